@@ -85,7 +85,7 @@ def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
     changes = [f"added: {line}{_fault(plugin)}" for line, plugin in added.items()]
     changes += [f"removed: {line}" for line in before if line not in after]
     print("\n".join(changes or ["no plugin was added or removed"]))
-    return int(any(plugin.state not in ("ok", "disabled") for plugin in added.values()))
+    return int(any(plugin.state not in ("installed", "disabled") for plugin in added.values()))
 
 
 def _load(added: Collection[Plugin]) -> None:

@@ -122,7 +122,7 @@ def _facts_lines(facts: dict[str, Any]) -> Iterator[str]:
     yield f"{facts['kind']} {facts['name']}{title}"
     details = {
         "from": f"{facts['distribution']} {facts['version']}".strip(),
-        "state": _state(facts),
+        "state": _state(facts) + f"; plugins doctor {facts['id']} loads it" * (not facts["reason"]),
         "about": facts.get("summary", ""),
         "home": facts.get("home", ""),
         "licence": facts.get("licence", ""),

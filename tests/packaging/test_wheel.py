@@ -90,7 +90,7 @@ def test_every_entry_point_loads_from_the_wheel(environment: Path, command: Run,
     groups = PROJECT["project"]["entry-points"].items()
     declared = [name for group, names in groups if group in GROUPS for name in names]
     assert document["points"] == sorted(declared)
-    assert set(document["states"].values()) == {"ok"}
+    assert set(document["states"].values()) == {"installed"}
     assert set(document["states"]) == set(declared)
     assert document["scenarios"]
 

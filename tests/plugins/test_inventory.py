@@ -25,9 +25,9 @@ def test_listing_imports_nothing(site: Site):
     assert catalog.scenarios.ids == ["stones/two", "stones/two-more"]
     assert catalog.scenarios.info("stones/two-more").title == "About two-more"
     assert [(plugin.kind, plugin.state) for plugin in catalog.plugins] == [
-        ("game", "ok"),
-        ("scenario", "ok"),
-        ("scenario", "ok"),
+        ("game", "installed"),
+        ("scenario", "installed"),
+        ("scenario", "installed"),
     ]
     assert only(catalog, "stones").file("game.toml") == site.folder / "st_stones" / "game.toml"
     assert site.imported == []

@@ -31,7 +31,7 @@ def test_a_damaged_list_is_named_stops_nobody_and_is_kept_aside(site: Site, text
     (line,) = catalog.problems
     assert line.startswith(f"{file} is damaged; its list of disabled plugins is ignored: ")
     assert DAMAGED[text] in line
-    assert {plugin.state for plugin in catalog.plugins} == {"ok"}
+    assert {plugin.state for plugin in catalog.plugins} == {"installed"}
     assert_stones_work(catalog)
     assert file.read_text() == text
     Kept(["stones"], damage=line).write()
@@ -49,4 +49,4 @@ def test_a_pipe_in_its_place_is_not_read(site: Site) -> None:
 def test_other_keys_in_it_mean_nothing(site: Site) -> None:
     (site.folder / "home").mkdir()
     (site.folder / "home" / "plugins.toml").write_text('[broken]\n"game stones (sandtable)" = "jam"\n')
-    assert only(site.catalog(), "stones").state == "ok"
+    assert only(site.catalog(), "stones").state == "installed"

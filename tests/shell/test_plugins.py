@@ -42,7 +42,9 @@ def test_plugins_are_listed_with_their_state(run) -> None:
     for words in ((), ("list",), ("li",)):
         listed = rows(run, *words)
         assert {row["kind"] for row in listed.values()} <= set(GROUPS.values())
-        assert all(row["state"] == "ok" for row in listed.values() if row["distribution"] == "sandtable")
+        assert all(
+            row["state"] == "installed" for row in listed.values() if row["distribution"] == "sandtable"
+        )
     assert "megiddo.1918-even" in run("plugins", "list").out
 
 
@@ -70,6 +72,15 @@ def test_info_describes_a_distribution_or_an_id_without_importing(run, shelf: Sh
     assert "Two heaps" in run("plugins", "info", "stones/two").out
     assert 'did you mean "stones"?' in run("plugins", "info", "stoens").err
     assert shelf.imported == []
+
+
+def test_what_has_not_been_loaded_is_called_installed_and_nothing_better(run, shelf: Shelf) -> None:
+    shelf.hook("jam", "1 / 0")
+    assert run("play", "megiddo/1918", "--seed", 1, *BOTS).out.count("plugin jam is broken") == 1
+    refresh()
+    assert {rows(run, *words)["jam"]["state"] for words in (("list",), ("info", "jam"))} == {"installed"}
+    assert "  state:     installed; plugins doctor jam loads it\n" in run("plugins", "info", "jam").out
+    assert run("plugins", "doctor", "jam").out.count("broken: ZeroDivisionError") == 1
 
 
 # Switches.

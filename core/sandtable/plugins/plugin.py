@@ -45,21 +45,21 @@ MARK = "hookimpl"
 class Known:
     """An item in the list of plugins, with its state.
 
-    `state` is ``ok`` (no fault known), ``disabled``, ``broken``, ``incompatible`` or ``duplicate``;
-    `reason` says why it is not ok.
+    `state` is ``installed`` (no fault known), ``disabled``, ``broken``, ``incompatible`` or
+    ``duplicate``; `reason` says why it is not usable.
     """
 
     kind: str
     id: str
     distribution: str
     version: str = ""
-    state: str = "ok"
+    state: str = "installed"
     reason: str = ""
 
     @property
     def usable(self) -> bool:
         """Whether it may be loaded."""
-        return self.state == "ok"
+        return self.state == "installed"
 
     @property
     def key(self) -> str:
