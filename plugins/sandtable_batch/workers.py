@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -121,5 +122,6 @@ def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
         os._exit(1)
 
     gc.set_threshold(*threshold)
+    sys.stdout = sys.stderr  # what a plugin prints; the parent's may be a document
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=watch_parent, daemon=True).start()

@@ -22,6 +22,7 @@ SAME, MIGRATED, RECORDED = "same", "migrated", "as recorded"
 DIVERGES, UNREADABLE = "diverges", "unreadable"
 
 
+@printing.aside()
 def check(arguments: argparse.Namespace) -> int:
     """Verify saves: each is the same, migrated, fits as recorded, or diverges.
 

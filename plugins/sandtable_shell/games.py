@@ -18,6 +18,7 @@ from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
 
 
+@printing.aside()
 def list_games(arguments: argparse.Namespace) -> int:
     """List the games and first scenarios; for one game, its scenarios and house rules."""
     installed = catalog()
@@ -26,20 +27,22 @@ def list_games(arguments: argparse.Namespace) -> int:
     installed.problems += installed.scenarios.own.problems
     if arguments.json:
         games = [game] if game else [*installed.games.infos]
-        print(printing.as_json({"games": [_game(installed, id) for id in games]}))
+        printing.put(printing.as_json({"games": [_game(installed, id) for id in games]}))
         return 0
     for line in _game_lines(installed, game, width) if game else front.page(installed, width):
         say(line)
     return 0
 
 
+@printing.aside()
 def rules(arguments: argparse.Namespace) -> int:
     """Print a game's rules: the headings, or a section, or the sections with some words."""
     installed = catalog()
     game = installed.game(installed.names.game(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
     width = min(shutil.get_terminal_size().columns, 100)
-    print("\n".join(rulebook.show(game.rules_text, wanted, width, f"sandtable rules {game.info.id}")))
+    lines = rulebook.show(game.rules_text, wanted, width, f"sandtable rules {game.info.id}")
+    printing.put("\n".join(lines))
     return 0
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Exported, Game, SandtableError, Session, ShellCommand, UnknownName, new
-from sandtable.tooling import catalog, config, scenarios
+from sandtable.tooling import catalog, config, printing, scenarios
 from sandtable_console import plain_ascii, settings, takes_unicode
 from sandtable_pictures import Drawer
 from sandtable_shell import completers
@@ -35,16 +35,18 @@ def show(arguments: argparse.Namespace) -> int:
     """Print the map of a scenario's start or of a position in a save, or write it to a file."""
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
-    format = format_asked(arguments, "map", "svg")
-    session = _session(arguments.source, arguments.to)
-    viewer = next(iter(session.humans or session.seats))
-    seat = seat_of(arguments.view, session.seats) or viewer
-    if format:
-        export(format, str(arguments.out), Exported(session, seat))
-        return 0
-    game, view = session.scenario.game, session.view(seat)
-    in_words = arguments.plain or settings().plain
-    lines = (game.relations(view) if in_words else _drawn(game, view)) or game.board(view, _columns())
+    with printing.aside():
+        format = format_asked(arguments, "map", "svg")
+        session = _session(arguments.source, arguments.to)
+        viewer = next(iter(session.humans or session.seats))
+        seat = seat_of(arguments.view, session.seats) or viewer
+        if format:
+            export(format, str(arguments.out), Exported(session, seat))
+            return 0
+        game, view = session.scenario.game, session.view(seat)
+        in_words = arguments.plain or settings().plain
+        drawn = game.relations(view) if in_words else _drawn(game, view)
+        lines = drawn or game.board(view, _columns())
     if in_words or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))
     else:

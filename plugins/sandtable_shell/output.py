@@ -32,7 +32,7 @@ def say(line: str) -> None:
     text = printing.visible(line)
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
-    print(text)
+    printing.put(text)
 
 
 def in_columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:

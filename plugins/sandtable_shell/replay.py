@@ -46,12 +46,18 @@ def replay(arguments: argparse.Namespace) -> int:
     arguments.save = config.find_save(arguments.save)
     if arguments.play:
         return resume.branch(arguments)
-    format = format_asked(arguments, "replay", "html")
-    review_save(arguments.save, arguments.coach)
     if arguments.step:
         options = {"--to": arguments.to, "--as": arguments.view}
         given = [f"{name}={value}" for name, value in options.items() if value is not None]
         return reading.run(["watch", *given, "--", str(arguments.save)])
+    return _replayed(arguments)
+
+
+@printing.aside()
+def _replayed(arguments: argparse.Namespace) -> int:
+    """Show, verify or export a save."""
+    format = format_asked(arguments, "replay", "html")
+    review_save(arguments.save, arguments.coach)
     if arguments.recorded:
         run_as_recorded = recording.Recording(arguments.save)
         return _tell(run_as_recorded, "its rules are not asked", arguments)
@@ -89,7 +95,7 @@ def _show(
         say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
-            print(printing.as_json(document, indent=-1))
+            printing.put(printing.as_json(document, indent=-1))
     else:
         for line in _transcript(run, arguments.to, seat):
             say(line)
@@ -102,7 +108,7 @@ def _tell(run: recording.Recording, why: str, arguments: argparse.Namespace) -> 
         say(f"{run.path}: {recorded_line(run, why, to)}")
     elif arguments.json:
         for document in _recorded_documents(run, why, to):
-            print(printing.as_json(document, indent=-1))
+            printing.put(printing.as_json(document, indent=-1))
     else:
         for line in _told(run, why, to):
             say(line)

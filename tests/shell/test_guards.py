@@ -267,6 +267,66 @@ def test_where_a_shell_asks_how_a_line_goes_on_nothing_is_said(
     assert answer.read_text() == ""
 
 
+# Printing, where standard output has what the program says.
+
+NOISY = """
+def noisy(function):
+    def prints(*given, **named):
+        print("NOISE")
+        return function(*given, **named)
+    return prints
+Toss.run, Greedy.choose = noisy(Toss.run), noisy(Greedy.choose)
+Stones.setup, Stones.view, Stones.board = map(noisy, (Stones.setup, Stones.view, Stones.board))
+jam()
+"""
+"""Code of a game that prints on import, in its rules and in its bot."""
+
+NOISY_HOOKS = "".join(
+    hook(name, given, "print('NOISE')")
+    for name, given in {"bots": "game", "migrations": "game", "session_started": "session"}.items()
+)
+
+
+@pytest.fixture
+def noisy(install, run, shelf: Shelf) -> None:
+    """Installs the toy game and a plugin with hooks, which print."""
+    install(game(NOISY), "print('NOISE')")
+    shelf.hook("noisy", NOISY_HOOKS)
+    run(*PLAY.replace("new", "over").split(), "--seat", "red=scripted", "--seat", "blue=random")
+
+
+@pytest.mark.usefixtures("noisy")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "replay old.jsonl",
+        "replay old.jsonl --json",
+        "replay old.jsonl --verify",
+        "report old.jsonl",
+        "check old.jsonl",
+        "map old.jsonl",
+        "map stones/two",
+        "list stones",
+        "list stones --json",
+        "rules stones",
+        "simulate stones/two --games 2 --seed 1 --seat red=scripted --json",
+        "scenario check stones/two --games 1 --json",
+        "odds old.jsonl --to 1 lift north --json",
+        "hint old.jsonl --to 1 --time 2 --json",
+        "coach over.jsonl --time 2 --json",
+    ],
+)
+def test_what_a_plugin_prints_is_not_in_the_output(words: str, run) -> None:
+    ran = run(*words.split())
+    assert (ran.out != "", "NOISE" in ran.out, "Traceback" in ran.err) == (True, False, False), ran
+
+
+@pytest.mark.usefixtures("noisy")
+def test_what_a_plugin_prints_in_other_processes_is_not_in_the_output() -> None:
+    status, out, err = program("simulate stones/two --games 2 --jobs 2 --seat red=scripted --json")
+    assert (status, out[0], "NOISE" in out, "NOISE" in err) == (0, "{", False, True)
+
+
 # Ending the process, which nobody can catch.
 
 END = "__import__('os')._exit(0)"

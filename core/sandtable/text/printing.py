@@ -134,6 +134,32 @@ class Outlet:
         return getattr(self.raw, name)
 
 
+class _Aside(Outlet):
+    """Standard output while plugins work: what they print goes to standard error."""
+
+    def write(self, text: str) -> int:
+        """Write a text to standard error."""
+        return sys.stderr.write(text) if sys.stderr else len(text)
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Send what is printed in the block to standard error; only `put` writes to standard output.
+
+    So nothing that a plugin prints gets into a document.
+    """
+    with redirect_stdout(cast(TextIO, sys.stdout and _Aside(sys.stdout))):
+        yield
+
+
+def put(text: str) -> None:
+    """Print a text on standard output, also in the block of `aside`."""
+    out = sys.stdout
+    while isinstance(out, _Aside):
+        out = out.raw
+    print(text, file=out)
+
+
 def _write_out(error: UnicodeError) -> tuple[str, int]:
     """Write out the characters that an encoding lacks, as JSON does: its documents keep their values."""
     if not isinstance(error, UnicodeEncodeError):

@@ -20,6 +20,7 @@ from sandtable_tools.advice.crew import cores
 from sandtable_tools.advice.hints import Study
 
 
+@printing.aside()
 def hint(arguments: argparse.Namespace) -> int:
     """Name the best move of the seat to move at the end of a save, or at another place in it."""
     budget = _budget(arguments.time)
@@ -30,12 +31,13 @@ def hint(arguments: argparse.Namespace) -> int:
     jobs = cores() if arguments.jobs is None else arguments.jobs
     advice = waiting.watched(Study(session.seat(session.to_move)).press(budget, jobs))
     if arguments.json:
-        print(printing.as_json(documents.hint_document(advice)))
+        printing.put(printing.as_json(documents.hint_document(advice)))
     else:
         _say_all(hint_lines.lines(advice, _width(), every=arguments.all))
     return 0
 
 
+@printing.aside()
 def coach(arguments: argparse.Namespace) -> int:
     """Print a seat's result in a save, and the choices and the luck that changed it."""
     budget = _budget(arguments.time) or coaching.DEFAULT
@@ -47,7 +49,7 @@ def coach(arguments: argparse.Namespace) -> int:
     )
     review = waiting.watched(coaching.reviewing(session, seat, budget))
     if arguments.json and not arguments.quiet:
-        print(printing.as_json(documents.review_document(review)))
+        printing.put(printing.as_json(documents.review_document(review)))
     elif not arguments.quiet:
         _say_all(coach_lines.lines(review, arguments.save, _width(), in_words=settings().plain))
         _say_all(coach_lines.all_lines(review, _width()) if arguments.all else ())

@@ -71,6 +71,7 @@ def _text(installed: Catalog, typed: str, part: str | None) -> str:
     return kept.text
 
 
+@printing.aside()
 def examine(arguments: argparse.Namespace) -> int:
     """Read a scenario against its game, list its faults and oddities, and play some games of it."""
     if not 0 <= arguments.games <= MOST_GAMES:
@@ -78,7 +79,7 @@ def examine(arguments: argparse.Namespace) -> int:
     with bar(arguments.games) as progress:
         seed = read_seed(arguments.seed)
         report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
-    print(printing.as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
+    printing.put(printing.as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
     return report.status
 
 

@@ -42,6 +42,7 @@ USUAL_GAMES, MOST_GAMES = 100, 10_000
 """The default number of games, and with ``--until`` the default maximum."""
 
 
+@printing.aside()
 def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
     job = _job(arguments)
@@ -61,12 +62,12 @@ def simulate(arguments: argparse.Namespace) -> int:
         except SandtableError as error:
             problems.append(str(error))
     if arguments.json:
-        print(printing.as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
+        printing.put(printing.as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
     elif arguments.sweep:
-        print("\n".join(sweep_lines(plan, batches, best, columns())))
+        printing.put("\n".join(sweep_lines(plan, batches, best, columns())))
     else:
         suggested = suggestion(best, plan, columns()) if best else ()
-        print("\n".join([*lines(batches[0], columns()), *suggested]))
+        printing.put("\n".join([*lines(batches[0], columns()), *suggested]))
     if problems:
         raise SandtableError("; ".join(problems))
     return 0

@@ -15,6 +15,7 @@ from sandtable_tools.odds.forecasts import forecasting
 from sandtable_tools.odds.prompt import STOPPED
 
 
+@printing.aside()
 def odds(arguments: argparse.Namespace) -> int:
     """Print the outcomes of an action at the end of a save, or at another place in it."""
     run = Replay(config.find_save(arguments.save))
@@ -37,7 +38,7 @@ def odds(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         raise signals.Interrupted(STOPPED) from None
     if arguments.json:
-        print(printing.as_json(documents.document(forecast)))
+        printing.put(printing.as_json(documents.document(forecast)))
     else:
         for line in render.lines(forecast, shutil.get_terminal_size().columns, whole=arguments.all):
             say(line)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sandtable import Divergence, Exported, Replay, SandtableError, ShellCommand
-from sandtable.tooling import config
+from sandtable.tooling import config, printing
 from sandtable_pictures import Frame, frames
 from sandtable_shell import (
     Parser,
@@ -27,6 +27,7 @@ from sandtable_shell import (
 )
 
 
+@printing.aside()
 def report(arguments: argparse.Namespace) -> int:
     """Write the report of a save to a file, or print it as Markdown."""
     with naming_option("FILE"):
