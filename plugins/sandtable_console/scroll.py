@@ -123,6 +123,8 @@ class Scroll:
         self._resizing = False
         self._ordered = False
         """Whether a line has been typed: from then on only what a word shows waits for a key."""
+        self._pasted = False
+        """Whether the line has several rows: all are done before anything waits for a key."""
         self._measure()
         self.pager.begin(OPENING)
         keys.keep()
@@ -144,7 +146,8 @@ class Scroll:
             case Thinking():
                 self.waiting.begin(output)
             case Text(lines, tone):
-                self.pager.show(lines, tone, waits=tone != "note" or not self._fits(lines))
+                waits = not self._pasted and (tone != "note" or not self._fits(lines))
+                self.pager.show(lines, tone, waits=waits)
                 if tone == "note":
                     self._note = Part(tone, list(lines))
                 else:
@@ -258,6 +261,7 @@ class Scroll:
                     continue
                 self._measure()
                 self._ordered = True
+                self._pasted = "\n" in line or (self._pasted and pending is not None)
                 self._above = []
                 if left_out and not line.strip():
                     continue  # Enter after the q that ended a page

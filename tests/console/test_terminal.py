@@ -18,6 +18,7 @@ import pytest
 from nonempty import some
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
@@ -52,6 +53,26 @@ def played(text: str, settings: Settings = QUICK, **seats: str) -> sandtable.Ses
         pipe.send_text(text)
         watched(session, settings)
     return session
+
+
+@pytest.mark.parametrize("rows", [100, 1])
+def test_no_page_waits_for_a_key_until_all_rows_of_a_paste_are_done(
+    rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[str] = []
+    monkeypatch.setattr(pager.Pager, "transient", lambda _, text, __: waited.append(text) or "q")
+    console = Typist(sandtable.new("megiddo/1918-even", seed=11, seats={"turkish": "scripted"}))
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        scroll = Scroll(console, Settings(theme="none", pace="none"))
+        for shown in console.begin():
+            scroll.show(shown)
+        waited.clear()
+        pasted = "\n".join(["rules; rules; rules", *[f"note {number}" for number in range(2, rows + 1)]])
+        pipe.send_text(f"\x1b[200~{pasted}\x1b[201~\r")
+        for shown in console.do(scroll.read() or ""):
+            scroll.show(shown)
+    assert sum(entry.note is not None for entry in console.session.log) == rows - 1
+    assert waited == [pager.MORE] * (rows == 1)
 
 
 def test_lines_are_done_until_the_player_leaves() -> None:
