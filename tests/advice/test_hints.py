@@ -24,6 +24,7 @@ from sandtable_tools.advice.hints import Hint, Study, hint, typed
 from sandtable_tools.advice.race import Move, beyond_chance
 from sandtable_tools.advice.wording import brief, contrasted
 from sandtable_tools.advice.worlds import Row, Worlds
+from sandtable_tools.chances import around
 
 Hero = Callable[..., Session]
 
@@ -148,14 +149,60 @@ def test_no_answer_yet_says_what_to_do_and_how_long_one_takes(
     found = press(ask(hero()))
     text = " ".join(lines(found, 400))
     assert text.startswith("No answer yet after ")
-    assert "; the scripted player would work. A whole answer takes about " in text
+    assert "; the scripted player would choose: work. A whole answer takes about " in text
     assert found.playouts <= 24
 
 
 def test_no_clear_best_is_one_sentence_and_no_ranking(lucky: Callable[..., Study]) -> None:
     found = press(lucky(1))
-    assert lines(found) == ["No clear best; the scripted player would work."]
+    assert lines(found) == ["No clear best; the scripted player would choose: work."]
     assert numbered(found) == []
+
+
+def test_an_answer_is_not_taken_back_by_a_press_that_ends_early(lucky: Callable[..., Study]) -> None:
+    study = lucky(1)
+    whole, more = press(study), press(study, Budget(playouts=100))
+    assert (whole.verdict, more.verdict) == ("open", "open")
+    assert lines(more, 200) == [
+        f"Still no clear best after {more.games} games; the scripted player would choose: work."
+    ]
+
+
+def test_in_the_shell_the_advice_about_time_is_an_option_and_counts_from_the_start(
+    lucky: Callable[..., Study],
+) -> None:
+    found = press(lucky(1), Budget(playouts=100))._replace(games=100, needed=900, pace=0.1)
+    assert lines(found, 200)[0].endswith(" A whole answer takes about 2 minutes more (hint 100s).")
+    assert lines(found, 200, in_shell=True)[0].endswith(" takes about 2 minutes (--time 111s).")
+
+
+def test_without_a_game_only_the_scripted_players_move_is_said(lucky: Callable[..., Study]) -> None:
+    found = press(lucky(1), Budget(playouts=2))
+    assert found.games == 0
+    assert lines(found, 200) == ["No answer yet; the scripted player would choose: work."]
+
+
+def test_the_sentence_and_the_row_of_a_move_have_the_same_figures(lucky: Callable[..., Study]) -> None:
+    found = press(lucky(1, dare=0.9))
+    said, *rows = lines(found, 400, every=True)
+    (row,) = [row for row in rows if row.endswith(": dare")]
+    assert found.against
+    wins = found.against.wins[0]
+    assert f"you win {around(wins)} in {wins.of} games: dare" in row
+    assert f"you win about {round(20 * wins.value) * 5} % of the games" in said
+
+
+def test_no_chance_of_a_hint_is_sure(lucky: Callable[..., Study]) -> None:
+    text = " ".join(lines(press(lucky(1, dare=1.0)), 400, every=True))
+    assert "you win at least 8" in text
+    assert " 100 %" not in text
+
+
+def test_of_a_few_games_a_hint_shows_no_figures(lucky: Callable[..., Study]) -> None:
+    _, *rows = lines(press(lucky(1), Budget(playouts=60)), 400, every=True)
+    assert rows
+    assert all(row.startswith("  only ") for row in rows)
+    assert not any("%" in row for row in rows)
 
 
 def test_all_adds_every_move_with_its_interval(lucky: Callable[..., Study]) -> None:
@@ -227,12 +274,14 @@ def test_where_all_moves_do_the_same_nothing_is_played() -> None:
     assert lines(found) == ["It makes no difference: commit a does the same as commit b or done."]
 
 
-def test_a_lost_position_says_that_it_makes_no_difference(lucky: Callable[..., Study]) -> None:
+def test_a_lost_position_says_that_every_move_loses(lucky: Callable[..., Study]) -> None:
     lost = dict.fromkeys(("work", "wait", "dare", "dig_deeper"), 0.0)
     found = press(lucky(1, **lost))
     assert found.verdict == "same"
-    said = f"It makes no difference ({found.games} games, all lost); the scripted player would work."
-    assert lines(found, 200) == [said]
+    said = f"Every move loses, as far as {found.games} games can tell; "
+    assert lines(found, 200) == [f"{said}the scripted player would choose: work."]
+    open_still = found._replace(verdict="open", again=True)
+    assert lines(open_still, 200) == lines(found, 200)
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def known(console: Typist, monkeypatch: pytest.MonkeyPatch) -> hints.Hint:
 def test_a_hint_says_that_nothing_is_clear_yet(console: Consoles) -> None:
     (line,) = [" ".join(console().say("hint 100").lines)]
     assert line.startswith("No answer yet after ")
-    assert "; the scripted player would discard " in line
+    assert "; the scripted player would choose: discard " in line
 
 
 def test_asked_again_a_hint_knows_more(console: Consoles) -> None:

@@ -18,7 +18,9 @@ def test_a_hint_is_asked_for_at_a_line(run) -> None:
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("No answer yet after 16 of ")
     every = run("hint", RAID, "--to", 4, "--time", 20, "--all")
-    assert "you win " in every.out
+    assert "  only 1 game: " in every.out
+    assert "seconds more" not in ran.out
+    assert "(--time " in " ".join(ran.out.split())
 
 
 def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:

@@ -292,13 +292,13 @@ def test_worlds_that_all_agree_say_so_and_prove_nothing(crowd: Table[Any], toy: 
     assert only.probability == 1
     assert only.interval
     assert 0.95 < only.interval.low < 1
-    assert "The same in each of 200 sampled worlds" in lines(found, 200)[-1]
+    assert "The same in each of 200 sampled deals" in lines(found, 200)[-1]
 
 
 def test_a_sample_of_worlds_is_called_so_once(crowd: Table[Any], toy: ModuleType) -> None:
     found = forecast(crowd, "red", toy.Play("fox"), most=IN_WORLDS)
     method = lines(found, 200)[-1]
-    assert method.startswith(f"Sampled: {found.worlds} worlds, with all luck in each; 95 % intervals")
+    assert method.startswith(f"Sampled: {found.worlds} deals of what is hidden, every roll played in")
 
 
 # One after the other, and further on.
@@ -463,9 +463,18 @@ def test_it_is_shown_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) 
     steps = forecasting(duel, "red", toy.Play("fox"), most=GAMES, samples=2)
     assert [next(steps), next(steps)] == [(0.5, 1), (1.0, 2)]
     found = result_of(steps)
-    sampled = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=1)
-    assert lines(sampled, 200)[-1].startswith("Sampled: 1 game;")
+    sampled = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=20)
+    assert lines(sampled, 200)[-1].startswith("Sampled: 20 games;")
     assert not found.exact
+
+
+@pytest.mark.parametrize(("samples", "was"), [(1, "1 game was"), (7, "7 games were")])
+def test_of_a_few_games_no_odds_are_shown(
+    duel: Table[Any], toy: ModuleType, samples: int, was: str
+) -> None:
+    found = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=samples)
+    said = f"Only {was} played, too few for odds; --samples 400 plays more."
+    assert lines(found, 200) == lines(found, 200, whole=True) == [said]
 
 
 def test_lines_keep_to_their_width_and_show_events_or_all_outcomes(

@@ -162,7 +162,7 @@ def test_where_nothing_of_note_can_happen_it_says_so() -> None:
     silent = EventOdds(Fraction(1, 2), None, "The die shows 1-6.", "tossed")
     assert line(silent) == "Nothing notable can happen."
     assert line(silent, exact=False, worlds=0, samples=400) == "Nothing notable happened in 400 games."
-    assert line(silent, exact=False, samples=90, worlds=90) == ("Nothing notable happened in 90 worlds.")
+    assert line(silent, exact=False, samples=90, worlds=90) == ("Nothing notable happened in 90 deals.")
 
 
 def test_a_game_without_headlines_shows_how_it_ends() -> None:

@@ -13,6 +13,7 @@ from sandtable import SeededDice, Table
 from sandtable_console.waiting import Progress, result_of
 from sandtable_tools.odds import Forecast, first_line, forecast, forecasting
 from sandtable_tools.odds import forecasts as timed
+from sandtable_tools.odds.render import lines
 from sandtable_tools.odds.tree import Purse
 
 
@@ -110,5 +111,6 @@ def test_a_sampled_headline_shows_the_ends_of_its_interval(prizes: ModuleType) -
     (taken,) = [event for event in found.events if event.headline and event.headline.worth > 0]
     assert taken.interval
     low, high = floor(100 * taken.interval.low), ceil(100 * taken.interval.high)
+    assert any(f"({low} to {high})" in row and "take the prize" in row for row in lines(found, 200))
     assert high - low > 8
     assert first_line(found).startswith(f"You take the prize: {low} to {high} %; you lose the prize: ")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import isinf
+from math import ceil, floor, isinf
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from sandtable import Game, Outcome
 from sandtable_batch import ENOUGH_TRIALS, Estimate, share
+from sandtable_tools.chances import SLIGHT
 
 WHOLE = 2.5
 """Half an interval of a percentage below this supports each whole one."""
@@ -121,18 +122,15 @@ def bounded(estimate: Estimate, reach: float) -> Estimate:
 
 
 def span(estimate: Estimate) -> str:
-    """A figure with its interval: ``4.1 (2.0 to 6.2)``."""
-    return f"{plain(estimate.value)} ({plain(estimate.low)} to {plain(estimate.high)})"
+    """A figure with its interval, rounded outwards: ``4.1 (2.0 to 6.2)``."""
+    ends = ((estimate.low, floor, SLIGHT), (estimate.high, ceil, -SLIGHT))
+    low, high = (end if isinf(end) else whole(10 * end + slight) / 10 for end, whole, slight in ends)
+    return f"{plain(estimate.value)} ({plain(low)} to {plain(high)})"
 
 
 def clear(estimate: Estimate) -> bool:
     """Whether a difference is more than chance: its interval does not reach 0."""
     return estimate.of >= ENOUGH_TRIALS and (estimate.low > 0 or estimate.high < 0)
-
-
-def interval(estimate: Estimate) -> str:
-    """A share in percent with its interval: ``61 % (52 to 69)``."""
-    return f"{100 * estimate.value:.0f} % ({100 * estimate.low:.0f} to {100 * estimate.high:.0f})"
 
 
 def percent(chance: Estimate) -> str:

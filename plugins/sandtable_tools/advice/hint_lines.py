@@ -8,22 +8,29 @@ from textwrap import shorten
 
 from sandtable import number_of
 from sandtable_batch import Estimate
-from sandtable_tools.advice.figures import approximate, interval, percent, span, wrapped
+from sandtable_tools.advice.figures import approximate, percent, span, wrapped
 from sandtable_tools.advice.hints import Compared, Hint, TriedMove
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.wording import brief, contrasted
+from sandtable_tools.chances import FEW, around, between
 
 MOST_ALIKE = 3
 """At most this many moves with the same effect are named, each of at most `LONGEST` characters."""
+
+MARGIN = 1.1
+"""A whole answer is said to take this many times as long as its games."""
 
 LONGEST = 50
 """A move that is not the answer is cut to at most this many characters."""
 
 
-def lines(hint: Hint, width: int = 80, *, every: bool = False) -> list[str]:
-    """A hint in lines of at most `width` columns; with `every`, each move that was tried follows."""
+def lines(hint: Hint, width: int = 80, *, every: bool = False, in_shell: bool = False) -> list[str]:
+    """A hint in lines of at most `width` columns; with `every`, each move that was tried follows.
+
+    With `in_shell`, an advice about time is an option of the shell.
+    """
     rows = [line for text in _rows(hint) for line in wrapped(text, width, "  ", " " * 6)]
-    return [*wrapped(_answer(hint), width), *(rows if every else ())]
+    return [*wrapped(_answer(hint, in_shell=in_shell), width), *(rows if every else ())]
 
 
 def numbered(hint: Hint) -> list[Move]:
@@ -31,9 +38,9 @@ def numbered(hint: Hint) -> list[Move]:
     return [hint.move] if hint.verdict in ("best", "better") else []
 
 
-def _answer(hint: Hint) -> str:
+def _answer(hint: Hint, *, in_shell: bool) -> str:
     """The hint in a sentence or two."""
-    move, usual = brief(hint.move), brief(hint.usual)
+    move = brief(hint.move)
     if hint.only:
         return f"Only one action is legal: {move}."
     if hint.equal:
@@ -42,19 +49,30 @@ def _answer(hint: Hint) -> str:
         return f"It makes no difference: {same}."
     if hint.against:
         return _praise(hint, hint.against)
-    if hint.verdict == "early":
-        played = f"after {hint.games} of {number_of(hint.games + hint.needed, 'game')}"
-        seconds = ceil(hint.needed * hint.pace)
-        long = number_of(ceil(seconds / 60), "minute") if seconds > 90 else number_of(seconds, "second")
-        return (
-            f"No answer yet {played}; the scripted player would {usual}."
-            f" A whole answer takes about {long} more (hint {seconds}s)."
-        )
+    usual = f"the scripted player would choose: {brief(hint.usual)}."
+    return _early(hint, usual, in_shell=in_shell) if hint.verdict == "early" else _undecided(hint, usual)
+
+
+def _early(hint: Hint, usual: str, *, in_shell: bool) -> str:
+    """How long an answer takes: in the shell, which keeps nothing, from the start."""
+    if not hint.games:
+        return f"No answer yet; {usual}"
+    whole = hint.games + hint.needed
+    seconds = ceil(MARGIN * hint.pace * (whole if in_shell else hint.needed))
+    long = number_of(ceil(seconds / 60), "minute") if seconds > 90 else number_of(seconds, "second")
+    what = f"{long} (--time {seconds}s)" if in_shell else f"{long} more (hint {seconds}s)"
+    played = f"{hint.games} of {number_of(whole, 'game')}"
+    return f"No answer yet after {played}; {usual} A whole answer takes about {what}."
+
+
+def _undecided(hint: Hint, usual: str) -> str:
+    """That no move is better, or that none matters."""
+    games, wins = number_of(hint.games, "game"), {tried.wins.value for tried in hint.tried}
+    if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
+        return f"Every move {'wins' if 1.0 in wins else 'loses'}, as far as {games} can tell; {usual}"
     if hint.verdict == "same":
-        wins = {0.0: "all lost", 1.0: "all won"}.get(hint.tried[0].wins.value, "the same ends")
-        games = number_of(hint.games, "game")
-        return f"It makes no difference ({games}, {wins}); the scripted player would {usual}."
-    return f"No clear best; the scripted player would {usual}."
+        return f"It makes no difference ({games}, the same ends); {usual}"
+    return f"Still no clear best after {games}; {usual}" if hint.again else f"No clear best; {usual}"
 
 
 def _praise(hint: Hint, against: Compared) -> str:
@@ -75,7 +93,7 @@ def _praise(hint: Hint, against: Compared) -> str:
 def _figures(hint: Hint, against: Compared) -> tuple[str, str]:
     """The results of the move that is named, in words, and of the one that it is compared with."""
     if hint.unit.percent or len({result.value for result in against.results}) == 1:
-        mine, its = (f"{percent(_hundredfold(share))} %" for share in against.wins)
+        mine, its = map(_chance, against.wins)
         words = f"you win {mine} of the games"
     else:
         mine, its = (approximate(hint.unit.figure(result)) for result in against.results)
@@ -83,16 +101,26 @@ def _figures(hint: Hint, against: Compared) -> tuple[str, str]:
     return words, "slightly less" if mine == its else its
 
 
-def _hundredfold(share: Estimate) -> Estimate:
-    return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.of)
+def _chance(share: Estimate) -> str:
+    """A share with no more digits than its games support, and never sure."""
+    if round(100 * share.value) in (0, 100):
+        return between(share)
+    return f"{percent(Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.of))} %"
 
 
 def _rows(hint: Hint) -> Iterator[str]:
     """The moves that were tried, with intervals, the best mean first."""
+    # The moves of the sentence are shown with the same games.
+    pairs = zip(hint.against.wins, hint.against.results, strict=True) if hint.against else ()
+    named = dict(zip((hint.move, hint.against.move) if hint.against else (), pairs, strict=True))
     for tried in hint.tried:
-        result = f", {hint.unit.words} {span(hint.unit.figure(tried.result))}"
-        games = number_of(tried.games, "game")
-        wins = f"you win {interval(tried.wins)}{result * (not hint.unit.percent)}"
+        share, mean = named.get(tried.move, (tried.wins, tried.result))
+        games = number_of(share.of, "game")
+        if share.of < FEW and tried.move not in named:
+            yield f"only {games}: {_words(hint, tried)}"
+            continue
+        result = f", {hint.unit.words} {span(hint.unit.figure(mean))}"
+        wins = f"you win {around(share)}{result * (not hint.unit.percent)}"
         yield f"{wins} in {games}: {_words(hint, tried)}"
     if hint.untried:
         yield f"not tried: {_named(hint.untried)}"

@@ -98,6 +98,7 @@ class Hint(NamedTuple):
       the others reached a position of an earlier one.
     - `needed`: the number of games that a whole answer still takes.
     - `pace`: the seconds that a game took.
+    - `again`: whether a press before this one was ``open`` too.
     """
 
     seat: str
@@ -117,6 +118,7 @@ class Hint(NamedTuple):
     pace: float = 0.0
     unit: ResultUnit = ResultUnit("result")
     stopped: bool = False
+    again: bool = False
 
 
 def typed(move: Move) -> str:
@@ -160,6 +162,8 @@ class Study:
         """The moves that ended in every world as a leader did."""
         self._back: dict[Runner, int] = {}
         """The moves that came back after they had dropped out, and the world in which they did."""
+        self._opened = False
+        """Whether a press has found no clear best."""
         self._goal = self._games = self._begun = 0
         self._seconds = 0.0
 
@@ -261,6 +265,7 @@ class Study:
         """The advice so far."""
         race, usual, game = self._race, self._usual, self._worlds.table.game
         verdict, named, other, since = self._verdict()
+        again, self._opened = self._opened, self._opened or verdict == "open"
         ran = [runner for runner in race.runners if runner.returns and runner not in self._same]
         tried = sorted(ran, key=lambda runner: -runner.mean)
         outcomes = [outcome for runner in tried for outcome in runner.outcomes.values()]
@@ -279,10 +284,11 @@ class Study:
             worlds=race.worlds,
             games=self._games,
             playouts=race.playouts,
-            needed=max(self._goal, self._size) - self._games,
+            needed=max(self._size - self._games, 0),
             pace=self._seconds / (self._games or 1),
             unit=unit(game, outcomes, self._seat) if outcomes else ResultUnit("result"),
             stopped=stopped,
+            again=again,
         )
 
     def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:
@@ -296,7 +302,7 @@ class Study:
         if usual in self._beaten:
             better, since = self._beaten[usual]
             return "better", better, usual, since
-        early = self._games < max(self._goal, self._size) and not self._settled
+        early = self._games < self._size and not self._settled
         return "early" if early else "open", usual, None, 0
 
     def _compared(self, named: Runner, other: Runner, since: int) -> Compared:

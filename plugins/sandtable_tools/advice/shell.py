@@ -33,7 +33,7 @@ def hint(arguments: argparse.Namespace) -> int:
     if arguments.json:
         printing.put(printing.as_json(documents.hint_document(advice)))
     else:
-        _say_all(hint_lines.lines(advice, _width(), every=arguments.all))
+        _say_all(hint_lines.lines(advice, _width(), every=arguments.all, in_shell=True))
     return 0
 
 

@@ -106,7 +106,7 @@ class Forecast(NamedTuple):
     @property
     def sampled(self) -> str:
         """The number of samples in words: ``400 games``."""
-        return number_of(self.samples, "world" if self.worlds else "game")
+        return number_of(self.samples, "deal" if self.worlds else "game")
 
 
 def forecast(

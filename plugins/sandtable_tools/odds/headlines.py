@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, floor
 
-from sandtable import Stake
+from sandtable import Stake, number_of
 from sandtable_batch import Estimate, share
-from sandtable_tools.odds.forecasts import Forecast
+from sandtable_tools.chances import FEW, between
+from sandtable_tools.odds.forecasts import LEAST_SAMPLES, Forecast
 from sandtable_tools.odds.ledger import Change, EventOdds
 from sandtable_tools.odds.topics import OVER, REFUSED
 
@@ -33,15 +33,16 @@ WEIGHTS = (0, 1, 3, 6, 8)
 SMALL = ("A", "An", "It", "The", "There", "You", "Your")
 """Words that lose their capital letter inside a sentence."""
 
-SLIGHT = 1e-9
-"""Ends of intervals that differ by less are the same."""
-
 LEAST_CHANGE = 0.05
 """A track that changes by less than this on average is left out."""
 
 
 def first_line(forecast: Forecast) -> str:
     """The headlines with their chances, and the average change of each track at stake."""
+    if too_few(forecast):
+        games = number_of(forecast.samples, "game")
+        played = f"Only {games} {'was' if forecast.samples == 1 else 'were'} played"
+        return f"{played}, too few for odds; --samples {LEAST_SAMPLES} plays more."
     chosen, neither = _chosen(ranked(forecast.events))
     news = [
         f"{event.headline.text if event.headline else event.text.rstrip('.')}: "
@@ -63,6 +64,11 @@ def first_line(forecast: Forecast) -> str:
     if forecast.further[1]:
         line += f", if {forecast.players} play{'s' * (forecast.players[-1] != 's')} on"
     return f"{line}."
+
+
+def too_few(forecast: Forecast) -> bool:
+    """Whether so few games were sampled that their shares say nothing."""
+    return 0 < forecast.samples < FEW and not forecast.worlds
 
 
 def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
@@ -171,10 +177,7 @@ def percent(probability: Fraction, sampled: Estimate | None) -> str:
         if probability in (0, 1) or 0 < whole < 100:
             return f"{whole} %"
         return "over 99 %" if whole else "under 1 %"
-    low, high = floor(100 * sampled.low + SLIGHT), ceil(100 * sampled.high - SLIGHT)
-    if not low:
-        return f"at most {high} %"
-    return f"{low} to {high} %" if high < 100 else f"at least {low} %"
+    return between(sampled)
 
 
 def _sampled(forecast: Forecast, event: EventOdds) -> Estimate | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import takewhile
-from math import floor
 from textwrap import wrap
 
 from sandtable import Stake, number_of
 from sandtable_batch import share
+from sandtable_tools.chances import around, between
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, ranked, span, stake, stakes
+from sandtable_tools.odds.headlines import first_line, ranked, span, stake, stakes, too_few
 from sandtable_tools.odds.ledger import EventOdds, Likely
 from sandtable_tools.odds.topics import NEXT, REFUSED
 
@@ -48,6 +48,8 @@ def lines(forecast: Forecast, width: int = 80, *, whole: bool = False) -> list[s
 
     With `whole`, it has every outcome instead of single events, and every track.
     """
+    if too_few(forecast):
+        return _cut(first_line(forecast), width)
     return [
         *_cut(first_line(forecast), width),
         *(_outcomes(forecast, width) if whole else _events(forecast, width)),
@@ -113,8 +115,7 @@ def _in_any_case(
         return []
     how_sure = "In any case"
     if not (forecast.exact or forecast.same):
-        low_end = 100 * share(forecast.samples, forecast.samples).low
-        how_sure = f"In all of {forecast.sampled} (at least {low_end:.1f} %)"
+        how_sure = f"In all of {forecast.sampled} ({between(share(forecast.samples, forecast.samples))})"
     return _cut(" ".join([f"{how_sure}:", *texts]), width, most, "  ")
 
 
@@ -174,8 +175,8 @@ def _chance(forecast: Forecast, odds: Likely | EventOdds) -> str:
         text = _percent(probability, 1).rjust(COLUMN)
         short = probability.denominator <= MOST_DENOMINATOR and probability != 1
         return f"{text}  {probability}" if short else text
-    text = interval.percent if probability < 1 else f"> {floor(100 * interval.low)} %"
-    return f"{text.rjust(COLUMN)}  ({interval.percent_interval.removesuffix(' %')})"
+    whole, bracket, ends = around(interval).partition(" (")
+    return f"{whole.rjust(COLUMN)}  ({ends}" if bracket else whole
 
 
 def _digits(forecast: Forecast) -> int:
@@ -222,10 +223,10 @@ def _method(forecast: Forecast) -> str:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
         method = f"Exact, over {number_of(forecast.ways, 'path')} of luck{worlds}."
     elif forecast.same:
-        proof = "not proven for every possible world"
-        method = f"The same in each of {forecast.worlds} sampled worlds, with all luck in each; {proof}."
+        proof = "not proven for every possible deal"
+        method = f"The same in each of {forecast.worlds} sampled deals of what is hidden; {proof}."
     else:
-        worlds = f"{number_of(forecast.worlds, 'world')}, with all luck in each"
+        worlds = f"{number_of(forecast.worlds, 'deal')} of what is hidden, every roll played in each"
         played = worlds if forecast.worlds else number_of(forecast.samples, "game")
         method = f"Sampled: {played}; 95 % intervals in parentheses."
     if forecast.others and forecast.samples:
