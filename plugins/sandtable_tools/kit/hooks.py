@@ -32,7 +32,8 @@ def scenario_checks(scenario: Scenario, plugins: Catalog) -> Findings:  # type: 
 
 
 @hookspec
-def odds_claims(  # type: ignore[empty-body]
+def odds_claims(
     table: Table[Any], seat: str, action: Action, horizon: int | None, seed: int
 ) -> Mapping[str, Any]:
     """What `odds` says of an action, as in ``sandtable odds --json``; another seed, other samples."""
+    raise NotImplementedError
