@@ -147,7 +147,6 @@ def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[
 
 def test_the_report_shows_it(looked_at: Callable[..., Replay]) -> None:
     text = markdown(Exported.of_replay(looked_at()))
-    assert "- Chance to win: the Arabs, 50 % at the start, 100 % at the end" in text
     assert "- The Arabs won." in text
     assert "- line 9, good luck: +50 %" in text
     better = "- line 3, a better move, +20 %: The Arabs buy Mercenaries."

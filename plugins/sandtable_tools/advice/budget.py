@@ -51,6 +51,12 @@ class Budget(NamedTuple):
             return number_of(self.playouts or 0, "game")
         return "1 second" if self.seconds == 1 else f"{self.seconds:g} seconds"
 
+    def longer(self, seconds: int) -> str:
+        """A longer budget, as `read` takes it: these seconds, or twice as many as before."""
+        if self.seconds is None or self.seconds < seconds:
+            return f"{seconds}s"
+        return f"{min(2 * self.seconds, MOST_SECONDS):.0f}s"
+
     def clock(self) -> Clock:
         """A clock that shows how much of it is left, starting now."""
         return Clock(self)

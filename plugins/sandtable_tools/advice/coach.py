@@ -18,13 +18,16 @@ from sandtable_tools.reviews import Kind
 DEFAULT = Budget(seconds=40)
 """The longest time for the coach to think."""
 
+AMPLE = 60
+"""If the games are too few, this many seconds are advised, or twice a longer time."""
+
 CURVE_SHARE = 0.6
 """The share of a budget for valuing positions; the other part confirms moments."""
 
 FEWEST = 2
 """At least this many games are played out from the start, even beyond the budget."""
 
-CLOSELY = 32
+CLOSELY = 64
 """Positions are valued in at most this many worlds."""
 
 EVEN = 16
@@ -80,7 +83,8 @@ def reviewing(
     moments.sort(
         key=lambda moment: (moment.kind in ("good luck", "bad luck"), -abs(moment.change.value))
     )
-    return reviewer.review(moments[:MOST_MOMENTS], stopped=stopped)
+    more = "" if attribution.worlds >= CLOSELY else budget.longer(AMPLE)
+    return reviewer.review(moments[:MOST_MOMENTS], stopped=stopped, more=more)
 
 
 def _hides(session: Session, seat: str) -> bool:
@@ -137,7 +141,8 @@ def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generat
             ):
                 gains.append(next(more))
                 yield Progress(clock.part(attribution.playouts), attribution.playouts)
-            found = _moment(reviewer, assessed, kind, fair_mean(gains, len(suspects)))
+            change = reviewer.confirm(assessed.played, kind, fair_mean(gains, len(suspects)))
+            found = _moment(reviewer, assessed, kind, change)
             moments += [found] if found else []
     except KeyboardInterrupt:
         return True

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from math import isinf
+from collections.abc import Iterator
 from textwrap import shorten
 
-from sandtable import Roll, number_of
+from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
-from sandtable_tools.advice.figures import approximate, clear, give_or_take, percent, plain, wrapped
+from sandtable_tools.advice.figures import clear, give_or_take, plain, wrapped
 from sandtable_tools.advice.hints import typed
 from sandtable_tools.advice.review import AssessedMove, Moment, Review
 from sandtable_tools.advice.wording import brief
@@ -43,13 +41,19 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
         few = f"Too few games to judge choices and luck: {games} from the start."
         return wrapped(f"{stopped} {few}".strip(), width)
     texts = wrapped(" ".join(_said(review)), width)
-    texts += wrapped(_told(review), width) if in_words else _curve(review, width)
+    if not review.flat:
+        texts += wrapped(_told(review), width) if in_words else _curve(review, width)
     for moment in review.moments:
         texts += wrapped(_moment(review, moment), width, "", "  ")[:2]
         if save:
             texts.append(f"  sandtable replay {save} --to {max(1, moment.assessed.played.n - 1)} --play")
-    none = "No choice of yours and no luck changed the result beyond chance." * (not review.moments)
-    ends = stopped, none, "The luck was typed in, so it proves nothing." * review.typed_in
+    verdict = ""
+    if review.flat and review.more:
+        again = f"sandtable coach {save} --time" if save else "coach"
+        verdict = f"Too few games to say more; {again} {review.more}"
+    elif not review.moments:
+        verdict = "No one choice of yours and no one roll changed the result beyond chance."
+    ends = stopped, verdict, "The luck was typed in, so it proves nothing." * review.typed_in
     return [*texts, *wrapped(" ".join(filter(None, ends)), width)]
 
 
@@ -59,10 +63,7 @@ def kept(review: Review) -> SeatReview:
         name=review.unit.words,
         percent=review.unit.percent,
         said=" ".join(_said(review)),
-        curve=[
-            Point(n, value, *(value if isinf(end) else end for end in (low, high)))
-            for n, (value, low, high, _) in ((n, review.unit.figure(point)) for n, point in review.curve)
-        ],
+        curve=[Point(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few],
         moments=[
             NamedMoment(
                 n=moment.assessed.played.n,
@@ -78,26 +79,30 @@ def kept(review: Review) -> SeatReview:
 
 
 def _said(review: Review) -> Iterator[str]:
-    """The result and the expectation at the start, in sentences.
+    """The result and, after enough games, the expectation at the start, in sentences.
 
     If a game is won or lost: ``The British lost. At the start they had a chance of about 45 % to win.``
     Otherwise: ``The raiders ended with -2 victory points. At the start they could expect about 3.``
     """
     unit, name = review.unit, f"{review.name[:1].upper()}{review.name[1:]}"
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
+    if review.few and not review.over:
+        return
+    goal = "to win" if unit.name in (review.seat, "won") else f"to end with {unit.words}"
     if not unit.percent:
-        reached = unit.with_unit(approximate(result).removesuffix(".0"))
+        reached = unit.with_unit(unit.told(result).removesuffix(".0"))
         yield f"{name} ended with {reached}." if review.over else f"{name} can expect {reached} now."
-        yield f"At the start they could expect {approximate(expected)}."
+    elif not review.over:
+        yield f"{name} now have a chance of {unit.told(result)} % {goal}."
+    elif goal == "to win":
+        yield f"{name} {'won' if result.value else 'lost'}."
     else:
-        goal = "to win" if unit.name in (review.seat, "won") else f"to end with {unit.words}"
-        if not review.over:
-            yield f"{name} now have a chance of {percent(result)} % {goal}."
-        elif goal == "to win":
-            yield f"{name} {'won' if result.value else 'lost'}."
-        else:
-            yield f"The game ended with {review.outcome.replace('-', ' ')}."
-        yield f"At the start they had a chance of {percent(expected)} % {goal}."
+        yield f"The game ended with {review.outcome.replace('-', ' ')}."
+    if review.few:
+        return
+    figure = unit.told(expected)
+    start = f"had a chance of {figure} % {goal}" if unit.percent else f"could expect {figure}"
+    yield f"At the start they {start}."
     chance = review.chance
     if review.over and review.totals.result.value <= 0 and chance.high < LOST:
         won = f"scripted players won {round(chance.value * chance.of)} of {chance.of} games from there"
@@ -153,29 +158,34 @@ def _curve(review: Review, width: int) -> Iterator[str]:
 def _moment(review: Review, moment: Moment) -> str:
     """A moment in a sentence: ``blunder: line 133, discard kemal cost 71 %``."""
     unit, played, change = review.unit, moment.assessed.played, review.unit.change(moment.change)
-    size = change._replace(value=abs(change.value))
-    amount = f"{percent(size)} %" if unit.percent else unit.with_unit(approximate(size))
+    low, high = sorted((abs(change.low), abs(change.high)))
+    size = unit.told(Estimate(abs(change.value), low, high, change.of))
+    amount = f"{size} %" if unit.percent else unit.with_unit(size)
     cost = f"{'cost' if change.value < 0 else 'gained'} {amount}"
     if moment.is_luck:
-        events = played.seen_by(None if review.over else review.seat)
-        happened = events[-1].text.rstrip(".") if events else rolled(played.rolls)
-        return f"{moment.kind}: line {played.n}, {_short(happened)}: {cost}"
+        return f"{moment.kind}: line {played.n}, {_short(_came(review, moment))}: {cost}"
     usual = _short(brief(moment.assessed.usual))
     done = _short(brief(played.move))
     return f"{moment.kind}: line {played.n}, {done} {cost}; the scripted player would {usual}"
 
 
+def _came(review: Review, moment: Moment) -> str:
+    """The greatest news that is as good or bad as the luck; else what brought the luck."""
+    sign = 1 if moment.kind == "good luck" else -1
+    news = [
+        (sign * headline.worth, event.text.rstrip("."))
+        for event in moment.assessed.played.seen_by(None if review.over else review.seat)
+        if (headline := event.headline(review.seat)) and not headline.open
+    ]
+    worth, text = max(news, key=lambda item: item[0], default=(0, ""))
+    if worth > 0:
+        return text
+    dice = any(roll.stream == STREAM for roll in moment.assessed.played.rolls)
+    return "the dice" if dice else "the cards"
+
+
 def _short(text: str) -> str:
     return shorten(text, LONGEST, placeholder=" ...")
-
-
-def rolled(rolls: Sequence[Roll]) -> str:
-    """Rolls in words, those of one rule together: ``Contact test 3, 5``; cards have no faces."""
-    parts = []
-    for words, together in groupby(rolls, key=lambda roll: roll.words or roll.stream):
-        faces = [str(roll.value) for roll in together if roll.stream == STREAM]
-        parts.append(f"{words} {', '.join(faces)}" if faces else f"{words}: drawn")
-    return "; ".join(parts)
 
 
 # Everything, with intervals.

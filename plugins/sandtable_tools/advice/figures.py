@@ -18,6 +18,10 @@ TENTHS = 0.5
 """Half an interval of another figure below this supports a decimal."""
 
 
+VAGUE, VAGUE_PERCENT = 1.5, 10
+"""Half an interval of a figure, or of a percentage, from this on is shown as a range."""
+
+
 class ResultUnit(NamedTuple):
     """The unit in which readers see a seat's results.
 
@@ -55,6 +59,20 @@ class ResultUnit(NamedTuple):
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
         return self._moved(result, self.offset)
+
+    def vague(self, figure: Estimate) -> bool:
+        """Whether a figure in this unit is so uncertain that only its interval says something."""
+        return figure.half >= (VAGUE_PERCENT if self.percent else VAGUE)
+
+    def told(self, figure: Estimate) -> str:
+        """A figure as its games, 2 or more, support it: ``4``, ``about 4``, ``between 1 and 13``."""
+        if not self.vague(figure):
+            return percent(figure) if self.percent else approximate(figure)
+        step, whole = (5, 100) if self.percent else (1, None)
+        low, high = step * floor(figure.low / step), step * ceil(figure.high / step)
+        if low == 0 <= figure.low:
+            return f"up to {high}"
+        return f"at least {low}" if high == whole else f"between {low} and {high}"
 
     def document(self, estimate: Estimate) -> Estimate:
         """A result, or a difference of results, for JSON, where a chance stays a return."""

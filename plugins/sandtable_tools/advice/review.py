@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable import Session
 from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
-from sandtable_tools.advice.figures import ResultUnit, bounded, rate, unit, won
+from sandtable_tools.advice.figures import ResultUnit, bounded, clear, rate, unit, won
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
@@ -70,12 +70,14 @@ class Review(NamedTuple):
     - `unit`: turns the seat's returns, which all estimates use, into figures for readers.
     - `moves`: all decisions of the game.
     - `moments`: the greatest of those that are confirmed.
-    - `curve`: the expectation before some decisions, by their lines, and at the end.
+    - `curve`: the expectation before some decisions, by their lines, and at the end. It changes only
+      where the expectation is unlike the last one beyond chance.
     - `names`: what a sentence calls the seats.
     - `chance`: the share of games from the start that the seat won.
     - `worlds`, `playouts`: how often a position was played out, and the number of games in all.
     - `typed_in`: whether players typed in the luck; its figures then prove nothing.
     - `stopped`: whether the review was interrupted.
+    - `more`: the time for a better review, as ``--time`` takes it; empty if more would not help.
     """
 
     seat: str
@@ -91,6 +93,7 @@ class Review(NamedTuple):
     playouts: int
     typed_in: bool = False
     stopped: bool = False
+    more: str = ""
 
     @property
     def name(self) -> str:
@@ -101,6 +104,13 @@ class Review(NamedTuple):
     def few(self) -> bool:
         """Whether there were too few games to judge choices and luck."""
         return self.worlds < ENOUGH_TRIALS
+
+    @property
+    def flat(self) -> bool:
+        """Whether the games are too few to show more than a vague expectation at the start."""
+        same = len({expected for _, expected in self.curve[:-1]}) == 1
+        vague = self.unit.vague(self.unit.figure(self.totals.expected))
+        return vague and (same or self.worlds < 2 * ENOUGH_TRIALS)
 
     @property
     def over(self) -> bool:
@@ -161,12 +171,42 @@ class Reviewer:
         returns = self._returns(node)
         return rate(returns, *self._ends) if self._ends else fair_mean(returns)
 
-    def review(self, moments: Sequence[Moment], *, stopped: bool) -> Review:
+    def confirm(self, played: PlayedMove, kind: str, change: Estimate) -> Estimate:
+        """Replace a change by the one in worlds of its own, if these are enough; return that."""
+        if self._ends:
+            change = bounded(change, self._ends[1] - self._ends[0])
+        if change.of >= ENOUGH_TRIALS:
+            place = self.attribution.moves.index(played)
+            move = self.moves[place]
+            self.moves[place] = (
+                move._replace(choice=change) if kind == "choice" else move._replace(luck=change)
+            )
+        return change
+
+    def _curve(self, changes: Sequence[int]) -> list[tuple[int, Estimate]]:
+        """The expectation before valued decisions and at the end; one that did not change is kept.
+
+        It changes at the lines `changes` in any case, and where the worlds show a change.
+        """
+        moves = self.attribution.moves
+        lines = [*(item.n for item in moves), moves[-1].entries[-1].n + 1]
+        nodes = zip(lines, self.attribution.at, strict=True)
+        *valued, last = [(n, node) for n, node in nodes if node.outcomes]
+        points, held = list[tuple[int, Estimate]](), valued[0][1]
+        before = valued[0][0]
+        for n, node in valued:
+            worlds = zip(self._returns(held), self._returns(node), strict=True)
+            gain = fair_mean([late - early for early, late in worlds], len(valued))
+            if clear(gain) or any(before <= line < n for line in changes):
+                held = node
+            before = n
+            points.append((n, self._mean(held)))
+        return [*points, (last[0], self._mean(last[1]))]
+
+    def review(self, moments: Sequence[Moment], *, stopped: bool, more: str) -> Review:
         """The review so far."""
         attribution, outcome = self.attribution, self.session.outcome
         game, view = self.session.scenario.game, self.session.view(self.seat)
-        lines = [*(item.n for item in attribution.moves), attribution.moves[-1].entries[-1].n + 1]
-        nodes = zip(lines, attribution.at, strict=True)
         first = attribution.at[0].outcomes
         return Review(
             seat=self.seat,
@@ -175,13 +215,14 @@ class Reviewer:
             totals=self._totals(),
             moves=self.moves,
             moments=moments,
-            curve=[(n, self._mean(node)) for n, node in nodes if node.outcomes],
+            curve=self._curve([moment.assessed.played.n for moment in moments]),
             names={seat: game.name_of(view, seat) for seat in game.seats},
             chance=share(sum(won(each.returns, self.seat) for each in first), len(first)),
             worlds=attribution.worlds,
             playouts=attribution.playouts,
             typed_in=self.session.header.typed_in,
             stopped=stopped,
+            more=more,
         )
 
     def _totals(self) -> Totals:

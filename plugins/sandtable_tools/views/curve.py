@@ -28,7 +28,7 @@ class Curve(NamedTuple):
     """The expectation of a seat before some lines, in the unit `name`, with its interval.
 
     Line numbers are those of frames. With `percent`, it is the chance of the outcome `name`. `said` is
-    the result in words, `moments` what changed most, in order.
+    the result in words, `moments` what changed most, in order. After too few games there are no points.
     """
 
     seat: str
@@ -67,18 +67,17 @@ def curve(exported: Exported) -> Curve | None:
         return None
     seat = exported.seat or next(iter(seats), "")
     review = seats.get(seat)
-    if review is None or not review.curve:
+    if review is None:
         return None
     numbers = {line: number for number, line in enumerate(exported.lines(), 1)}
-    *points, end = review.curve
     return Curve(
         seat,
         session.scenario.game.stake_names.get(slug(review.name), review.name),
         review.percent,
         review.said,
         [
-            *((numbers[point.n], *_level(point)) for point in points if point.n in numbers),
-            (numbers.get(end.n, len(numbers)), *_level(end)),
+            *((numbers[at.n], *_level(at)) for at in review.curve[:-1] if at.n in numbers),
+            *((numbers.get(end.n, len(numbers)), *_level(end)) for end in review.curve[-1:]),
         ],
         [
             Moment(numbers[moment.n], moment.kind, moment.by, moment.n, moment.words, moment.better)

@@ -86,7 +86,8 @@ function drawCurve({ title, percent, points, moments, turning, better }) {
   }
   return () => {
     cursor.setAttribute("d", `M${at} 0V${HIGH}`);
-    value.textContent = figured(points.findLast(([place]) => place <= at)?.[1] ?? points[0][1]);
+    const [, , least, most] = points.findLast(([place]) => place <= at) ?? points[0];
+    value.textContent = [...new Set([least, most].map((end) => figured(end)))].join(" to ");
   };
 }
 

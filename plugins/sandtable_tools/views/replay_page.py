@@ -42,7 +42,8 @@ def page(exported: Exported) -> str:
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
     for frame in exported.frames():
         page_data.add(frame)
-    figures = curve(exported)
+    reviewed = curve(exported)
+    figures = reviewed if reviewed and reviewed.points else None
     name = game.name_of(view, figures.seat) if figures else ""
     curved = {"curve": page_data.curve(figures, name, variations(exported, figures))} if figures else {}
     data = {**page_data.data, **curved}

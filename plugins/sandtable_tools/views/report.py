@@ -154,14 +154,11 @@ def swings(exported: Exported, judge: str | None) -> dict[int, float]:
 
 
 def chances(exported: Exported) -> Iterator[str]:
-    """The coach's findings, if any: the result, the chance at the start and at the end, the moments."""
-    session, figures = exported.session, curve(exported)
+    """The coach's findings, if any: the result and what could be expected, and the moments."""
+    figures = curve(exported)
     if figures is None:
         return
-    name = session.scenario.game.name_of(session.view(exported.seat or figures.seat), figures.seat)
-    start, end = (figures.figure(figures.points[place][1]) for place in (0, -1))
     yield figures.said
-    yield f"{figures.title(name)}, {start} at the start, {end} at the end"
     for moment in figures.moments:
         yield f"line {moment.n}, {moment.kind}: {figures.figure(moment.by, sign=True)}"
     for move in variations(exported, figures):
