@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sandtable import SandtableError
 from sandtable.tooling import printing, write_whole
@@ -17,6 +17,15 @@ FORMAT = 3
 MOST_BYTES = 4_000_000
 """A file that is larger is not the coach's."""
 
+MOST = 1e9
+"""No figure of a game is greater than this, or less than its negative."""
+
+Figure = Annotated[float, Meta(ge=-MOST, le=MOST)]
+"""A result, or a change of one."""
+
+Count = Annotated[int, Meta(ge=0, le=int(MOST))]
+"""The number of a line, or of games."""
+
 Kind = Literal["blunder", "mistake", "good luck", "bad luck"]
 """The kind of a moment: a choice that cost much or something, or luck."""
 
@@ -24,10 +33,10 @@ Kind = Literal["blunder", "mistake", "good luck", "bad luck"]
 class Point(Struct, forbid_unknown_fields=True):
     """What could be expected before line `n`, with its interval."""
 
-    n: int
-    value: float
-    low: float
-    high: float
+    n: Count
+    value: Figure
+    low: Figure
+    high: Figure
 
 
 class NamedMoment(Struct, forbid_unknown_fields=True):
@@ -36,10 +45,10 @@ class NamedMoment(Struct, forbid_unknown_fields=True):
     `better` is the move, as typed, that the scripted player would have made instead.
     """
 
-    n: int
+    n: Count
     kind: Kind
     words: str
-    by: float
+    by: Figure
     better: str = ""
 
 
@@ -55,7 +64,7 @@ class SeatReview(Struct, forbid_unknown_fields=True):
     said: str
     curve: list[Point]
     moments: list[NamedMoment]
-    games: int
+    games: Count
 
 
 class Reviews(Struct, forbid_unknown_fields=True):

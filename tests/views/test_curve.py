@@ -80,6 +80,10 @@ def deep(levels: int) -> str:
     return "[" * levels + "]" * levels
 
 
+def absurd(**change: Any) -> str:
+    return json.dumps({"digest": "a", "format": FORMAT, "seats": {"lawrence": {**REVIEW, **change}}})
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -91,6 +95,10 @@ def deep(levels: int) -> str:
         '{"digest": "a", "seats": {"lawrence": {}}}',
         '{"digest": "a", "seats": 3}',
         " " * (reviews.MOST_BYTES + 1),
+        absurd(curve=[point(2, 1e308), point(9, -1e308)]),
+        absurd(moments=[moment(3, -1e308)]),
+        absurd(moments=[moment(-3, 1)]),
+        absurd(games=10**30),
     ],
 )
 def test_a_damaged_review_is_named_in_a_line_and_ignored(
