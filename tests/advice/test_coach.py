@@ -234,6 +234,13 @@ def test_a_game_that_was_lost_from_the_start_is_said_to_be_so(hero: Hero) -> Non
     assert said not in told(found)
 
 
+def test_a_moment_that_is_too_long_for_two_rows_ends_with_a_mark(hero: Hero) -> None:
+    found = look(hero("wait", "work"), 1000)
+    rows = lines(found, "", 30)
+    at = next(place for place, row in enumerate(rows) if row.startswith("blunder"))
+    assert rows[at:] == ["blunder: line 2, wait cost 2.0", "  gold; the scripted ..."]
+
+
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_a_review_fits_a_screen_of_24_rows(hero: Hero, width: int) -> None:
     with ScriptedDice([1]) as dice:

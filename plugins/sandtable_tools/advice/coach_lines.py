@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 from sandtable import number_of
 from sandtable.tooling import STREAM
@@ -44,7 +44,14 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
     if not review.flat:
         texts += wrapped(_told(review), width) if in_words else _curve(review, width)
     for moment in review.moments:
-        texts += wrapped(_moment(review, moment), width, "", "  ")[:2]
+        texts += wrap(
+            _moment(review, moment),
+            width,
+            subsequent_indent="  ",
+            break_on_hyphens=False,
+            max_lines=2,
+            placeholder=" ...",
+        )
         if save:
             texts.append(f"  sandtable replay {save} --to {max(1, moment.assessed.played.n - 1)} --play")
     verdict = ""
