@@ -7,8 +7,8 @@ refuted at once, and at the end, or at Ctrl-C or SIGTERM, a table in Markdown wi
 
 from __future__ import annotations
 
+import argparse
 import signal
-import sys
 from collections.abc import Sequence
 from threading import Event
 
@@ -48,5 +48,12 @@ def main(decisions: int, seed: str, games: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    number, seed, *names = [*sys.argv[1:], *(str(DECISIONS), "truth")[len(sys.argv) - 1 :]]
-    main(int(number), seed, names or GAMES)
+    parser = argparse.ArgumentParser("odds_truth", description=(__doc__ or "").partition("\n\n")[2])
+    parser.add_argument("decisions", nargs="?", type=int, default=DECISIONS)
+    parser.add_argument("seed", nargs="?", default="truth")
+    parser.add_argument("games", nargs="*", metavar="game", help=f"(default: {' '.join(GAMES)})")
+    asked = parser.parse_args()
+    for name in asked.games:
+        if not any(id.startswith(f"{name}/") for id in catalog().scenarios.ids):
+            parser.error(f"no game {name}; the games of this project are {', '.join(GAMES)}")
+    main(asked.decisions, asked.seed, asked.games or GAMES)

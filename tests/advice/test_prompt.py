@@ -116,6 +116,11 @@ def test_a_wrong_time_is_shown_with_what_was_expected(console: Consoles) -> None
         assert "takes a number of games (300) or of seconds (2s), not" in str(console().say(line).error)
 
 
+@pytest.mark.parametrize("word", ["hint", "coach"])
+def test_all_without_dashes_is_told_the_option(console: Consoles, word: str) -> None:
+    assert str(console().say(f"{word} all").error) == f"{word} all: type {word} --all to see everything"
+
+
 def test_nobody_gets_hints_for_a_bot(console: Consoles) -> None:
     table = console()
     table.session.sit({"british": "human", "turkish": "human"})

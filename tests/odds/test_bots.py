@@ -64,6 +64,15 @@ def test_a_secret_choice_is_the_one_that_the_bot_would_make(
     assert chance(found, "you take the prize") == Fraction(2, 6)
 
 
+def test_secret_choices_are_mentioned_only_where_someone_has_made_one(
+    prizes: ModuleType, west: Table[Any]
+) -> None:
+    found = forecast(west, "west", prizes.Bid(3), most=2, samples=30)
+    assert "What others chose in secret is what" in lines(found, 200)[-1]
+    found = forecast(prizes.table(), "east", prizes.Bid(3), most=2, samples=30)
+    assert "secret" not in lines(found, 200)[-1]
+
+
 @pytest.mark.parametrize("seat", ["east", "west"])
 def test_dice_of_a_bot_that_are_too_many_are_sampled_afresh(
     prizes: ModuleType, west: Table[Any], seat: str

@@ -105,7 +105,7 @@ def test_too_many_paths_are_sampled_and_the_output_says_so(run) -> None:
 
 def test_worlds_that_all_agree_are_shown_as_such(run) -> None:
     ran = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1, "--next")
-    assert "The same in each of 200 sampled deals" in ran.out
+    assert "The same in each of 200 deals of what is hidden" in ran.out
 
 
 def test_one_thing_then_another(run) -> None:
@@ -190,3 +190,10 @@ def test_a_wrong_question_is_one_line(run, words: list[object], expected: str) -
     assert ran.out == ""
     assert len(ran.err.splitlines()) == 1
     assert expected in ran.err
+
+
+def test_what_comes_next_begins_with_a_capital(run) -> None:
+    ran = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1, "--next")
+    assert "secret" not in ran.out
+    near = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1, "--horizon", 1, "--most", 2)
+    assert "  Next: Turkish: " in near.out or "Next: British: " in near.out

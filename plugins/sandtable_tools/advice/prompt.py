@@ -25,6 +25,8 @@ def asked(rest: str, word: str) -> tuple[Budget | None, bool]:
     """The budget after a word, if any, and whether ``--all`` is there. Raises SandtableError."""
     words = rest.split()
     times = [part for part in words if part != "--all"]
+    if "all" in times:
+        raise SandtableError(f"{word} all: type {word} --all to see everything")
     return (Budget.read(" ".join(times), word) if times else None), len(times) < len(words)
 
 

@@ -73,8 +73,7 @@ Kept: TypeAlias = MutableMapping[Hashable, Ledger]
 class Forecast(NamedTuple):
     """The outcomes of a plan of `seat`, the likeliest first.
 
-    - `further`: the least and the most number of decisions played after the plan; less than `horizon`
-      if the game ends.
+    - `further`: the least and the most number of decisions played that are not of the plan.
     - `exact`: whether everything hidden and all luck was played through.
     - `ways`: the number of paths of luck; 0 if luck was sampled.
     - `worlds`: the number of worlds; 1 if nothing is hidden.
@@ -83,7 +82,7 @@ class Forecast(NamedTuple):
     - `events`: the probability that each event occurs at all.
     - `expected`: every track that changes in some outcome.
     - `stakes`: the game's names for the tracks that a player looks at first.
-    - `others`: whether there are other seats, whose secret choices were imagined too.
+    - `secret`: whether another seat has chosen in secret, which was imagined too.
     - `players`: who makes the choices after the plan, in words.
     """
 
@@ -100,7 +99,7 @@ class Forecast(NamedTuple):
     events: Sequence[EventOdds]
     expected: Mapping[str, Change]
     stakes: Mapping[str, Stake]
-    others: bool = False
+    secret: bool = False
     players: str = ""
 
     @property
@@ -173,6 +172,8 @@ def forecasting(
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
     others = len(policy.bots) > 1
+    imagined = table.clone(SeededDice(0))
+    table.game.imagine(imagined, seat)  # which schedules secret choices again
     return Forecast(
         seat=seat,
         actions=tuple(map(str, policy.actions)),
@@ -187,7 +188,7 @@ def forecasting(
         events=ledger.events(),
         expected=ledger.expected(),
         stakes=table.game.stakes,
-        others=others,
+        secret=bool(imagined._coming),
         players="the bots" if bots else "the scripted player" + "s" * others,
     )
 

@@ -105,7 +105,7 @@ class Ledger:
                 self.seen[key] = entry._replace(heard=shared(entry.heard, play.heard))
             else:
                 self.seen[key] = seen.outcome(play, self.seat, self.before)
-            self.further.add(play.further)
+            self.further.add(play.depth - play.done)
             self.meant |= not play.stop.invalid
             self.wrong = play.stop.text if play.stop.invalid else self.wrong
             row[key] += chance.probability

@@ -223,18 +223,16 @@ def _method(forecast: Forecast) -> str:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
         method = f"Exact, over {number_of(forecast.ways, 'path')} of luck{worlds}."
     elif forecast.same:
-        proof = "not proven for every possible deal"
-        method = f"The same in each of {forecast.worlds} sampled deals of what is hidden; {proof}."
+        method = f"The same in each of {forecast.sampled} of what is hidden; not proven for every one."
     else:
-        worlds = f"{number_of(forecast.worlds, 'deal')} of what is hidden, every roll played in each"
-        played = worlds if forecast.worlds else number_of(forecast.samples, "game")
-        method = f"Sampled: {played}; 95 % intervals in parentheses."
-    if forecast.others and forecast.samples:
+        whole = " of what is hidden, every roll played in each" * bool(forecast.worlds)
+        method = f"Sampled: {forecast.sampled}{whole}; 95 % intervals in parentheses."
+    if forecast.secret and forecast.samples:
         method += f" What others chose in secret is what {forecast.players} would choose."
     # The game may have ended before anyone chose after the plan.
     least, most = forecast.further
     if not most:
         return method
-    who = f"{forecast.players[0].upper()}{forecast.players[1:]} make{'s' * (not forecast.others)}"
-    up_to = "up to " if least < most else ""
-    return f"{method} {who} {up_to}{number_of(most, 'further choice')}."
+    who = forecast.players
+    makes = f"make{'s' * (who[-1] != 's')} {'up to ' * (least < most)}"
+    return f"{method} {who[0].upper()}{who[1:]} {makes}{number_of(most, 'further choice')}."

@@ -43,7 +43,7 @@ class SeenOutcome(NamedTuple):
             return [(OVER, f"Over: {self.over}")]
         refused = [(REFUSED, self.refused)] if self.refused else []
         reason = [(REASON, self.stop)] if self.stop else []
-        return [*refused, *reason, (NEXT, f"Next: {self.waits}")]
+        return [*refused, *reason, (NEXT, f"Next: {self.waits[:1].upper()}{self.waits[1:]}")]
 
     @property
     def sentences(self) -> tuple[str, ...]:
