@@ -200,7 +200,7 @@ def test_a_blunder_is_named_with_its_cost_and_what_to_look_at(hero: Hero) -> Non
     assert (moment.kind, typed(moment.assessed.played.move)) == ("blunder", "wait")
     assert moment.change.value == -2
     rows = lines(found, "dare.jsonl")
-    assert "blunder: line 2, wait cost 2.0 gold; the scripted player would work" in rows
+    assert "blunder: line 2, wait cost 2.0 gold; the scripted player would choose: work" in rows
     assert "  sandtable replay dare.jsonl --to 1 --play" in rows
 
 

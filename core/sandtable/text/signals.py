@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from threading import Timer, current_thread, main_thread
 from types import FrameType
@@ -20,7 +20,7 @@ ENDINGS = ("SIGTERM", "SIGHUP", "SIGQUIT")
 Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 
 
-AGAIN = 0.001
+AGAIN = 0.01
 """Seconds after which a signal is sent again."""
 
 
@@ -33,14 +33,22 @@ class Ended(SystemExit):
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    if frame and frame.f_code is _unraisable.__code__:
-        _send_again(number)
-    else:
+    if not _put_off(number, frame):
         raise Interrupted
 
 
-def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    raise Ended(128 + number)
+def _end(number: int, frame: FrameType | None) -> None:
+    if not _put_off(number, frame):
+        raise Ended(128 + number)
+
+
+def _put_off(number: int, frame: FrameType | None) -> bool:
+    """Send a signal again if it comes where Python would lose its error too."""
+    while frame and frame.f_code is not _unraisable.__code__:
+        frame = frame.f_back
+    if frame:
+        _send_again(number)
+    return frame is not None
 
 
 @contextmanager
@@ -115,13 +123,12 @@ def _unraisable(
 ) -> None:
     """Send a signal again if its error was lost, as one in a destructor is."""
     error = lost.exc_value
-    with suppress(Interrupted):  # one more
-        if isinstance(error, Interrupted):
-            _send_again(signal.SIGINT)
-        elif isinstance(error, Ended):
-            _send_again(int(error.code or 0) - 128)
-        else:
-            report(lost)
+    if isinstance(error, Interrupted):
+        _send_again(signal.SIGINT)
+    elif isinstance(error, Ended):
+        _send_again(int(error.code or 0) - 128)
+    else:
+        report(lost)
 
 
 def _send_again(number: int) -> None:

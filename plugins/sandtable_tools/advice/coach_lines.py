@@ -173,7 +173,7 @@ def _moment(review: Review, moment: Moment) -> str:
         return f"{moment.kind}: line {played.n}, {_short(_came(review, moment))}: {cost}"
     usual = _short(brief(moment.assessed.usual))
     done = _short(brief(played.move))
-    return f"{moment.kind}: line {played.n}, {done} {cost}; the scripted player would {usual}"
+    return f"{moment.kind}: line {played.n}, {done} {cost}; the scripted player would choose: {usual}"
 
 
 def _came(review: Review, moment: Moment) -> str:

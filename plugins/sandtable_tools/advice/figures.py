@@ -54,7 +54,8 @@ class ResultUnit(NamedTuple):
 
     def with_unit(self, figure: str) -> str:
         """A figure with its name: ``4 victory points``, or ``a result of 4`` if it has none."""
-        return f"a result of {figure}" if self.name == "result" else f"{figure} {self.words}"
+        words = self.words.removesuffix("s") if figure.split()[-1] == "1" else self.words
+        return f"a result of {figure}" if self.name == "result" else f"{figure} {words}"
 
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
