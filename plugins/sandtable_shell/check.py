@@ -6,9 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-import msgspec
-
-from sandtable import Divergence, Replay, SandtableError, ShellCommand, number_of
+from sandtable import Divergence, Outcome, Replay, SandtableError, ShellCommand, number_of
 from sandtable.tooling import catalog, config, printing, recording, resume
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
@@ -91,44 +89,41 @@ def _verified_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[s
 
 def recorded_line(run: recording.Recording, why: str, to: int | None = None) -> str:
     """A save as it was recorded, in one line. Raises Divergence if its lines do not fit together."""
-    lines, forced, outcome = 0, 0, ""
-    for recorded in run.recorded(to):
-        lines, forced = lines + 1, forced + recorded.line.forced
-        outcome = recorded.line.outcome.name if recorded.line.outcome else ""
-    parts = ["luck typed in"] * run.header.typed_in
-    parts += [f"over: {outcome}" if outcome else "not over", *[KEPT] * bool(run.header.embedded)]
-    parts += [f"{number_of(forced, 'undo')} forced"] * bool(forced)
-    parts += ["an unfinished last line left out"] * run.torn
-    if parent := run.header.parent:
-        parts.append(f"branched off {parent.name or 'another save'} at line {parent.n}")
-    unproved = "; only the rules that it was played with can prove an older format"
-    fit = f"{RECORDED}: {number_of(lines, 'line')} fit; {why}"
-    return f"{fit}; {', '.join(parts)}{unproved * (not run.sealed)}"
+    lines = [recorded.line for recorded in run.recorded(to)]
+    facts = ["luck typed in"] * run.header.typed_in
+    facts += _facts(run, lines[-1].outcome, sum(line.forced for line in lines))
+    if not run.sealed:
+        facts.append("an older format, which only the rules it was played with can prove")
+    return f"{RECORDED}: {number_of(len(lines), 'line')} fit; {why}; {', '.join(facts)}"
 
 
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     """A replayed save in one line: the `word` for its verdict, its lines, the state of the game."""
-    outcome = run.session.outcome
     lines = len(run.lines) if to is None else min(to, len(run.lines))
-    parts = [word, *["luck typed in"] * run.header.typed_in]
-    parts += [number_of(lines, "line"), f"over: {outcome.name}" if outcome else "not over"]
-    parts += [KEPT] * bool(run.header.embedded)
-    if forced := sum(entry.forced for entry in run.session.log):
-        parts.append(f"{number_of(forced, 'undo')} forced")
-    parts += ["an unfinished last line left out"] * run.torn
+    facts = _facts(run, run.session.outcome, sum(entry.forced for entry in run.session.log))
     if run.outcome_missing and not run.torn:
-        parts.append("its outcome is not written yet (resume writes it)")
+        facts.append("its outcome is not written yet (resume writes it)")
+    facts += [run.migrated] * bool(run.migrated)
+    facts += ["positions are those of the new rules"] * bool(run.migrations.of_rules)
+    facts += [f"played with {version}" for version in run.versions()]
+    luck = ["luck typed in"] * run.header.typed_in
+    return ", ".join([word, *luck, number_of(lines, "line"), *facts])
+
+
+def _facts(run: recording.Recording, outcome: Outcome | None, forced: int) -> list[str]:
+    """What is known of a save, whether or not it was replayed."""
+    facts = [f"over: {outcome.name}" if outcome else "not over"]
+    facts += [KEPT] * bool(run.header.embedded)
+    facts += [f"{number_of(forced, 'undo')} forced"] * bool(forced)
+    facts += ["an unfinished last line left out"] * run.torn
     parent = origin(run)
-    parts += [f"branched off {parent}"] * bool(parent)
-    parts += [run.migrated] * bool(run.migrated)
-    parts += ["positions are those of the new rules"] * bool(run.migrations.of_rules)
-    return ", ".join([*parts, *(f"played with {version}" for version in run.versions())])
+    return facts + [f"branched off {parent}"] * bool(parent)
 
 
-def origin(run: Replay) -> str:
+def origin(run: recording.Recording) -> str:
     """The save and the line from which this one branched off; empty if it did not branch off."""
     parent = run.header.parent
-    if run.migrated or parent is msgspec.UNSET:
+    if not parent or (isinstance(run, Replay) and run.migrated):  # its parent is the older save itself
         return ""
     return f"{parent.name or 'another save'} at line {parent.n}"
 

@@ -59,28 +59,28 @@ def _replayed(arguments: argparse.Namespace) -> int:
     format = format_asked(arguments, "replay", "html")
     review_save(arguments.save, arguments.coach)
     if arguments.recorded:
-        run_as_recorded = recording.Recording(arguments.save)
-        return _tell(run_as_recorded, "its rules are not asked", arguments)
+        recorded = recording.Recording(arguments.save)
+        return _show_recorded(recorded, "read without its rules", arguments)
     try:
         run = Replay(arguments.save)
     except recording.OnlyRecorded as error:
         if format or arguments.view:
             raise
-        return _tell(recording.Recording(arguments.save), error.why, arguments)
+        return _show_recorded(recording.Recording(arguments.save), error.why, arguments)
     seat = seat_of(arguments.view, run.session.seats)
     if run.other_rules and not (format or arguments.json or seat):
-        return _tell(run, run.other_rules, arguments)
+        return _show_recorded(run, run.other_rules, arguments)
     arguments.to = line_of(run, arguments.to, seat)
     try:
         _show(run, arguments, seat, format)
     except Divergence as error:
-        if seat is None and not (run.versions() and run.keeps_positions):
+        if seat:  # the difference may be something that the seat must not see
+            hidden = "differs; replay it without --as to see how"
+            raise Divergence(str(run.path), error.n, hidden) from None
+        if not (run.versions() and run.keeps_positions):
             raise
-        if seat is None:
-            hint = "; replay --recorded shows every line as it was recorded"
-            raise Divergence(str(run.path), error.n, error.text + hint, error.details) from None
-        # The difference may be something that the seat must not see.
-        raise Divergence(str(run.path), error.n, "differs; replay it without --as to see how") from None
+        hint = "; replay --recorded shows every line as it was recorded"
+        raise Divergence(str(run.path), error.n, error.text + hint, error.details) from None
     return 0
 
 
@@ -101,47 +101,51 @@ def _show(
             say(line)
 
 
-def _tell(run: recording.Recording, why: str, arguments: argparse.Namespace) -> int:
-    """Tell a save as it was recorded, since its game cannot be played here as it was then."""
+def _show_recorded(run: recording.Recording, why: str, arguments: argparse.Namespace) -> int:
+    """Verify or print a save as it was recorded, without its game; `why` says why."""
     to = line_of(run, arguments.to)
     if arguments.verify:
         say(f"{run.path}: {recorded_line(run, why, to)}")
     elif arguments.json:
-        for document in _recorded_documents(run, why, to):
+        for document in _as_documents(run, why, to):
             printing.put(printing.as_json(document, indent=-1))
     else:
-        for line in _told(run, why, to):
+        for line in _describe(run, why, to):
             say(line)
     return 0
 
 
-def _told(run: recording.Recording, why: str, to: int | None) -> Iterator[str]:
+def _describe(run: recording.Recording, why: str, to: int | None) -> Iterator[str]:
     """A save as it was recorded: orders, rolls, notes, and what each line changed."""
     yield f"{run.header.scenario}, {run.header.luck}, {RECORDED}: {why}"
     over = ""
-    for told in run.recorded(to):
-        line, number = told.line, f"{told.line.n:4}  "
+    for recorded in run.recorded(to):
+        line, number = recorded.line, f"{recorded.line.n:4}  "
         if line.kind == "do":
-            yield f"{number}{line.seat}: {told.words}"
+            yield f"{number}{line.seat}: {recorded.words}"
         elif line.note is not None:
             yield f"{number}note: {line.note}"
         elif line.undo is not None:
             yield f"{number}taken back{' (forced)' * line.forced} to line {line.undo}"
         if line.rolls:
             yield f"      {', '.join(str(Roll(*roll)) for roll in line.rolls)}"
-        yield from (f"      {change}" for change in told.changes)
+        yield from (f"      {change}" for change in recorded.changes)
         over = line.outcome.name if line.outcome else ""
     yield f"Over: {over}." if over else "Not over."
 
 
-def _recorded_documents(run: recording.Recording, why: str, to: int | None) -> Iterator[dict[str, Any]]:
+def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterator[dict[str, Any]]:
     """A save as it was recorded, a document for each line: the line, and the words of an action."""
     outcome = None
-    for told in run.recorded(to):
-        document = msgspec.json.decode(run.lines[told.line.n - 1], type=dict[str, Any])
-        more = {RECORDED.replace(" ", "_"): why} if told.line.n == 1 else {}
-        yield {**document, **more, **({"words": told.words} if told.words else {})}
-        outcome = told.line.outcome
+    for recorded in run.recorded(to):
+        line = recorded.line
+        document = msgspec.json.decode(run.lines[line.n - 1], type=dict[str, Any])
+        if line.n == 1:
+            document["as_recorded"] = why
+        elif line.kind == "do":
+            document["words"] = recorded.words
+        yield document
+        outcome = line.outcome
     yield {"outcome": outcome}
 
 
@@ -209,7 +213,7 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
             if seat and "parent" in shown:
                 del shown["parent"]["digest"]
             if run.other_rules:
-                shown[RECORDED.replace(" ", "_")] = run.other_rules
+                shown["as_recorded"] = run.other_rules
             yield {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
         elif document := _document(run, entry, seat):
             yield document

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from sandtable import Replay, SandtableError, ShellCommand, number_of
+from sandtable import Outcome, Replay, SandtableError, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog, config, printing, recording, records
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
@@ -73,7 +73,8 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
         try:
             yield _finished(path, plugins) or _summary(Replay(path, plugins))
         except recording.OnlyRecorded as error:
-            yield _recorded_summary(recording.Recording(path), error.why)
+            run = recording.Recording(path)
+            yield _read_summary(run, run.outcome, error.why)
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
             shown, at, names = printing.visible(str(path)), _changed(path), _names(path)
@@ -87,7 +88,7 @@ def _finished(path: Path, plugins: Catalog) -> Summary | None:
         info = plugins.games.infos.get(run.header.game)
         if is_over(path) and run.sealed and info and info.rules_version == run.header.rules_version:
             run.prove()
-            return _recorded_summary(run)
+            return _read_summary(run, run.outcome)
     except SandtableError:
         return None  # a replay says what is wrong
     return None
@@ -95,26 +96,16 @@ def _finished(path: Path, plugins: Catalog) -> Summary | None:
 
 def _summary(run: Replay) -> Summary:
     session = run.run()
-    game, header = session.scenario.game, run.header
+    game = session.scenario.game
     eyes = game.seats[0] if len(game.seats) == 1 else None
-    return Summary(
-        path=printing.visible(str(run.path)),
-        state=OVER if session.outcome else OPEN,
-        changed=_changed(run.path),
-        game=header.game,
-        scenario=header.scenario,
-        seats=header.seats,
-        lines=len(run.lines),
-        turn=game.turn(session.view(eyes)),
-        outcome=session.outcome.name if session.outcome else "",
-        about=run.migrated or run.other_rules,
-        typed_in=header.typed_in,
-    )
+    about, turn = run.migrated or run.other_rules, game.turn(session.view(eyes))
+    return _read_summary(run, session.outcome, about, "" if session.outcome else turn)
 
 
-def _recorded_summary(run: recording.Recording, why: str = "") -> Summary:
-    """The summary of a save that is not replayed; `why` says why it cannot be."""
-    outcome = run.line(len(run.lines)).outcome if is_over(run.path) else None
+def _read_summary(
+    run: recording.Recording, outcome: Outcome | None, about: str = "", turn: str = ""
+) -> Summary:
+    """The summary of a save that can be read, whether or not it was replayed."""
     return Summary(
         path=printing.visible(str(run.path)),
         state=OVER if outcome else OPEN,
@@ -123,8 +114,9 @@ def _recorded_summary(run: recording.Recording, why: str = "") -> Summary:
         scenario=run.header.scenario,
         seats=run.header.seats,
         lines=len(run.lines),
+        turn=turn,
         outcome=outcome.name if outcome else "",
-        about=why,
+        about=about,
         typed_in=run.header.typed_in,
     )
 

@@ -108,21 +108,16 @@ class Listeners:
             if options := self.manager.parse_hookimpl_opts(listener, name):
                 if options.get("hookwrapper"):
                     raise PluginError(f"{name}: use wrapper=True instead of hookwrapper=True")
-                hook = options.get("specname") or name
-                guard = self.guard(key, hook)
-                make = _guarded_wrapper if options["wrapper"] else _guarded_answer
-                setattr(guarded, name, make(getattr(listener, name), key, guard))
-        self._registered.append(listener)
-        try:
-            self.manager.register(guarded, key)
-        except pluggy.PluginValidationError as error:  # of a hook that has been called before
-            for hook, arguments in self._arguments.items():
-                function = getattr(guarded, hook, None)
-                unknown = set(inspect.signature(function).parameters) - arguments if function else ()
-                if unknown:
+                hook, function = options.get("specname") or name, getattr(listener, name)
+                called = self._arguments.get(hook)  # of a hook that has been called before
+                if called and (unknown := inspect.signature(function).parameters.keys() - called):
+                    self._registered.append(listener)
                     self.leave_out(key, hook, _no_argument(unknown))
-            if self.manager.has_plugin(key):
-                self.leave_out(key, "its hooks", error)
+                    return
+                make = _guarded_wrapper if options["wrapper"] else _guarded_answer
+                setattr(guarded, name, make(function, key, self.guard(key, hook)))
+        self._registered.append(listener)
+        self.manager.register(guarded, key)
 
     def guard(self, key: str, where: str) -> Guard:
         """A guard that names the plugin of that key and leaves it out, if it is not left out already."""

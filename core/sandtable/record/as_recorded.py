@@ -1,4 +1,4 @@
-"""Showing a save whose rules have changed, where today's types can read its positions."""
+"""Showing a save whose rules have changed, where the game can still read its positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.model.action import Action
-from sandtable.model.dice import Dice, Roll, SeededDice
+from sandtable.model.dice import Roll, SeededDice
 from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
 from sandtable.model.table import Snapshot, Table
@@ -30,7 +30,7 @@ MOST_SHOWN = 400_000_000
 
 
 class Former(Action, frozen=True, tag="former"):
-    """An action that today's game has no longer, in its recorded words."""
+    """An action that the game no longer has, in its recorded words."""
 
     text: str
 
@@ -41,7 +41,7 @@ class Former(Action, frozen=True, tag="former"):
 
 
 def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
-    """Raise OnlyRecorded, which names line and field, unless today's game can show all positions."""
+    """Raise OnlyRecorded, which names line and field, unless the game can still show all positions."""
     if not recording.keeps_positions:
         raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 keeps no positions")
     game, size = scenario.game, 0
@@ -59,18 +59,12 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
             )
             with _GUARD:
                 if table.outcome is None and not table.decision.waits:
-                    raise GameError("nobody decides")
+                    raise GameError("no seat decides")
                 game.turn(table.view(seat))
                 game.figures(game.tracks(table, seat))
         except Exception as error:  # rules may fail at what older rules left
             why = f"{other_rules}, {fault_at(recorded.line.n, error)}"
             raise OnlyRecorded(recording.path, why) from error
-
-
-def table_at(scenario: Scenario, position: object, dice: Dice, house: Any = None) -> Table[Any]:
-    """A table in a recorded position. Raises ValidationError for a position that cannot be read."""
-    text = msgspec.json.encode(position).decode()
-    return Table.from_text(scenario, text, dice, house)
 
 
 def steps(recording: Recording, session: Session, to: int | None = None) -> Iterator[LogEntry]:
@@ -98,7 +92,8 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
     table, line = session.table, recorded.line
     before, decision = table.snapshot(), table.decision
     rolls = tuple(Roll(*roll) for roll in line.rolls or ())
-    after = table_at(session.scenario, recorded.position, table.dice)
+    text = msgspec.json.encode(recorded.position).decode()
+    after: Table[Any] = Table.from_text(session.scenario, text, table.dice)
     table.restore(Snapshot(after.position, recorded.luck))
     try:
         action = decode(line.do)
@@ -111,6 +106,6 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
 
 
 def fault_at(n: int, error: Exception) -> str:
-    """Why today's game cannot show the position after line `n`."""
+    """Why the game can no longer show the position after line `n`."""
     fault = decoding_fault(error) if isinstance(error, DECODING_ERRORS) else in_a_line(error)
     return f"which cannot read the position after line {n}: {fault}"

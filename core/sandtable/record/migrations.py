@@ -56,11 +56,6 @@ class Migrations(NamedTuple):
     of_rules: Sequence[Migration] = ()
 
     @property
-    def other_rules(self) -> bool:
-        """Whether the rules have changed; positions may then differ, and undo may stop elsewhere."""
-        return bool(self.of_rules)
-
-    @property
     def steps(self) -> Sequence[Migration]:
         """All steps, in order."""
         return (*self.of_format, *self.of_rules)

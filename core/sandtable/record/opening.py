@@ -24,10 +24,10 @@ T = TypeVar("T")
 
 
 class Opened(NamedTuple):
-    """A save that is opened: its header today, its scenario, and how it was migrated.
+    """A save that is opened: its current header, its scenario, and how it was migrated.
 
-    `other_rules` says which rules it was played with, if they are not today's and no migration leads
-    to these; its lines can then only be read as recorded.
+    `other_rules` says which rules it was played with, if they have changed since and no migration leads
+    to the current ones; its lines can then only be read as recorded.
     """
 
     header: Header
@@ -50,7 +50,7 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
         version = one_line(str(then), MOST_VERSION)
         if then != now and not rules:
             other = f"played with rules version {version}, this is {now}"
-            kept = _options_of_today(game, header.options)
+            kept = _current_options(game, header.options)
             dropped = [name for name in header.options if name not in kept]
             other += f", without the house rules {listing(dropped)}" * bool(dropped)
             header.options = kept
@@ -68,7 +68,7 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
     return Opened(header, scenario, migrations.Migrations(recording.formats, rules), other)
 
 
-def _options_of_today(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+def _current_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The house rules of a save that the game still has, with values that it still takes."""
     kept = {}
     for name, value in options.items():

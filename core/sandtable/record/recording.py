@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from sandtable.model.action import word_of
 from sandtable.model.dice import GENERATOR, REAL, Dice, Roll, SeededDice
+from sandtable.model.game import Outcome
 from sandtable.plugins.plugin import Plugin
 from sandtable.record import diff, migrations
 from sandtable.record.log import note_entry
@@ -23,6 +24,7 @@ from sandtable.record.records import (
     FORMAT,
     Divergence,
     Header,
+    Parent,
     Rolls,
     SavedLine,
     SaveError,
@@ -35,6 +37,7 @@ from sandtable.record.records import (
 )
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
+from sandtable.text.printing import visible
 from sandtable.text.words import clipped, resolve, unknown
 
 MOST_VERSION = 40
@@ -55,7 +58,6 @@ class OnlyRecorded(SaveError):
 class Recorded(NamedTuple):
     """A line as it was recorded.
 
-    - `words`: the words of an action.
     - `changes`: what the line changed in the state of the game, a line of text each.
     - `position`: the position after the line as plain data, until the next line is read; None if the
       save keeps no positions, as in format 1.
@@ -64,11 +66,20 @@ class Recorded(NamedTuple):
     """
 
     line: SavedLine
-    words: str = ""
     changes: Sequence[str] = ()
     position: Any = None
     luck: Mapping[str, int] = {}
     changed: bool = False
+
+    @property
+    def words(self) -> str:
+        """The words of an action that is only known as data: its verb and its fields."""
+        action = msgspec.json.decode(self.line.do) if self.line.kind == "do" else None
+        if not isinstance(action, dict):
+            return ""
+        values = (action.pop("verb", None), *action.values())
+        words = (word_of(value) for value in values if isinstance(value, str | int))
+        return one_line(" ".join(words))
 
 
 class _Change(Struct):
@@ -83,8 +94,9 @@ class Recording:
     After a crash, `torn` says that an unfinished last line was left out; `size` is where the whole lines
     end. With `sealed`, as from format 3 on, a line is proved without the position after it; with
     `keeps_positions`, as from format 2 on, it says what it changed. `raw` is the header as data, and
-    `formats` are the steps that brought it to the current format. Raises
-    SaveError for a file that is not a save, and Divergence for one without its header.
+    `formats` are the steps that brought it to the current format.
+
+    Raises SaveError for a file that is not a save, and Divergence for one without its header.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -122,10 +134,9 @@ class Recording:
         if not is_name(raw["game"]):
             raise SaveError("not the header of a save: its game has no name")
 
-    @property
-    def digest(self) -> str:
-        """The digest of the last line."""
-        return (split(self.lines[-1]) or (b"", ""))[1]
+    def parent(self, n: int) -> Parent:
+        """What a save that goes on from line `n` says about this one."""
+        return Parent((split(self.lines[n - 1]) or (b"", ""))[1], n, visible(self.path.stem))
 
     def line(self, n: int) -> SavedLine:
         """Line `n`, from 2. Raises Divergence if it is damaged, out of place or edited."""
@@ -142,6 +153,11 @@ class Recording:
             raise Divergence(str(self.path), n, fault)
         self._check_chain(n)
         return self.known(n, record)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome in the last line; None if the game is not over. Raises Divergence."""
+        return self.line(len(self.lines)).outcome if len(self.lines) > 1 else None
 
     def prove(self) -> None:
         """Raise Divergence for the first line that does not follow from the line before."""
@@ -168,7 +184,7 @@ class Recording:
             raise Divergence(str(self.path), n, "it was edited after it was written")
 
     def recorded(self, to: int | None = None) -> Iterator[Recorded]:
-        """Every line up to line `to` as it was recorded; the first one, the header, has no words.
+        """Every line up to line `to` as it was recorded, first the header.
 
         Raises Divergence for a line that is damaged or edited, whose rolls are not those of the seed, or
         whose changes do not fit.
@@ -192,8 +208,7 @@ class Recording:
             except SandtableError as error:
                 raise Divergence(str(self.path), n, str(error)) from error
             luck[n], hashes[n] = dice.mark(), line.at
-            words = action_in_words(_decoded(line.do))
-            yield Recorded(line, words, changes, position, luck[n], bool(change))
+            yield Recorded(line, changes, position, luck[n], bool(change))
 
     def _check_recorded(
         self, line: SavedLine, change: object, position: Any, hashes: Mapping[int, str]
@@ -288,15 +303,6 @@ def _names(header: Header) -> Iterator[str]:
         yield from (header.embedded.name, *header.embedded.parts)
 
 
-def action_in_words(action: object) -> str:
-    """The words of an action that is only known as data: its verb and its fields."""
-    if not isinstance(action, dict):
-        return ""
-    verb, *values = [action.get("verb"), *(value for key, value in action.items() if key != "verb")]
-    words = (word_of(value) for value in (verb, *values) if isinstance(value, str | int))
-    return one_line(" ".join(words))
-
-
 def _in_words(position: Any, change: Any) -> list[str]:
     """What a line changed in the game's own state, in words; the schedule of phases says nothing."""
     own = [[path[1:], *rest] for path, *rest in diff.checked(change) if path[:1] == ["state"]]
@@ -312,7 +318,7 @@ def _position(data: Any) -> Any:
         and isinstance(data.get("outcome") or {}, dict)
     ):
         return data
-    raise SandtableError("its changes make no position")
+    raise SandtableError("its changes do not give a position")
 
 
 def _check_rolls(rolls: Rolls | tuple[()], dice: Dice) -> None:
@@ -325,7 +331,3 @@ def _check_rolls(rolls: Rolls | tuple[()], dice: Dice) -> None:
         if not 1 <= value <= rolled:
             roll = Roll(one_line(stream), sides, value)
             raise SandtableError(f"roll {place}: {roll} was recorded, but the seed gives {rolled}")
-
-
-def _decoded(raw: msgspec.Raw) -> Any:
-    return msgspec.json.decode(raw) if bytes(raw) else None

@@ -1,7 +1,7 @@
 """Running a save again: to resume it, to watch it, and to verify it.
 
 Loading and verifying are the same: every line is done again through the rules and must give the
-recorded rolls and digest. A replay stops at the first line that does not.
+recorded rolls and position. A replay stops at the first line that does not.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from sandtable.record.records import (
     Divergence,
     NoteLine,
     OutcomeLine,
-    Parent,
     Rolls,
     SavedLine,
     SaveError,
@@ -43,7 +42,6 @@ from sandtable.record.session import Session
 from sandtable.record.undo import BarrierCrossed, UndoRefused, last_barrier, undo_entry
 from sandtable.text.errors import GameError, PluginError, SandtableError
 from sandtable.text.faults import decoding_fault
-from sandtable.text.printing import visible
 from sandtable.text.words import unknown
 
 MOST_STAMPS, MOST_STAMP = 12, 80
@@ -63,7 +61,7 @@ class Replay(Recording):
     it was recorded: without events, and without being checked against the rules.
 
     Raises SaveError for a file that is not a save, and Divergence if the header does not match the game
-    that it sets up. Raises OnlyRecorded if its plugin is missing, or today's game cannot read it.
+    that it sets up. Raises OnlyRecorded if its plugin is missing, or the game can no longer read it.
     """
 
     def __init__(self, path: str | Path, plugins: Catalog | None = None) -> None:
@@ -95,7 +93,8 @@ class Replay(Recording):
             session = Session(scenario, self.header, self.plugins, real, self.start)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
         except msgspec.ValidationError as error:
-            raise SaveError(f"{self.path} line 1: options: {decoding_fault(error)}") from error
+            what = "position" if self.start else "options"
+            raise SaveError(f"{self.path} line 1: {what}: {decoding_fault(error)}") from error
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
         except Exception as error:  # a game may fail on a forged scenario
@@ -116,7 +115,7 @@ class Replay(Recording):
         if not self.other_rules and rolls != self.header.rolls:
             raise self._differs(1, _other_roll(self.header.rolls, rolls))
         if self.migrated:
-            self.header.parent = Parent(self.digest, len(self.lines), visible(self.path.stem))
+            self.header.parent = self.parent(len(self.lines))
             self.header.plugins = self.plugins.stamps(self.session.scenario, self.header.seats.values())
         self._keep(1, self.header, self.raw.get("at", ""))
 
@@ -138,7 +137,7 @@ class Replay(Recording):
         for n in range(2, min(last, len(self.lines)) + 1):
             for record in self._records(n):
                 entry = self._apply(n, record)
-                self._keep(n, self._line_of_today(record, entry), record.at)
+                self._keep(n, self._current_line(record, entry), record.at)
                 yield entry
             self._places[n] = self.session.journal.n
 
@@ -201,7 +200,7 @@ class Replay(Recording):
         session = self.session
         self.outcome_read = False
         # Under other rules, undo may stop elsewhere.
-        force = record.forced or self.migrations.other_rules
+        force = record.forced or bool(self.migrations.of_rules)
         try:
             steps = session.back_to(to, force=force)
         except BarrierCrossed as error:
@@ -273,7 +272,7 @@ class Replay(Recording):
         else:
             journal.append_as_read(self.lines[n - 1], digest, position)
 
-    def _line_of_today(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
+    def _current_line(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
         """A record in the current format: rewritten if the save was migrated, else unchanged."""
         if not self.migrated:
             return record

@@ -20,16 +20,13 @@ from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
 from sandtable.record.opening import Opened, open_save
 from sandtable.record.recording import OnlyRecorded, Recording
-from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, Start, read_lines, split
+from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, Start, read_lines
 from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.guard import Guard
 from sandtable.text.printing import visible
 from sandtable.text.words import number_of, resolve
-
-ADAPTED = "; adapted: "
-"""What in a note comes before the fields that today's game has read otherwise."""
 
 
 class Resumed(NamedTuple):
@@ -78,18 +75,16 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
 
 
 def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, sync: bool) -> Resumed:
-    """Go on under today's rules from the last position that a save with other rules recorded."""
+    """Go on under the current rules from the last position that a save with other rules recorded."""
     if child := migrated_before(recording):
         return _resume_child(recording, child, plugins, sync=sync)
-    if b'"outcome":{' in recording.lines[-1]:
+    if recording.outcome:
         raise OnlyRecorded(recording.path, f"the game is over, {opened.other_rules}")
-    session = _play_on(recording, opened, len(recording.lines), plugins)
+    session, adapted = _play_on(recording, opened, len(recording.lines), plugins)
     session.journal.sync = sync
     child = session.save(free_path(_migrated(recording.path)))
     rules = f"{opened.other_rules}; it continues under the current rules in {child}"
-    adapted = (session.log[-1].note or "").partition(ADAPTED)[2]
-    more = [f"adapted to the current rules: {adapted}"] * bool(adapted)
-    return Resumed(session, [f"{recording.path}: {rules}", *more])
+    return Resumed(session, [f"{recording.path}: {rules}", *adapted])
 
 
 def _resume_child(recording: Recording, child: Path, plugins: Catalog, *, sync: bool) -> Resumed:
@@ -121,7 +116,7 @@ def preview(run: Replay) -> Iterator[str]:
 
 def migrated_before(old: Recording) -> Path | None:
     """The file next to an older save in which its game continues; None if there is no such file."""
-    parent = Parent(old.digest, len(old.lines), visible(old.path.stem))
+    parent = old.parent(len(old.lines))
     name = Path(_migrated(old.path)).name
     for child in sorted(old.path.parent.glob(f"{escape(name)}*.jsonl"), key=lambda path: len(path.name)):
         with suppress(SaveError, IndexError, *DECODING_ERRORS):
@@ -161,8 +156,8 @@ def fork(
     recording, plugins = Recording(path), plugins or catalog()
     if (opened := open_save(recording, plugins)).other_rules:
         n = len(recording.lines) if to is None else recording.place(str(to))
-        branch = _play_on(recording, opened, n, plugins, seats or {}, taken_over=taken_over)
-        return _kept(branch, save, sync=sync)
+        played_on = _play_on(recording, opened, n, plugins, seats or {}, taken_over=taken_over)
+        return _kept(played_on.session, save, sync=sync)
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))
     header = replay.header
@@ -203,18 +198,18 @@ def _play_on(
     seats: Mapping[str, str] | None = None,
     *,
     taken_over: bool = False,
-) -> Session:
-    """A new game, under today's rules, from the position that a save recorded after line `n`.
+) -> Resumed:
+    """A new game, under the current rules, from the position that a save recorded after line `n`.
 
-    The save is its parent, and a note says where the game comes from. Raises OnlyRecorded, which names
-    the field, if today's game cannot read the position or cannot go on from it.
+    The save is its parent, and a note says where the game comes from; it and a remark list the fields
+    that are now read otherwise. Raises OnlyRecorded, which names the field, if the game cannot read the
+    position or cannot go on from it.
     """
     if not recording.keeps_positions:
         raise OnlyRecorded(recording.path, f"{opened.other_rules}, and format 1 keeps no positions")
     last = deque(recording.recorded(n), maxlen=1)[0]
     header, scenario = opened.header, opened.scenario
-    name = visible(recording.path.stem)
-    header.parent = Parent((split(recording.lines[n - 1]) or (b"", ""))[1], n, name)
+    header.parent = recording.parent(n)
     header.start, header.rolls = Start(dict(last.luck)), []
     header.rules_version = scenario.game.info.rules_version
     position = msgspec.json.encode(last.position).decode()
@@ -229,10 +224,11 @@ def _play_on(
     players = {} if seats is None else _seated(old, recording.path, seats, taken_over=taken_over)
     branch = start(scenario, header, players, None, plugins, real, position)
     now = msgspec.json.decode(branch.table.text)
-    adapted = "; ".join(in_words(last.position, now, words="{} is now {}"))
-    text = f"continues {name} from its line {n}, {opened.other_rules}"
-    branch.note(text + f"{ADAPTED}{adapted}" * bool(adapted))
-    return branch
+    fields = in_words(last.position, now, words="{} is now {}")
+    adapted = [f"adapted to the current rules: {'; '.join(fields)}"] * bool(fields)
+    origin = f"continues {header.parent.name} from its line {n}, {opened.other_rules}"
+    branch.note("; ".join([origin, *adapted]))
+    return Resumed(branch, adapted)
 
 
 def _seated(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
