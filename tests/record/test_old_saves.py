@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forging import edited, sealed
 
 import sandtable
 from sandtable.plugins.catalog import catalog
 from sandtable.record.recording import OnlyRecorded, Recording
-from sandtable.record.records import FORMAT, Divergence, chain, split
+from sandtable.record.records import FORMAT, Divergence
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, migrate, resume
 
@@ -114,15 +115,14 @@ def test_a_save_with_other_rules_is_played_on_under_those_of_today(path: Path, t
 
 def older(save: Path, **changes: object) -> Path:
     """A save as of older rules: its header is changed, and its chain fits."""
-    lines = save.read_bytes().splitlines()
-    digest, data = "", b""
-    for n, line in enumerate(lines, 1):
-        body, _ = split(line) or (b"", "")
-        if n == 1:
-            body = json.dumps({**json.loads(body), **changes}, separators=(",", ":")).encode()
-        digest = chain(digest, body)
-        data += body[:-1] + f',"digest":"{digest}"}}\n'.encode()
-    save.write_bytes(data)
+    return rewritten(save, 1, **changes)
+
+
+def rewritten(save: Path, n: int, **changes: object) -> Path:
+    """A save whose line `n` has other values, with a chain that fits; None leaves a key out."""
+    lines = save.read_bytes().splitlines(keepends=True)
+    lines[n - 1] = edited(lines[n - 1], **changes)
+    save.write_bytes(b"".join(sealed(lines)))
     return save
 
 
@@ -168,17 +168,6 @@ def test_a_recorded_line_that_was_edited_is_named(old_save: Path) -> None:
     old_save.write_bytes(b"".join(lines))
     with pytest.raises(Divergence, match="line 5: it was edited after it was written"):
         list(Recording(old_save).recorded())
-
-
-def rewritten(save: Path, n: int, **changes: object) -> Path:
-    """A save whose line `n` has other values, with a chain that fits; None leaves a key out."""
-    lines = save.read_bytes().splitlines()
-    record = {**json.loads(lines[n - 1]), **changes}
-    kept = {key: value for key, value in record.items() if value is not None and key != "digest"}
-    line = json.dumps(kept, separators=(",", ":")).encode()
-    lines[n - 1] = line[:-1] + b',"digest":"' + b"0" * 32 + b'"}'
-    save.write_bytes(b"\n".join([*lines, b""]))
-    return older(save)
 
 
 NO_ACTION: dict[str, object] = {"seat": None, "do": None, "rolls": None}

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from forging import edited, sealed
 
 import sandtable
 from sandtable import Roll
 from sandtable.plugins.catalog import catalog
 from sandtable.record.recording import OnlyRecorded
-from sandtable.record.records import Divergence, SaveError, chain, split
+from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume
 from sandtable.text.errors import SandtableError
@@ -30,24 +31,6 @@ def verdict(path: Path) -> int | None:
         assert "\n" not in str(error)
         return error.n
     return None
-
-
-def edited(line: bytes, **changes: object) -> bytes:
-    record = json.loads(line)
-    digest = record.pop("digest")
-    record |= changes
-    record |= {"digest": changes.get("digest", digest)}
-    return json.dumps(record, separators=(",", ":")).encode() + b"\n"
-
-
-def sealed(lines: list[bytes]) -> list[bytes]:
-    """The lines with digests that fit, as a forger writes them."""
-    digest, resealed = "", []
-    for line in lines:
-        body, _ = split(line.rstrip(b"\n")) or (b"", "")
-        digest = chain(digest, body)
-        resealed.append(body[:-1] + f',"digest":"{digest}"}}\n'.encode())
-    return resealed
 
 
 def test_a_whole_game_verifies(game_lines: list[bytes], written: Writer) -> None:
@@ -263,7 +246,7 @@ def test_a_key_that_stands_twice_in_a_line_is_named(
     *lines, last = session.journal.lines
     assert there in last
     path = tmp_path / "g.jsonl"
-    path.write_bytes(b"".join(sealed([*lines, last.replace(there, forged_to, 1)])))
+    path.write_bytes(b"\n".join([*sealed([*lines, last.replace(there, forged_to, 1)]), b""]))
     with pytest.raises(Divergence, match=f'the key "{twin}" occurs twice'):
         Replay(path).run()
 

@@ -6,16 +6,15 @@ import re
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
+from forging import edited, sealed
 
 import sandtable
 from sandtable import Session
 from sandtable.plugins.catalog import catalog
 from sandtable.record import records
-from sandtable.record.records import chain, hash_of, split
 from sandtable.record.replay import Replay
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "save-format.md"
@@ -39,26 +38,6 @@ def undone() -> Session:
         session.choose("done")
     session.undo(force=True)
     return session
-
-
-def edited(line: bytes, **changes: Any) -> bytes:
-    """A line with other values and its old digest."""
-    record = msgspec.json.decode(line)
-    digest = record.pop("digest")
-    return msgspec.json.encode({**record, **changes, "digest": digest})
-
-
-def digests_anew(lines: Lines, position: Callable[[int], bytes]) -> Lines:
-    """The lines with hashes and digests that fit; the position after line N is as given."""
-    chained: Lines = []
-    digest = ""
-    for n, line in enumerate(lines, 1):
-        parts = split(line)
-        assert parts is not None
-        body = re.sub(rb'"at":"[0-9a-f]+"', f'"at":"{hash_of(position(n))}"'.encode(), parts[0])
-        digest = chain(digest, body)
-        chained.append(body[:-1] + f',"digest":"{digest}"}}'.encode())
-    return chained
 
 
 def positions(session: Session, folder: Path) -> list[bytes]:
@@ -172,8 +151,7 @@ def test_check_answers_an_attack_with_the_words_of_the_page(
     lines = ATTACKS[attack](session.journal.lines)
     assert lines != session.journal.lines or "has the mark" in attack
     if attack in DIGESTS_ANEW:
-        after = positions(session, tmp_path)
-        lines = digests_anew(lines, lambda n: after[min(n, len(after)) - 1])
+        lines = sealed(lines, positions(session, tmp_path))
     if attack == "the file grows beyond the size that Sandtable reads":
         monkeypatch.setattr(records, "MOST_BYTES", 2_000)
     path = tmp_path / "game.jsonl"

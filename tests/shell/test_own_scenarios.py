@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 
 import pytest
+from forging import edited, sealed
 
 from sandtable.plugins.catalog import catalog, refresh
-from sandtable.record.records import chain
 
 BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 
@@ -221,12 +221,11 @@ def test_a_campaign_of_the_folder_may_name_other_files_of_it(run, folder: Path, 
     (folder / "our-war.toml").unlink()
     refresh()
     assert run("replay", save, "--verify").status == 0
-    header = json.loads(save.read_bytes().splitlines()[0])
-    assert header["embedded"]["parts"] == {"our-raid": raid}
-    header["embedded"]["parts"]["our-raid"] += "#"
-    del header["digest"]
-    body = json.dumps(header, separators=(",", ":")).encode()
-    save.write_bytes(body[:-1] + f',"digest":"{chain("", body)}"}}\n'.encode())
+    line = save.read_bytes().splitlines(keepends=True)[0]
+    kept = json.loads(line)["embedded"]
+    assert kept["parts"] == {"our-raid": raid}
+    kept["parts"]["our-raid"] += "#"
+    save.write_bytes(*sealed([edited(line, embedded=kept)]))
     assert "does not have the hash" in run("replay", save, "--verify").err
 
 

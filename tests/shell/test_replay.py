@@ -7,11 +7,11 @@ from hashlib import blake2b
 from pathlib import Path
 
 import pytest
+from forging import edited, sealed
 
 import sandtable
 from sandtable.model.game import GameInfo
 from sandtable.plugins.catalog import catalog
-from sandtable.record import records
 from sandtable.record.replay import Replay
 from sandtable_shell import resume
 
@@ -270,7 +270,8 @@ def test_a_place_that_the_map_lacks_today_stops_a_picture_and_not_the_words(run,
     save = tmp_path / "old.jsonl"
     sandtable.new("lawrence/aqaba", seed=3, save=save).close()
     lines = save.read_bytes().replace(b'"rules_version":6', b'"rules_version":5')
-    save.write_bytes(sealed(lines.replace(b'"space":"yenbo"', b'"space":"nowhere"')))
+    lines = lines.replace(b'"space":"yenbo"', b'"space":"nowhere"')
+    save.write_bytes(b"".join(sealed(lines.splitlines(keepends=True))))
     assert "1 line fit; played with rules version 5" in run("check", save).out
     for words in (["report"], ["replay", "--html", tmp_path / "page.html"]):
         ran = run(words[0], save, *words[1:])
@@ -286,7 +287,7 @@ def test_a_save_of_a_missing_game_says_what_it_needs_and_is_shown_in_words(run, 
     lines = (
         save.read_bytes().replace(b"megiddo", b"outpost").replace(b'"sandtable"', b'"sandtable-outpost"')
     )
-    save.write_bytes(sealed(lines))
+    save.write_bytes(b"".join(sealed(lines.splitlines(keepends=True))))
     needs = "needs outpost (sandtable-outpost 0.1.0): sandtable plugins install sandtable-outpost"
     assert f"as recorded: 3 lines fit; {needs}" in run("check", save).out
     shown = run("replay", save).out
@@ -307,20 +308,18 @@ def test_a_save_whose_special_rule_is_missing_says_what_it_needs(run, tmp_path: 
     own.write_text(catalog().scenario("lrdg/slonta").text)
     save = tmp_path / "g.jsonl"
     sandtable.new(str(own), seed=3, save=save).close()
-    header = json.loads(save.read_bytes())
-    del header["digest"]
+    line = save.read_bytes()
+    header = json.loads(line)
     kept = header["embedded"]
     kept["text"] += '\n[[rules]]\nname = "lrdg.night-march"\n'
     kept["hash"] = blake2b(kept["text"].encode(), digest_size=16).hexdigest()
     stamp = {"id": "lrdg.night-march", "distribution": "sandtable-night", "version": "1.2"}
-    header["plugins"].append(stamp)
-    line = json.dumps(header, separators=(",", ":")).encode()
-    save.write_bytes(sealed(line[:-1] + b',"digest":"' + b"0" * 32 + b'"}'))
+    changes = {"embedded": kept, "plugins": [*header["plugins"], stamp]}
+    save.write_bytes(*sealed([edited(line, **changes)]))
     needs = "needs lrdg.night-march (sandtable-night 1.2): sandtable plugins install sandtable-night"
     assert needs in run("check", save).out
     stamp["distribution"] = "evil; rm -rf ~"
-    line = json.dumps(header, separators=(",", ":")).encode()
-    save.write_bytes(sealed(line[:-1] + b',"digest":"' + b"0" * 32 + b'"}'))
+    save.write_bytes(*sealed([edited(line, **changes)]))
     assert "rm -rf" not in "".join(run("check", save)[1:])
 
 
@@ -335,10 +334,10 @@ def test_one_side_is_shown_no_hash_of_the_position_which_would_give_the_seed_awa
 
 
 def test_a_save_that_another_version_plays_otherwise_can_still_be_read(run, save: Path) -> None:
-    lines = save.read_bytes().replace(b'"version":"0.1.0"', b'"version":"0.0.9"').splitlines()
+    lines = save.read_bytes().replace(b'"version":"0.1.0"', b'"version":"0.0.9"').splitlines(True)
     at = json.loads(lines[19])["at"]
     lines[19] = lines[19].replace(at.encode(), b"0" * 32)
-    save.write_bytes(sealed(b"\n".join(lines)))
+    save.write_bytes(b"".join(sealed(lines)))
     ran = run("replay", save)
     assert ran.status == 1
     assert "line 20: rolls and legality agree, but the position does not" in ran.err
@@ -348,13 +347,3 @@ def test_a_save_that_another_version_plays_otherwise_can_still_be_read(run, save
     assert len(shown.out.splitlines()) > len(lines)
     assert run("replay", save, "--recorded", "--as", "british").status == 2
     assert run("replay", save, "--recorded", "--step").status == 2
-
-
-def sealed(lines: bytes) -> bytes:
-    """The lines of a save with digests that fit."""
-    digest, data = "", b""
-    for line in lines.splitlines():
-        body, _ = records.split(line) or (b"", "")
-        digest = records.chain(digest, body)
-        data += body[:-1] + f',"digest":"{digest}"}}\n'.encode()
-    return data
