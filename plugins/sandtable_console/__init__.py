@@ -7,7 +7,7 @@ A `Console` takes lines and yields outputs; a sink shows these and reads the nex
 - Reading, completing, checking and previewing a line change nothing in the game.
 - What is done stays done: a line that fails says which of its parts were not done.
 - Our words and sinks come by the same hooks as those of plugins. A plugin cannot replace ours; what
-  fails is named and left out, and the game goes on. A game's verbs beat every word, ours too.
+  fails is named and left out, and the game goes on. A game's verbs beat all words, ours included.
 """
 
 from sandtable.tooling import face

@@ -92,6 +92,8 @@ class Command(Struct, frozen=True):
     """Whether lines from a file or a pipe may still use it when the game is over."""
     listed: bool = True
     """Whether ``?`` names it below the legal actions."""
+    third_party: bool = False
+    """Whether a third-party plugin brought it; the console sets this."""
 
     def __post_init__(self) -> None:
         check_names("kind of command", [self.kind], get_args(Kind))
@@ -116,7 +118,3 @@ class Command(Struct, frozen=True):
         Raises the SandtableError that `run` would raise.
         """
         return self.preview(console, rest) or self.help
-
-
-class Foreign(Command, frozen=True):
-    """A command of somebody else's plugin: a beginning of its word means anything else first."""

@@ -18,7 +18,7 @@ from sandtable import (
     listing,
     number_of,
 )
-from sandtable.tooling import clipped, match
+from sandtable.tooling import clipped
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import commands, numbers, rows
@@ -271,8 +271,8 @@ class Console:
 
     def _is_still(self, text: str) -> bool:
         """Whether a command does nothing in the game, so that a bot that decides can wait."""
-        words = match(text.partition(" ")[0], self.commands)
-        return len(words) == 1 and self.commands[words[0]].kind != "changes"
+        meant = [self.commands.get(name) for name in self.reader.meant_by(text.partition(" ")[0])]
+        return len(meant) == 1 and meant[0] is not None and meant[0].kind != "changes"
 
     def _do_command(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
         """Do one command, if `seat` still decides."""

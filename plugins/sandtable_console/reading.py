@@ -19,7 +19,7 @@ from sandtable import (
 )
 from sandtable.tooling import clipped, either, marked, match, wording
 from sandtable_console import option_rows
-from sandtable_console.commands import Command, Foreign
+from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import QUESTION
 from sandtable_console.several import everything, several
@@ -181,7 +181,7 @@ class Reader:
         """
         if word in self.commands:
             return [word]
-        own = [name for name, command in self.commands.items() if not isinstance(command, Foreign)]
+        own = [name for name, command in self.commands.items() if not command.third_party]
         meant = match(word, [*own, *self._verbs()])
         if meant or match(word, self.session.scenario.verbs):
             return meant

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +11,11 @@ from msgspec import structs
 from sandtable import PluginError, SandtableError, number_of, slug
 from sandtable.tooling import Guard, clipped
 from sandtable_console import hooks, words
-from sandtable_console.commands import Candidate, Command, Foreign
+from sandtable_console.commands import Candidate, Command
 from sandtable_console.outputs import FromWord, Output, step
 
 if TYPE_CHECKING:
-    from sandtable import Session
+    from sandtable import Scenario, Session
     from sandtable_console.console import Console
 
 OWN = "the prompt"
@@ -28,7 +28,7 @@ def known(session: Session) -> dict[str, Command]:
     A word that is an action of the game gives way to it, and so does a third-party word that begins
     one. It is named in the problems and left out, as is a word that is taken or invalid.
     """
-    plugins, game = session.plugins, session.scenario.game.info.id
+    plugins = session.plugins
     plugins.listeners.register(words, OWN)
     answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
     commands: dict[str, Command] = {}
@@ -37,14 +37,10 @@ def known(session: Session) -> dict[str, Command]:
         ours = own or answer.built_in
         for word, command in answer.value.items():
             wrong = "" if own else _wrong(word, command, commands)
-            if not wrong and (taken := _taken(command, session.scenario.verbs, ours)):
-                wrong = f"the command {taken[0]} gives way to the action {taken[1]} of {game}"
-            if wrong:
+            if wrong := wrong or _clash(command, session.scenario, ours=ours):
                 plugins.problems.append(f"{key}: {wrong}")
             else:
-                commands[word] = (
-                    command if own else _guarded(key, word, command, Command if ours else Foreign)
-                )
+                commands[word] = command if own else _guarded(key, word, command, third_party=not ours)
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
 
@@ -62,19 +58,21 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
     return ""
 
 
-def _taken(command: Command, verbs: Iterable[str], ours: bool) -> tuple[str, str] | None:
-    """The word of a command that is a verb or, unless it is ours, begins one; and that verb."""
-    typed = [command.word] if ours else [command.word, *command.aliases]
-    by_length = sorted(verbs, key=len)  # an equal verb comes first
-    pairs = ((word, verb) for word in typed for verb in by_length if verb.startswith(word))
-    return next(((word, verb) for word, verb in pairs if word == verb or not ours), None)
+def _clash(command: Command, scenario: Scenario, *, ours: bool) -> str:
+    """What gives way, if a word is a verb of the game or, unless it is `ours`, begins one; else ""."""
+    for word in [command.word] if ours else [command.word, *command.aliases]:
+        verbs = [verb for verb in scenario.verbs if verb == word or (verb.startswith(word) and not ours)]
+        if verbs:
+            game, verb = scenario.game.info.id, min(verbs, key=len)
+            return f"the command {word} gives way to the action {verb} of {game}"
+    return ""
 
 
 def _is_plain(word: object) -> bool:
     return isinstance(word, str) and slug(word) == word and word[:1].isalpha()
 
 
-def _guarded(key: str, word: str, command: Command, kind: type[Command]) -> Command:
+def _guarded(key: str, word: str, command: Command, *, third_party: bool) -> Command:
     """A plugin's command; if a part of it fails, the plugin is named, and the command is left out."""
 
     def run(console: Console, rest: str) -> Generator[FromWord | str]:
@@ -110,8 +108,7 @@ def _guarded(key: str, word: str, command: Command, kind: type[Command]) -> Comm
         with _guard(console, key, word, "the preview of its command"):
             return str(command.preview(console, rest))
 
-    parts = structs.asdict(command) | {"run": run, "complete": complete, "preview": preview}
-    return kind(**parts)
+    return structs.replace(command, run=run, complete=complete, preview=preview, third_party=third_party)
 
 
 def _checked_output(output: Any) -> FromWord | str:

@@ -12,7 +12,7 @@ import pytest
 import sandtable
 from sandtable import Action, Command
 from sandtable.plugins.catalog import Catalog
-from sandtable_console import words
+from sandtable_console import Console, words
 from sandtable_console.line_check import check
 from sandtable_tools.kit import Typist
 
@@ -27,11 +27,14 @@ def done_with(console: Typist, rest: str) -> list[str]:
 
 
 def with_words(
-    *typed: str, scenario: str = "megiddo/1918-even", aliases: tuple[str, ...] = ()
+    *typed: str,
+    scenario: str = "megiddo/1918-even",
+    aliases: tuple[str, ...] = (),
+    kind: type[Command] = Command,
 ) -> Typist:
     """A console with a plugin that brings these words."""
     plugin = ModuleType("st_wires")
-    brought = {word: Command(f"{word} [TEXT]", "send it", done_with, aliases=aliases) for word in typed}
+    brought = {word: kind(f"{word} [TEXT]", "send it", done_with, aliases=aliases) for word in typed}
     vars(plugin)["prompt_commands"] = sandtable.hookimpl(lambda: brought)
     plugins = Catalog()
     plugins.loader.load_hooks()
@@ -84,6 +87,19 @@ def test_a_word_that_begins_a_verb_gives_way_and_is_named(word: str, scenario: s
     assert word not in table.commands
 
 
+class Loud(Command, frozen=True):
+    volume: int = 11
+
+    def effect(self, console: Console, rest: str) -> str:
+        return f"send it at {self.volume}"
+
+
+def test_a_plugins_own_kind_of_command_stays_what_it_is() -> None:
+    table = with_words("wire", kind=Loud)
+    assert table.session.plugins.problems == []
+    assert check(table, "wire all").text == "send it at 11"
+
+
 def test_another_word_for_it_that_is_a_verb_gives_way_too() -> None:
     table = with_words("wire", aliases=("pass",))
     (problem,) = table.session.plugins.problems
@@ -100,7 +116,7 @@ def test_a_beginning_means_what_it_would_without_the_plugin(word: str) -> None:
     assert table.say(f"{word} at once").lines == ["wired at once"]
 
 
-def test_the_beginning_of_a_verb_reads_as_the_action_beside_a_longer_word() -> None:
+def test_the_beginning_of_a_verb_means_the_action_despite_a_longer_word() -> None:
     table = with_words("disband")
     assert check(table, "dis eng").kind == "valid"
     assert table.say("dis eng").error is None
