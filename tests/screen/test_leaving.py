@@ -24,15 +24,14 @@ KEYS = " F1 options"
 CTRL_BACKSLASH = "\x1c"
 
 
-@pytest.mark.parametrize("typed", ["quit\r", "\x04"], ids=["quit", "ctrl-d"])
-def test_quit_and_ctrl_d_leave_the_terminal_as_it_was_found(watched: Terminals, typed: str) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS).send(typed)
+def test_quit_leaves_the_terminal_as_it_was_found(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS).send("quit\r")
     assert seen.end() == 0
     seen.check_left_as_found()
     assert b"To be continued." in seen.raw[seen.raw.rfind(b"\x1b[?1049l") :]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_the_terminal_as_it_was_found(watched: Terminals, number: int) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.child.kill(number)
@@ -117,8 +116,11 @@ def test_ctrl_l_draws_it_again_and_leaves_what_was_there_before(watched: Termina
     seen.check_left_as_found()
 
 
-def test_ctrl_c_empties_the_line(watched: Terminals) -> None:
+def test_ctrl_c_empties_the_line_and_ctrl_d_leaves_the_terminal_as_it_was_found(
+    watched: Terminals,
+) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("historical").wait("lrdg> historical").send("\x03").gone("lrdg> historical")
     seen.send("\x04")
     assert seen.end() == 0
+    seen.check_left_as_found()
