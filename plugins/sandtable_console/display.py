@@ -38,10 +38,10 @@ class Display:
 
     @property
     def viewer(self) -> str | None:
-        """The seat that reads the text, always a human's; None for all: after a game of two, or of bots.
+        """The seat that reads the text: always a human's, or None for all, as in a game of bots.
 
-        It is the only human's seat, else the one that decides. While a bot decides, it is the human who
-        chose last, at first the first one.
+        It is the only human's seat, else the one that decides. While a bot decides, it is that of the
+        human who chose last, or at first the first one. When a game of several humans is over, all read.
         """
         humans, session = self.humans, self.session
         if len(humans) < 2:

@@ -44,22 +44,18 @@ def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> 
 
 
 async def _pressed(seconds: float | None, held: signals.Held) -> str:
-    """The key pressed; empty if Ctrl-C was `held`, which ends the waiting."""
+    """The key pressed; empty if there is none in time, or if Ctrl-C was `held`."""
     source = get_app_session().input
     typed = get_typeahead(source)
     ready = asyncio.Event()
     held.then = partial(asyncio.get_running_loop().call_soon_threadsafe, ready.set)
-    with source.raw_mode(), source.attach(ready.set):
+    with source.raw_mode(), source.attach(ready.set), suppress(TimeoutError):
         while not typed and not source.closed and not held.pressed:
-            try:
-                await asyncio.wait_for(ready.wait(), seconds)
-            except TimeoutError:
-                held.then = bool
-                return ""
+            await asyncio.wait_for(ready.wait(), seconds)
             ready.clear()
             typed += [*source.read_keys(), *source.flush_keys()]
     held.then = bool  # the loop ends
-    if held.pressed:
+    if held.pressed or not (typed or source.closed):
         store_typeahead(source, typed)
         return ""
     if not typed:
@@ -127,7 +123,7 @@ def typed_before() -> bool:
 
 
 class _KeptHistory(FileHistory):
-    """A history whose file may be anything, or become so; what it does not take is only in memory."""
+    """Typed lines in a file that may be unusable or become so; what it cannot take is only in memory."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)

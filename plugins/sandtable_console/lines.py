@@ -22,8 +22,7 @@ QUESTION = "?"
 NOT_TYPED = ("Cc", "Cs")
 """Control characters, and lone surrogates from bytes that are not UTF-8."""
 
-
-PROMPT = re.compile(r"\s*[a-z-]*>\s*")
+PROMPT = re.compile(r"\A\s*[a-z-]*>\s*")
 """The prompt with which a line may be pasted: ``>`` or ``british>``."""
 
 ENDS = re.compile("[;\uff1b]")
@@ -35,15 +34,14 @@ def rows(text: str) -> dict[int, str]:
 
     An empty text gives one empty row.
     """
-    numbered = {place: unprompted(row).strip() for place, row in enumerate(text.splitlines(), 1)}
-    numbered = {place: row for place, row in numbered.items() if row}
+    typed = enumerate((unprompted(row).strip() for row in text.splitlines()), 1)
+    numbered = {place: row for place, row in typed if row}
     return {place: row for place, row in numbered.items() if row[0] != "#"} if numbered else {1: ""}
 
 
 def unprompted(row: str) -> str:
     """A row without the prompt with which it was pasted."""
-    prompt = PROMPT.match(row)
-    return row[prompt.end() :] if prompt else row
+    return PROMPT.sub("", row)
 
 
 def numbers(part: str) -> bool:

@@ -24,7 +24,10 @@ HURRY = "-- any key: all at once --"
 STEP = "-- Enter: the next move, q: all at once --"
 
 FROM_THE_TOP = "\x1b[2H\x1b[J\x1b[H\x1b[K"
-"""XTerm's control sequences that clear the screen; all at once, some terminals would keep its lines."""
+"""XTerm's control sequences that clear the screen, its first row last.
+
+Some terminals would keep a screen that is cleared at once in their scroll-back.
+"""
 
 READABLE = 100
 """Text is wrapped to at most this many columns, which are easy to read."""

@@ -351,7 +351,7 @@ class Scroll:
         self._resizing = False
 
     def _redraw(self) -> None:
-        """Draw the position in the place of that for another width, unless an answer is below it."""
+        """Draw the position again for another width, unless an answer is below it."""
         self._measure()
         self.page.forget()
         if self.session.outcome is None and not self._answered:

@@ -119,13 +119,13 @@ def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
     """Play a console's game at a sink, until a line leaves or there are no more lines."""
     try:
         _show(console.begin(sink.recent if resumed else None), console, sink)
-        while _does_a_line(console, sink):
+        while _do_a_line(console, sink):
             pass
     finally:
         close_sink(sink)
 
 
-def _does_a_line(console: Console, sink: Sink) -> bool:
+def _do_a_line(console: Console, sink: Sink) -> bool:
     """Read a line and do it; return whether to go on. Ctrl-C does not leave a sink that `stops`."""
     try:
         if console.left or (line := sink.read()) is None:

@@ -20,9 +20,9 @@ R = TypeVar("R")
 AS_USUAL = "".join(
     f"\x1b[?{mode}" for mode in ("1047l", "7h", "1000l", "1003l", "1006l", "1015l", "2004l", "25h")
 )
-"""XTerm's control sequences for its own screen, wrapped lines, no mouse, no marked pastes, a cursor.
+"""XTerm's control sequences: the normal screen, wrapped lines, no mouse, no bracketed paste, a cursor.
 
-Each does nothing where it is so already; 1049 would move the cursor.
+Each changes nothing if the terminal is in that mode already; 1049 would move the cursor.
 """
 
 Modes = list[Any]
@@ -31,7 +31,7 @@ Modes = list[Any]
 
 @contextmanager
 def as_found() -> Iterator[None]:
-    """The block may switch modes of the terminal; however it ends, they are as before.
+    """Let the block switch modes of the terminal; however it ends, they are then as before.
 
     Signals that end a program raise `signals.Ended` in the block, and wait while modes are restored.
     """
@@ -47,10 +47,10 @@ def as_found() -> Iterator[None]:
 
 
 def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
-    """Run an application, or by its `start` the prompt that it is part of.
+    """Run an application, or with `start` the prompt that it is part of.
 
-    Ctrl-C is a key of the application. Pressed before it shows anything, it is forgotten; pressed when
-    it has its result, it raises Interrupted.
+    Ctrl-C is a key of the application. Before the application shows anything, the key is ignored; once
+    it has its result, the key raises Interrupted.
     """
     with signals.held() as held:
 
@@ -94,7 +94,7 @@ def switch(
 
 
 def restore(descriptor: int, modes: Modes | None) -> None:
-    """Give a terminal the modes that `switch` returned."""
+    """Give a terminal back the modes that `switch` returned."""
     if modes is not None:
         with suppress(Exception):  # the terminal may be gone
             termios = import_module("termios")
