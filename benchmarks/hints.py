@@ -34,9 +34,10 @@ from sandtable_tools.advice import hints
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here, Moves
 from sandtable_tools.advice.figures import won
-from sandtable_tools.advice.hints import Hint, Study, typed
+from sandtable_tools.advice.hints import Hint, Study
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance
+from sandtable_tools.advice.wording import typed
 from sandtable_tools.advice.worlds import Row, Worlds, scripted
 
 SAVES = sorted((Path(__file__).parents[1] / "saves").glob("*.jsonl"))

@@ -22,8 +22,8 @@ from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import all_lines, kept, lines
 from sandtable_tools.advice.documents import review_document
 from sandtable_tools.advice.figures import ResultUnit, unit
-from sandtable_tools.advice.hints import typed
 from sandtable_tools.advice.review import AssessedMove, Review, Totals
+from sandtable_tools.advice.wording import typed
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"

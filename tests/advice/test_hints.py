@@ -20,9 +20,9 @@ from sandtable_tools.advice import crew, hints
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.figures import approximate, percent
 from sandtable_tools.advice.hint_lines import lines, numbered
-from sandtable_tools.advice.hints import Hint, Study, hint, typed
+from sandtable_tools.advice.hints import Hint, Study, hint
 from sandtable_tools.advice.race import Move, beyond_chance
-from sandtable_tools.advice.wording import brief, contrasted
+from sandtable_tools.advice.wording import brief, contrasted, typed
 from sandtable_tools.advice.worlds import Row, Worlds
 from sandtable_tools.chances import around
 
@@ -270,7 +270,7 @@ def test_no_process_is_too_few(hero: Hero) -> None:
 
 def test_where_all_moves_do_the_same_nothing_is_played() -> None:
     moves: list[Move] = [(Commit("a"),), (Commit("b"),), (Done(),)]
-    found = Hint("red", "Play", "open", moves[0], moves[0], equal=moves)
+    found = Hint("red", "Play", "equal", moves[0], moves[0], equal=moves)
     assert lines(found) == ["It makes no difference: commit a does the same as commit b or done."]
 
 

@@ -17,9 +17,9 @@ from sandtable.plugins.catalog import catalog
 from sandtable_batch.play import play_out
 from sandtable_batch.results import Job
 from sandtable_tools.advice import moves, worlds
-from sandtable_tools.advice.hints import typed
 from sandtable_tools.advice.race import Move, Race, errors
 from sandtable_tools.advice.search import AHEAD, searcher
+from sandtable_tools.advice.wording import typed
 from sandtable_tools.advice.worlds import Row
 from sandtable_tools.lab import simulate
 

@@ -9,9 +9,8 @@ from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import clear, give_or_take, plain, wrapped
-from sandtable_tools.advice.hints import typed
 from sandtable_tools.advice.review import AssessedMove, Moment, Review
-from sandtable_tools.advice.wording import brief
+from sandtable_tools.advice.wording import brief, typed
 from sandtable_tools.reviews import NamedMoment, Point, SeatReview
 
 ROWS = 7

@@ -7,8 +7,9 @@ from math import isinf
 from typing import Any
 
 from sandtable_batch import Estimate
-from sandtable_tools.advice.hints import Hint, typed
+from sandtable_tools.advice.hints import Hint
 from sandtable_tools.advice.review import AssessedMove, Review
+from sandtable_tools.advice.wording import typed
 
 InUnit = Callable[[Estimate], Estimate]
 """Converts a result into the unit for readers."""
@@ -20,7 +21,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
     return {
         "seat": hint.seat,
         "decision": hint.asked,
-        "verdict": "only" if hint.only else "equal" if hint.equal else hint.verdict,
+        "verdict": hint.verdict,
         "move": typed(hint.move),
         "scripted": typed(hint.usual),
         "against": typed(hint.against.move) if hint.against else None,
@@ -34,7 +35,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
             {
                 "words": typed(tried.move),
                 "actions": [str(action) for action in tried.move],
-                "playouts": tried.games,
+                "playouts": tried.wins.of,
                 "dropped": tried.dropped,
                 "result": estimate(in_unit(tried.result)),
                 "wins": estimate(tried.wins),

@@ -41,9 +41,9 @@ def numbered(hint: Hint) -> list[Move]:
 def _answer(hint: Hint, *, in_shell: bool) -> str:
     """The hint in a sentence or two."""
     move = brief(hint.move)
-    if hint.only:
+    if hint.verdict == "only":
         return f"Only one action is legal: {move}."
-    if hint.equal:
+    if hint.verdict == "equal":
         others = _named(hint.equal[1:])
         same = f"{move} does the same as {others}" if others else f"every move does the same as {move}"
         return f"It makes no difference: {same}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import accumulate, chain, repeat
 from typing import Literal, NamedTuple
 
 from sandtable import Outcome, SandtableError, Seat
@@ -51,13 +52,12 @@ RISK = 0.05
 MOST_WORLDS = 20_000
 """At most this many worlds are tried; a difference that needs more is too small."""
 
-Verdict = Literal["best", "better", "same", "open", "early"]
+Verdict = Literal["best", "better", "same", "open", "early", "equal", "only"]
 
 
 class TriedMove(NamedTuple):
     """A move that was tried, and its results in all its games.
 
-    - `games`: the number of its games.
     - `result`: the mean of the seat's returns.
     - `wins`: the share of games that the seat won.
     - `dropped`: whether it is out of the race.
@@ -65,7 +65,6 @@ class TriedMove(NamedTuple):
     """
 
     move: Move
-    games: int
     result: Estimate
     wins: Estimate
     dropped: bool
@@ -86,14 +85,14 @@ class Hint(NamedTuple):
     - `asked`: the title of the decision.
     - `verdict`: ``best`` if a move is better than all others, and ``better`` if it is better than the
       scripted player's. If all games end alike it is ``same``, if nothing is known ``open``, and
-      ``early`` if the games of the press are not all played.
+      ``early`` if the games of the press are not all played. If all moves have the same effect it is
+      ``equal``, and if a single action is legal ``only``; nothing was tried then.
     - `move`: the move that is named: the best, or the better; else the scripted player's.
     - `against`: what it is compared with: the next best, or the scripted player's.
     - `usual`: the scripted player's move.
     - `tried`: the moves that were tried, the best first.
     - `untried`: the options that were not.
-    - `only`: whether a single action is legal; nothing was tried then.
-    - `equal`: all moves, if they have the same effect; nothing was tried then.
+    - `equal`: all moves, if they have the same effect.
     - `games`: the number of games of all moves, and `playouts` how many of them were played to the end;
       the others reached a position of an earlier one.
     - `needed`: the number of games that a whole answer still takes.
@@ -109,7 +108,6 @@ class Hint(NamedTuple):
     against: Compared | None = None
     tried: Sequence[TriedMove] = ()
     untried: Sequence[Move] = ()
-    only: bool = False
     equal: Sequence[Move] = ()
     worlds: int = 0
     games: int = 0
@@ -119,11 +117,6 @@ class Hint(NamedTuple):
     unit: ResultUnit = ResultUnit("result")
     stopped: bool = False
     again: bool = False
-
-
-def typed(move: Move) -> str:
-    """A move, as typed: ``commit infantry; done``."""
-    return "; ".join(map(str, move))
 
 
 class Study:
@@ -150,9 +143,9 @@ class Study:
         )
         self._race = Race(list(self._moves), seat.name)
         self._usual = self._race.runners[0]
-        self._round = 0
-        self._look = ROUNDS[0]
-        """The number of worlds after which moves are compared next."""
+        self._looks = accumulate(chain(ROUNDS, repeat(CHUNK)))
+        """The numbers of worlds after which moves are compared, those to come."""
+        self._look = next(self._looks)
         self._leader: Runner | None = None
         self._leaders = self._since = 0
         """How many leaders there were, and the first world that did not find the last one."""
@@ -164,7 +157,8 @@ class Study:
         """The moves that came back after they had dropped out, and the world in which they did."""
         self._opened = False
         """Whether a press has found no clear best."""
-        self._goal = self._games = self._begun = 0
+        self._begun = self._goal = 0
+        """The numbers of games at which the last press began, and at which one without a budget ends."""
         self._seconds = 0.0
 
     def press(self, budget: Budget | None = None, jobs: int = 1) -> Generator[Progress, None, Hint]:
@@ -178,20 +172,21 @@ class Study:
             raise SandtableError(f"--jobs takes 1 or more, not {jobs}")
         if len(self._race.runners) == 1:
             return self._hint()
-        if budget is None and self._games >= self._goal:
-            self._goal = self._games + self._size
-        clock, stopped, race = (budget or PATIENCE).clock(), False, self._race
-        self._begun = self._games
+        race, clock, stopped = self._race, (budget or PATIENCE).clock(), False
+        self._begun = race.games
+        if budget is None and race.games >= self._goal:
+            self._goal = race.games + self._size
         try:
             if not race.worlds:  # which shows how long a game takes
                 yield from self._play(Here(self._worlds, self._players), clock, budget, 1)
-            long = (self._seconds + clock.seconds) * self._size > SOON * self._games
+            long = (self._seconds + clock.seconds) * self._size > SOON * race.games
             with several(self._worlds, self._players, jobs if long else 1) as crew:
-                while not self._settled and (budget or self._games < self._goal):
+                while not self._settled and (budget or race.games < self._goal):
                     yield from self._play(crew, clock, budget, self._look)
                     if race.worlds < self._look:
                         break
                     self._compare()
+                    self._look = next(self._looks)
         except KeyboardInterrupt:
             stopped = True
         self._seconds += clock.seconds
@@ -203,11 +198,10 @@ class Study:
 
         def wanted(ahead: int) -> bool:
             games = ahead * len(race.alive)
-            return race.worlds + ahead <= until and clock.fits(self._games - self._begun, games, 1)
+            return race.worlds + ahead <= until and clock.fits(race.games - self._begun, games, 1)
 
         for _ in race.run(crew, wanted):
-            self._games += len(race.alive)
-            games = self._games - self._begun
+            games = race.games - self._begun
             share = 0 if budget else games / (self._goal - self._begun)
             yield Progress(max(share, clock.part(games)), race.playouts)
 
@@ -222,17 +216,18 @@ class Study:
         return self._race.alive == [self._leader] or self._race.worlds >= MOST_WORLDS
 
     def _compare(self) -> None:
-        """Look at the results: find a leader, or see whom it beats, or whether it gives way."""
+        """Look at the results: drop the worse half, or see what the leader has shown."""
         race = self._race
         if self._leader is None:
             race.halve(FINALISTS, self._usual, TRAILING)
-            self._round += 1
-            if self._round < len(ROUNDS):
-                self._look += ROUNDS[self._round]
-                return
-            self._lead(max(race.alive, key=lambda runner: runner.mean))
-        leader = self._leader
-        assert leader is not None  # noqa: S101 (chosen above)
+            if race.worlds >= sum(ROUNDS):
+                self._lead(max(race.alive, key=lambda runner: runner.mean))
+        if self._leader is not None:
+            self._confirm(self._leader)
+
+    def _confirm(self, leader: Runner) -> None:
+        """See which moves the leader has beaten, and whether it gives way to another."""
+        race = self._race
         risk = RISK / (self._leaders * (self._leaders + 1))
         for rival in [runner for runner in race.alive if runner is not leader]:
             since = max(self._since, self._back.get(rival, 0))
@@ -255,7 +250,6 @@ class Study:
             back = [runner for runner in back if runner not in {**self._beaten, **self._same}]
             self._back |= dict.fromkeys(back, race.worlds)
             race.alive += back
-        self._look = race.worlds + CHUNK
 
     def _lead(self, runner: Runner) -> None:
         self._leader, self._since = runner, self._race.worlds
@@ -279,13 +273,12 @@ class Study:
             against=self._compared(named, other, since) if other else None,
             tried=[self._tried(runner) for runner in tried],
             untried=[(option,) for option in self._options if option not in begun],
-            only=len(self._options) == 1,
-            equal=[usual.move, *self._moves[usual.move]] if len(race.runners) == 1 else [],
+            equal=[usual.move, *self._moves[usual.move]] if verdict == "equal" else [],
             worlds=race.worlds,
-            games=self._games,
+            games=race.games,
             playouts=race.playouts,
-            needed=max(self._size - self._games, 0),
-            pace=self._seconds / (self._games or 1),
+            needed=max(self._size - race.games, 0),
+            pace=self._seconds / (race.games or 1),
             unit=unit(game, outcomes, self._seat) if outcomes else ResultUnit("result"),
             stopped=stopped,
             again=again,
@@ -293,8 +286,10 @@ class Study:
 
     def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:
         """What is known: the move that is named, and the one it beat from some world on."""
-        leader, usual = self._leader, self._usual
-        if leader and self._race.alive == [leader]:
+        leader, usual, race = self._leader, self._usual, self._race
+        if len(race.runners) == 1:
+            return ("only" if len(self._options) == 1 else "equal"), usual, None, 0
+        if leader and race.alive == [leader]:
             if not self._beaten:
                 return "same", usual, None, 0
             rival = max(self._beaten, key=lambda runner: (len(runner.returns), runner.mean))
@@ -302,7 +297,7 @@ class Study:
         if usual in self._beaten:
             better, since = self._beaten[usual]
             return "better", better, usual, since
-        early = self._games < self._size and not self._settled
+        early = race.games < self._size and not self._settled
         return "early" if early else "open", usual, None, 0
 
     def _compared(self, named: Runner, other: Runner, since: int) -> Compared:
@@ -321,7 +316,6 @@ class Study:
     def _tried(self, runner: Runner) -> TriedMove:
         return TriedMove(
             move=runner.move,
-            games=len(runner.returns),
             result=fair_mean([*runner.returns.values()]),
             wins=_wins([*runner.outcomes.values()], self._seat),
             dropped=runner not in self._race.alive,

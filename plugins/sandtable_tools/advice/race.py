@@ -49,14 +49,13 @@ class Race:
     - `runners`: all moves.
     - `alive`: the moves still in the race.
     - `worlds`: how many worlds were tried.
-    - `playouts`: how many games were played to the end.
+    - `games`: how many games the moves have had, and `playouts` how many were played to the end.
     """
 
     def __init__(self, moves: Sequence[Move], seat: str) -> None:
         self.runners = [Runner(move) for move in moves]
         self.alive = list(self.runners)
-        self.playouts = 0
-        self.worlds = 0
+        self.games = self.playouts = self.worlds = 0
         self._seat = seat
 
     def run(self, crew: Crew, wanted: Callable[[int], bool]) -> Generator[None]:
@@ -73,6 +72,7 @@ class Race:
                     runner.outcomes[self.worlds] = outcome
                     runner.returns[self.worlds] = outcome.returns.get(self._seat, 0)
                 self.worlds += 1
+                self.games += len(self.alive)
                 self.playouts += row.games
                 yield
                 if not wanted(1):

@@ -13,6 +13,11 @@ SHORTER = 0.8
 """A move is described by its difference from another if that is at most this share as long."""
 
 
+def typed(move: Move) -> str:
+    """A move, as typed: ``commit infantry; done``."""
+    return "; ".join(map(str, move))
+
+
 def brief(move: Sequence[Action]) -> str:
     """A move with each verb once: ``buy bedouin x2, camels; sail aqaba``; the end is left out."""
     shown = move[:-1] if len(move) > 1 and isinstance(move[-1], Done) else move
