@@ -40,26 +40,28 @@ class Point(Struct, forbid_unknown_fields=True):
 
 
 class NamedMoment(Struct, forbid_unknown_fields=True):
-    """A line that changed the expectation beyond chance, by `by`: what was done, or what came.
+    """A line that changed the expectation beyond chance, by `by`; `amount` is its size in words.
 
-    `better` is the move, as typed, that the scripted player would have made instead.
+    `words` is the move, as typed, and `better` the one that the scripted player would have made instead;
+    "" for luck.
     """
 
     n: Count
     kind: Kind
     words: str
     by: Figure
+    amount: str
     better: str = ""
 
 
 class SeatReview(Struct, forbid_unknown_fields=True):
     """The review for a seat.
 
-    `name` is what its figures mean: with `percent`, they are the chance of that outcome. `said` is the
-    result in words, and `games` the number of games behind it.
+    `title` is what its curve shows: with `percent`, a chance. `said` is the result in words, and `games`
+    the number of games behind it.
     """
 
-    name: str
+    title: str
     percent: bool
     said: str
     curve: list[Point]

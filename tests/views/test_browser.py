@@ -566,9 +566,9 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     save = tmp_path / "game.jsonl"
     shutil.copy(SAVES / "megiddo-1918-even.jsonl", save)
     session = Replay(save).run()
-    luck = {"kind": "good luck", "by": 20.0, "words": "done"}
+    luck = {"kind": "good luck", "by": 20.0, "amount": "about 20 %", "words": "done"}
     review = {
-        "name": "british",
+        "title": "Chance to win",
         "percent": True,
         "said": "The British won.",
         "curve": [
@@ -579,6 +579,7 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
                 "n": 2,
                 "kind": "mistake",
                 "by": -20.0,
+                "amount": "about 20 %",
                 "words": "done",
                 "better": "discard roads; discard roads; done",
             },
@@ -598,14 +599,14 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert curve["y"] + curve["height"] <= slider["y"]
     buttons = page.locator("#curve button")
     assert [text.partition(" x3")[0] for text in buttons.all_inner_texts()] == [
-        "line 2 mistake -20 %: The British put aside Escort Prisoners.",
-        "line 31 good luck +20 %: Battle: the British commit Allenby, British Infantry",
-        "line 2 +20 %: The British put aside Roads x2.",
+        "line 2, mistake, about 20 %: The British put aside Escort Prisoners.",
+        "line 31, good luck, about 20 %: Battle: the British commit Allenby, British Infantry",
+        "line 2, better by about 20 %: The British put aside Roads x2.",
     ]
     buttons.nth(1).click()
     assert line(page) == 31
     better = page.locator("#log .better").inner_text()
-    assert better == "Better: The British put aside Roads x2. +20 % Show it"
+    assert better == "Better by about 20 %: The British put aside Roads x2. Show it"
     assert page.locator("#log .played").inner_text() == "Played: Done."
     page.get_by_role("button", name="Show the better move").click()
     assert line(page) == 2

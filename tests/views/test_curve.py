@@ -31,11 +31,12 @@ def point(n: int, value: float) -> dict[str, Any]:
 
 
 def moment(n: int, by: float, kind: str = "good luck", words: str = "", better: str = "") -> Any:
-    return {"n": n, "kind": kind, "words": words, "by": by, "better": better}
+    amount = f"about {abs(by):.0f} %"
+    return {"n": n, "kind": kind, "words": words, "by": by, "amount": amount, "better": better}
 
 
 REVIEW = {
-    "name": "won",
+    "title": "Chance to win",
     "percent": True,
     "said": "The Arabs won.",
     "curve": [point(n, value) for n, value in ((2, 50), (9, 40), (15, 90), (24, 100))],
@@ -150,14 +151,18 @@ def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[
     data, last = whole["curve"], len(whole["frames"]) - 1
     assert data["title"] == "Chance to win: the Arabs"
     assert [place for place, *_ in data["points"]] == [0, 7, 13, last]
-    assert data["turning"] == [[2, "mistake", -20.0], [8, "good luck", 50.0], [14, "good luck", 30.0]]
+    assert data["turning"] == [
+        [2, "mistake", "about 20 %"],
+        [8, "good luck", "about 50 %"],
+        [14, "good luck", "about 30 %"],
+    ]
 
 
 def test_the_report_shows_it(looked_at: Callable[..., Replay]) -> None:
     text = markdown(Exported.of_replay(looked_at()))
     assert "- The Arabs won." in text
-    assert "- line 9, good luck: +50 %" in text
-    better = "- line 3, a better move, +20 %: The Arabs buy Mercenaries."
+    assert "- line 9, good luck: about 50 %" in text
+    better = "- line 3, better by about 20 %: The Arabs buy Mercenaries."
     assert f"{better} Played: The Arabs buy Aeroplane for Lawrence." in text
 
 
@@ -168,7 +173,7 @@ def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it
     chances = curve_of(run)
     assert chances
     (variation,) = variations(Exported.of_replay(run), chances)
-    assert (variation.n, variation.gain, variation.dice) == (3, "+20 %", False)
+    assert (variation.n, variation.gain, variation.dice) == (3, "about 20 %", False)
     assert (variation.better, variation.played) == (
         "The Arabs buy Mercenaries.",
         "The Arabs buy Aeroplane for Lawrence.",
@@ -202,7 +207,7 @@ def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(
         run = looked_at("megiddo-1918-even", "british")
         chances = curve_of(run, seat)
         assert chances
-        chances = chances._replace(moments=[Moment(75, "mistake", -1, 75, attack, attack)])
+        chances = chances._replace(moments=[Moment(75, "mistake", -1, "1", 75, attack, attack)])
         (variation,) = variations(Exported.of_replay(run, seat), chances)
         assert variation.dice
         assert bool(variation.pictures) == (seat is None)

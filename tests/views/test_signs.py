@@ -60,7 +60,7 @@ def test_a_report_shows_a_hostile_title_seed_note_and_review_as_texts(
         digest = session.journal.digest
     told = f"{HOSTILE} \x1b[2J"
     point = Point(2, 0, 0, 0)
-    moment = NamedMoment(2, "blunder", told, -1, told)
+    moment = NamedMoment(2, "blunder", told, -1, told, told)
     reviews.keep(path, digest, "lrdg", SeatReview(told, False, told, [point, point], [moment], 9))
     run = Replay(path)
     monkeypatch.setattr(type(run.session.scenario), "title", HOSTILE)

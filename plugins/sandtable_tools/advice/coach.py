@@ -11,7 +11,7 @@ from sandtable_console import Progress, result_of
 from sandtable_tools.advice.attribution import Attribution
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.figures import clear
-from sandtable_tools.advice.review import AssessedMove, Moment, Review, Reviewer
+from sandtable_tools.advice.review import Moment, Part, Review, Reviewer
 from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted
 from sandtable_tools.reviews import Kind
 
@@ -33,7 +33,7 @@ CLOSELY = 64
 EVEN = 16
 """About this many positions are valued at equal distances, others where the result changed most."""
 
-SUSPECTS = {"choice": 6, "luck": 3}
+MOST_CHOICES, MOST_LUCK = 6, 3
 """At most this many choices are confirmed, and this many lucky or unlucky events."""
 
 PAIRS, HOPELESS = 240, 20
@@ -80,9 +80,7 @@ def reviewing(
     moments: list[Moment] = []
     if not stopped and attribution.worlds >= ENOUGH_TRIALS:
         stopped = yield from _confirm(reviewer, clock, moments)
-    moments.sort(
-        key=lambda moment: (moment.kind in ("good luck", "bad luck"), -abs(moment.change.value))
-    )
+    moments.sort(key=lambda moment: (moment.is_luck, -abs(moment.change.value)))
     more = "" if attribution.worlds >= CLOSELY else budget.longer(AMPLE)
     return reviewer.review(moments[:MOST_MOMENTS], stopped=stopped, more=more)
 
@@ -127,22 +125,20 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
 
 def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generator[Progress, None, bool]:
     """Try the greatest changes again, in worlds of their own; return whether it was stopped."""
-    # The greatest come last: they get the time that the others do not need.
-    suspects = [*_luck(reviewer)[::-1], *_choices(reviewer)[::-1]]
-    attribution = reviewer.attribution
+    suspects, attribution = list(_suspects(reviewer)), reviewer.attribution
     try:
-        for place, (assessed, kind) in enumerate(suspects):
-            share = CURVE_SHARE + (1 - CURVE_SHARE) * (place + 1) / len(suspects)
-            gains, more = list[int](), _gains(reviewer, assessed, kind)
+        for number, (part, place) in enumerate(suspects, 1):
+            share = CURVE_SHARE + (1 - CURVE_SHARE) * number / len(suspects)
+            gains, more = list[int](), _gains(reviewer, part, place)
             while (
                 len(gains) < PAIRS
                 and clock.fits(attribution.playouts, 2, share)
-                and not _hopeless(gains, (LUCK if kind == "luck" else MISTAKE) * reviewer.whole)
+                and not _hopeless(gains, (LUCK if part == "luck" else MISTAKE) * reviewer.whole)
             ):
                 gains.append(next(more))
                 yield Progress(clock.part(attribution.playouts), attribution.playouts)
-            change = reviewer.confirm(assessed.played, kind, fair_mean(gains, len(suspects)))
-            found = _moment(reviewer, assessed, kind, change)
+            change = reviewer.confirm(part, place, fair_mean(gains, len(suspects)))
+            found = _moment(reviewer, part, place, change)
             moments += [found] if found else []
     except KeyboardInterrupt:
         return True
@@ -155,38 +151,34 @@ def _hopeless(gains: Sequence[int], least: float) -> bool:
     return len(gains) >= HOPELESS and -least < change.low and change.high < least
 
 
-def _choices(reviewer: Reviewer) -> list[tuple[AssessedMove, str]]:
-    """The choices of the seat that seem to have cost most."""
-    costly = [
-        (move.choice.value, place)
-        for place, move in enumerate(reviewer.moves)
-        if move.choice and move.usual and move.choice.value < 0
-    ]
-    return [(reviewer.moves[place], "choice") for _, place in sorted(costly)[: SUSPECTS["choice"]]]
+def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
+    """The parts of moves that seem to have changed most, with the places of the moves.
+
+    The greatest come last: they get the time that the others do not need.
+    """
+    moves, least = list(enumerate(reviewer.moves)), LUCK * reviewer.whole / 2
+    lucky = [(-abs(move.luck.value), place) for place, move in moves if move.luck]
+    for change, place in sorted(lucky)[:MOST_LUCK][::-1]:
+        if -change >= least:
+            yield "luck", place
+    costly = [(move.choice.value, place) for place, move in moves if move.choice and move.usual]
+    for gain, place in sorted(costly)[:MOST_CHOICES][::-1]:
+        if gain < 0:
+            yield "choice", place
 
 
-def _luck(reviewer: Reviewer) -> list[tuple[AssessedMove, str]]:
-    """The rolls that seem to have changed most."""
-    least = LUCK * reviewer.whole / 2
-    lucky = [
-        (-abs(move.luck.value), place)
-        for place, move in enumerate(reviewer.moves)
-        if move.luck and abs(move.luck.value) >= least
-    ]
-    return [(reviewer.moves[place], "luck") for _, place in sorted(lucky)[: SUSPECTS["luck"]]]
-
-
-def _gains(reviewer: Reviewer, assessed: AssessedMove, kind: str) -> Iterator[int]:
+def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[int]:
     """What a choice, or luck, gained in world after world, without end.
 
     A choice is compared with the scripted player's in worlds imagined from what the seat knew.
     """
-    attribution, played = reviewer.attribution, assessed.played
+    attribution, assessed = reviewer.attribution, reviewer.moves[place]
+    played = assessed.played
     worlds = Worlds.of(attribution.seat_at(played))
     players = scripted(worlds.table.game)
-    _, chosen, end = attribution.around(attribution.moves.index(played))
+    _, chosen, end = attribution.around(place)
     for number in count():
-        if kind == "choice":
+        if part == "choice":
             row = worlds.row(number, (assessed.usual, played.move), players)
             attribution.playouts += row.games
             ends = row.outcomes
@@ -197,14 +189,14 @@ def _gains(reviewer: Reviewer, assessed: AssessedMove, kind: str) -> Iterator[in
         yield after - before
 
 
-def _moment(reviewer: Reviewer, assessed: AssessedMove, kind: str, change: Estimate) -> Moment | None:
+def _moment(reviewer: Reviewer, part: Part, place: int, change: Estimate) -> Moment | None:
     """A moment, if it is beyond chance and great enough."""
-    part = change.value / (reviewer.whole or 1)
+    size = change.value / (reviewer.whole or 1)
     if not clear(change):
         return None
-    name: Kind | None = None
-    if kind == "luck" and abs(part) >= LUCK:
-        name = "good luck" if part > 0 else "bad luck"
-    elif kind == "choice" and -part >= MISTAKE:
-        name = "blunder" if -part >= BLUNDER else "mistake"
-    return Moment(assessed, name, change) if name else None
+    kind: Kind | None = None
+    if part == "luck" and abs(size) >= LUCK:
+        kind = "good luck" if size > 0 else "bad luck"
+    elif part == "choice" and -size >= MISTAKE:
+        kind = "blunder" if -size >= BLUNDER else "mistake"
+    return Moment(reviewer.moves[place], kind, change) if kind else None

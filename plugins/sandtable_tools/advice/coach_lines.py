@@ -8,7 +8,7 @@ from textwrap import shorten, wrap
 from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
-from sandtable_tools.advice.figures import clear, give_or_take, plain, wrapped
+from sandtable_tools.advice.figures import clear, plain, span, wrapped
 from sandtable_tools.advice.review import AssessedMove, Moment, Review
 from sandtable_tools.advice.wording import brief, typed
 from sandtable_tools.reviews import NamedMoment, Point, SeatReview
@@ -66,7 +66,7 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
 def kept(review: Review) -> SeatReview:
     """A review as it is kept next to a save, in figures for readers."""
     return SeatReview(
-        name=review.unit.words,
+        title=_title(review),
         percent=review.unit.percent,
         said=" ".join(_said(review)),
         curve=[Point(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few],
@@ -75,10 +75,12 @@ def kept(review: Review) -> SeatReview:
                 n=moment.assessed.played.n,
                 kind=moment.kind,
                 words=typed(moment.assessed.played.move),
-                by=review.unit.change(moment.change).value,
+                by=change.value,
+                amount=review.unit.amount(change),
                 better="" if moment.is_luck else typed(moment.assessed.usual),
             )
             for moment in review.moments
+            for change in [review.unit.change(moment.change)]
         ],
         games=review.playouts,
     )
@@ -164,10 +166,7 @@ def _curve(review: Review, width: int) -> Iterator[str]:
 def _moment(review: Review, moment: Moment) -> str:
     """A moment in a sentence: ``blunder: line 133, discard kemal cost 71 %``."""
     unit, played, change = review.unit, moment.assessed.played, review.unit.change(moment.change)
-    low, high = sorted((abs(change.low), abs(change.high)))
-    size = unit.told(Estimate(abs(change.value), low, high, change.of))
-    amount = f"{size} %" if unit.percent else unit.with_unit(size)
-    cost = f"{'cost' if change.value < 0 else 'gained'} {amount}"
+    cost = f"{'cost' if change.value < 0 else 'gained'} {unit.amount(change)}"
     if moment.is_luck:
         return f"{moment.kind}: line {played.n}, {_short(_came(review, moment))}: {cost}"
     usual = _short(brief(moment.assessed.usual))
@@ -227,5 +226,4 @@ def _instead(assessed: AssessedMove) -> str:
 def _gain(review: Review, change: Estimate) -> str:
     """A difference, with a warning if it may be mere chance."""
     noise = "" if clear(change) or change.low == change.high else " (may be noise)"
-    unit = " %" * review.unit.percent
-    return f"{give_or_take(review.unit.change(change), sign=True)}{unit}{noise}"
+    return f"{span(review.unit.change(change), ' %' * review.unit.percent, sign=True)}{noise}"

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, floor, isinf
+from math import isinf
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from sandtable import Game, Outcome
 from sandtable_batch import ENOUGH_TRIALS, Estimate, share
-from sandtable_tools.chances import SLIGHT
+from sandtable_tools.chances import outwards
 
 WHOLE = 2.5
 """Half an interval of a percentage below this supports each whole one."""
 
 TENTHS = 0.5
 """Half an interval of another figure below this supports a decimal."""
-
 
 VAGUE, VAGUE_PERCENT = 1.5, 10
 """Half an interval of a figure, or of a percentage, from this on is shown as a range."""
@@ -43,11 +42,6 @@ class ResultUnit(NamedTuple):
         return self.name.replace("-", " ")
 
     @property
-    def of_games(self) -> str:
-        """The unit of a difference: ``% of the games``, or its name in words."""
-        return "% of the games" if self.percent else self.words
-
-    @property
     def ends(self) -> tuple[float, float] | None:
         """The results of a chance of 0 and of 100 %; None for other units."""
         return (-self.offset / self.factor, (100 - self.offset) / self.factor) if self.percent else None
@@ -70,10 +64,18 @@ class ResultUnit(NamedTuple):
         if not self.vague(figure):
             return percent(figure) if self.percent else approximate(figure)
         step, whole = (5, 100) if self.percent else (1, None)
-        low, high = step * floor(figure.low / step), step * ceil(figure.high / step)
+        low, high = (step * end for end in outwards(figure, step))
         if low == 0 <= figure.low:
             return f"up to {high}"
         return f"at least {low}" if high == whole else f"between {low} and {high}"
+
+    def amount(self, change: Estimate) -> str:
+        """The size of a clear difference in this unit, with its name: ``about 20 %``, ``2.0 gold``."""
+        low, high = sorted((abs(change.low), abs(change.high)))
+        size = self.told(Estimate(abs(change.value), low, high, change.of))
+        if self.percent:
+            return f"{size} %"
+        return size if self.name == "result" else self.with_unit(size)
 
     def document(self, estimate: Estimate) -> Estimate:
         """A result, or a difference of results, for JSON, where a chance stays a return."""
@@ -113,19 +115,10 @@ def won(returns: Mapping[str, int], seat: str) -> bool:
     return returns.get(seat, 0) > max(others, default=0)
 
 
-def plain(value: float) -> str:
-    """A figure with one decimal; ``?`` if it is unknown."""
-    return "?" if isinf(value) else f"{value:.1f}".replace("-0.0", "0.0")
-
-
-def signed(value: float) -> str:
-    """A difference with its sign."""
-    return "?" if isinf(value) else f"{value:+.1f}".replace("-0.0", "+0.0")
-
-
-def give_or_take(estimate: Estimate, *, sign: bool = False) -> str:
-    """A figure and half of its interval: ``3.1 +- 2.0``."""
-    return f"{signed(estimate.value) if sign else plain(estimate.value)} +- {plain(estimate.half)}"
+def plain(value: float, *, sign: bool = False) -> str:
+    """A figure with one decimal, and a plus with `sign`; ``?`` if it is unknown."""
+    figure = f"{value:+.1f}" if sign else f"{value:.1f}"
+    return "?" if isinf(value) else figure.replace("-0.0", f"{'+' * sign}0.0")
 
 
 def rate(values: Sequence[float], low: float, high: float) -> Estimate:
@@ -140,11 +133,15 @@ def bounded(estimate: Estimate, reach: float) -> Estimate:
     return estimate._replace(low=max(estimate.low, -reach), high=min(estimate.high, reach))
 
 
-def span(estimate: Estimate) -> str:
-    """A figure with its interval, rounded outwards: ``4.1 (2.0 to 6.2)``."""
-    ends = ((estimate.low, floor, SLIGHT), (estimate.high, ceil, -SLIGHT))
-    low, high = (end if isinf(end) else whole(10 * end + slight) / 10 for end, whole, slight in ends)
-    return f"{plain(estimate.value)} ({plain(low)} to {plain(high)})"
+def span(estimate: Estimate, mark: str = "", *, sign: bool = False) -> str:
+    """A figure with its interval, if that has a width, rounded outwards: ``4.1 (2.0 to 6.2)``."""
+    if not any(estimate[:3]):
+        return f"0{mark}"
+    figure = f"{plain(estimate.value, sign=sign)}{mark}"
+    if isinf(estimate.half):
+        return f"{figure} (? to ?)"
+    low, high = (plain(end / 10) for end in outwards(estimate, 0.1))
+    return f"{figure} ({low} to {high})" if estimate.half else figure
 
 
 def clear(estimate: Estimate) -> bool:

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from sandtable_console import Console
     from sandtable_tools.advice.hints import Study
 
-TOO_EARLY = "Stopped before there was any result."
-
-
 _studies: WeakKeyDictionary[Session, tuple[tuple[bytes, str], Study]] = WeakKeyDictionary()
 """The last study of each session, with the position and the seat that it is about."""
 
@@ -64,12 +61,8 @@ def coach(console: Console, rest: str) -> CommandOutputs:
     # After a game between humans, the first of them is reviewed.
     seat = console.viewer or next(iter(console.humans or console.session.seats))
     budget, every = asked(rest, "coach")
-    try:
-        steps = coaching.reviewing(console.session, seat, budget or coaching.DEFAULT)
-        review = yield from waiting.thinking(steps, stop="enough")
-    except KeyboardInterrupt:
-        yield TOO_EARLY
-        return
+    steps = coaching.reviewing(console.session, seat, budget or coaching.DEFAULT)
+    review = yield from waiting.thinking(steps, stop="enough")
     path = console.session.journal.path
     yield from coach_lines.lines(
         review, path.stem if path else "", console.width, in_words=settings().plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from statistics import pstdev
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sandtable import Session
 from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
@@ -12,6 +12,9 @@ from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
 from sandtable_tools.advice.figures import ResultUnit, bounded, clear, rate, unit, won
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
+
+Part = Literal["choice", "luck"]
+"""The parts of a move that have an effect of their own."""
 
 
 class AssessedMove(NamedTuple):
@@ -171,15 +174,14 @@ class Reviewer:
         returns = self._returns(node)
         return rate(returns, *self._ends) if self._ends else fair_mean(returns)
 
-    def confirm(self, played: PlayedMove, kind: str, change: Estimate) -> Estimate:
-        """Replace a change by the one in worlds of its own, if these are enough; return that."""
+    def confirm(self, part: Part, place: int, change: Estimate) -> Estimate:
+        """Replace a part of a move by a change in other worlds, if these are enough; return it."""
         if self._ends:
             change = bounded(change, self._ends[1] - self._ends[0])
         if change.of >= ENOUGH_TRIALS:
-            place = self.attribution.moves.index(played)
             move = self.moves[place]
             self.moves[place] = (
-                move._replace(choice=change) if kind == "choice" else move._replace(luck=change)
+                move._replace(choice=change) if part == "choice" else move._replace(luck=change)
             )
         return change
 

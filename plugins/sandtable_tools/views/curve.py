@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable import Exported, SandtableError, slug
+from sandtable import Exported, SandtableError
 from sandtable_tools import reviews
 from sandtable_tools.reviews import Kind
 
 
 class Moment(NamedTuple):
-    """A choice or luck that changed the expectation by `by`.
+    """A choice or luck that changed the expectation by `by`; `amount` is its size in words.
 
     `n` counts frames, `line` the lines of the save. `played` is the move, as typed, and `better` the one
     that the coach would have made; "" for luck.
@@ -19,36 +19,25 @@ class Moment(NamedTuple):
     n: int
     kind: Kind
     by: float
+    amount: str
     line: int
     played: str
     better: str
 
 
 class Curve(NamedTuple):
-    """The expectation of a seat before some lines, in the unit `name`, with its interval.
+    """The expectation of a seat before some lines, with its interval.
 
-    Line numbers are those of frames. With `percent`, it is the chance of the outcome `name`. `said` is
-    the result in words, `moments` what changed most, in order. After too few games there are no points.
+    Line numbers are those of frames. `title` is what it is; with `percent`, a chance. `said` is the
+    result in words, `moments` what changed most, in order. After too few games there are no points.
     """
 
     seat: str
-    name: str
+    title: str
     percent: bool
     said: str
     points: list[tuple[int, float, float, float]]
     moments: list[Moment]
-
-    def figure(self, value: float, *, sign: bool = False) -> str:
-        """A figure with its unit."""
-        number = f"{value:+.0f}" if sign else f"{value:.0f}"
-        return f"{number} %" if self.percent else f"{value:+.1f}" if sign else f"{value:.1f}"
-
-    def title(self, name: str) -> str:
-        """The title of the curve; `name` is the name of the seat."""
-        if not self.percent:
-            return f"Expected {self.name}: {name}"
-        won = self.name in (self.seat, "won")
-        return f"Chance to win: {name}" if won else f"Chance of “{self.name}”: {name}"
 
 
 def curve(exported: Exported) -> Curve | None:
@@ -72,7 +61,7 @@ def curve(exported: Exported) -> Curve | None:
     numbers = {line: number for number, line in enumerate(exported.lines(), 1)}
     return Curve(
         seat,
-        session.scenario.game.stake_names.get(slug(review.name), review.name),
+        review.title,
         review.percent,
         review.said,
         [
@@ -80,9 +69,9 @@ def curve(exported: Exported) -> Curve | None:
             *((numbers.get(end.n, len(numbers)), *_level(end)) for end in review.curve[-1:]),
         ],
         [
-            Moment(numbers[moment.n], moment.kind, moment.by, moment.n, moment.words, moment.better)
-            for moment in sorted(review.moments, key=lambda moment: moment.n)
-            if moment.n in numbers
+            Moment(numbers[at.n], at.kind, at.by, at.amount, at.n, at.words, at.better)
+            for at in sorted(review.moments, key=lambda moment: moment.n)
+            if at.n in numbers
         ],
     )
 

@@ -42,9 +42,8 @@ function point({ steps, height, cursor, dot, value }) {
 // The coach's curve: what was expected, what choices and luck gave, and where most changed.
 const HIGH = 60;
 
-function figured(value, sign = false) {
-  const number = data.curve.percent ? value.toFixed(0) : value.toFixed(1);
-  return `${sign && value > 0 ? "+" : ""}${number}${data.curve.percent ? " %" : ""}`;
+function figured(value) {
+  return data.curve.percent ? `${value.toFixed(0)} %` : value.toFixed(1);
 }
 
 function drawCurve({ title, percent, points, moments, turning, better }) {
@@ -66,14 +65,13 @@ function drawCurve({ title, percent, points, moments, turning, better }) {
   const value = make("b");
   const kinds = make("small", {}, make("i", { className: "choice" }), "choices ", make("i", { className: "luck" }), "luck");
   const caption = make("figcaption", {}, title, " ", value, ...(moments.length ? [kinds] : []));
-  const told = turning.map(([place, kind, change]) => {
+  const told = turning.map(([place, kind, amount]) => {
     const { n, head, events } = frames[place];
-    const words = [`line ${n}`, kind, figured(change, true)].filter(Boolean).join(" ");
-    const textContent = `${words}: ${head || events[0]?.[0] || ""}`;
+    const textContent = `line ${n}, ${kind}, ${amount}: ${head || events[0]?.[0] || ""}`;
     return make("button", { type: "button", className: "turning", textContent, title: textContent, onclick: () => go(place) });
   });
   const lessons = Object.entries(better).map(([place, { better: move, gain }]) => {
-    const textContent = `line ${frames[place].n} ${gain}: ${move}`;
+    const textContent = `line ${frames[place].n}, better by ${gain}: ${move}`;
     return make("button", { type: "button", className: "turning", textContent, title: textContent, onclick: () => vary(Number(place)) });
   });
   const calm = "No choice and no luck changed it beyond chance.";
@@ -99,7 +97,7 @@ function listed(title, buttons) {
 function variation(place, { better, played, gain, pictures }) {
   const shown = Object.keys(pictures).length ? [button("vary", "Show it", () => vary(place), "Show the better move")] : [];
   return make("div", { className: "variation" },
-    make("p", { className: "better" }, make("b", { textContent: "Better: " }), ...named(better), ` ${gain} `, ...shown),
+    make("p", { className: "better" }, make("b", { textContent: `Better by ${gain}: ` }), ...named(better), " ", ...shown),
     make("p", { className: "played" }, make("b", { textContent: "Played: " }), ...named(played)));
 }
 

@@ -129,14 +129,14 @@ class PageData:
         points = [(max(n - 2, 0), *figures) for n, *figures in shown.points[:-1]]
         points.append((len(self.frames) - 1, *shown.points[-1][1:]))
         return {
-            "title": shown.title(name),
+            "title": f"{shown.title}: {name}",
             "percent": shown.percent,
             "points": points,
             "moments": [
                 (moment.n - 1, *((moment.by, 0) if moment.better else (0, moment.by)))
                 for moment in shown.moments
             ],
-            "turning": [(moment.n - 1, moment.kind, moment.by) for moment in shown.moments],
+            "turning": [(moment.n - 1, moment.kind, moment.amount) for moment in shown.moments],
             "better": better,
         }
 

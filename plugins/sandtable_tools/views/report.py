@@ -160,6 +160,6 @@ def chances(exported: Exported) -> Iterator[str]:
         return
     yield figures.said
     for moment in figures.moments:
-        yield f"line {moment.n}, {moment.kind}: {figures.figure(moment.by, sign=True)}"
+        yield f"line {moment.n}, {moment.kind}: {moment.amount}"
     for move in variations(exported, figures):
-        yield f"line {move.n}, a better move, {move.gain}: {move.better} Played: {move.played}"
+        yield f"line {move.n}, better by {move.gain}: {move.better} Played: {move.played}"

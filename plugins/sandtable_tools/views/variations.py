@@ -62,8 +62,7 @@ def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
             if exported.seat is None:
                 after = _done(session.table.clone(SeededDice(0)), moment.better)
         pictures = session.scenario.game.pictures(after.view(viewer)) if after else ()
-        gain = figures.figure(-moment.by, sign=True)
-        yield Variation(moment.n, sentences[0], sentences[1], gain, pictures, dice)
+        yield Variation(moment.n, sentences[0], sentences[1], moment.amount, pictures, dice)
 
 
 def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> str:
