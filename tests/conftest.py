@@ -119,9 +119,9 @@ def toy() -> ModuleType:
 
 
 @pytest.fixture(scope="session")
-def prizes() -> ModuleType:
-    """The module prizes.py: a game of sealed bids, whose scripted players mix."""
-    return _game("prizes")
+def bids() -> ModuleType:
+    """The module bids.py: a game of secret bids for two, whose scripted players mix."""
+    return _game("bids")
 
 
 def _game(name: str) -> ModuleType:

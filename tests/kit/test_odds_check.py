@@ -17,22 +17,22 @@ from sandtable_tools.odds import documents
 PLAYOUTS = 100
 
 
-def checked(prizes: ModuleType, number: int, **attributes: Any) -> list[odds_check.Checked]:
-    asked = odds_check.questions([prizes.scenario(**attributes)], number, "1")
+def checked(bids: ModuleType, number: int, **attributes: Any) -> list[odds_check.Checked]:
+    asked = odds_check.questions([bids.scenario(**attributes)], number, "1")
     return [odds_check.check(question, catalog(), PLAYOUTS) for question in asked]
 
 
-def test_no_claim_about_players_that_mix_is_refuted(prizes: ModuleType) -> None:
+def test_no_claim_about_players_that_mix_is_refuted(bids: ModuleType) -> None:
     """Their bids are rolled for and secret; the claims are exact."""
-    found = checked(prizes, 20)
-    assert {one.question.seat for one in found} == set(prizes.SEATS)
+    found = checked(bids, 20)
+    assert {one.question.seat for one in found} == set(bids.SEATS)
     assert {one.question.horizon is None for one in found} == {True, False}
     assert sum(one.claims for one in found) > 60
     assert [line for one in found for line in one.refuted] == []
     assert list(odds_check.drifts(found)) == []
 
 
-def test_a_wrong_claim_is_refuted(prizes: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_claim_is_refuted(bids: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every chance of a prize is claimed to be a certainty."""
     right = documents.document
 
@@ -41,28 +41,28 @@ def test_a_wrong_claim_is_refuted(prizes: ModuleType, monkeypatch: pytest.Monkey
         return told | {"headlines": [news | {"probability": "1"} for news in told["headlines"]]}
 
     monkeypatch.setattr(documents, "document", sure)
-    lines = [line for one in checked(prizes, 3) for line in one.refuted]
-    assert lines[0].startswith("prizes/sealed, seed 1/")
+    lines = [line for one in checked(bids, 3) for line in one.refuted]
+    assert lines[0].startswith("bids/sealed, seed 1/")
     assert " event taken " in lines[0]
     assert ": 100.0 % claimed, true " in lines[0]
 
 
 def test_a_thing_that_odds_does_not_mention_is_refuted(
-    prizes: ModuleType, monkeypatch: pytest.MonkeyPatch
+    bids: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = documents.document
     monkeypatch.setattr(documents, "document", lambda found: right(found) | {"headlines": []})
-    assert any("0.0 % claimed" in line for one in checked(prizes, 2) for line in one.refuted)
+    assert any("0.0 % claimed" in line for one in checked(bids, 2) for line in one.refuted)
 
 
-def test_claims_about_others_that_are_imagined_wrongly_drift(prizes: ModuleType) -> None:
+def test_claims_about_others_that_are_imagined_wrongly_drift(bids: ModuleType) -> None:
     """West always imagines a bid of 1: no playout in imagined worlds shows it, only the true ones do."""
 
     def imagine(_: Any, table: Table[Any], seat: str) -> None:
-        if seat == "west" and "east" in table.state.bids:
-            table.state.bids["east"] = 1
+        if seat == "west" and "east" in table.state.laid:
+            table.state.laid["east"] = [1]
 
-    found = checked(prizes, 80, imagine=imagine)
+    found = checked(bids, 80, imagine=imagine)
     assert [line for one in found for line in one.refuted] == []
     lines = list(odds_check.drifts(found))
     assert any(line.startswith("west taken west: ") for line in lines)

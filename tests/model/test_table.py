@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from types import FrameType, ModuleType
 from typing import Any, ClassVar
 
@@ -583,34 +583,34 @@ def test_imagining_deals_the_hidden_cards_again(toy: ModuleType):
     assert worlds == {tuple(sorted(pair)) for pair in combinations(unseen, 2)}
 
 
-def test_what_was_chosen_in_secret_is_chosen_again_by_the_players_that_are_assumed(prizes: ModuleType):
+def test_what_was_chosen_in_secret_is_chosen_again_by_the_players_that_are_assumed(bids: ModuleType):
     """A bid that the seat cannot see: the scripted player's own dice decide, or another bot."""
 
     class Six:
         def choose(self, seat: Seat) -> Action:
             return seat.options[-1]
 
-    table = prizes.table()
+    table = bids.table()
     table.choose(table.options[0])
     assert table.decision.seat == "west"
     mixed = [table.imagine("west", SeededDice(n)) for n in range(60)]
-    assert {world.state.bids["east"] for world in mixed} == {1, 2, 3, 4, 5, 6}
+    assert {*chain(*(world.state.laid["east"] for world in mixed))} == {1, 2, 3, 4, 5, 6}
     assert all(world.view("west") == table.view("west") for world in mixed)
     assert {world.decision for world in mixed} == {table.decision}
     sure = table.imagine("west", SeededDice(1), {"east": Six(), "west": Six()})
-    assert sure.state.bids == {"east": 6}
-    assert table.state.bids == {"east": 1}
+    assert sure.state.laid == {"east": [6]}
+    assert table.state.laid == {"east": [1]}
 
 
-def test_a_bot_that_fails_while_it_chooses_again_is_named(prizes: ModuleType):
+def test_a_bot_that_fails_while_it_chooses_again_is_named(bids: ModuleType):
     class Broken:
         def choose(self, seat: Seat) -> Action:
             raise ValueError("no idea")
 
-    table = prizes.table()
+    table = bids.table()
     table.choose(table.options[0])
     with pytest.raises(GameError, match="the bot Broken failed as east: ValueError"):
-        table.imagine("west", SeededDice(1), dict.fromkeys(prizes.SEATS, Broken()))
+        table.imagine("west", SeededDice(1), dict.fromkeys(bids.SEATS, Broken()))
 
 
 def test_nothing_is_kept_of_events_when_nobody_listens(toy: ModuleType):

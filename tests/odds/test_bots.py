@@ -16,9 +16,9 @@ TAKEN = "You take the prize"
 
 
 @pytest.fixture
-def west(prizes: ModuleType) -> Table[Any]:
+def west(bids: ModuleType) -> Table[Any]:
     """East has bid 1 in secret, and west decides."""
-    table: Table[Any] = prizes.table()
+    table: Table[Any] = bids.table()
     table.choose(table.options[0])
     return table
 
@@ -33,7 +33,7 @@ def chance(found: Forecast, headline: str) -> Fraction:
 
 
 class Wild:
-    """Bids as the scripted player does, but rolls a die with more sides than can be branched over."""
+    """Lays as the scripted player does, but rolls a die with more sides than can be branched over."""
 
     def choose(self, seat: Seat) -> Action:
         return seat.options[seat.dice.roll(sides=6 << 20)[0] % 6]
@@ -47,39 +47,37 @@ class Reader:
 
 
 @pytest.mark.parametrize(("bid", "wins"), [(1, 0), (3, 2), (6, 5)])
-def test_the_dice_of_a_bot_are_branched_over(prizes: ModuleType, bid: int, wins: int) -> None:
+def test_the_dice_of_a_bot_are_branched_over(bids: ModuleType, bid: int, wins: int) -> None:
     """A scripted player that mixes: a bid of 6 is not sure to win, as it ties with one in six."""
-    found = forecast(prizes.table(), "east", prizes.Bid(bid))
+    found = forecast(bids.table(), "east", bids.Lay(bid))
     assert found.exact
     assert chance(found, "you take the prize") == Fraction(wins, 6)
     assert chance(found, "you lose the prize") == Fraction(6 - bid, 6)
 
 
-def test_a_secret_choice_is_the_one_that_the_bot_would_make(
-    prizes: ModuleType, west: Table[Any]
-) -> None:
+def test_a_secret_choice_is_the_one_that_the_bot_would_make(bids: ModuleType, west: Table[Any]) -> None:
     """East's bid is hidden: by its policy, each of six is equally likely, whatever it was."""
-    found = forecast(west, "west", prizes.Bid(3))
+    found = forecast(west, "west", bids.Lay(3))
     assert (found.exact, found.worlds) == (True, 6)
     assert chance(found, "you take the prize") == Fraction(2, 6)
 
 
 def test_secret_choices_are_mentioned_only_where_someone_has_made_one(
-    prizes: ModuleType, west: Table[Any]
+    bids: ModuleType, west: Table[Any]
 ) -> None:
-    found = forecast(west, "west", prizes.Bid(3), most=2, samples=30)
+    found = forecast(west, "west", bids.Lay(3), most=2, samples=30)
     assert "What others chose in secret is what" in lines(found, 200)[-1]
-    found = forecast(prizes.table(), "east", prizes.Bid(3), most=2, samples=30)
+    found = forecast(bids.table(), "east", bids.Lay(3), most=2, samples=30)
     assert "secret" not in lines(found, 200)[-1]
 
 
 @pytest.mark.parametrize("seat", ["east", "west"])
 def test_dice_of_a_bot_that_are_too_many_are_sampled_afresh(
-    prizes: ModuleType, west: Table[Any], seat: str
+    bids: ModuleType, west: Table[Any], seat: str
 ) -> None:
     """One sample of a bot's luck is no certainty: each game has its own, and nothing is "exact"."""
-    table = west if seat == "west" else prizes.table()
-    found = forecast(table, seat, prizes.Bid(3), bots=dict.fromkeys(prizes.SEATS, Wild()))
+    table = west if seat == "west" else bids.table()
+    found = forecast(table, seat, bids.Lay(3), bots=dict.fromkeys(bids.SEATS, Wild()))
     assert not found.exact
     (taken,) = [event for event in found.events if event.headline and event.headline.worth > 0]
     assert taken.interval
@@ -89,9 +87,9 @@ def test_dice_of_a_bot_that_are_too_many_are_sampled_afresh(
     assert "100 %" not in shown
 
 
-def test_a_bot_on_a_path_sees_the_events_since_the_action(prizes: ModuleType, west: Table[Any]) -> None:
+def test_a_bot_on_a_path_sees_the_events_since_the_action(bids: ModuleType, west: Table[Any]) -> None:
     """East hears in round 2 who took the prize of round 1, and bids 6; after a tie it bids 1."""
-    players = dict.fromkeys(prizes.SEATS, Reader())
+    players = dict.fromkeys(bids.SEATS, Reader())
 
     def gains(*plan: Action) -> dict[str, Fraction]:
         found = forecast(west, "west", plan, bots=players, horizon=0)
@@ -99,11 +97,11 @@ def test_a_bot_on_a_path_sees_the_events_since_the_action(prizes: ModuleType, we
         return {name: change.expected for name, change in found.expected.items()}
 
     # East has bid 1, since it had heard nothing.
-    assert gains(prizes.Bid(2), prizes.Bid(3)) == {"west": 1, "east": 1}
-    assert gains(prizes.Bid(1), prizes.Bid(3)) == {"west": 1}
+    assert gains(bids.Lay(2), bids.Lay(3)) == {"west": 1, "east": 1}
+    assert gains(bids.Lay(1), bids.Lay(3)) == {"west": 1}
 
 
-def test_paths_that_meet_do_not_mix_what_a_bot_has_heard(prizes: ModuleType, west: Table[Any]) -> None:
+def test_paths_that_meet_do_not_mix_what_a_bot_has_heard(bids: ModuleType, west: Table[Any]) -> None:
     """Bids are forgotten when a round ends, but the log has them: such a bot is sampled."""
 
     class Late(Reader):
@@ -113,11 +111,11 @@ def test_paths_that_meet_do_not_mix_what_a_bot_has_heard(prizes: ModuleType, wes
                 return super().choose(seat)
             return seat.options[seat.dice.roll(sides=3)[0]]
 
-    players, plan = dict.fromkeys(prizes.SEATS, Late()), [prizes.Bid(2), prizes.Bid(2), prizes.Bid(3)]
+    players, plan = dict.fromkeys(bids.SEATS, Late()), [bids.Lay(2), bids.Lay(2), bids.Lay(3)]
     assert not forecast(west, "west", plan, bots=players, horizon=0).exact
 
 
-def test_the_first_line_says_whose_play_it_assumes(prizes: ModuleType, west: Table[Any]) -> None:
-    line = first_line(forecast(prizes.table(), "east", prizes.Bid(3)))
+def test_the_first_line_says_whose_play_it_assumes(bids: ModuleType, west: Table[Any]) -> None:
+    line = first_line(forecast(bids.table(), "east", bids.Lay(3)))
     assert line.endswith(", if the scripted players play on.")
-    assert "play on" not in first_line(forecast(west, "west", prizes.Bid(3)))
+    assert "play on" not in first_line(forecast(west, "west", bids.Lay(3)))

@@ -63,20 +63,6 @@ def spoken(toy: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kind, "text", property(says))
 
 
-@pytest.fixture
-def duel(toy: ModuleType) -> Table[Any]:
-    """Red holds a fox; of a fox, a hen and an old owl, one is Blue's and two are in the pile."""
-    return Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
-
-
-@pytest.fixture
-def crowd(toy: ModuleType) -> Table[Any]:
-    """Blue holds six cards of eighteen, which can be dealt in 729 ways."""
-    state = toy.state(draw_pile=sorted(["fox", "hen", "old-owl"] * 4))
-    state.hands["blue"] = sorted(["fox", "hen", "old-owl"] * 2)
-    return Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
-
-
 def chances(found: Forecast, key: Callable[[Any], Any]) -> dict[Any, Fraction]:
     """The probability of each value that `key` reads from an outcome."""
     sums: dict[Any, Fraction] = defaultdict(Fraction)

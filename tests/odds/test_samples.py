@@ -9,26 +9,12 @@ from typing import Any
 
 import pytest
 
-from sandtable import SeededDice, Table
+from sandtable import Table
 from sandtable_console.waiting import Progress, result_of
 from sandtable_tools.odds import Forecast, first_line, forecast, forecasting
 from sandtable_tools.odds import forecasts as timed
 from sandtable_tools.odds.render import lines
 from sandtable_tools.odds.tree import Purse
-
-
-@pytest.fixture
-def duel(toy: ModuleType) -> Table[Any]:
-    """Red holds a fox; of a fox, a hen and an old owl, one is Blue's and two are in the pile."""
-    return Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
-
-
-@pytest.fixture
-def crowd(toy: ModuleType) -> Table[Any]:
-    """Blue holds six cards of eighteen, which can be dealt in 729 ways."""
-    state = toy.state(draw_pile=sorted(["fox", "hen", "old-owl"] * 4))
-    state.hands["blue"] = sorted(["fox", "hen", "old-owl"] * 2)
-    return Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
 
 
 @pytest.fixture
@@ -105,9 +91,9 @@ def test_an_interrupt_ends_the_sampling(duel: Table[Any], toy: ModuleType) -> No
     assert end.value.value.samples == 30
 
 
-def test_a_sampled_headline_shows_the_ends_of_its_interval(prizes: ModuleType) -> None:
+def test_a_sampled_headline_shows_the_ends_of_its_interval(bids: ModuleType) -> None:
     """One in three: no digit that the sample does not support."""
-    found = forecast(prizes.table(), "east", prizes.Bid(3), most=2, samples=300)
+    found = forecast(bids.table(), "east", bids.Lay(3), most=2, samples=300)
     (taken,) = [event for event in found.events if event.headline and event.headline.worth > 0]
     assert taken.interval
     low, high = floor(100 * taken.interval.low), ceil(100 * taken.interval.high)

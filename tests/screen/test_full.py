@@ -429,7 +429,7 @@ def test_no_human_of_two_reads_what_a_bot_chose_in_secret(shelf: Shelf, watched:
         seen.wait(f"{seat.lower()}>").send("lay 2; lay 1\r")
     seen.wait("North: press Enter when you alone can see this.").send("\r")
     seen.wait("West lays a number face down.", "north>")
-    assert "West lays 3" not in seen.text
+    assert not re.search(r"West lays \d", seen.text)
 
 
 @pytest.mark.parametrize("size", [(160, 50), (80, 24), (60, 14), (30, 8), (100, 31)])
