@@ -192,13 +192,9 @@ class Policy(NamedTuple):
 
     def walk(self, table: Table[Any], telling: Telling, luck: Dice) -> Playthrough:
         """Play once, with the table's own dice, to the end; bots think with `luck`."""
-        play = Playthrough(table)
-        while True:
-            choice = self.choice(play, luck, lambda events=play.events: events)  # type: ignore[misc]
-            if not isinstance(choice, Action):
-                return play._replace(stop=choice)
-            table.halts, table.events = self.halts(play), []
+        play, table.events = Playthrough(table), []
+        while isinstance(choice := self.choice(play, luck, lambda: table.events or ()), Action):
+            table.halts = self.halts(play)
             play = self.counted(play)
             table.choose(choice)
-            heard = telling.heard(table.events)
-            play = play._replace(heard=play.heard + heard, events=(*play.events, *table.events))
+        return play._replace(stop=choice, heard=telling.heard(table.events))
