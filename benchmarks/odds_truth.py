@@ -7,16 +7,15 @@ refuted at once, and at the end, or at Ctrl-C or SIGTERM, a table in Markdown wi
 
 from __future__ import annotations
 
-import argparse
 import signal
 from collections.abc import Sequence
 from threading import Event
 
+from benchmarks import words
 from sandtable.tooling import catalog
 from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.examination import scenarios_named
 
-DECISIONS = 300
 GAMES = ("megiddo", "lrdg", "lawrence")
 COLUMNS = ("game", "seat", "decisions", "exact", "claims", "refuted")
 
@@ -48,12 +47,9 @@ def main(decisions: int, seed: str, games: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser("odds_truth", description=(__doc__ or "").partition("\n\n")[2])
-    parser.add_argument("decisions", nargs="?", type=int, default=DECISIONS)
-    parser.add_argument("seed", nargs="?", default="truth")
-    parser.add_argument("games", nargs="*", metavar="game", help=f"(default: {' '.join(GAMES)})")
-    asked = parser.parse_args()
-    for name in asked.games:
-        if not any(id.startswith(f"{name}/") for id in catalog().scenarios.ids):
-            parser.error(f"no game {name}; the games of this project are {', '.join(GAMES)}")
+    reader = words.parser("benchmarks.odds_truth", __doc__)
+    words.counted(reader, "decisions", 300)
+    reader.add_argument("seed", nargs="?", default="truth", help="truth by default")
+    words.listed(reader, "games", GAMES)
+    asked = reader.parse_args()
     main(asked.decisions, asked.seed, asked.games or GAMES)

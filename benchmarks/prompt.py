@@ -51,7 +51,7 @@ MOST_ACTIONS = 600
 REPEATS = 5
 
 WRONG = ("zzz yyy xxx", "a b c d e f g", "why ", "odds ", "show ", "rules low profile")
-"""Further lines to type: words that mean nothing here, and words of the table."""
+"""More lines to type: words that mean nothing here, and words of the table."""
 
 SMALL, LARGE = Size(rows=30, columns=100), Size(rows=50, columns=160)
 """The terminals whose whole screens are drawn."""

@@ -220,7 +220,7 @@ def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
     child = opened("--plain", columns=40, COLUMNS="40")
     child.expect_exact("> ")
     child.send("odds disc dys\r")
-    child.expect_exact("further choices.")
+    child.expect_exact("more choices.")
     shown = child.before.decode().splitlines()
     assert len(shown) > 3
     assert max(map(len, shown)) <= 40

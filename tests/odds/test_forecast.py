@@ -171,7 +171,7 @@ def test_a_move_is_followed_until_its_sequence_is_over(duel: Table[Any], toy: Mo
     near = forecast(duel, "red", toy.Lift("north"), horizon=0)
     assert near.further == (0, 0)
     assert {outcome.next for outcome in near.outcomes} == {"red: Lifting"}
-    assert lines(whole, 200)[-1].endswith("The bots make 1 further choice.")
+    assert lines(whole, 200)[-1].endswith("The bots make 1 more choice.")
 
 
 def test_a_game_can_say_where_something_new_begins(
@@ -327,7 +327,7 @@ def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleT
     least, most = ended.further
     assert least < 40
     assert most < 40
-    expected = f"{'up to ' if least < most else ''}{most} further choice"
+    expected = f"{'up to ' if least < most else ''}{most} more choice"
     assert expected in lines(ended, 200)[-1]
 
 

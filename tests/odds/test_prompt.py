@@ -56,7 +56,7 @@ def test_alone_it_says_how_it_is_used() -> None:
 
 def test_options_stand_anywhere_in_the_line() -> None:
     wanted = raiders(17).say("odds move 1st jalo --horizon 2").lines
-    assert "The scripted player makes 2 further choices." in " ".join(" ".join(wanted).split())
+    assert "The scripted player makes 2 more choices." in " ".join(" ".join(wanted).split())
     assert raiders(17).say("odds --horizon 2 move 1st jalo").lines == wanted
     assert raiders(17).say("odds move --horizon=2 1st jalo").lines == wanted
     sampled = raiders(17).say("odds move 1st jalo --most 2 --samples 30").lines

@@ -122,7 +122,7 @@ def test_one_thing_then_another(run) -> None:
 
 def test_a_horizon_plays_on(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 17, "--horizon", 2)
-    assert "The scripted player makes 2 further choices." in " ".join(ran.out.split())
+    assert "The scripted player makes 2 more choices." in " ".join(ran.out.split())
 
 
 def test_few_lines_or_all_outcomes(run) -> None:
@@ -174,7 +174,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         (["fight", "--to", 34], "fight: not now; "),
         (["fight"], "the game is over (--to takes an earlier line)"),
         (["end", "then", "foo", "--to", 34], '"foo" cannot be done: no action "foo"'),
-        (["end", "then", "--to", 34], '"then" stands between two actions'),
+        (["end", "then", "--to", 34], '"then" goes between two actions'),
         (["end", "--to", 34, "--samples", 0], "--most and --samples are 1 or more"),
         (["end", "--to", 34, "--horizon", -1], "odds look 0 to 1000 decisions ahead"),
         (["end", "--to", 34, "--horizon", "1_6"], '--horizon takes a whole number, not "1_6"'),

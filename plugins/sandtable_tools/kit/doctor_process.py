@@ -22,7 +22,7 @@ from msgspec import Struct
 from sandtable import PluginError, SandtableError, ShellCommand, new
 from sandtable.tooling import BUILT_IN, Catalog, Guard, Known, Plugin, in_a_line, signals, switches
 from sandtable_shell import Parser, every_plugin
-from sandtable_tools.kit.plugin_checks import GIVES_WAY, hook_remarks, told_in_play
+from sandtable_tools.kit.plugin_checks import GIVES_WAY, hook_remarks, remarks_in_play
 
 MOST_FINDINGS = 5
 """At most this many findings are listed for a plugin."""
@@ -134,10 +134,10 @@ class Examiner:
     def _in_play(self, installed: Catalog, plugin: Plugin, scenario: str, notes: list[str]) -> list[str]:
         """The faults of hooks, and of a game's verbs, in play; notes for words that give way."""
         self.at(f"a game of {scenario} at a prompt")
-        taken, told = list[str](), list[str]()
+        taken, remarks = list[str](), list[str]()
         with suppress(Exception), Guard():  # a game that fails is reported by itself
-            taken, told = told_in_play(installed, scenario, self.goes_on)
-        lines = [line for line in told if line.startswith(plugin.key)]
+            taken, remarks = remarks_in_play(installed, scenario, self.goes_on)
+        lines = [line for line in remarks if line.startswith(plugin.key)]
         notes += (line.partition(": ")[2] for line in lines if GIVES_WAY in line)
         faults = [f"words: {text}" for text in taken if plugin.kind == "game"]
         failed = (line for line in lines if GIVES_WAY not in line)

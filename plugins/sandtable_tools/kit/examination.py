@@ -17,7 +17,7 @@ LEAST_GAMES, MOST_GAMES = 3, 60
 """The least and the most games of a scenario that are played by default."""
 
 ENOUGH_ACTIONS, ENOUGH_IN_SHORT = 1_000, 100
-"""After this many actions in total (in full form, in short form), no further games are needed."""
+"""After this many actions in total (in full form, in short form), no more games are needed."""
 
 SMOKE_SEED = "1"
 """The seed of a smoke test."""
@@ -105,8 +105,8 @@ def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Found]:
     """The actions of an installed scenario that are called like words of the prompt."""
     if scenario.bare or scenario.id not in plugins.scenarios.ids:
         return []
-    taken, told = plugin_checks.told_in_play(plugins, scenario.id)
-    plugins.problems += told
+    taken, remarks = plugin_checks.remarks_in_play(plugins, scenario.id)
+    plugins.problems += remarks
     return [("words", text) for text in taken]
 
 

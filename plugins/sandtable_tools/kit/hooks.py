@@ -17,7 +17,7 @@ Findings: TypeAlias = Iterable[tuple[str, str]]
 
 @hookspec
 def conformance_checks(game: Game[Any]) -> Iterable[Callable[[Table[Any]], str | None]]:  # type: ignore[empty-body]
-    """Further checks for the conformance kit, each called at every decision of the kit's games.
+    """More checks for the conformance kit, each called at every decision of the kit's games.
 
     A check gets the table, and returns in one line what is wrong, or None; it must change nothing.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import exp, lgamma, log
@@ -77,9 +78,9 @@ class Question(NamedTuple):
         while world.outcome is None and further != self.horizon:
             if self.horizon is None and not world.underway:
                 break
-            name, events = world.decision.seat, world.events
+            name = world.decision.seat
             choice = self._meant(world, further) if name == self.seat else None
-            seat = Seat(world, name, dice, lambda events=events: events)  # type: ignore[misc]
+            seat = Seat(world, name, dice, lambda: world.events or ())
             world.choose(choice or ask_bot(players[name], name, seat))
             further += 1
         return self._heard(world, before)
@@ -130,15 +131,13 @@ class Checked(NamedTuple):
 
 
 def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[Question]:
-    """Some questions at random, each in a new game of scripted players."""
-    asked = tries = 0
-    while asked < number:
-        tries += 1
-        if tries > 10 * number:
+    """Some random questions, each in a new game of scripted players."""
+    tries = (_question(scenarios, f"{seed}/{place}") for place in range(1, 10 * number + 1))
+    found = filter(None, tries)
+    for _ in range(number):
+        if (question := next(found, None)) is None:
             raise SandtableError("these games have too few decisions with a choice")
-        if question := _question(scenarios, f"{seed}/{tries}"):
-            asked += 1
-            yield question
+        yield question
 
 
 def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
@@ -161,38 +160,37 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
         return None
     asked = table.clone(SeededDice(seed))
     asked.restore(picked[0]._replace(dice={}))
-    horizons = [*range(MOST_FURTHER + 1)]
+    horizons: list[int | None] = [*range(MOST_FURTHER + 1)]
     if any(phase.opens for phase in table.scenario.phases):
-        horizons += [-1] * len(horizons)
+        horizons += [None] * len(horizons)
     horizon = luck.pick(horizons)
-    action = luck.pick(list(asked.options))
-    return Question(asked, action, None if horizon < 0 else horizon, seed, picked[1])
+    return Question(asked, luck.pick(list(asked.options)), horizon, seed, picked[1])
 
 
 def check(question: Question, plugins: Catalog, playouts: int = PLAYOUTS) -> Checked:
     """Compare the answer to a question with playouts, and again if luck hardly explains them."""
     answer = _ask(question, plugins, 0)
     counts = _counts(question, playouts, "first")
-    quiet = question.horizon is None and not any(counts.values())
-    doubtful = [] if quiet else _doubtful(answer, counts, playouts)
+    if question.horizon is None and not counts:
+        # If nothing happens, `odds` looks beyond what the action began.
+        return Checked(question, not answer.samples, 0, [], {})
     refuted: list[str] = []
-    if doubtful:
+    if doubtful := _doubtful(answer, counts, playouts):
         # New samples for the claim too: else the same bad luck would count twice.
         again, more = _ask(question, plugins, 1), _counts(question, playouts, "second")
-        for claim in set(doubtful).intersection(_doubtful(again, more, playouts)):
-            shares = [f"{100 * count.get(claim, 0) / playouts:.1f} %" for count in (counts, more)]
-            claimed = f"{100 * float(answer.chances.get(claim, Fraction(0))):.1f} % claimed"
+        for claim in doubtful & _doubtful(again, more, playouts):
+            shares = [f"{100 * count[claim] / playouts:.1f} %" for count in (counts, more)]
+            claimed = f"{100 * float(answer.chances.get(claim, 0)):.1f} % claimed"
             name = " ".join(map(str, claim))
             refuted.append(f"{question}: {name}: {claimed}, true {' and '.join(shares)}")
-    claims = 0 if quiet else len(answer.chances.keys() | counts.keys())
-    truth = {} if quiet else _truth(question, answer)
-    return Checked(question, not answer.samples, claims, sorted(refuted), truth)
+    claims = len(answer.chances.keys() | counts.keys())
+    return Checked(question, not answer.samples, claims, sorted(refuted), _truth(question, answer))
 
 
 def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
     """The claims of `odds`, from its document for JSON."""
     plugins.loader.load_hooks()
-    told = plugins.ask(
+    answers = plugins.ask(
         hooks.odds_claims,
         Mapping,
         table=question.table,
@@ -201,9 +199,9 @@ def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
         horizon=question.horizon,
         seed=seed,
     )
-    if not told:
+    if not answers:
         raise SandtableError("no plugin answers for odds; sandtable plugins list names those in use")
-    document: Mapping[str, Any] = told[0].value
+    document: Mapping[str, Any] = answers[0].value
     chances: dict[Heard, Fraction] = {}
     for news in document["headlines"]:
         if news["about"] or news["event"] not in ("over", "refused"):
@@ -219,14 +217,15 @@ def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
     return Answer(chances, document["samples"])
 
 
-def _counts(question: Question, playouts: int, round: str) -> dict[Heard, int]:
-    """How often each thing is heard in worlds that the seat imagines."""
-    counts: dict[Heard, int] = {}
+def _counts(question: Question, playouts: int, part: str, *, true: bool = False) -> Counter[Heard]:
+    """How often each thing is heard in worlds that the seat imagines, or in the true one."""
+    counts: Counter[Heard] = Counter()
     for number in range(playouts):
-        luck = f"{question.seed} {round} {number}"
-        world = question.table.imagine(question.seat, SeededDice(f"{luck} world"))
-        for heard in question.played(world, luck):
-            counts[heard] = counts.get(heard, 0) + 1
+        luck = f"{question.seed} {part} {number}"
+        dice = SeededDice(f"{luck} world")
+        table = question.table
+        world = table.clone(dice) if true else table.imagine(question.seat, dice)
+        counts.update(question.played(world, luck))
     return counts
 
 
@@ -235,13 +234,9 @@ def _truth(question: Question, answer: Answer) -> dict[Heard, tuple[float, float
     imagined = question.table.imagine(question.seat, SeededDice(f"{question.seed} hidden"))
     if imagined.position == question.table.position:
         return {}
-    counts: dict[Heard, int] = {}
-    for number in range(TRUE_PLAYOUTS):
-        luck = f"{question.seed} true {number}"
-        for heard in question.played(question.table.clone(SeededDice(luck)), luck):
-            counts[heard] = counts.get(heard, 0) + 1
+    counts = _counts(question, TRUE_PLAYOUTS, "true", true=True)
     return {
-        heard: (float(answer.chances.get(heard, 0)), counts.get(heard, 0) / TRUE_PLAYOUTS)
+        heard: (float(answer.chances.get(heard, 0)), counts[heard] / TRUE_PLAYOUTS)
         for heard in answer.chances.keys() | counts.keys()
         if heard[0] == "event"
     }
@@ -250,8 +245,8 @@ def _truth(question: Question, answer: Answer) -> dict[Heard, tuple[float, float
 def drifts(checked: Sequence[Checked]) -> Iterator[str]:
     """The headlines whose claims are wrong on average, though nothing refutes a single one.
 
-    So it is if a seat imagines others that play in another way than they do. A seat's claim about one
-    decision may differ from the truth, which it cannot see; over many decisions they must agree.
+    They are if a seat imagines that others play differently from how they do. A seat's claim about one
+    decision may differ from the truth, which it cannot see; over many decisions the two must agree.
     """
     rows: dict[tuple[Hashable, ...], list[tuple[float, float]]] = {}
     for one in checked:
@@ -266,22 +261,21 @@ def drifts(checked: Sequence[Checked]) -> Iterator[str]:
             yield f"{name}: {claimed:.0f} % claimed on average, true {true:.0f} %, {decisions}"
 
 
-def _doubtful(answer: Answer, counts: Mapping[Heard, int], playouts: int) -> list[Heard]:
-    return [
+def _doubtful(answer: Answer, counts: Counter[Heard], playouts: int) -> set[Heard]:
+    """What luck hardly explains."""
+    chances, samples = answer.chances, answer.samples
+    return {
         heard
-        for heard in answer.chances.keys() | counts.keys()
-        if likelihood(
-            counts.get(heard, 0), playouts, answer.chances.get(heard, Fraction(0)), answer.samples
-        )
-        < UNLIKELY
-    ]
+        for heard in chances.keys() | counts.keys()
+        if likelihood(counts[heard], playouts, chances.get(heard, Fraction(0)), samples) < UNLIKELY
+    }
 
 
 def likelihood(count: int, of: int, claimed: Fraction, samples: int) -> float:
     """The probability, by luck, of a count at least this far from a claim, on either side.
 
     An exact claim gives a binomial law. One of `samples` gives the law of Fisher's exact test, which is
-    careful if each sample is a world with all luck in it.
+    conservative if each sample is a world with all luck in it.
     """
     if samples:
         hits = round(claimed * samples)

@@ -69,7 +69,7 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
     return faults, plugins.problems[before:]
 
 
-def told_in_play(
+def remarks_in_play(
     plugins: Catalog, scenario: str, goes_on: Callable[[], object] = str
 ) -> tuple[list[str], list[str]]:
     """The actions that are called like words of ours, and the lines about plugins, each once.
@@ -82,10 +82,10 @@ def told_in_play(
     while session.outcome is None and session.journal.n <= MOST_ACTIONS:
         session.choose(luck.pick(list(session.options())))
         goes_on()
-    told = plugins.problems[before:]
+    remarks = plugins.problems[before:]
     del plugins.problems[before:]
-    ours = [line for line in told if GIVES_WAY in line and line.partition(": ")[0].endswith(OURS)]
-    return [line.partition(": ")[2] for line in ours], [line for line in told if line not in ours]
+    ours = [line for line in remarks if GIVES_WAY in line and line.partition(": ")[0].endswith(OURS)]
+    return [line.partition(": ")[2] for line in ours], [line for line in remarks if line not in ours]
 
 
 def hook_remarks(plugins: Catalog, key: str) -> tuple[list[str], list[str]]:

@@ -148,7 +148,7 @@ def forecasting(
     may roll dice, and read the events since the plan began, but keep nothing in memory.
 
     After the plan, play continues until what the plan began is over, or, with `horizon`, for that many
-    further decisions (0 to 1000). If nothing visible happens before something new begins, play continues
+    more decisions (0 to 1000). If nothing visible happens before something new begins, play continues
     to the next decision that opens something, or to any decision if none does.
 
     `most` limits what is played for an exact answer: a path to a new position counts 5, any other 1.

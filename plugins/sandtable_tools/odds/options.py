@@ -12,7 +12,7 @@ from sandtable_shell import Parser
 
 OPTIONS = {
     "--next": "stop at the next decision",
-    "--horizon": "stop after N further decisions, whether the action is over or not",
+    "--horizon": "stop after N more decisions, whether the action is over or not",
     "--most": "sample if an exact answer costs more than N (8000); a path costs 1, a new position 5",
     "--samples": "sample N games (400 to 1000, depending on their length)",
     "--all": "show every outcome",
@@ -64,7 +64,7 @@ def split(words: Sequence[str]) -> list[str]:
         else:
             actions[-1].append(word)
     if not all(actions):
-        raise SandtableError('odds: "then" stands between two actions')
+        raise SandtableError('odds: "then" goes between two actions')
     return [" ".join(action) for action in actions]
 
 

@@ -235,4 +235,4 @@ def _method(forecast: Forecast) -> str:
         return method
     who = forecast.players
     makes = f"make{'s' * (who[-1] != 's')} {'up to ' * (least < most)}"
-    return f"{method} {who[0].upper()}{who[1:]} {makes}{number_of(most, 'further choice')}."
+    return f"{method} {who[0].upper()}{who[1:]} {makes}{number_of(most, 'more choice')}."

@@ -47,7 +47,7 @@ def odds(arguments: argparse.Namespace) -> int:
 
 def _arguments(parser: Parser) -> None:
     add_save(parser)
-    words = "the action; further actions after `then`"
+    words = "the action; more actions after `then`"
     parser.add_argument("words", nargs="+", metavar="ACTION-WORDS", help=words)
     add_place(parser, "at this line of the save, or at a bookmark")
     odds_words.add_options(parser)
