@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import shorten, wrap
+from textwrap import shorten
 
 from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import clear, plain, span, wrapped
-from sandtable_tools.advice.review import AssessedMove, Moment, Review
+from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.advice.wording import brief, typed
 from sandtable_tools.reviews import NamedMoment, Point, SeatReview
 
@@ -25,8 +25,6 @@ LONGEST = 60
 LOST = 0.15
 """A game is lost from the start if the chance to win it was certainly below this."""
 
-HANG = " " * 6
-
 
 def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False) -> list[str]:
     """A review in lines of at most `width` columns, which fit a screen.
@@ -39,18 +37,11 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
         games = number_of(review.worlds, "game")
         few = f"Too few games to judge choices and luck: {games} from the start."
         return wrapped(f"{stopped} {few}".strip(), width)
-    texts = wrapped(" ".join(_said(review)), width)
+    texts = wrapped(" ".join(_summarize(review)), width)
     if not review.flat:
-        texts += wrapped(_told(review), width) if in_words else _curve(review, width)
+        texts += wrapped(_describe_curve(review), width) if in_words else _draw_curve(review, width)
     for moment in review.moments:
-        texts += wrap(
-            _moment(review, moment),
-            width,
-            subsequent_indent="  ",
-            break_on_hyphens=False,
-            max_lines=2,
-            placeholder=" ...",
-        )
+        texts += wrapped(_describe_moment(review, moment), width, then="  ", most=2)
         if save:
             texts.append(f"  sandtable replay {save} --to {max(1, moment.assessed.played.n - 1)} --play")
     verdict = ""
@@ -68,7 +59,7 @@ def kept(review: Review) -> SeatReview:
     return SeatReview(
         title=_title(review),
         percent=review.unit.percent,
-        said=" ".join(_said(review)),
+        said=" ".join(_summarize(review)),
         curve=[Point(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few],
         moments=[
             NamedMoment(
@@ -86,7 +77,7 @@ def kept(review: Review) -> SeatReview:
     )
 
 
-def _said(review: Review) -> Iterator[str]:
+def _summarize(review: Review) -> Iterator[str]:
     """The result and, after enough games, the expectation at the start, in sentences.
 
     If a game is won or lost: ``The British lost. At the start they had a chance of about 45 % to win.``
@@ -96,13 +87,13 @@ def _said(review: Review) -> Iterator[str]:
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
     if review.few and not review.over:
         return
-    goal = "to win" if unit.name in (review.seat, "won") else f"to end with {unit.words}"
+    goal = "to win" if review.of_winning else f"to end with {unit.words}"
     if not unit.percent:
         reached = unit.with_unit(unit.told(result).removesuffix(".0"))
         yield f"{name} ended with {reached}." if review.over else f"{name} can expect {reached} now."
     elif not review.over:
         yield f"{name} now have a chance of {unit.told(result)} % {goal}."
-    elif goal == "to win":
+    elif review.of_winning:
         yield f"{name} {'won' if result.value else 'lost'}."
     else:
         yield f"The game ended with {review.outcome.replace('-', ' ')}."
@@ -119,10 +110,9 @@ def _said(review: Review) -> Iterator[str]:
 
 def _title(review: Review) -> str:
     """The name of the curve's figures."""
-    unit = review.unit
-    if not unit.percent:
-        return f"Expected {unit.words}"
-    return "Chance to win" if unit.name in (review.seat, "won") else f"Chance of {unit.words}"
+    if review.of_winning:
+        return "Chance to win"
+    return f"{'Chance of' if review.unit.percent else 'Expected'} {review.unit.words}"
 
 
 def _figure(review: Review, value: float) -> str:
@@ -133,7 +123,7 @@ def _points(review: Review) -> list[tuple[int, float]]:
     return [(n, review.unit.figure(expected).value) for n, expected in review.curve]
 
 
-def _told(review: Review) -> str:
+def _describe_curve(review: Review) -> str:
     """The curve in words, at eight places."""
     points = _points(review)
     places = [points[round(step * (len(points) - 1) / 7)] for step in range(8)]
@@ -141,7 +131,7 @@ def _told(review: Review) -> str:
     return f"{_title(review)}: {', '.join(parts)}."
 
 
-def _curve(review: Review, width: int) -> Iterator[str]:
+def _draw_curve(review: Review, width: int) -> Iterator[str]:
     """The curve as a chart: a star for what could be expected at each place of the game."""
     points = _points(review)
     values = [value for _, value in points]
@@ -163,18 +153,18 @@ def _curve(review: Review, width: int) -> Iterator[str]:
     yield f"{' ' * room}  {ends[0]}{ends[1]:>{columns - len(ends[0])}}"
 
 
-def _moment(review: Review, moment: Moment) -> str:
+def _describe_moment(review: Review, moment: Moment) -> str:
     """A moment in a sentence: ``blunder: line 133, discard kemal cost 71 %``."""
     unit, played, change = review.unit, moment.assessed.played, review.unit.change(moment.change)
     cost = f"{'cost' if change.value < 0 else 'gained'} {unit.amount(change)}"
     if moment.is_luck:
-        return f"{moment.kind}: line {played.n}, {_short(_came(review, moment))}: {cost}"
-    usual = _short(brief(moment.assessed.usual))
-    done = _short(brief(played.move))
+        return f"{moment.kind}: line {played.n}, {_cut(_name_luck(review, moment))}: {cost}"
+    usual = _cut(brief(moment.assessed.usual))
+    done = _cut(brief(played.move))
     return f"{moment.kind}: line {played.n}, {done} {cost}; the scripted player would choose: {usual}"
 
 
-def _came(review: Review, moment: Moment) -> str:
+def _name_luck(review: Review, moment: Moment) -> str:
     """The greatest news that is as good or bad as the luck; else what brought the luck."""
     sign = 1 if moment.kind == "good luck" else -1
     news = [
@@ -189,7 +179,7 @@ def _came(review: Review, moment: Moment) -> str:
     return "the dice" if dice else "the cards"
 
 
-def _short(text: str) -> str:
+def _cut(text: str) -> str:
     return shorten(text, LONGEST, placeholder=" ...")
 
 
@@ -209,18 +199,12 @@ def all_lines(review: Review, width: int = 80) -> list[str]:
             if gain
         ]
         if gains:
-            rows.append(f"{_where(move)}: {brief(move.played.move)}: {', '.join(gains)}{_instead(move)}")
+            where = f"line {move.played.n}, {move.turn or move.played.seat}"
+            instead = f"; the scripted player: {brief(move.usual)}" if move.usual else ""
+            rows.append(f"{where}: {brief(move.played.move)}: {', '.join(gains)}{instead}")
     games = number_of(review.playouts, "game")
     rows.append(f"Scripted players finished {games}, {review.worlds} from each position.")
-    return [line for row in rows for line in wrapped(row, width, "", HANG)]
-
-
-def _where(assessed: AssessedMove) -> str:
-    return f"line {assessed.played.n}, {assessed.turn or assessed.played.seat}"
-
-
-def _instead(assessed: AssessedMove) -> str:
-    return f"; the scripted player: {brief(assessed.usual)}" if assessed.usual else ""
+    return [line for row in rows for line in wrapped(row, width, then=" " * 6)]
 
 
 def _gain(review: Review, change: Estimate) -> str:

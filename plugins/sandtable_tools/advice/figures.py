@@ -162,6 +162,16 @@ def approximate(result: Estimate) -> str:
     return plain(result.value) if result.half < TENTHS else f"about {result.value:.0f}"
 
 
-def wrapped(text: str, width: int, first: str = "", then: str = "") -> list[str]:
-    """A text in lines of `width` columns with indents; lines do not break inside an action."""
-    return wrap(text, width, initial_indent=first, subsequent_indent=then, break_on_hyphens=False)
+def wrapped(
+    text: str, width: int, first: str = "", then: str = "", most: int | None = None
+) -> list[str]:
+    """A text in at most `most` lines of `width` columns, with indents and no break inside an action."""
+    return wrap(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_on_hyphens=False,
+        max_lines=most,
+        placeholder=" ...",
+    )

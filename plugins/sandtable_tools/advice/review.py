@@ -120,6 +120,11 @@ class Review(NamedTuple):
         """Whether the game is over."""
         return bool(self.outcome)
 
+    @property
+    def of_winning(self) -> bool:
+        """Whether the figures are the chance to win."""
+        return self.unit.percent and self.unit.name in (self.seat, "won")
+
 
 class Reviewer:
     """The worth of the valued moves of a game to a seat.

@@ -32,25 +32,27 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
         yield "House rule", f"{name} = {value}: {game.info.options[name].help}"
 
 
-def again(exported: Exported) -> str:
-    """The commands that play the same game, a line each.
+def commands(exported: Exported) -> list[str]:
+    """The commands that play the same game again.
 
-    It is empty if luck is hidden or was typed in, and if the game cannot be set up in the same way.
+    There are none if luck is hidden or was typed in, or if the game cannot be set up in the same way.
     """
     header, replay = exported.session.header, exported.replay
     if exported.seat is not None or header.typed_in or header.start or (replay and replay.other_rules):
-        return ""
+        return []
     seats = [f"--seat {seat}={player}" for seat, player in header.seats.items()]
     options = [f"--set {name}={value}" for name, value in _house_rules(exported).items()]
     seed = f"--seed {shlex.quote(str(header.seed))}"
-    scenario, before = exported.session.scenario.id, ""
+    scenario, exports = exported.session.scenario.id, list[str]()
     if header.embedded and replay:  # no plugin brought it, so it comes out of the save
         scenario = shlex.quote(f"{header.embedded.name}.toml")
         export = f"sandtable scenario export {shlex.quote(replay.path.name)}"
-        names = [shlex.quote(part) for part in header.embedded.parts]
-        before = f"{export} > {scenario}\n"
-        before += "".join(f"{export} --part {name} > {name}.toml\n" for name in names)
-    return before + " ".join(["sandtable play", scenario, seed, *seats, *options])
+        parts = map(shlex.quote, header.embedded.parts)
+        exports = [
+            f"{export} > {scenario}",
+            *(f"{export} --part {part} > {part}.toml" for part in parts),
+        ]
+    return [*exports, " ".join(["sandtable play", scenario, seed, *seats, *options])]
 
 
 def _house_rules(exported: Exported) -> dict[str, str]:

@@ -11,7 +11,7 @@ from sandtable_console import Ending
 from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.curve import curve
-from sandtable_tools.views.facts import again, capital, facts
+from sandtable_tools.views.facts import capital, commands, facts
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
 from sandtable_tools.views.prose import listed
@@ -43,9 +43,9 @@ def markdown(exported: Exported) -> str:
         lines += [*map(row, table.rows), ""]
     if rows := list(chances(exported)):
         lines += ["## Choices and luck", "", *(f"- {paragraph(line)}" for line in rows), ""]
-    if command := again(exported):
+    if again := commands(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
-        lines += fenced("sh", command.splitlines())
+        lines += fenced("sh", again)
     return "\n".join(lines)
 
 
@@ -68,7 +68,7 @@ def page(exported: Exported) -> str:
         ending=list(ending(exported, tale)),
         tables=list(tables(exported, tale)),
         chances=list(chances(exported)),
-        again=again(exported),
+        again="\n".join(commands(exported)),
     )
 
 
