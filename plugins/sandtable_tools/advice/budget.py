@@ -68,8 +68,6 @@ class Clock:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self._began = now()
-        self._warm: tuple[int, float] | None = None
-        """The number of games when the first batch was done, and the time."""
         self._tried = 0
         """The number of games that were played to measure how long one takes."""
 
@@ -78,21 +76,20 @@ class Clock:
         """The seconds since it began."""
         return now() - self._began
 
-    def fits(self, spent: int, more: int, part: float) -> bool:
+    def fits(self, spent: int, more: int, part: float = 1.0) -> bool:
         """Whether `more` games, each as long as those before, stay within a share of the budget."""
         if self.budget.playouts is not None:
             return spent + more <= part * self.budget.playouts
         done = self.part(spent)
         return done * (1 + more / max(spent + self._tried, 1)) <= part and done < part
 
-    def try_out(self, play: Callable[[int], object], jobs: int) -> float:
-        """Measure how many seconds a game takes, by one or two games.
+    def try_out(self, play: Callable[[int], object]) -> float:
+        """Measure how many seconds a game takes, by one or two games; 0 if games are counted.
 
-        The answer is 0 if it is not needed, because games are counted and one process plays them. The
-        first game fills caches that later ones use, so it counts only if it takes so long that it is
-        the only one.
+        The first game fills caches that later ones use, so it counts only if it takes so long that it
+        is the only one.
         """
-        if self.budget.seconds is None and jobs == 1:
+        if self.budget.seconds is None:
             return 0.0
         took = 0.0
         for number in range(2):
@@ -100,7 +97,7 @@ class Clock:
             play(number)
             took = now() - began
             self._tried += 1
-            if took > LONG * (self.budget.seconds or MOST_SECONDS):
+            if took > LONG * self.budget.seconds:
                 break
         return took
 
@@ -108,40 +105,11 @@ class Clock:
         """The number of games that the budget has room for, if one takes `pace` seconds."""
         if self.budget.seconds is None:
             return self.budget.playouts or 1
-        seconds = self.budget.seconds - (now() - self._began)
+        seconds = self.budget.seconds - self.seconds
         return max(1, int(min(seconds / max(pace, 1e-6), MOST_PLAYOUTS)))
-
-    def games(self, spent: int) -> int:
-        """The number of games that there is room for, if they take as long as those before."""
-        if self.budget.playouts is not None:
-            return max(0, self.budget.playouts - spent)
-        return int(max(0.0, 1 / max(self.part(spent), 1e-9) - 1) * spent)
 
     def part(self, spent: int) -> float:
         """The share of the budget that is spent, from 0; 1 is all of it."""
         if self.budget.seconds is None:
             return spent / (self.budget.playouts or 1)
-        moment = now()
-        if spent and self._warm is None:
-            self._warm = spent, moment
-        return (moment - self._began) / self.budget.seconds
-
-    def pace(self, spent: int) -> float | None:
-        """The seconds that a game took; None if games are counted, or none is done.
-
-        The first game fills caches that later ones use, so it counts only if it is the only one.
-        """
-        if self.budget.seconds is None or not spent:
-            return None
-        warm_games, start = self._warm or (0, self._began)
-        if spent <= warm_games:
-            warm_games, start = 0, self._began
-        return (now() - start) / (spent - warm_games)
-
-    def rest(self, spent: int, shares: int) -> Budget | None:
-        """One of several equal shares of what is left of the budget; None if nothing is left."""
-        share = 1 - self.part(spent)
-        if self.budget.seconds is None:
-            playouts = (self.budget.playouts or 0) - spent
-            return Budget(playouts=playouts // shares) if playouts >= shares else None
-        return Budget(seconds=share * self.budget.seconds / shares) if share > 0 else None
+        return self.seconds / self.budget.seconds

@@ -198,7 +198,7 @@ class Study:
 
         def wanted(ahead: int) -> bool:
             games = ahead * len(race.alive)
-            return race.worlds + ahead <= until and clock.fits(race.games - self._begun, games, 1)
+            return race.worlds + ahead <= until and clock.fits(race.games - self._begun, games)
 
         for _ in race.run(crew, wanted):
             games = race.games - self._begun

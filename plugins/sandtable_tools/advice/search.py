@@ -80,7 +80,7 @@ class Searcher:
         clock = self.budget.clock()
         worlds = Worlds.of(seat, self.players)
         # Fewer moves are tried if the budget is small, or a game takes long.
-        pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
+        pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players))
         width = max(2, min(MOST_MOVES, clock.room(pace) // GAMES))
         moves = list(candidates(seat, worlds, self.players, width))
         race, crew = Race(moves, seat.name), Here(worlds, self.players)
