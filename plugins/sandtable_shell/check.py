@@ -93,7 +93,7 @@ def recorded_line(run: recording.Recording, why: str, to: int | None = None) -> 
     facts = ["luck typed in"] * run.header.typed_in
     facts += _facts(run, lines[-1].outcome, sum(line.forced for line in lines))
     if not run.sealed:
-        facts.append("an older format, which only the rules it was played with can prove")
+        facts.append("an older format, which only the rules it was played with can check")
     return f"{RECORDED}: {number_of(len(lines), 'line')} fit; {why}; {', '.join(facts)}"
 
 

@@ -170,7 +170,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
         raise SandtableError(f"--as and {chosen[0]} do not go together")
     if arguments.step and not (possible(arguments) and at_terminal()):
         raise SandtableError(
-            "--step fills a terminal that is not plain; without it, replay prints the game"
+            "--step needs a terminal that is not plain; without it, replay prints the game"
         )
 
 

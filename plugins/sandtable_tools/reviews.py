@@ -92,10 +92,10 @@ def read(save: Path, digest: str) -> dict[str, SeatReview]:
         if not path.exists():
             return {}
         if not path.is_file() or path.stat().st_size > MOST_BYTES:
-            raise ValueError("not a file of the coach's")
+            raise ValueError("not written by the coach")
         reviews = msgspec.json.decode(path.read_bytes(), type=Reviews)
     except (OSError, ValueError, RecursionError) as error:
-        again = f"sandtable coach {save} writes it anew"
+        again = f"sandtable coach {save} writes a new one"
         raise SandtableError(f"{path} is damaged and ignored ({error}); {again}") from None
     return reviews.seats if (reviews.format, reviews.digest) == (FORMAT, digest) else {}
 

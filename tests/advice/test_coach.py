@@ -215,7 +215,9 @@ def test_what_may_be_chance_is_not_named(hero: Hero) -> None:
 def test_a_review_without_moments_says_so_in_a_line(hero: Hero) -> None:
     found = look(hero("work", "work"))
     assert (found.totals.choices["hero"].value, found.moments) == (0, [])
-    assert lines(found, "a")[-1].startswith("No one choice of yours and no one roll changed the result")
+    assert lines(found, "a")[-1].startswith(
+        "No single choice of yours and no single roll changed the result"
+    )
 
 
 def test_noise_and_zeros_are_shown_only_if_they_are_asked_for(hero: Hero) -> None:

@@ -94,7 +94,7 @@ def test_a_wrong_word_is_refused_in_a_line(
 NOT_TOML = {
     'theme = "light"\nmap = \n': (2, "not TOML: invalid value"),
     'theme = "a\u001b[31m"\n': (1, "not TOML"),
-    f"theme{'.x' * 5_000} = 1": (1, "a key of 5001 parts, at most 10 are read"),
+    f"theme{'.x' * 5_000} = 1": (1, "a key of 5001 parts; at most 10 are read"),
     'keys = "vi"\nkeys = "emacs"\n': (2, 'the key "keys" occurs twice'),
     'pace = 1\nkeys = "vi"\nkeys = "emacs"': (3, 'the key "keys" occurs twice'),
 }

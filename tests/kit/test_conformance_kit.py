@@ -238,7 +238,7 @@ def options_that_are_not_allowed(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return toy.scenario()
 
 
-@fault("refusals", "is no option of Lifting, which allows it")
+@fault("refusals", "is not an option of Lifting, which allows it")
 def actions_that_are_allowed_but_no_options(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Lifting, "allows", lambda *_: True)
     return toy.scenario()

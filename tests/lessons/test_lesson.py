@@ -126,7 +126,7 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
         ("seed = 176", "sead = 176", 'line 5: there is no key "sead"; did you mean "seed"?'),
         ("minutes = 3", 'minutes = "3"', "line 6: minutes: "),
         ("minutes = 3", "minutes = ", "line 6: not TOML: invalid value"),
-        ("minutes = 3", f"minutes{'.x' * 50_000} = 3", "line 6: a key of 50001 parts, at most 10"),
+        ("minutes = 3", f"minutes{'.x' * 50_000} = 3", "line 6: a key of 50001 parts; at most 10"),
         ("> ? discard\n", "", 'line 18: a block begins with a command, after "> "'),
         ("> undo\n", "> \n", 'line 18: a block begins with a command, after "> "'),
         ("```console\n> done", "```consol\n> done", 'line 34: a block is toml or console, not "consol"'),

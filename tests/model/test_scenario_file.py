@@ -59,11 +59,11 @@ def test_the_description_in_a_file_is_known_without_its_game():
         ("a = 1\nb = 2\na = 3", 'line 3: the key "a" occurs twice'),
         ("x = " + "[" * 9000, "line 1: nested too deep"),
         ("\nx = " + "{ x = " * (MOST_DEEP + 1), "line 2: nested too deep"),
-        ("\nx" + ".x" * 60_000 + " = 1", "line 2: a key of 60001 parts, at most 10 are read"),
-        ("\n[x" + ' . "x.y"' * MOST_DEEP + "]", "line 2: a key of 11 parts, at most 10 are read"),
+        ("\nx" + ".x" * 60_000 + " = 1", "line 2: a key of 60001 parts; at most 10 are read"),
+        ("\n[x" + ' . "x.y"' * MOST_DEEP + "]", "line 2: a key of 11 parts; at most 10 are read"),
         (
             "y = 1\nx = [1.5,\n{x" + ".x" * MOST_DEEP + " = 1}]",
-            "line 2: a key of 11 parts, at most 10 are read",
+            "line 2: a key of 11 parts; at most 10 are read",
         ),
         (
             "\na = 9999999999999999999",

@@ -294,7 +294,7 @@ def test_a_wrapper_that_returns_no_list_is_named_and_the_answers_stand(listeners
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", around, wrapper=True), "wrapper")
     assert ask(listeners, "bots") == ["well"]
-    assert listeners.problems == ["wrapper failed in bots: TypeError: None is no list of answers"]
+    assert listeners.problems == ["wrapper failed in bots: TypeError: None is not a list of answers"]
 
 
 def test_wrappers_of_pluggys_old_kind_are_refused(listeners: Listeners) -> None:

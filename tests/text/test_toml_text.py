@@ -182,7 +182,7 @@ def test_text_above_the_line_of_a_key_is_not_taken_for_it(text: str) -> None:
 # Bounds.
 
 LONG = ".".join(["a"] * 50_000) + " = 1"
-REFUSED = "a key of 50000 parts, at most 10 are read"
+REFUSED = "a key of 50000 parts; at most 10 are read"
 
 
 @pytest.mark.parametrize(

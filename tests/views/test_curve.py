@@ -112,7 +112,7 @@ def test_a_damaged_review_is_named_in_a_line_and_ignored(
         assert ran.status == 0
         assert ran.err.count("\n") == 1
         assert f"{save.stem}.coach.json is damaged and ignored (" in ran.err
-        assert ran.err.endswith(f"sandtable coach {save} writes it anew\n")
+        assert ran.err.endswith(f"sandtable coach {save} writes a new one\n")
 
 
 @pytest.mark.parametrize("change", [{"format": 0}, {"digest": "0"}, {"seats": {}}])

@@ -71,14 +71,14 @@ def test_plain_lines_hold_for_replays_too(
     child.expect_exact("> ")
     child.send("historical\nreplay\nquit\n")
     child.expect(pexpect.EOF)
-    assert b"replay fills a terminal" in child.before
+    assert b"replay needs a terminal" in child.before
     assert b"\x1b" not in child.before
     over = shutil.copy(SAVES / "lrdg-slonta.jsonl", tmp_path / "over.jsonl")
     child = at_terminal("resume", str(over))
     child.expect_exact("> ")
     child.send("1\nquit\n")
     child.expect(pexpect.EOF)
-    assert b"replay fills a terminal" in child.before
+    assert b"replay needs a terminal" in child.before
     assert b"\x1b" not in child.before
     child = at_terminal("replay", save, "--step")
     child.expect(pexpect.EOF)

@@ -146,7 +146,7 @@ class Listeners:
         for key, value in result if isinstance(result, list) else [] if result is None else [result]:
             with self.guard(key, hook.__name__):
                 if not isinstance(value, kind):
-                    raise TypeError(f"{described(value)} is no {kind.__name__}")
+                    raise TypeError(f"{described(value)} is not a {kind.__name__}")
                 answers.append(Answer(key, copy(value) if copy else value))  # a generator runs here
         return answers
 
@@ -217,6 +217,6 @@ def _with_keys(changed: Any, answers: Any, key: str) -> Any:
     """The answers, or the first result, as a wrapper left them; those that it added get `key`."""
     if isinstance(answers, list):
         if not isinstance(changed, list):
-            raise TypeError(f"{described(changed)} is no list of answers")
+            raise TypeError(f"{described(changed)} is not a list of answers")
         return [answer if isinstance(answer, Answer) else Answer(key, answer) for answer in changed]
     return changed if changed is None or isinstance(changed, Answer) else Answer(key, changed)

@@ -231,9 +231,9 @@ class Recording:
         if not self.keeps_positions or position is None:
             return
         if line.kind == "do" and position.get("outcome"):
-            raise SandtableError(f"{line.seat} does something, the game is over")
+            raise SandtableError(f"{line.seat} acts, but the game is over")
         if line.outcome and (position.get("outcome") or {}).get("name") != line.outcome.name:
-            raise SandtableError("another outcome than that of the position")
+            raise SandtableError("another outcome than its position has")
 
     # Places in the save.
 

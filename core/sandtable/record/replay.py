@@ -228,7 +228,7 @@ class Replay(Recording):
         session = self.session
         to_move = session.to_move
         if to_move is None:
-            raise self._differs(n, f"{record.seat} does something, the game is over")
+            raise self._differs(n, f"{record.seat} acts, but the game is over")
         if record.seat != to_move:
             raise self._differs(n, f"seat {record.seat} acts, {to_move} was expected")
         try:

@@ -57,7 +57,7 @@ def loads(text: str) -> dict[str, Any]:
         raise NotToml(1, f"larger than {MOST_BYTES:,} bytes")
     for chunk in chunks(text) if _MANY_DOTS.search(text) else ():
         if chunk.parts > MOST_DEEP:
-            raise NotToml(chunk.line, f"a key of {chunk.parts} parts, at most {MOST_DEEP} are read")
+            raise NotToml(chunk.line, f"a key of {chunk.parts} parts; at most {MOST_DEEP} are read")
     try:
         return tomllib.loads(text)
     except RecursionError as error:

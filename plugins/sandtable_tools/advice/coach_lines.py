@@ -49,7 +49,7 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
         again = f"sandtable coach {save} --time" if save else "coach"
         verdict = f"Too few games to say more; {again} {review.more}"
     elif not review.moments:
-        verdict = "No one choice of yours and no one roll changed the result beyond chance."
+        verdict = "No single choice of yours and no single roll changed the result beyond chance."
     ends = stopped, verdict, "The luck was typed in, so it proves nothing." * review.typed_in
     return [*texts, *wrapped(" ".join(filter(None, ends)), width)]
 

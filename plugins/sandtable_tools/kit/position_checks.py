@@ -108,7 +108,7 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
         if refusal is None:
             yield f"{action} is neither an option of {decision.title} nor refused"
         if decision.allows(table, action):
-            yield f"{action} is no option of {decision.title}, which allows it"
+            yield f"{action} is not an option of {decision.title}, which allows it"
         yield from _cited(action, refusal, sections)
 
 

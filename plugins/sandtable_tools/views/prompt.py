@@ -27,7 +27,7 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
     path = _saved(console, "watch")
     if console.display.plain or not at_terminal():
         raise ActionError(
-            f"replay fills a terminal that is not plain; sandtable replay {path} prints the game"
+            f"replay needs a terminal that is not plain; sandtable replay {path} prints the game"
         )
     width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     scenario = console.session.scenario

@@ -57,7 +57,7 @@ def watch(arguments: argparse.Namespace) -> int:
     run = Replay(config.find_save(arguments.save))
     if not prompt.at_terminal():
         raise SandtableError(
-            f"watch fills a terminal that is not plain; sandtable replay {run.path} prints the game"
+            f"watch needs a terminal that is not plain; sandtable replay {run.path} prints the game"
         )
     seat = seat_of(arguments.view, run.session.seats)
     to = line_of(run, arguments.to, seat)
