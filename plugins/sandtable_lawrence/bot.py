@@ -90,7 +90,7 @@ ABILITIES: Mapping[str, Callable[[View, Action], bool]] = {
     "camp": _at_camp,
     "held-cards": lambda _, action: isinstance(action, Play) or action == Appeal("allenby"),
 }
-"""The abilities that a bot can do without, each with the actions that belong to it."""
+"""The abilities that a bot can do without, each with its actions."""
 
 
 def _no_camp(view: View) -> None:
@@ -219,7 +219,7 @@ def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: in
 
 
 def load(view: View, options: Sequence[Action]) -> Action | None:
-    """Load gear that lies in the space on the unit that should carry it."""
+    """Load gear that is in the space on the unit that should carry it."""
     for option in options:
         if isinstance(option, Load):
             here = view.state.units[option.unit].space

@@ -11,7 +11,7 @@ from sandtable_lawrence.state import Unit
 from sandtable_lawrence.tables import TABLES
 
 NEW_LEADER = 3
-"""The strength of an Arab leader whom nobody knows yet: Auda or Sherif Ali (LOA 29)."""
+"""The strength of an Arab leader not yet known: Auda or Sherif Ali (LOA 29)."""
 
 
 class Band(NamedTuple):

@@ -21,7 +21,7 @@ LAWRENCE_LIVES = 0.4
 """The worth of Lawrence if he survives, as a chance to win: his loss often ends the game."""
 
 LEADER_LIVES = 0.1
-"""The worth of another leader who survives, or of the Camp, beside that of the strength."""
+"""The worth of another leader who survives, or of the Camp, besides that of the strength."""
 
 STRENGTH_LIVES = 0.03
 """The worth of each point of strength that survives."""
@@ -37,7 +37,7 @@ LEAST_OPS = 2
 
 
 def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Keep the line as it stands, which is nearly as good as the best of all orders."""
+    """Keep the line as it is, which is nearly as good as the best of all orders."""
     return Rest()
 
 

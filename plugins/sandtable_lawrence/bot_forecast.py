@@ -32,10 +32,10 @@ MOST_ARABS = 14
 """Only this many Arabs fight, the strongest; the others survive if they win."""
 
 RAIL = next(space for space in NAMES if is_rail(space))
-"""A Rail space that stands for all of them."""
+"""A Rail space, for all of them."""
 
 DESERT = next(space for space in NAMES if not is_rail(space))
-"""A space outside the railway, which stands for all others."""
+"""A space outside the railway, for all others."""
 
 
 class Fate(NamedTuple):
@@ -68,14 +68,14 @@ class Force(NamedTuple):
     elites: tuple[tuple[int, float], ...]
 
 
-@lru_cache(256)
+@lru_cache(maxsize=256)
 def garrison_odds(available: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
     """The numbers that a face-down Garrison may have, each with its chance."""
     counts = sorted(Counter(available).items())
     return tuple((number, count / len(available)) for number, count in counts)
 
 
-@lru_cache(1 << 16)
+@lru_cache(maxsize=1 << 16)
 def expect(arabs: int, strength: float, edge: int, number: int, rail: bool = False) -> Fate:
     """The likely end of a fight with `number` Ottoman counters picked blind (LOA-C6).
 
@@ -103,7 +103,7 @@ def lead(edge: int, elites: int) -> float:
 # Which Ottomans come.
 
 
-@lru_cache(256)
+@lru_cache(maxsize=256)
 def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
     """The forces that may be picked from the full bin, in groups (LOA 31).
 
@@ -151,7 +151,7 @@ def level(strengths: Sequence[float]) -> list[float]:
 # The fight itself.
 
 
-@lru_cache(1 << 16)
+@lru_cache(maxsize=1 << 16)
 def fight(line: Line, foes: Foes, edge: bool) -> Fate:
     """The likely end of a fight, from the beginning of a round; with `edge` the Arabs fire first.
 
@@ -170,7 +170,7 @@ def fight(line: Line, foes: Foes, edge: bool) -> Fate:
     return Fate(won / (1 - all_missed), left / (1 - all_missed))
 
 
-@lru_cache(1 << 18)
+@lru_cache(maxsize=1 << 18)
 def fight_on(
     line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool, edge: bool
 ) -> tuple[float, float]:

@@ -104,8 +104,8 @@ def carrying(band: Band, items: tuple[int, ...]) -> Band:
 def bearer(units: Iterable[Unit], gear: str) -> str | None:
     """The unit that should carry gear: the strongest, who is lost last; a leader only if no other can.
 
-    Lawrence carries the Aeroplane himself if he can, so that he can fly back (LOA-R15). None if nobody
-    has room for the gear.
+    Lawrence carries the Aeroplane himself if he can, so that he can fly back (LOA-R15). None if no
+    unit has room for the gear.
     """
     free = [unit for unit in units if len(unit.gear) < capacity(unit.id)]
     if gear == DEMOLITION:

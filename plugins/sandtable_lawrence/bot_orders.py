@@ -34,7 +34,7 @@ SOONER = 0.01
 """A flight to the Camp adds this much to the value of an intent, since it takes one Operation."""
 
 GOOD_ENOUGH = 0.5
-"""With a plan better than this, nobody goes to a market first."""
+"""With a plan better than this, no force goes to a market first."""
 
 
 class Intent(NamedTuple):

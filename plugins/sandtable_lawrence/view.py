@@ -1,4 +1,4 @@
-"""The view of the player: everything except what lies face down (LOA-R3)."""
+"""The view of the player: everything but the identity of what is face down (LOA-R3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable_lawrence.state import LawrenceState
 class View(Struct):
     """A position as the player sees it.
 
-    - `state`: a copy of the state. The player may see all of it, since what lies face down has no
+    - `state`: a copy of the state. The player may see all of it, since what is face down has no
       identity in it.
     - `goals`: each goal in words, and whether it is met.
     - `held`, `played`: the titles of cards in hand, and of cards that were played.

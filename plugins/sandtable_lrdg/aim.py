@@ -51,7 +51,6 @@ class Aiming(Decision[LrdgState], frozen=True):
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Aim"
     takes: ClassVar[tuple[type[Action], ...]] = (Aim,)
-    sure: ClassVar[tuple[type[Action], ...]] = (Aim,)
 
     def ask(self, table: Table[LrdgState]) -> str:
         unaimed = dict.fromkeys(option.unit for option in table.options if isinstance(option, Aim))
@@ -72,14 +71,14 @@ class Aiming(Decision[LrdgState], frozen=True):
                         yield Aim(unit, victim)
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        if action in self.candidates(table):
-            return None
         assert isinstance(action, Aim)  # noqa: S101
         place = place_of(table.state, action.unit)
         if place is None:
             return Refusal(self.rule, "only a unit in contact fires", action.unit)
         if any(shot.unit == action.unit for shot in battle(table).shots):
             return Refusal(self.rule, "this unit has its target already", action.unit)
+        if action.victim in victims(table.state, place):
+            return None
         problem = f"{NAMES.get(action.unit, action.unit)} does not face {action.victim}"
         enemies = faced(table.state, place)
         return Refusal("7.3.3", problem, f"it faces {enemies}" if enemies else "")

@@ -143,7 +143,7 @@ def helping(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 
 def giving_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Give up only when nobody is away from base."""
+    """Give up only when no unit is away from base."""
     return No() if Commander(view).away() else Yes()
 
 
@@ -169,7 +169,7 @@ def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Acti
 
 
 def fired_at(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Expose the unit whose loss costs least: no command unit, nobody with a report."""
+    """Expose the unit whose loss costs least: no command unit, and none with a report."""
     units = view.state.units
     shots = [option for option in options if isinstance(option, (Bomb, Expose))]
     return min(

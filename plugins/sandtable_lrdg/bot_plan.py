@@ -42,7 +42,7 @@ def kept(question: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any
     """A method of a plan that finds each answer only once."""
 
     def answer(plan: Plan, /, *about: P.args, **named: P.kwargs) -> R:
-        key = (question, *about)
+        key = (question, *about, *named.items())
         if key not in plan.answers:
             plan.answers[key] = question(plan, *about, **named)
         return plan.answers[key]  # type: ignore[no-any-return]
@@ -149,7 +149,7 @@ class Plan:
     def party(self, patrol: str, zone: str) -> list[str]:
         """The units of a patrol that travel: the best, and as many as can be home in time.
 
-        Further units replace those that were destroyed.
+        More units replace those that were destroyed.
         """
         units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
         fighters = sorted([unit for unit in units if not is_truck(unit)], key=rank)

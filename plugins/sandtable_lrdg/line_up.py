@@ -92,7 +92,6 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
     rule: ClassVar[str] = "7.2"
     title: ClassVar[str] = "Line of contact"
     takes: ClassVar[tuple[type[Action], ...]] = (Contact, Stack, All, AsBefore, Done)
-    sure: ClassVar[tuple[type[Action], ...]] = (Contact,)
 
     before: tuple[tuple[str, ...], ...] = ()
 

@@ -207,7 +207,7 @@ class Record(State):
 
 
 class Whereabouts:
-    """Who is where: looked up once for many questions about a position that does not change."""
+    """Who is where, looked up once for many questions about the same position."""
 
     def __init__(self, state: LrdgState) -> None:
         self.force = state.force
@@ -287,7 +287,7 @@ class LrdgState(State, dict=True):
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """For many questions while nothing changes: every unit is looked up only once."""
+        """Within this context nothing changes, so that every unit is looked up only once."""
         before = self._found
         vars(self)["_found"] = before or Whereabouts(self)
         try:

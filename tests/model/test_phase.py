@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from sandtable import Action, Decision, Phase, Refusal, ScriptedDice, State, Table
+from sandtable import Action, Decision, Phase, ScriptedDice, State, Table
 
 
 class Pass(Action, frozen=True):
@@ -57,14 +57,6 @@ def test_options_are_the_candidates_that_are_not_refused(toy: ModuleType):
         toy.Lift("north"),
         toy.Lift("south-east"),
     ]
-
-
-def test_candidates_of_a_sure_kind_are_not_checked(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    table = toy.table()
-    monkeypatch.setattr(toy.Lifting, "sure", (toy.Lift,))
-    monkeypatch.setattr(toy.Lifting, "refusal", lambda *_: Refusal("2", "no"))
-    lifts = [action for action in table.decision.candidates(table) if isinstance(action, toy.Lift)]
-    assert table.options == lifts
 
 
 def test_missing_parts_of_a_subclass_are_named(toy: ModuleType):

@@ -32,7 +32,7 @@ class Phase(
     opens: ClassVar[bool] = False
 
     def run(self, table: Table[S]) -> None:
-        """Do the step: roll, change the state, schedule further phases, report events."""
+        """Do the step: roll, change the state, schedule more phases, report events."""
         raise NotImplementedError
 
 
@@ -40,15 +40,13 @@ class Decision(Phase[S], frozen=True, kw_only=True):
     """A phase that waits until `seat` chooses one of its options.
 
     `part` marks a choice that continues a sequence; `abort` goes back to the last choice where it was
-    false. `takes` has the kinds of action that can be chosen; of the `sure` ones, every candidate is
-    legal, so none is checked. With `several`, there are always two options or more, and none is listed
-    to find that out. The choices of a `secret` decision are not shown to other seats; events report
-    what follows from them.
+    false. `takes` has the kinds of action that can be chosen. `several` promises two options or more, so
+    that lookahead need not list them to see whether there is only one. The choices of a `secret`
+    decision are not shown to other seats; events report what follows from them.
     """
 
     waits: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = ()
-    sure: ClassVar[tuple[type[Action], ...]] = ()
     several: ClassVar[bool] = False
     secret: ClassVar[bool] = False
 
@@ -68,11 +66,7 @@ class Decision(Phase[S], frozen=True, kw_only=True):
 
     def options(self, table: Table[S]) -> Sequence[Action]:
         """Every legal action, each once: the candidates without a refusal. It changes nothing."""
-        return [
-            action
-            for action in self.candidates(table)
-            if isinstance(action, self.sure) or self.refusal(table, action) is None
-        ]
+        return [action for action in self.candidates(table) if self.refusal(table, action) is None]
 
     def allows(self, table: Table[S], action: Action) -> bool:
         """Whether an action is legal now; a decision with many options may find out without them."""

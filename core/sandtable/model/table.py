@@ -70,7 +70,7 @@ class Table(Generic[S]):
     Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
     `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
     change during play. With `halts`, play stops before a phase that `opens` something new:
-    `underway` is then false, and nobody decides. Lookahead uses it.
+    `underway` is then false, and no seat decides. Lookahead uses it.
     """
 
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
@@ -244,7 +244,7 @@ class Table(Generic[S]):
 
         All or nothing: after any exception the position is what it was. Raises IllegalAction.
         """
-        if not (action in self._options if self._options else self.allows(action)):
+        if not self.allows(action):
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
         dice, events, schedule = self.dice, self.events, self.schedule
