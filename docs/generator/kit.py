@@ -22,7 +22,7 @@ from sandtable_tools.kit import (
 )
 
 INTRODUCTION = """\
-Use these in the tests of games, scenarios and bots. [Test, publish, maintain](../authors/testing.md)
+Use these in the tests of games, scenarios and bots. [Test, publish, maintain](../make/test.md)
 shows how:
 
 ```python
@@ -47,7 +47,7 @@ CONSOLE = """\
 ## A console in a test
 
 `Typist`, `Reply` and `Tape` are imported from `sandtable_tools.kit`. [A command for the
-prompt](../authors/prompt-word.md) and [A screen of your own](../authors/sink.md) use them."""
+prompt](../make/prompt-word.md) and [A screen of your own](../make/sink.md) use them."""
 
 CHECKED = """\
 ## The checks

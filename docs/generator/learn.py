@@ -14,7 +14,7 @@ from sandtable_tools.lessons.lesson_path import perform
 INTRODUCTION = """\
 This is the lesson of `sandtable learn {game}`: {steps} steps, about {minutes} minutes, a whole
 game. Read it here with all that the program shows, or play it. [Learn a
-game](../games.md#in-a-lesson) says how to leave a lesson and continue it."""
+game](../play/start.md#in-a-lesson) says how to leave a lesson and continue it."""
 
 
 def pages() -> dict[str, str]:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "inside" / "architecture.md").read_text(encoding="utf-8")
 
 
 def rooms(folder: str) -> set[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GUIDE = ROOT / "docs" / "authors"
+GUIDE = ROOT / "docs" / "make"
 EXAMPLE = ROOT / "examples" / "sandtable-summer-1942"
 DISPATCHES = ROOT / "examples" / "sandtable-dispatches"
 FOLLOW = ROOT / "tests" / "docs" / "follow.py"
@@ -57,7 +57,7 @@ def test_files_become_what_a_page_says(tmp_path: Path) -> None:
     assert (tmp_path / "a.toml").read_text() == "[one]\nc = 3\n\n[two]\nb = 2\n"
 
 
-@pytest.mark.parametrize("page", ["game.md", "testing.md"])
+@pytest.mark.parametrize("page", ["game.md", "test.md"])
 def test_the_pieces_that_are_shown_are_those_of_the_example(page: str) -> None:
     texts = example(".py").values()
     assert blocks(page)

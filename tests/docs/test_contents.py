@@ -37,7 +37,7 @@ def entries(tree: str) -> list[str]:
 def test_each_page_is_of_one_of_four_kinds_and_the_contents_fit_a_screen() -> None:
     front = trees(DOCS / "index.md")
     captions = [caption for tree in front for caption in CAPTION.findall(tree)]
-    assert captions == ["Tutorials", "How to", "Reference", "Background"]
+    assert captions == ["Play", "Make", "Reference", "Inside"]
     assert sum(len(entries(tree)) for tree in front) <= MOST_ENTRIES
 
 

@@ -21,8 +21,11 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
-    *(ROOT / "docs").glob("*.md"),
-    ROOT / "docs/authors/index.md",
+    ROOT / "docs/index.md",
+    *(ROOT / "docs/play").glob("*.md"),
+    *(ROOT / "docs/inside").glob("*.md"),
+    ROOT / "docs/make/batches.md",
+    ROOT / "docs/make/index.md",
     ROOT / "docs/reference/save-format.md",
     ROOT / "docs/reference/scenarios.md",
 ]
@@ -67,7 +70,7 @@ def in_process(run, command: str) -> tuple[int, str, str]:
 @pytest.fixture
 def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the README names, and the program first on the PATH."""
-    playing = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    playing = (ROOT / "docs" / "play" / "prompt.md").read_text(encoding="utf-8")
     script = playing.partition("`first.txt` that holds")[2]
     (tmp_path / "first.txt").write_text(blocks("text", script)[0])
     shutil.copytree(ROOT / "saves", tmp_path / "saves")

@@ -145,7 +145,7 @@ def test_fixtures_and_checks_of_the_kit_are_documented(pages_now: dict[str, str]
 
 
 def test_the_switches_of_plugins_are_documented() -> None:
-    page = (DOCS / "plugins.md").read_text(encoding="utf-8")
+    page = (DOCS / "play" / "plugins.md").read_text(encoding="utf-8")
     assert [name for name in (ALLOW, DENY, "--no-plugins") if name not in page] == []
 
 

@@ -33,7 +33,7 @@ def test_a_file_in_the_docs_is_a_scenario_of_its_game(page: str, text: str) -> N
 
 def test_the_card_in_the_docs_can_be_drawn() -> None:
     """The classes come from the page itself, and a mission with the card is played."""
-    page = (DOCS / "authors" / "special-rule.md").read_text("utf-8")
+    page = (DOCS / "make" / "special-rule.md").read_text("utf-8")
     code = re.search(r"```python\n([^`]*?class DustStorm.*?)```", page, re.DOTALL)
     assert code
     made: dict[str, Any] = {}
@@ -59,7 +59,7 @@ def rows_of(page: str, width: int) -> list[list[str]]:
 
 def test_length_and_difficulty_of_every_scenario_are_as_measured() -> None:
     """The bands and the rounding are those described on the page."""
-    page = (DOCS / "balance.md").read_text("utf-8")
+    page = (DOCS / "inside" / "balance.md").read_text("utf-8")
     pace = {game: int(minutes) / int(actions) for game, minutes, actions in rows_of(page, 3)}
     shown = {}
     for id, wins, difficulty, actions, minutes in rows_of(page, 5):
