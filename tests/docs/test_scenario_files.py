@@ -1,4 +1,4 @@
-"""Scenario files that are shown in the docs can be played."""
+"""What the authors' pages and the tables of balance say about scenarios is true."""
 
 from __future__ import annotations
 
@@ -6,29 +6,21 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from sandtable import SeededDice, Table
 from sandtable.model.scenario import build
 from sandtable.plugins.catalog import catalog
 
 DOCS = Path(__file__).parents[2] / "docs"
-SHOWN = [
-    (page.stem, text)
-    for page in sorted(DOCS.rglob("*.md"))
-    for text in re.findall(r"```toml\n(game = .*?ops = .*?)```", page.read_text("utf-8"), re.DOTALL)
-]
 
 
-def test_there_is_one_to_be_shown() -> None:
-    assert "scenario" in dict(SHOWN)
-
-
-@pytest.mark.parametrize(("page", "text"), SHOWN)
-def test_a_file_in_the_docs_is_a_scenario_of_its_game(page: str, text: str) -> None:
-    scenario = catalog().scenarios.from_text(text, "shown", f"{page}.md")
-    assert scenario.game.id == "lawrence"
-    assert Table.new(scenario, SeededDice(1)).options
+def test_the_errors_on_the_page_are_those_of_a_scenario_with_two_mistakes(run, tmp_path: Path) -> None:
+    page = (DOCS / "make" / "scenario.md").read_text("utf-8")
+    shown = re.search(r"```text\n(error: .*?)```", page, re.DOTALL)
+    assert shown
+    good = run("scenario", "export", "lrdg/slonta").out
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(good.replace("duration = 7 ", "duration = 99 ").replace("mechili", "mechilli", 1))
+    assert run("scenario", "check", wrong).out.startswith(shown[1])
 
 
 def test_the_card_in_the_docs_can_be_drawn() -> None:
