@@ -132,11 +132,15 @@ DIGESTS_ANEW = (
 """The attacks of a forger who knows how digests are made."""
 
 
-def rows() -> dict[str, str]:
-    """The table of the page: the attacks, and the verdict on each."""
-    text = PAGE.read_text(encoding="utf-8").partition("## What a save proves")[2].partition("\n## ")[0]
-    cells = (line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| "))
-    return {attack: verdict for attack, verdict in cells if attack != "attack"}
+def rows() -> dict[str, list[str]]:
+    """The tables of the page: the attacks, and the words with which `check` answers each."""
+    section = PAGE.read_text(encoding="utf-8").partition("## What a save proves")[2]
+    diverging, _, others = section.partition("| attack | answer |")
+    return {
+        attack: [*verdict, *re.findall("`([^`]+)`", words)]
+        for table, verdict in ((diverging, ["diverges at line N"]), (others, []))
+        for attack, words in re.findall(r"^\| (?!attack \|)(.+) \| (.+) \|$", table, re.MULTILINE)
+    }
 
 
 def test_the_page_lists_the_attacks_that_are_tried() -> None:
@@ -157,7 +161,19 @@ def test_check_answers_an_attack_with_the_words_of_the_page(
     path = tmp_path / "game.jsonl"
     path.write_bytes(joined(lines).rstrip(b"\n" if attack == "the last line is cut through" else b""))
     answer = run("check", path).out
-    verdict, *words = re.findall("`([^`]+)`", rows()[attack]) or [rows()[attack]]
+    verdict, *words = rows()[attack]
     verdict = verdict.replace("16 MB", "0 MB") if "MB" in verdict else verdict
     assert re.search(re.escape(verdict).replace("N", r"\d+"), answer), answer
     assert all(word in answer for word in words), answer
+
+
+def test_the_program_of_the_page_checks_the_digests_of_a_save(
+    game: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_bytes(joined(game.journal.lines))
+    exec(program, {})  # noqa: S102
+    Path("game.jsonl").write_bytes(joined(roll_changed(game.journal.lines)))
+    with pytest.raises(AssertionError):
+        exec(program, {})  # noqa: S102
