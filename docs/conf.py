@@ -5,6 +5,7 @@ a forge. The build does not use the network.
 """
 
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,13 @@ def shorten(
     return "" if taken == "(*args, **kwargs)" else taken, given
 
 
+def make_pages(_app: Sphinx) -> None:
+    """Write docs/made, the pages that are not committed."""
+    sys.path.insert(0, str(ROOT / "docs"))
+    generator = import_module("generator")
+    generator.write_made()
+
+
 def write_replay(app: Sphinx, exception: Exception | None) -> None:
     """Write the replay page that the front page shows: a game that the coach has reviewed."""
     if exception is None and app.builder.format == "html":
@@ -150,6 +158,7 @@ def write_replay(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     """Register the handlers; Sphinx calls this."""
+    app.connect("builder-inited", make_pages)
     app.connect("build-finished", write_replay)
     app.connect("doctree-read", name_folders)
     app.connect("doctree-read", name_sections)

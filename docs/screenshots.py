@@ -1,4 +1,4 @@
-"""Make the pictures and the reports of pages: ``python docs/screenshots.py``.
+"""Make the pictures of pages: ``python docs/screenshots.py``.
 
 It needs Chromium and Pillow. Run it when a recorded game, a page or a drawing has changed, and look at
 what it made.
@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 DOCS = Path(__file__).parent
-FOLDER, PLAYED, DRAWN = DOCS / "pictures", DOCS / "played", DOCS / "maps"
+FOLDER, DRAWN = DOCS / "pictures", DOCS / "maps"
 SAVES = DOCS.parent / "saves"
 
 PAGES = {
@@ -32,21 +32,12 @@ TOPS = {"report": 1488}
 MAPS = {"cyrenaica": "lrdg-slonta.jsonl", "arabia": "lawrence-hejaz-railroad.jsonl"}
 """Each map, and the save whose last position it shows."""
 
-REPORTS = {
-    "lrdg": "lrdg-barca.jsonl",
-    "lawrence": "lawrence-hejaz-railroad.jsonl",
-    "megiddo": "megiddo-1918.jsonl",
-}
-"""Each report of docs/played, and the save that it is about."""
-
 
 def main() -> int:
-    """Write the reports and maps, then write each page and take its picture."""
+    """Write the maps, then write each page and take its picture."""
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
         sys.exit("no chromium and no google-chrome was found")
-    for name, save in REPORTS.items():
-        sandtable("report", str(SAVES / save), str(PLAYED / f"{name}.md"))
     for name, save in MAPS.items():
         sandtable("map", str(SAVES / save), "--out", str(DRAWN / f"{name}.svg"))
     for name, (size, command, place) in PAGES.items():

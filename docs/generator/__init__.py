@@ -1,15 +1,23 @@
-"""Makes pages of docs/reference from the code: keys, events, states, words, commands, real output."""
+"""Makes pages from the code: keys, events, states, words, commands, real output.
+
+Some are committed, for readers of a checkout; those in docs/made are made with the site.
+"""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from generator import (
     cli,
     events,
     faces,
     games,
+    indexes,
     kit,
+    learn,
     modules,
     output,
+    played,
     prompt,
     rulings,
     scenarios,
@@ -17,30 +25,54 @@ from generator import (
     states,
 )
 
-
-def pictures() -> dict[str, str]:
-    """Every picture (SVG) by the name of its file."""
-    return screens.pictures()
+DOCS = Path(__file__).parents[1]
 
 
-def front() -> dict[str, str]:
-    """The picture that the README opens with, by the name of its file."""
-    return screens.front()
+def committed() -> dict[str, str]:
+    """The text of every committed page and picture by its path in docs."""
+    return {
+        "reference/prompt.md": prompt.page(),
+        "reference/testing.md": kit.page(),
+        **{f"pictures/{name}": text for name, text in screens.pictures().items()},
+    }
 
 
-def pages() -> dict[str, str]:
-    """The text of every page by the name of its file; the same under every version of Python."""
-    made = {
+def made() -> dict[str, str]:
+    """The text of every page of docs/made by the name of its file."""
+    pages = {
         "cli.md": cli.page(),
         "json.md": output.page(),
+        "lessons.md": indexes.lessons(),
         "modules.md": modules.page(),
-        "prompt.md": prompt.page(),
         "rulings.md": rulings.page(),
-        "testing.md": kit.page(),
+        "scenarios.md": indexes.scenarios(),
         "tooling.md": faces.page(),
+        **learn.pages(),
+        **played.pages(),
     }
     for game in games.built_in():
-        made[f"scenario-{game.id}.md"] = scenarios.page(game)
-        made[f"events-{game.id}.md"] = events.page(game)
-        made[f"state-{game.id}.md"] = states.page(game)
-    return made
+        pages[f"scenario-{game.id}.md"] = scenarios.page(game)
+        pages[f"events-{game.id}.md"] = events.page(game)
+        pages[f"state-{game.id}.md"] = states.page(game)
+    return pages
+
+
+def write(folder: Path, pages: dict[str, str]) -> list[str]:
+    """Write every page that differs; return the names of these."""
+    differing = []
+    for name, text in pages.items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            differing.append(name)
+    return differing
+
+
+def write_made() -> None:
+    """Write docs/made, which only the site has."""
+    folder, pages = DOCS / "made", made()
+    write(folder, pages)
+    for path in folder.iterdir():
+        if path.name not in pages:
+            path.unlink()

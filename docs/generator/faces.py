@@ -34,7 +34,8 @@ LONGEST_VALUE = 100
 """The characters of the longest value that the page shows."""
 
 INTRODUCTION = """\
-A tool imports these names from the package that has them, and the others from [`sandtable`](python.md):
+A tool imports these names from the package that has them, and the others from
+[`sandtable`](../reference/python.md):
 
 ```python
 from sandtable.tooling import catalog
@@ -104,7 +105,8 @@ def _face(face: str) -> Iterator[str]:
     yield f"## {face}\n\n{_about(package)}"
     for page, title in (("python.md", "Python"), ("hooks.md", "Hooks")):
         if others := [name for name, home in homes(face).items() if pages.get(home) == page]:
-            yield f"It also has {markdown.words(others)}, which [{title}]({page}) describes."
+            described = f"[{title}](../reference/{page}) describes"
+            yield f"It also has {markdown.words(others)}, which {described}."
     own = [name for name in names if name not in modules]
     groups = groupby(own, lambda name: names[name].rpartition(".")[0])
     directives = ["\n".join(_directive(getattr(package, name), name) for name in g) for _, g in groups]

@@ -46,8 +46,8 @@ These are imported from `sandtable_tools.kit`. A `Scenario` is what
 CONSOLE = """\
 ## A console in a test
 
-`Typist`, `Reply` and `Tape` are imported from `sandtable_tools.kit`. [A command for the
-prompt](../make/prompt-word.md) and [A screen of your own](../make/sink.md) use them."""
+`Typist`, `Reply` and `Tape` are imported from `sandtable_tools.kit`. They test words of the prompt,
+and screens."""
 
 CHECKED = """\
 ## The checks
@@ -58,7 +58,7 @@ A finding names the check that found it. Plugins may bring more ([the hook
 COMMAND = """\
 ## The command
 
-[`sandtable test`](cli.md#sandtable-test) has the kit look at installed games. The exit status is 1
+`sandtable test` has the kit look at installed games. The exit status is 1
 when something was found."""
 
 

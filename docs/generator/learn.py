@@ -14,14 +14,14 @@ from sandtable_tools.lessons.lesson_path import perform
 INTRODUCTION = """\
 This is the lesson of `sandtable learn {game}`: {steps} steps, about {minutes} minutes, a whole
 game. Read it here with all that the program shows, or play it. [Learn a
-game](../play/start.md#in-a-lesson) says how to leave a lesson and continue it."""
+game](../play/start.md) says how to leave a lesson and continue it."""
 
 
 def pages() -> dict[str, str]:
     """The text of the page of every lesson by the name of its file."""
     by_game = {game: lessons.of(game) for game in games.built_in()}
     return {
-        f"{game.id}.md": _page(game.id, game.info.title, lesson)
+        f"lesson-{game.id}.md": _page(game.id, game.info.title, lesson)
         for game, lesson in by_game.items()
         if lesson
     }

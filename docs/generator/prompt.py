@@ -13,11 +13,11 @@ from sandtable_tools.views.watch.steps import KEYS
 
 INTRODUCTION = """\
 These words are the same in every game; `?` lists the verbs of the game itself. [Play](../play/prompt.md)
-shows how to use them, and a plugin may [bring more](../make/prompt-word.md)."""
+shows how to use them, and plugins may bring more."""
 
 
 LESSON = """\
-A [lesson](../play/start.md#in-a-lesson) adds these."""
+A [lesson](../play/start.md) adds these."""
 
 PLACES = ("at the prompt", "at `-- more --`", "in a bot's pause")
 

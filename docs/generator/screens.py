@@ -56,18 +56,13 @@ SCREENS = {
 
 
 OPENING = Screen("lrdg-slonta", 72, "aim y2-a target")
-"""The picture at the beginning of the README."""
+"""The screen of the page about the prompt."""
 
 
 def pictures() -> dict[str, str]:
-    """Every picture by the name of its file."""
-    return {f"prompt-{game}.svg": _drawn(screen) for game, screen in SCREENS.items()}
-
-
-def front() -> dict[str, str]:
-    """The picture at the beginning of the README, and the whole screens of the page for players."""
+    """Every picture by the name of its file: a prompt that scrolls, and whole screens."""
     screens = {f"screen-{game}.svg": _whole(screen) for game, screen in SCREENS.items()}
-    return {"prompt.svg": _whole(OPENING), **screens}
+    return {"prompt-lrdg.svg": _drawn(SCREENS["lrdg"]), "prompt.svg": _whole(OPENING), **screens}
 
 
 def _whole(screen: Screen) -> str:

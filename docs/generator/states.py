@@ -18,8 +18,8 @@ INTRODUCTION = """\
 {state} = table.state
 ```
 
-[The contract of a game](game-contract.md) describes a `Table` and its dice. If a class has a
-method that changes a field, call the method. These classes may change in the next version."""
+[The contract of a game](../reference/game-contract.md) describes a `Table` and its dice. If a class
+has a method that changes a field, call the method. These classes may change in the next version."""
 
 GIVEN = """\
 ## What the points of special rules are given

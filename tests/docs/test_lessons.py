@@ -1,12 +1,8 @@
-"""The lessons of the games: each is played whole, prints its own output, and is in the docs as it is."""
+"""The lessons of the games: each is played whole and prints its own output."""
 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +13,6 @@ from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson
 from sandtable_tools.lessons.lesson_path import faults
 
-DOCS = Path(__file__).parents[2] / "docs"
 GAMES = tuple(catalog().games.infos)
 
 
@@ -63,20 +58,3 @@ def test_the_sections_and_scenarios_that_a_lesson_names_are_there(game: str) -> 
     assert set(named) - {CONTENTS} <= known
     for id in re.findall(r"`sandtable play (\S+?)[` ]", text):
         assert id in catalog().scenarios.ids
-
-
-@pytest.fixture(scope="module")
-def generator() -> Iterator[Any]:
-    """The module that makes the pages; the folder docs is not a package itself."""
-    sys.path.insert(0, str(DOCS))
-    from generator import learn
-
-    yield learn
-    sys.path.remove(str(DOCS))
-
-
-def test_the_pages_show_the_lessons_as_they_are(generator: Any) -> None:
-    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "learn").glob("*.md")}
-    made = generator.pages()
-    old = sorted(name for name in there.keys() | made.keys() if there.get(name) != made.get(name))
-    assert old == [], "run python docs/generate.py"

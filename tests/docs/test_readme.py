@@ -25,9 +25,7 @@ PAGES = [
     *(ROOT / "docs/play").glob("*.md"),
     *(ROOT / "docs/inside").glob("*.md"),
     ROOT / "docs/make/batches.md",
-    ROOT / "docs/make/index.md",
     ROOT / "docs/reference/save-format.md",
-    ROOT / "docs/reference/scenarios.md",
 ]
 
 

@@ -1,4 +1,4 @@
-"""The reference has everything public, and its generated pages are up to date."""
+"""The reference has everything public, and its committed pages are up to date."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ast
 import importlib
 import inspect
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,43 +42,18 @@ CALLERS = ("ask", "notify")
 """The methods of the catalog that call a hook."""
 
 
-@pytest.fixture(scope="module")
-def generator() -> Iterator[Any]:
-    """The package that makes the pages; the folder docs is not a package itself."""
-    sys.path.insert(0, str(DOCS))
-    import generator
-
-    yield generator
-    sys.path.remove(str(DOCS))
-
-
-@pytest.fixture(scope="module")
-def pages_now(generator: Any) -> dict[str, str]:
-    """Every page as the generator would write it now."""
-    return generator.pages()
-
-
-def test_the_pages_are_made_of_the_code_as_it_is(pages_now: dict[str, str]) -> None:
-    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
-    there = {name: text for name, text in there.items() if "Made by" in text.partition("\n")[0]}
-    old = sorted(
-        name for name in there.keys() | pages_now.keys() if there.get(name) != pages_now.get(name)
-    )
-    assert old == [], "run python docs/generate.py"
+def test_the_committed_pages_and_pictures_are_made_of_the_code_as_it_is(generator: Any) -> None:
+    made = generator.committed()
+    there = {name: (DOCS / name).read_text(encoding="utf-8") for name in made}
+    assert [name for name in made if made[name] != there[name]] == [], "run python docs/generate.py"
+    for text in (text for name, text in made.items() if name.endswith(".svg")):
+        assert ElementTree.fromstring(text).tag == f"{SVG}svg"  # noqa: S314
 
 
 def test_the_file_of_built_in_words_is_up_to_date(generator: Any) -> None:
     assert importlib.import_module("generator.words").text() == Path(BUILT_IN).read_text(
         encoding="utf-8"
     ), "run python docs/generate.py"
-
-
-def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:
-    made = {**generator.pictures(), **generator.front()}
-    paths = [*(DOCS / "reference").glob("*.svg"), *(DOCS / "pictures").glob("*.svg")]
-    assert made == {path.name: path.read_text("utf-8") for path in paths}, "run python docs/generate.py"
-    for text in made.values():
-        assert ElementTree.fromstring(text).tag == f"{SVG}svg"  # noqa: S314
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -104,13 +78,14 @@ def test_a_public_module_is_documented_with_all_that_it_defines(face: str, gener
         assert {name: times[name] for name in own if times[name] != 1} == {}
 
 
-def test_every_hook_and_every_command_is_documented(pages_now: dict[str, str]) -> None:
+def test_every_hook_and_every_command_is_documented(generator: Any) -> None:
     page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
     for name in some(hooks()):
         assert f"## {name}\n" in page
         assert re.search(rf":: sandtable[\w.]*\.hooks::{name}\n", page)
         assert f"[`{name}`](#{name})" in page
-    assert [name for name, _ in commands() if f"## {name}\n" not in pages_now["cli.md"]] == []
+    cli = generator.cli.page()
+    assert [name for name, _ in commands() if f"## {name}\n" not in cli] == []
 
 
 def test_every_hook_is_called_somewhere() -> None:
@@ -125,22 +100,23 @@ def test_hooks_are_documented_for_authors_with_what_a_command_is_given() -> None
     assert "._" not in page  # no private function
 
 
-def test_the_state_of_a_game_is_documented_whole(pages_now: dict[str, str], generator: Any) -> None:
+def test_the_state_of_a_game_is_documented_whole(generator: Any) -> None:
     for game in generator.games.built_in():
-        page, kind = pages_now[f"state-{game.id}.md"], game.State
+        page, kind = generator.states.page(game), game.State
         methods = [name for name, member in vars(kind).items() if inspect.isfunction(member)]
         names = [name for name in (*kind.__struct_fields__, *methods) if not name.startswith("_")]
         assert [name for name in names if not re.search(rf"^(- `)?{name}\b", page, re.MULTILINE)] == []
-    assert "## Placement" in pages_now["state-lrdg.md"]
-    assert "| `LrdgTable` | `Table[LrdgState]` |" in pages_now["state-lrdg.md"]
+    lrdg = generator.states.page(named(generator, "lrdg"))
+    assert "## Placement" in lrdg
+    assert "| `LrdgTable` | `Table[LrdgState]` |" in lrdg
 
 
-def test_fixtures_and_checks_of_the_kit_are_documented(pages_now: dict[str, str]) -> None:
-    page = pages_now["testing.md"]
+def test_fixtures_and_checks_of_the_kit_are_documented(generator: Any) -> None:
+    page = generator.kit.page()
     fixtures = ("home", "session", "scripted_dice", "script", "assert_legal", "assert_illegal")
     assert [name for name in fixtures if f"### {name}\n" not in page] == []
     assert [name for name in CHECKS if f"| `{name}` |" not in page] == []
-    command = pages_now["cli.md"].partition("## sandtable test\n")[2].partition("\n## ")[0]
+    command = generator.cli.page().partition("## sandtable test\n")[2].partition("\n## ")[0]
     assert [name for name in ("--coverage", "--perft", "--quick") if f"`{name}`" not in command] == []
 
 
@@ -149,11 +125,12 @@ def test_the_switches_of_plugins_are_documented() -> None:
     assert [name for name in (ALLOW, DENY, "--no-plugins") if name not in page] == []
 
 
-def test_every_json_output_is_documented(pages_now: dict[str, str]) -> None:
+def test_every_json_output_is_documented(generator: Any) -> None:
     printing = [name for name, parser in commands() if "--json" in options(parser)]
     printing.remove("sandtable plugins")  # the same as plugins list
     printing.remove("sandtable config")  # likewise
-    assert [name for name in printing if f"## {name}\n" not in pages_now["json.md"]] == []
+    described = {output.name for output in generator.output.outputs()}
+    assert [name for name in printing if name not in described] == []
 
 
 def test_a_key_that_is_documented_nowhere_stops_the_generator(generator: Any) -> None:
@@ -166,9 +143,9 @@ def test_a_key_that_is_documented_nowhere_stops_the_generator(generator: Any) ->
         generator.output.key_of("games[].colour", listing)
 
 
-def test_every_key_of_a_scenario_file_is_documented(pages_now: dict[str, str], generator: Any) -> None:
+def test_every_key_of_a_scenario_file_is_documented(generator: Any) -> None:
     for game in some(generator.games.built_in()):
-        page = pages_now[f"scenario-{game.id}.md"]
+        page = generator.scenarios.page(game)
         kinds = [
             game.ScenarioData,
             *(kind for kind, _ in generator.scenarios.inner_tables(game.ScenarioData)),
@@ -178,16 +155,23 @@ def test_every_key_of_a_scenario_file_is_documented(pages_now: dict[str, str], g
         assert [name for name in generator.games.rules(game) if f"### {name}\n" not in page] == []
 
 
-def test_events_that_a_seat_may_not_see_whole_say_so(pages_now: dict[str, str]) -> None:
-    drew = pages_now["events-megiddo.md"].partition("## drew\n")[2].partition("\n## ")[0]
+def test_events_that_a_seat_may_not_see_whole_say_so(generator: Any) -> None:
+    page = generator.events.page(named(generator, "megiddo"))
+    drew = page.partition("## drew\n")[2].partition("\n## ")[0]
     assert "Not every seat sees it whole." in drew
-    assert pages_now["events-megiddo.md"].count("Not every seat") == 1
+    assert page.count("Not every seat") == 1
+
+
+def named(generator: Any, id: str) -> Any:
+    """A game."""
+    return next(game for game in generator.games.built_in() if game.id == id)
 
 
 def documented(generator: Any) -> Iterator[str]:
     """The full name, in its own module, of everything that the pages document with autodoc."""
-    for page in (DOCS / "reference").glob("*.md"):
-        for name in generator.faces.documented(page.read_text(encoding="utf-8")):
+    by_hand = [page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md")]
+    for text in (*by_hand, generator.faces.page()):
+        for name in generator.faces.documented(text):
             yield generator.faces.home(name)
 
 
