@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from generator import games, markdown
 
 LESSONS = """\
-A lesson is a whole game, step by step; `sandtable learn GAME` plays it with you. A report is the story of a
-recorded game, as `sandtable report SAVE` writes it.
+A lesson is a whole game, step by step; `sandtable learn GAME` plays it with you. A report is the
+story of a recorded game, as `sandtable report SAVE` writes it.
 
 ```sh
 sandtable learn lrdg
