@@ -71,7 +71,8 @@ def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     playing = (ROOT / "docs" / "play" / "prompt.md").read_text(encoding="utf-8")
     script = playing.partition("`first.txt` that holds")[2]
     (tmp_path / "first.txt").write_text(blocks("text", script)[0])
-    shutil.copytree(ROOT / "saves", tmp_path / "saves")
+    for saves in ("saves", "docs/live"):
+        shutil.copytree(ROOT / saves, tmp_path / saves)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=":")
     monkeypatch.delenv("COLUMNS", raising=False)
