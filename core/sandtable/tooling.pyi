@@ -1,4 +1,3 @@
-from sandtable.model import phrase as phrase
 from sandtable.model import wording as wording
 from sandtable.model.choices import confirmation as confirmation
 from sandtable.model.dice import MOST_SIDES as MOST_SIDES

@@ -2,6 +2,7 @@ from sandtable_pictures import chart as chart
 from sandtable_pictures import layout as layout
 from sandtable_pictures import overview as overview
 from sandtable_pictures import palette as palette
+from sandtable_pictures import phrase as phrase
 from sandtable_pictures import styled as styled
 from sandtable_pictures import window as window
 from sandtable_pictures.exporter import Exported as Exported

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable import Action, Event, Game, LogEntry, Picture, Replay, Roll
-from sandtable.tooling import in_a_line, phrase, recording
+from sandtable.tooling import in_a_line, recording
 from sandtable_pictures.chart import MapLines
+from sandtable_pictures.phrase import named_action
 
 WIDTH = 78
 """A frame's board has this many columns by default."""
@@ -153,9 +154,7 @@ def _frame(
         outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
         forced=entry.forced and shows,
         action=entry.action if chosen else None,
-        names=phrase.named_action(entry.action, entry.seat, game, before)[1]
-        if chosen and entry.action
-        else {},
+        names=named_action(entry.action, entry.seat, game, before)[1] if chosen and entry.action else {},
         drawer=Drawer(game, view) if maps else None,
     )
 

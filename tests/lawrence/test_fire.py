@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from sandtable import Action, Table
-from sandtable.model.phrase import sentence_of
 from sandtable_lawrence.actions import AtWill, Fire
 from sandtable_lawrence.battle_events import EdgeRolled, LeaderFell, Shot
 from sandtable_lawrence.break_off import RoundOver
@@ -18,6 +17,7 @@ from sandtable_lawrence.fire import Firing, Round
 from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.state import ARABS, TURKS, Threat
+from sandtable_pictures.phrase import sentence_of
 from sandtable_tools.views.prose import joined
 
 Positions = Callable[..., Table]

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable import Action, Done
-from sandtable.tooling import phrase
-from sandtable_pictures import Frame
+from sandtable_pictures import Frame, phrase
 
 
 class Run(NamedTuple):

@@ -16,7 +16,7 @@ from sandtable import (
     Session,
     Table,
 )
-from sandtable.tooling import phrase
+from sandtable_pictures import phrase
 from sandtable_tools.views.curve import Curve
 
 

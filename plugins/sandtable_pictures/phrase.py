@@ -6,13 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable.model.action import Action
-from sandtable.text.words import counted, sentence
-
-if TYPE_CHECKING:
-    from sandtable.model.game import Game
+from sandtable import Action, Game, counted, sentence
 
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")

@@ -8,8 +8,8 @@ import pytest
 from nonempty import some
 
 from sandtable import Action, Done
-from sandtable.model.phrase import sentence_of, varying
 from sandtable.plugins.catalog import catalog
+from sandtable_pictures.phrase import sentence_of, varying
 
 
 class Commit(Action, frozen=True):
