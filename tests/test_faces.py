@@ -1,15 +1,32 @@
-"""The two public faces, with the names of pictures and of the prompt: every name is explained."""
+"""The public faces: `help` gives a short tour of each, and the examples of every name run."""
 
 from __future__ import annotations
 
+import doctest
 import inspect
 import pydoc
+from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import sandtable
 from sandtable import tooling
+
+FACES = (
+    "sandtable",
+    "sandtable.tooling",
+    "sandtable_batch",
+    "sandtable_pictures",
+    "sandtable_console",
+    "sandtable_shell",
+    "sandtable_tools.kit",
+    "sandtable_tools.lab",
+    "sandtable_tools.odds",
+)
+
+LONGEST_TOUR = 61
 
 
 @pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda module: module.__name__)
@@ -19,8 +36,43 @@ def test_every_name_of_a_face_is_there_under_its_own_name(module: ModuleType) ->
         assert getattr(module, name) is not None
 
 
-@pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda module: module.__name__)
-def test_help_describes_a_face(module: ModuleType) -> None:
-    text = pydoc.render_doc(module, renderer=pydoc.plaintext)
-    names = [name for name in dir(module) if not inspect.ismodule(getattr(module, name))]
-    assert [name for name in names if name not in text] == []
+def test_all_names_of_a_face_can_be_imported_at_once() -> None:
+    exec("from sandtable import *", names := {})  # noqa: S102
+    assert {*dir(sandtable)} <= names.keys()
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_help_is_a_tour(face: str) -> None:
+    text = pydoc.render_doc(import_module(face), renderer=pydoc.plaintext)
+    assert len(text.splitlines()) <= LONGEST_TOUR
+
+
+def examples() -> dict[str, doctest.DocTest]:
+    """The examples in the docstrings of the faces and of their names, by where they are."""
+    docs = {}
+    for face in FACES:
+        module = import_module(face)
+        docs[face] = module.__doc__
+        for name in dir(module):
+            thing = getattr(module, name)
+            if inspect.isroutine(thing) or inspect.isclass(thing) or inspect.ismodule(thing):
+                docs[f"{face}.{name}"] = thing.__doc__
+    parser = doctest.DocTestParser()
+    tests = {where: parser.get_doctest(doc or "", {}, where, None, 0) for where, doc in docs.items()}
+    return {where: test for where, test in tests.items() if test.examples}
+
+
+EXAMPLES = examples()
+
+
+@pytest.mark.parametrize("where", EXAMPLES)
+def test_an_example_runs(
+    where: str, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    report: list[str] = []
+    assert doctest.DocTestRunner().run(EXAMPLES[where], out=report.append).failed == 0, "".join(report)
+
+
+def test_what_authors_write_has_an_example() -> None:
+    assert EXAMPLES.keys() >= {*FACES[:2]}

@@ -1,8 +1,40 @@
-"""Sandtable: historical wargames at a terminal prompt.
+"""Historical wargames at a terminal, and the engine that runs them.
 
-This is the public face, for players, scripts, games, scenarios and bots. Tools find what else they need
-in `sandtable.tooling`. All other names are private. Names are imported when they are first used, so
-importing the package costs next to nothing.
+Play from a script in the words of the prompt:
+
+    >>> import sandtable
+    >>> bots = {"turkish": "scripted"}  # you play the British
+    >>> session = sandtable.new("megiddo/1918-even", seed=11, seats=bots)
+    >>> entry = session.choose("done")
+    >>> replies = list(session.play())  # the bots, until it is your turn
+    >>> print(session.to_move, *session.options()[:2], sep=", ")
+    british, commit british-infantry, commit engineer
+    >>> path = session.save("desert.jsonl")  # for sandtable.load
+    >>> session.close()
+
+Import from `sandtable`
+
+- to play: `new`, `load`, `Session`, `Replay`; `SandtableError` and its kinds.
+- for a game: `Game`, `State`, `Phase`, `Decision`, `Action`, `Event`; also
+  `Refusal`, `Outcome`, `Table`, `Dice`. Ready-made decisions: `SpaceChoice`,
+  `OrderChoice`. Components: `Board`, `Track`, `deck`, `MapFile`.
+- for its pictures: `Presentation`, `Picture`, `Counter`, `Item`, `chart`.
+- for a special rule: `SpecialRule`; in the game that calls it, `ask_rules`.
+- for a bot: `ScriptedBot`, or any `Bot`; it plays from a `Seat`.
+- for a plugin: `hookimpl`; `Command` (a word at the prompt), `ShellCommand`,
+  `Exporter` (a file format), `Migration` (of saves to changed rules).
+
+Tools import the rest from
+
+- `sandtable.tooling`: the installed plugins, parts of saves, settings.
+- `sandtable_batch`: bots that play many games, on every core.
+- `sandtable_pictures`: maps as text, SVG and web pages.
+- `sandtable_console`, `sandtable_shell`: the prompt; the command line.
+- `sandtable_tools.kit`, `.lab`, `.odds`: tests, statistics, chances.
+
+`help(sandtable.Game)` explains one name and `dir(sandtable)` lists them all;
+other modules are private. ``sandtable plugins new game NAME`` writes a small
+game to start from. The guides are in ``docs/make`` of the source.
 """
 
 from sandtable.text.face import face

@@ -1,7 +1,20 @@
-"""The face for tools: for plugins that are more than a game, a scenario or a bot.
+"""The face for tools: plugins that are more than a game, a scenario or a bot.
 
-It has the catalog of plugins, the parts of saves, and names as people type them. The packages next to
-the core have faces of their own. Names are imported when they are first used.
+    >>> from sandtable.tooling import catalog
+    >>> catalog().games.infos["megiddo"].title
+    'Megiddo 1918'
+    >>> catalog().scenario("megiddo/1918-even").title
+    'Megiddo, evenly matched'
+
+- What is installed: `catalog`, `refresh`, `Plugin`, `scenarios`, `switches`.
+- Saves: `recording` reads one without its game, `resume` continues one;
+  `records`, `journal` and `undo` have their lines.
+- The user: `config` (folders, finding a save), `printing` and `signals`.
+- Names as typed: `resolve`, `match`, `nearest`, `with_words`; `unknown` and
+  `clipped` put them into messages. `wording` reads an action.
+- Code of others: `Guard` and `in_a_line` turn what it raises into a message.
+- Files: `write_whole`, `toml_text`, `find_faults`.
+- `face` gives a package of your own names that are loaded when they are used.
 """
 
 from sandtable.text.face import face

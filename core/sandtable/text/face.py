@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+class Names(list[str]):
+    """The ``__all__`` of a face. `help` asks whether it has a name: no, so that it shows no list."""
+
+    def __contains__(self, name: object) -> bool:
+        return False
+
+
 def face(module: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The ``__getattr__`` and ``__dir__`` of a module, whose names the stub next to its file has."""
 
@@ -25,7 +32,7 @@ def face(module: str, file: str) -> tuple[Callable[[str], Any], Callable[[], lis
 
     def get(name: str) -> Any:
         if name == "__all__":
-            return sorted(homes())
+            return Names(sorted(homes()))
         if name[:2] == "__" or name not in homes():
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         home, attribute = homes()[name]
