@@ -9,11 +9,13 @@ from sandtable.record.replay import Replay
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.variations import variations
 
-RAID = Path(__file__).parents[2] / "docs" / "live" / "raid.jsonl"
+DOCS = Path(__file__).parents[2] / "docs"
+RAID = DOCS / "live" / "raid.jsonl"
+ADVICE = DOCS / "play" / "advice.md"
 
 
 def test_the_front_page_shows_the_curve_and_a_better_move() -> None:
-    """When the rules or the coach change, review the game again:
+    """When the rules or the coach change, review the game again, and copy what the coach says:
 
     ``sandtable replay docs/live/raid.jsonl --coach 5000 --out raid.html``
     """
@@ -23,6 +25,9 @@ def test_the_front_page_shows_the_curve_and_a_better_move() -> None:
     found = curve(exported)
     assert found, "the account beside the game is not of this game"
     assert 1 <= len(found.moments) <= 3
+    shown = " ".join(ADVICE.read_text(encoding="utf-8").split())
+    assert found.said in shown
+    assert all(f"{moment.kind}: line {moment.n}, " in shown for moment in found.moments)
     (better,) = variations(exported, found)
     assert better.n == 37
     assert better.pictures

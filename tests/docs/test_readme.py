@@ -41,8 +41,12 @@ def pages_with(language: str, begins: str) -> list[Path]:
 
 def commands(block: str) -> list[tuple[str, str]]:
     """The commands of a console block, each with the output that the README shows."""
-    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
-    return list(zip(parts[::2], parts[1::2], strict=True))
+    return pairs(re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE))
+
+
+def pairs(parts: list[str]) -> list[tuple[str, str]]:
+    """What was typed, each with what follows it, without the text before."""
+    return list(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def shows(expected: str, out: str) -> bool:
@@ -63,6 +67,18 @@ def in_process(run, command: str) -> tuple[int, str, str]:
         return done.returncode, done.stdout, done.stderr
     refresh()
     return run(*shlex.split(command)[1:])
+
+
+TYPED = re.compile(r"^\w+> (.*)\n", re.MULTILINE)
+"""A line typed at a prompt, in a page."""
+
+NUMBER = re.compile(r"^ +\d+(?=  )", re.MULTILINE)
+"""The number of an option, which plain lines leave out."""
+
+
+def words(text: str) -> str:
+    """A text without its numbers of options, on one line."""
+    return " ".join(NUMBER.sub("", text).split())
 
 
 @pytest.fixture
@@ -92,6 +108,25 @@ def test_the_console_shows_what_a_page_says(page: Path, folder: Path, run) -> No
         status, out, err = in_process(run, command)
         assert status == 0, command + err
         assert shows(expected, out), f"$ {command}\n{out}"
+
+
+@pytest.mark.parametrize("page", pages_with("text", "lrdg> "), ids=lambda page: page.name)
+def test_the_prompt_answers_as_a_page_says(page: Path, folder: Path, run) -> None:
+    """What the page shows at the prompt is typed at line 17 of the raid."""
+    shown = [
+        pair
+        for block in blocks("text", page.read_text(encoding="utf-8"))
+        for pair in pairs(TYPED.split(block))
+    ]
+    Path("typed.txt").write_text("".join(f"{typed}\n" for typed, _ in shown), encoding="utf-8")
+    status, out, err = run(
+        *("replay", "docs/live/raid.jsonl", "--to", "17", "--play", "--save", "typed.jsonl"),
+        *("--input", "typed.txt", "--keep-going"),
+    )
+    assert status == 0, err
+    _, *answers = re.split(r"^> .*\n", out, flags=re.MULTILINE)
+    for (typed, expected), answer in zip(shown, answers, strict=True):
+        assert shows(f"...{words(expected)}...", words(answer)), f"> {typed}\n{answer}"
 
 
 def test_every_command_in_the_text_is_one(folder: Path, run) -> None:
