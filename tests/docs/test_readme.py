@@ -77,7 +77,7 @@ NUMBER = re.compile(r"^ +\d+(?=  )", re.MULTILINE)
 
 
 def words(text: str) -> str:
-    """A text without its numbers of options, on one line."""
+    """A text on one line, without the numbers of options."""
     return " ".join(NUMBER.sub("", text).split())
 
 
@@ -126,7 +126,7 @@ def test_the_prompt_answers_as_a_page_says(page: Path, folder: Path, run) -> Non
     assert status == 0, err
     _, *answers = re.split(r"^> .*\n", out, flags=re.MULTILINE)
     for (typed, expected), answer in zip(shown, answers, strict=True):
-        assert shows(f"...{words(expected)}...", words(answer)), f"> {typed}\n{answer}"
+        assert shows(f"... {words(expected)} ...", f"- {words(answer)} -"), f"> {typed}\n{answer}"
 
 
 def test_every_command_in_the_text_is_one(folder: Path, run) -> None:
