@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 import pytest
@@ -73,13 +74,15 @@ def migrations(self, game):
 Stones.migrations = migrations
 """
 
-RENAMED = f"""{TAKE}
-ABOUT = "lift is now take"
-STEP = lambda record: of_records(renamed)(record)
-def renamed(record, verb):
-    return [record | {{"do": record["do"] | {{"verb": "take"}}}} if verb == "lift" else record]
-{STEPS}"""
-"""An action has another name."""
+PAGE = (Path(__file__).parents[2] / "docs/make/migrate.md").read_text(encoding="utf-8")
+RENAMED = "\n".join(
+    (
+        TAKE,
+        *map(dedent, re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)),
+        "Stones.migrations = migrations",
+    )
+)
+"""An action has another name, as on the page about migrations."""
 
 SPLIT = f"""{NOD}
 ABOUT = "a card is followed by a nod"
@@ -158,10 +161,20 @@ def test_a_renamed_action_is_migrated_and_all_else_stays(save: Path, site: Site)
     old = Replay(save, site.catalog()).run()
     run = Replay(save, renewed(site, RENAMED))
     new = run.run()
-    assert run.migrated == "lift is now take"
+    assert run.migrated == "lift is called take"
     assert new.state.score == old.state.score
     assert [str(entry.action) for entry in new.log if entry.action][-1] == "take north"
     assert len(new.journal.lines) == len(old.journal.lines)
+
+
+def test_an_outcome_that_a_step_drops_is_found_again(site: Site, tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    with sandtable.new("stones/two", seed=8, save=path, plugins=site.catalog()) as session:
+        session.sit(dict.fromkeys(session.seats, "scripted"))
+        list(session.play())
+    new = Replay(path, renewed(site, RENAMED)).run()
+    assert new.outcome == session.outcome
+    assert new.journal.n == session.journal.n - 1
 
 
 def test_a_choice_that_became_two_is_migrated_with_its_undo(save: Path, site: Site) -> None:

@@ -1,6 +1,6 @@
 """The rules of Malta Run, section by section.
 
-`pytest --fixtures` tells what `session`, `script` and the others do.
+`pytest --fixtures` describes `session`, `script` and the others.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def test_the_legal_tree_is_as_wide_as_it_was() -> None:
     assert list(perft(catalog().scenario(AUGUST), 3)) == [9, 72, 504]
 
 
-def test_one_submarine_lies_in_a_space_and_none_in_a_harbour(session, script, assert_illegal) -> None:
+def test_a_space_holds_one_submarine_and_a_harbour_none(session, script, assert_illegal) -> None:
     """Section 1.1."""
     game = session(AUGUST)
     script(game, "lay galita")
@@ -51,7 +51,7 @@ def test_one_submarine_lies_in_a_space_and_none_in_a_harbour(session, script, as
     assert_illegal(game, "lay malta", rule="1.1")
 
 
-def test_the_convoy_does_not_learn_where_they_lie(laid) -> None:
+def test_the_convoy_does_not_learn_where_they_are(laid) -> None:
     """Section 1.1."""
     game = laid()
     view = game.table.view("convoy")

@@ -30,7 +30,7 @@ class Lay(Action, frozen=True):
 
 
 class Prowl(Action, frozen=True):
-    """A submarine goes along a lane, under water (section 4.1)."""
+    """A submarine moves along a lane, under water (section 4.1)."""
 
     help = "under water"
 

@@ -42,7 +42,7 @@ class Lying(Decision[RunState], frozen=True):
 
 
 class Prowling(Decision[RunState], frozen=True):
-    """Whether a submarine moves today, and where; none has to (section 4.2)."""
+    """Which submarine moves, and where; none has to (section 4.2)."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Submarines"

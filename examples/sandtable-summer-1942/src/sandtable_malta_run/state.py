@@ -53,10 +53,7 @@ class Boat(State):
 
 
 class RunState(State):
-    """A position: where the convoy is, its `ships`, and the submarines, whose order does not matter.
-
-    `swept` is the space where the convoy has just hunted, "" for none.
-    """
+    """The convoy's space and `ships`, the submarines, and the space that was just hunted in."""
 
     convoy: str
     ships: int

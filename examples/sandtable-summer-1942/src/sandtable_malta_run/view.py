@@ -43,7 +43,7 @@ def view(table: Table[RunState], seat: str | None) -> View:
 
 
 def imagine(table: Table[RunState], seat: str) -> None:
-    """Deal again the submarines that a seat does not see: another world that looks the same to it."""
+    """Deal again the submarines that a seat does not see: a world that looks the same to it."""
     if seat != CONVOY:
         return
     state = table.state
