@@ -13,12 +13,12 @@ from generator import (
     faces,
     games,
     indexes,
-    kit,
     learn,
     modules,
     output,
     played,
     prompt,
+    reference,
     rulings,
     scenarios,
     screens,
@@ -32,7 +32,7 @@ def committed() -> dict[str, str]:
     """The text of every committed page and picture by its path in docs."""
     return {
         "reference/prompt.md": prompt.page(),
-        "reference/testing.md": kit.page(),
+        **{f"reference/{name}": text for name, text in reference.pages().items()},
         **{f"pictures/{name}": text for name, text in screens.pictures().items()},
     }
 

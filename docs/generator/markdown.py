@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from textwrap import dedent
 
 from generator.source import Member
 
@@ -17,7 +18,19 @@ def page(title: str, *parts: str) -> str:
 
 def prose(docstring: str) -> str:
     """A docstring as Markdown: its double backticks become single ones."""
-    return re.sub(r"``(.+?)``", r"`\1`", docstring, flags=re.DOTALL)
+    return re.sub(r"(?<!`)``(?!`)(.+?)(?<!`)``(?!`)", r"`\1`", docstring, flags=re.DOTALL)
+
+
+def with_code(docstring: str) -> str:
+    """A docstring whose examples are blocks of code: lines after ``::``, and those with ``>>>``."""
+    fenced = re.sub(
+        r"::\n\n((?:(?:    .*)?\n)+?)(?=\S|\Z)",
+        lambda found: f":\n\n{code(dedent(found[1]))}\n\n",
+        f"{docstring}\n",
+    )
+    return re.sub(r"(?:^|\n\n)(>>> (?:.+\n)+)", lambda found: f"\n\n{code(found[1])}\n", fenced).strip(
+        "\n"
+    )
 
 
 def line(docstring: str) -> str:

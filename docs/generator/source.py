@@ -1,4 +1,4 @@
-"""The members of a class as its source has them, in order, with signatures and docstrings.
+"""What modules and classes define as their source has it, in order, with signatures and docstrings.
 
 Read from the file, because the same code must give the same page under every version of Python.
 """
@@ -17,16 +17,22 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Member(NamedTuple):
-    """An attribute or a method: its name, the line that declares it, its docstring.
+    """An attribute, a method, a function or a value: its name, the line that declares it, its docstring.
 
-    `mark` is ``abstract``, ``property`` or ``class method`` if it is one; `name` is empty for the class
-    itself.
+    `mark` is ``abstract``, ``property``, ``class method`` or ``static method`` if it is one.
+    `arguments` are those of a method or a function, None for anything else.
     """
 
     name: str
     declared: str
     doc: str
     mark: str = ""
+    arguments: tuple[str, ...] | None = None
+
+    @property
+    def returns(self) -> str:
+        """The end of its signature: `` -> int``."""
+        return self.declared.removeprefix(f"{self.name}({', '.join(self.arguments or ())})")
 
 
 MARKS = {
@@ -36,6 +42,9 @@ MARKS = {
     "classmethod": "class method",
     "staticmethod": "static method",
 }
+
+PLAIN_BASES = ("ABC", "Generic", "NamedTuple", "Protocol", "Struct")
+"""Bases that say how a class is made, not what it is."""
 
 
 @cache
@@ -61,12 +70,36 @@ def members(kind: type[Any]) -> list[Member]:
     return [member for member in _members(class_node(kind)) if not member.name.startswith("_")]
 
 
-def function(thing: Any) -> Member:
-    """A function of a module."""
-    nodes = ast.walk(tree(str(sys.modules[thing.__module__].__file__)))
-    return _method(
-        next(node for node in nodes if isinstance(node, Function) and node.name == thing.__name__)
-    )
+def constructor(kind: type[Any]) -> Member | None:
+    """How a class is called, if it has a constructor of its own."""
+    found = next((member for member in _members(class_node(kind)) if member.name == "__init__"), None)
+    called = found and f"{kind.__name__}({', '.join(found.arguments or ())})"
+    return Member(kind.__name__, called, "", "", found.arguments) if found and called else None
+
+
+def bases(kind: type[Any]) -> list[str]:
+    """The bases of a class that say what it is, as written."""
+    written = map(_written, class_node(kind).bases)
+    return [base for base in written if base.partition("[")[0] not in PLAIN_BASES]
+
+
+def definitions(path: str) -> dict[str, Member | ast.ClassDef]:
+    """What a module defines in public, by name, in its order: functions, values and classes."""
+    found: dict[str, Member | ast.ClassDef] = {}
+    body = tree(path).body
+    for part, next_part in zip(body, [*body[1:], None], strict=True):
+        match part:
+            case ast.ClassDef(name=name):
+                found[name] = part
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found[name] = _method(part)
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                found[name] = Member(name, _written(part), _string(next_part))
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                pairs = zip(map(_written, names), map(_written, values), strict=True)
+                about = _string(next_part)
+                found |= {name: Member(name, f"{name} = {value}", about) for name, value in pairs}
+    return {name: thing for name, thing in found.items() if not name.startswith("_")}
 
 
 def alias_of(path: str, name: str) -> str:
@@ -96,7 +129,7 @@ def _hint(argument: ast.arg) -> ast.expr | None:
 def _members(node: ast.ClassDef) -> Iterator[Member]:
     following = [*node.body[1:], None]
     for part, next_part in zip(node.body, following, strict=True):
-        if isinstance(part, Function):
+        if isinstance(part, Function) and not any(map(_is_setter, part.decorator_list)):
             yield _method(part)
         elif isinstance(part, ast.AnnAssign):
             yield Member(_written(part.target), _written(part), _string(next_part))
@@ -109,12 +142,20 @@ def _string(statement: ast.stmt | None) -> str:
     return ""
 
 
+def _is_setter(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Attribute) and decorator.attr == "setter"
+
+
 def _method(node: Function) -> Member:
     names = [_written(decorator).rpartition(".")[2] for decorator in node.decorator_list]
-    mark = next((MARKS[name] for name in names if name in MARKS), "")
-    arguments = "" if mark == "property" else f"({', '.join(_arguments(node.args))})"
-    returns = f" -> {_written(node.returns)}" if node.returns else ""
-    return Member(node.name, f"{node.name}{arguments}{returns}", ast.get_docstring(node) or "", mark)
+    undefined = _written(node.body[-1]) == "raise NotImplementedError"
+    mark = next((MARKS[name] for name in names if name in MARKS), "abstract" if undefined else "")
+    arguments = None if mark == "property" else tuple(_arguments(node.args))
+    called = "" if arguments is None else f"({', '.join(arguments)})"
+    arrow = ": " if arguments is None else " -> "
+    returns = f"{arrow}{_written(node.returns)}" if node.returns else ""
+    docstring = ast.get_docstring(node) or ""
+    return Member(node.name, f"{node.name}{called}{returns}", docstring, mark, arguments)
 
 
 def _written(node: ast.AST) -> str:

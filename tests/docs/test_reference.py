@@ -28,14 +28,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-FACES = (
+FACES = [
     "sandtable",
     "sandtable.tooling",
-    "sandtable_batch",
-    "sandtable_pictures",
-    "sandtable_console",
-    "sandtable_shell",
-)
+    *(stub.parent.name for stub in sorted((DOCS.parent / "plugins").glob("*/__init__.pyi"))),
+]
 """The packages and modules whose names are public."""
 
 CALLERS = ("ask", "notify")
@@ -57,16 +54,21 @@ def test_the_file_of_built_in_words_is_up_to_date(generator: Any) -> None:
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_every_public_name_is_documented_once(face: str, generator: Any) -> None:
-    times = Counter(documented(generator))
-    names = [name for name in dir(importlib.import_module(face)) if not name.startswith("_")]
-    homes = {name: generator.faces.home(f"{face}.{name}") for name in some(names)}
+def test_every_public_name_is_described_once(face: str, generator: Any) -> None:
+    times = Counter(shown.full for shown in described(generator))
+    package = importlib.import_module(face)
+    names = [name for name in some(dir(package)) if not name.startswith("_")]
+    homes = {
+        name: generator.api.home(f"{face}.{name}")
+        for name in names
+        if not inspect.ismodule(getattr(package, name))
+    }
     assert {name: times[home] for name, home in homes.items() if times[home] != 1} == {}
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_a_public_module_is_documented_with_all_that_it_defines(face: str, generator: Any) -> None:
-    times = Counter(documented(generator))
+def test_a_public_module_is_described_with_all_that_it_defines(face: str, generator: Any) -> None:
+    times = Counter(shown.full for shown in described(generator))
     for _, module in some(inspect.getmembers(importlib.import_module(face), inspect.ismodule)):
         own = [
             f"{module.__name__}.{key}"
@@ -78,14 +80,22 @@ def test_a_public_module_is_documented_with_all_that_it_defines(face: str, gener
         assert {name: times[name] for name in own if times[name] != 1} == {}
 
 
-def test_every_hook_and_every_command_is_documented(generator: Any) -> None:
-    page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
+def test_every_hook_and_every_command_is_described(generator: Any) -> None:
+    page = generator.reference.pages()["hooks.md"]
     for name in some(hooks()):
-        assert f"## {name}\n" in page
-        assert re.search(rf":: sandtable[\w.]*\.hooks::{name}\n", page)
+        assert f"### {name}\n" in page
         assert f"[`{name}`](#{name})" in page
     cli = generator.cli.page()
     assert [name for name, _ in commands() if f"## {name}\n" not in cli] == []
+
+
+def test_a_section_has_the_signature_the_fields_and_the_methods(generator: Any) -> None:
+    page = generator.reference.pages()["hooks.md"]
+    exported = page.partition("### Exported\n")[2].partition("\n## ")[0]
+    assert "\n- `replay: Replay | None = None`: the replay; None for a map.\n" in exported
+    assert "\n- `frames() -> Iterator[Frame]`\n\n  The lines of a replay" in exported
+    assert "[`Confirm`](#confirm)" in page
+    assert re.search(r"\n    horizon: int \| None,\n.*\n\) -> Mapping\[str, Any\]\n```", page)
 
 
 def test_every_hook_is_called_somewhere() -> None:
@@ -93,11 +103,13 @@ def test_every_hook_is_called_somewhere() -> None:
     assert set(hooks()) - called == set()
 
 
-def test_hooks_are_documented_for_authors_with_what_a_command_is_given() -> None:
-    page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
-    assert all(f":: {name}\n" in page for name in ("Command", "options", "viewer", "status", "choices"))
-    assert all(f":: {kind.__name__}\n" in page for kind in (*get_args(outputs.Output), outputs.Line))
-    assert "._" not in page  # no private function
+def test_hooks_are_described_for_authors_with_what_a_command_is_given(generator: Any) -> None:
+    page = generator.reference.pages()["hooks.md"]
+    kinds = [kind.__name__ for kind in (*get_args(outputs.Output), outputs.Line)]
+    assert [name for name in ("Command", "Console", *kinds) if f"### {name}\n" not in page] == []
+    assert [
+        name for name in ("options", "viewer", "status", "choices") if f"- `{name}" not in page
+    ] == []
 
 
 def test_the_state_of_a_game_is_documented_whole(generator: Any) -> None:
@@ -112,7 +124,7 @@ def test_the_state_of_a_game_is_documented_whole(generator: Any) -> None:
 
 
 def test_fixtures_and_checks_of_the_kit_are_documented(generator: Any) -> None:
-    page = generator.kit.page()
+    page = generator.reference.pages()["testing.md"]
     fixtures = ("home", "session", "scripted_dice", "script", "assert_legal", "assert_illegal")
     assert [name for name in fixtures if f"### {name}\n" not in page] == []
     assert [name for name in CHECKS if f"| `{name}` |" not in page] == []
@@ -167,12 +179,11 @@ def named(generator: Any, id: str) -> Any:
     return next(game for game in generator.games.built_in() if game.id == id)
 
 
-def documented(generator: Any) -> Iterator[str]:
-    """The full name, in its own module, of everything that the pages document with autodoc."""
-    by_hand = [page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md")]
-    for text in (*by_hand, generator.faces.page()):
-        for name in generator.faces.documented(text):
-            yield generator.faces.home(name)
+def described(generator: Any) -> Iterator[Any]:
+    """Every name that a page of the reference shows."""
+    for page in generator.reference.PAGES:
+        yield from generator.reference.names(page)
+    yield from generator.faces.names()
 
 
 def sources() -> Iterator[Path]:

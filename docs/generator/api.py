@@ -1,0 +1,205 @@
+"""Public names as sections of Markdown: their signatures, docstrings, fields and methods."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from importlib import import_module
+from inspect import isroutine
+from pathlib import Path
+from textwrap import dedent, fill, indent
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from generator import markdown
+from generator.source import Member, bases, constructor, definitions, doc, members
+
+FACES = (
+    "sandtable",
+    "sandtable.tooling",
+    "sandtable_batch",
+    "sandtable_pictures",
+    "sandtable_console",
+    "sandtable_shell",
+)
+"""The packages and modules whose names are public."""
+
+KIT = "sandtable_tools.kit"
+"""The package for tests, which has a page of its own."""
+
+WIDTH = 88
+"""A longer signature gets a line for each argument."""
+
+LONGEST_VALUE = 400
+"""The value of a constant that is longer is left out."""
+
+ITEM = re.compile(r"^- ((?:`+\w+`+(?:, | and )?)+): ((?:.+\n?)(?:  .+\n?)*)\n*", re.MULTILINE)
+"""An item of a docstring: the names of fields, and what they are."""
+
+
+class Shown(NamedTuple):
+    """A name that a page shows, under a heading of this level.
+
+    `full` is its name in its own module. Of a class, `only` these members are shown, unless it is empty.
+    """
+
+    title: str
+    full: str
+    level: int = 3
+    only: tuple[str, ...] = ()
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of its heading, as forges make it."""
+        return self.title.lower().replace(".", "")
+
+
+@cache
+def homes(face: str) -> dict[str, str]:
+    """The full name of each public name of a face, in the order of its stub."""
+    stub = Path(str(import_module(face).__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
+    lines = re.findall(r"^from (\S+) import (\S+) as (\S+)$", stub, re.MULTILINE)
+    return {name: f"{module}.{attribute}" for module, attribute, name in lines}
+
+
+def home(name: str) -> str:
+    """The full name of a name that is written as in a face."""
+    module, _, attribute = name.rpartition(".")
+    if attribute in (homes(module) if module in (*FACES, KIT) else {}):
+        return homes(module)[attribute]
+    return f"{home(module)}.{attribute}" if module else attribute
+
+
+def is_module(full: str) -> bool:
+    """Whether a full name is that of a module."""
+    module, _, attribute = full.rpartition(".")
+    return isinstance(getattr(import_module(module), attribute), ModuleType)
+
+
+def inside(module: str, level: int) -> list[Shown]:
+    """The functions and classes that a public module defines, in their order."""
+    home = import_module(module)
+    shown = [
+        name
+        for name, thing in definitions(str(home.__file__)).items()
+        if not isinstance(thing, Member) or isroutine(getattr(home, name))
+    ]
+    return [Shown(f"{module.rpartition('.')[2]}.{name}", f"{module}.{name}", level) for name in shown]
+
+
+def section(shown: Shown, links: dict[str, str]) -> str:
+    """A name as a section. `links` has the addresses of names that docstrings mention."""
+    module, _, name = shown.full.rpartition(".")
+    thing = definitions(str(import_module(module).__file__))[name]
+    others = {other: address for other, address in links.items() if other != name}
+    if isinstance(thing, Member):
+        parts = [markdown.code(_declared(thing)), linked(thing.doc, others)]
+    else:
+        parts = [*_class(getattr(import_module(module), name), shown.only, others)]
+    return "\n\n".join([f"{'#' * shown.level} {shown.title}", *filter(None, parts)])
+
+
+def linked(docstring: str, links: dict[str, str]) -> str:
+    """A docstring as Markdown, in which the first mention of a name leads to its section."""
+    seen: set[str] = set()
+
+    def link(found: re.Match[str]) -> str:
+        name = found[1]
+        if name in seen or name not in links:
+            return found[0]
+        seen.add(name)
+        return f"[`{name}`]({links[name]})"
+
+    return markdown.prose(re.sub(r"(?<![`\[])`(\w+)`(?!`)", link, markdown.with_code(docstring)))
+
+
+def _class(kind: type[Any], only: Collection[str], links: dict[str, str]) -> Iterator[str]:
+    docstring, shown = doc(kind), [member for member in members(kind) if _is_shown(member, kind)]
+    if only:
+        yield linked(docstring, links)
+        yield from _methods([member for member in shown if member.name in only], links)
+        return
+    fields = [member for member in shown if member.arguments is None and not member.mark]
+    above, about = _taken_out(docstring, {field.name for field in fields})
+    described = bool(about) or any(field.doc for field in fields)
+    base, made = ", ".join(filter(_is_known, bases(kind))), constructor(kind)
+    head = f"class {kind.__name__}" + (f"({base})" if base else "")
+    if fields and not described:
+        yield markdown.code("\n".join([f"{head}:", *(f"    {field.declared}" for field in fields)]))
+    elif base or made:
+        lines = [head] if base else []
+        yield markdown.code("\n".join([*lines, *([_declared(made)] if made else [])]))
+    yield linked(above, links)
+    if described:
+        yield "\n".join(_fields(fields, about, links))
+    if methods := [member for member in shown if member not in fields]:
+        yield "Methods:" if described else ""
+        yield from _methods(methods, links)
+
+
+def _is_known(base: str) -> bool:
+    """Whether a base is public, or Python's own."""
+    name = base.partition("[")[0]
+    return hasattr(builtins, name) or any(name in homes(face) for face in FACES)
+
+
+def _is_shown(member: Member, kind: type[Any]) -> bool:
+    """Whether a member says something that a base of its class does not."""
+    return bool(member.doc) or not any(hasattr(base, member.name) for base in kind.__mro__[1:])
+
+
+def _taken_out(docstring: str, fields: Collection[str]) -> tuple[str, dict[tuple[str, ...], str]]:
+    """A docstring without its items about fields, and these by the fields that they are about."""
+    about: dict[tuple[str, ...], str] = {}
+
+    def take(found: re.Match[str]) -> str:
+        names = tuple(re.findall(r"\w+", found[1].replace(" and ", " ")))
+        if not {*names} <= {*fields}:
+            return found[0]
+        about[names] = dedent(f"  {found[2]}").strip()
+        return ""
+
+    return ITEM.sub(take, docstring + "\n").strip(), about
+
+
+def _fields(
+    fields: list[Member], about: dict[tuple[str, ...], str], links: dict[str, str]
+) -> Iterator[str]:
+    """An item for each field, or for the fields that are described together."""
+    together = {name: names for names in about for name in names}
+    for names in dict.fromkeys(together.get(field.name, (field.name,)) for field in fields):
+        declared = ", ".join(markdown.word(field.declared) for field in fields if field.name in names)
+        own = "\n\n".join(field.doc for field in fields if field.name in names and field.doc)
+        text = linked("\n\n".join(filter(None, [about.get(names), own])), links)
+        yield f"- {declared}" + (f": {_indented(text)}" if text else "")
+
+
+def _methods(methods: list[Member], links: dict[str, str]) -> Iterator[str]:
+    """An item for each method."""
+    items = []
+    for member in methods:
+        mark = f" ({member.mark})" if member.mark else ""
+        if len(member.declared) <= WIDTH:
+            declared = f"{markdown.word(member.declared)}{mark}"
+        else:
+            declared = f"{markdown.word(member.name)}{mark}\n\n" + markdown.code(_declared(member))
+        items.append(f"- {_indented(declared)}\n\n  {_indented(linked(member.doc, links))}".rstrip())
+    yield "\n\n".join(items)
+
+
+def _indented(text: str) -> str:
+    """A text whose lines after the first are inside an item of a list."""
+    return indent(text, "  ").lstrip()
+
+
+def _declared(member: Member) -> str:
+    """A signature or a constant as code, in lines that fit."""
+    if member.arguments is None:
+        declared = member.declared if len(member.declared) <= LONGEST_VALUE else member.name
+        return fill(declared, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    if len(member.declared) <= WIDTH:
+        return member.declared
+    arguments = "".join(f"    {argument},\n" for argument in member.arguments)
+    return f"{member.name}(\n{arguments}){member.returns}"

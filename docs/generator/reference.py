@@ -1,0 +1,103 @@
+"""The committed pages of what is public: the pages of this folder, with each name as a section.
+
+In a page, a line ``@ Game, Table`` has the sections of these names of `sandtable` or of other modules.
+``@ sandtable_console.Console: width`` shows only some members of a class, ``@module deck`` everything
+in a module, and ``@contents`` a table of the names on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from generator import kit, markdown
+from generator.api import FACES, Shown, home, homes, inside, section
+
+TEMPLATES = Path(__file__).parent / "pages"
+
+PAGES = ("python.md", "game-contract.md", "hooks.md", "testing.md")
+
+MADE = {"@fixtures": kit.fixtures, "@checks": kit.checks}
+
+
+def pages() -> dict[str, str]:
+    """The text of each page by the name of its file."""
+    return {page: _page(page) for page in PAGES}
+
+
+def title(page: str) -> str:
+    """The title of a page."""
+    return _lines(page)[0].removeprefix("# ")
+
+
+@cache
+def names(page: str) -> list[Shown]:
+    """The names that a page shows, in order."""
+    return [shown for line in _lines(page) for shown in _names(line)]
+
+
+@cache
+def links() -> dict[str, tuple[str, str]]:
+    """The page and the anchor of each class or constant whose name only one section has."""
+    every = [(page, shown) for page in PAGES for shown in names(page)]
+    titles = [shown.title for _, shown in every]
+    return {
+        shown.title: (page, shown.anchor)
+        for page, shown in every
+        if titles.count(shown.title) == 1 and not shown.title.islower()
+    }
+
+
+def links_from(page: str, folder: str = "") -> dict[str, str]:
+    """The address of each name as a page links to it, perhaps from another folder."""
+    return {
+        name: f"#{anchor}" if where == page else f"{folder}{where}#{anchor}"
+        for name, (where, anchor) in links().items()
+    }
+
+
+def _page(page: str) -> str:
+    return "\n".join([markdown.MADE, "", *_made(page)]) + "\n"
+
+
+def _made(page: str) -> Iterator[str]:
+    addresses = links_from(page)
+    for line in _lines(page):
+        if line == "@contents":
+            yield markdown.table(("to", "names"), _contents(page))
+        elif line in MADE:
+            yield MADE[line]()
+        elif shown := [*_names(line)]:
+            yield "\n\n".join(section(one, addresses) for one in shown)
+        else:
+            yield line
+
+
+def _contents(page: str) -> Iterator[tuple[str, str]]:
+    """The headings of a page, each with its names."""
+    head = ""
+    shown: list[Shown] = []
+    for line in [*_lines(page), "## "]:
+        if line.startswith("## "):
+            if shown:
+                yield head, ", ".join(f"[`{one.title}`](#{one.anchor})" for one in shown)
+            head, shown = line.removeprefix("## "), []
+        shown += _names(line)
+
+
+def _lines(page: str) -> list[str]:
+    return (TEMPLATES / f"{page}.txt").read_text(encoding="utf-8").splitlines()
+
+
+def _names(line: str) -> Iterator[Shown]:
+    """The names of a line of a page."""
+    if line.startswith("@module "):
+        known = homes(FACES[0]).values()
+        every = inside(homes(FACES[0])[line.removeprefix("@module ")], 3)
+        yield from (shown for shown in every if shown.full not in known)
+    elif line.startswith("@ "):
+        listed, _, members = line.removeprefix("@ ").partition(": ")
+        for name in listed.split(", "):
+            full = home(name if "." in name else f"{FACES[0]}.{name}")
+            yield Shown(name.rpartition(".")[2], full, 3, tuple(members.split(", ") if members else ()))
