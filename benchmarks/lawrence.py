@@ -66,7 +66,7 @@ class Renouncing:
     def choose(self, seat: Seat) -> Action:
         """The choice among the options that are left."""
         narrowed = NarrowedSeat(seat._table, seat.name, seat.dice, lambda: seat.log)
-        narrowed.shown = self.scripted.wanted(seat.view, seat.options)
+        narrowed.shown = self.scripted.consider(seat.view, seat.options)
         return self.searcher.choose(narrowed)
 
 

@@ -104,7 +104,7 @@ def copies(name: str, rounds: int) -> Copies:
 
 def _works(dice: SeededDice) -> Iterable[Callable[[Table[Any]], object]]:
     def write(table: Table[Any]) -> bytes:
-        table.changed()
+        table.refresh()
         return table.position
 
     yield lambda table: table.clone(dice)

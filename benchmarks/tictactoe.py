@@ -135,7 +135,7 @@ class TicTacToe(Game[Cells]):
     def board(self, view: Cells, width: int = 80, height: int | None = None) -> list[str]:
         return ["".join(".xo"[mark] for mark in view.cells[row : row + 3]) for row in (0, 3, 6)]
 
-    def scripted(self) -> Any:
+    def scripted_bot(self) -> Any:
         raise NotImplementedError
 
 

@@ -39,8 +39,8 @@ from sandtable.model.game import Outcome as Outcome
 from sandtable.model.game import PartResult as PartResult
 from sandtable.model.game import Stake as Stake
 from sandtable.model.game import State as State
-from sandtable.model.game import defined_in as defined_in
 from sandtable.model.game import read_data as read_data
+from sandtable.model.game import subclasses_in as subclasses_in
 from sandtable.model.phase import Decision as Decision
 from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter
@@ -83,12 +83,12 @@ from sandtable.text.errors import SandtableError as SandtableError
 from sandtable.text.errors import UnknownName as UnknownName
 from sandtable.text.faults import one_of as one_of
 from sandtable.text.words import check_names as check_names
-from sandtable.text.words import counted as counted
 from sandtable.text.words import listing as listing
 from sandtable.text.words import number_of as number_of
 from sandtable.text.words import refuse as refuse
 from sandtable.text.words import sentence as sentence
 from sandtable.text.words import slug as slug
+from sandtable.text.words import tally as tally
 from sandtable.text.words import times as times
 from sandtable_console.commands import Candidate as Candidate
 from sandtable_console.commands import Command as Command

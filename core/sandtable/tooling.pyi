@@ -29,11 +29,11 @@ from sandtable.text.faults import find_faults as find_faults
 from sandtable.text.guard import Guard as Guard
 from sandtable.text.guard import in_a_line as in_a_line
 from sandtable.text.whole_file import write_whole as write_whole
-from sandtable.text.words import clipped as clipped
+from sandtable.text.words import clip as clip
 from sandtable.text.words import either as either
-from sandtable.text.words import marked as marked
+from sandtable.text.words import mark_of as mark_of
 from sandtable.text.words import match as match
-from sandtable.text.words import nearest as nearest
+from sandtable.text.words import nearest_to as nearest_to
+from sandtable.text.words import no_such as no_such
 from sandtable.text.words import resolve as resolve
-from sandtable.text.words import unknown as unknown
 from sandtable.text.words import with_words as with_words

@@ -9,7 +9,7 @@ from generator import markdown
 from generator.games import modules
 from generator.source import doc, members
 from generator.types import plain
-from sandtable import Event, Game, defined_in
+from sandtable import Event, Game, subclasses_in
 
 INTRODUCTION = """\
 The log shows what happens as events, and `sandtable replay --json` ([JSON](json.md)) prints them:
@@ -25,7 +25,7 @@ that is a reveal. Every seat sees the whole event, unless its section says somet
 
 def page(game: Game[Any]) -> str:
     """The page of one game."""
-    events = defined_in(modules(game), Event)
+    events = subclasses_in(modules(game), Event)
     parts = [_event(kind, game.info.cite) for kind in events]
     first = next(kind for kind in events if kind.rule)
     introduction = INTRODUCTION.format(name=first.__struct_config__.tag, rule=first.rule)

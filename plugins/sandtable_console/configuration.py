@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from sandtable import SandtableError, number_of
-from sandtable.tooling import config, either, match, nearest, printing, toml_text, unknown
+from sandtable.tooling import config, either, match, nearest_to, no_such, printing, toml_text
 
 
 class Settings(Struct, frozen=True):
@@ -100,9 +100,9 @@ class Setting(NamedTuple):
         try:
             msgspec.convert({self.key: value}, Settings)
         except (msgspec.ValidationError, OverflowError):
-            close = nearest(value, self.words) if isinstance(value, str) else None
+            close = nearest_to(value, self.words) if isinstance(value, str) else None
             hint = f'; did you mean "{close}"?' if close else ""
-            shown = printing.visible(json.dumps(value, ensure_ascii=False, default=str)[:80])
+            shown = printing.escape(json.dumps(value, ensure_ascii=False, default=str)[:80])
             return f"{self.key} takes {self.choices}, not {shown}{hint}"
         return ""
 
@@ -173,12 +173,12 @@ def read(file: Path) -> Contents:
         line = error.object.count(b"\n", 0, error.start) + 1
         return Contents(None, {}, (f"{file}, line {line}: not UTF-8 text",))
     except toml_text.NotToml as error:
-        return Contents(None, {}, (f"{file}, line {error.line}: {printing.visible(error.why)}",))
+        return Contents(None, {}, (f"{file}, line {error.line}: {printing.escape(error.why)}",))
     values: dict[str, Any] = {}
     faults: list[str] = []
     for key, value in tables.items():
-        if fault := KNOWN[key].fault(value) if key in KNOWN else unknown("setting", key, KNOWN):
-            faults.append(f"{file}, line {toml_text.line_of(text, (key,))}: {printing.visible(fault)}")
+        if fault := KNOWN[key].fault(value) if key in KNOWN else no_such("setting", key, KNOWN):
+            faults.append(f"{file}, line {toml_text.line_of(text, (key,))}: {printing.escape(fault)}")
         else:
             values[key] = value
     return Contents(text, values, tuple(faults))

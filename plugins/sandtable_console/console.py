@@ -18,7 +18,7 @@ from sandtable import (
     listing,
     number_of,
 )
-from sandtable.tooling import clipped
+from sandtable.tooling import clip
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import commands, numbers, rows
@@ -159,7 +159,7 @@ class Console:
         if pending is not None and answer in YES:
             yield from self._until_asked(pending)
         elif pending is not None:
-            declined = Declined(f'"{clipped(self.typed)}" was not done')
+            declined = Declined(f'"{clip(self.typed)}" was not done')
             for output in self._until_asked(pending, declined):
                 if isinstance(output, Refused):
                     yield Refused(output.error, at_once=answer not in NO)
@@ -262,7 +262,7 @@ class Console:
             if parts and (self._command.moves if self._command else illegal):
                 self.refused[viewer] = parts[0]
             if parts[1:]:
-                rest = "; ".join(map(clipped, parts[1:]))
+                rest = "; ".join(map(clip, parts[1:]))
                 error.details = [f"The rest of the line was not done: {rest}."]
             raise
         finally:
@@ -278,13 +278,13 @@ class Console:
         """Do one command, if `seat` still decides."""
         self._command, self.typed = None, text
         if self.session.to_move != seat and text:
-            raise ActionError(f'"{clipped(text)}" was not done: {self.display.asks()}')
+            raise ActionError(f'"{clip(text)}" was not done: {self.display.asks()}')
         if not text:
             only = self.reader.only if first else None
             yield from self._choose([only] if only else [])
             return
         if self._ahead and numbers(text):
-            raise ActionError(f'"{clipped(text)}" was typed before its list was shown, and is dropped')
+            raise ActionError(f'"{clip(text)}" was typed before its list was shown, and is dropped')
         try:
             meant = self.reader.meaning(text, first=first)
         finally:
@@ -331,7 +331,7 @@ class Console:
     def _do_for_word(self, line: str) -> Iterator[Output]:
         """Do a line for a word; `.` does not repeat its choices."""
         if self._depth == MOST_DEPTH:
-            raise ActionError(f'"{clipped(line)}" repeats itself without end')
+            raise ActionError(f'"{clip(line)}" repeats itself without end')
         done_before, self._done = self._done, []
         command, typed = self._command, self.typed
         self._depth += 1
@@ -413,4 +413,4 @@ def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
     others = "the line" if after == 1 else f"the {number_of(after, 'line')}"
     rest = f", nor {others} after it" if after else ""
     count = len(line.splitlines())
-    return f'Line {place} of {count}, "{clipped(typed[place])}", was not done{rest}.'
+    return f'Line {place} of {count}, "{clip(typed[place])}", was not done{rest}.'

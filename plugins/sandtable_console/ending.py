@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from sandtable import Event, PartResult, SeededDice, Session, Snapshot, Stake, Table, counted, number_of
+from sandtable import Event, PartResult, SeededDice, Session, Snapshot, Stake, Table, number_of, tally
 
 MOST_ROWS = 8
 """A table lists at most this many changes of a score, the greatest ones.
@@ -90,7 +90,7 @@ class Ending:
         explain = [event for event in events if (part.reason or part.track) in event.scores]
         viewer = self.seat if self.scores[part.track].seat in ("", self.seat) else None
         news = [event.headline(viewer) for event in explain]
-        texts = counted(
+        texts = tally(
             headline.text if headline else event.text.rstrip(".")
             for headline, event in zip(news, explain, strict=True)
         )
@@ -111,7 +111,7 @@ class Ending:
         if end and not any(abs(news.worth) >= GREAT for news in fits):
             return end.rstrip(".")
         fits.sort(key=lambda news: -abs(news.worth))
-        texts = counted(news.text for news in fits)
+        texts = tally(news.text for news in fits)
         return ". ".join(texts[:MOST_REASONS])
 
 

@@ -35,7 +35,7 @@ def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> 
     Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
     while True:
-        with signals.held() as held:
+        with signals.hold() as held:
             key = asyncio.run(_pressed(seconds, held))
         if key != Keys.ControlZ.value or not hasattr(signal, "SIGTSTP"):
             return key

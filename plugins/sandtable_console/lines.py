@@ -69,6 +69,6 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         raise ActionError(f"a line takes at most {MOST} characters, not {len(row)}")
     unprinted = (char for char in row if unicodedata.category(char) in NOT_TYPED)
     if strange := next((char for char in unprinted if not char.isspace()), None):
-        raise ActionError(f'a line cannot have the character "{printing.visible(strange)}"')
+        raise ActionError(f'a line cannot have the character "{printing.escape(strange)}"')
     picked = list(takewhile(numbers, parts))
     return [" ".join(picked), *parts[len(picked) :]] if picked else parts

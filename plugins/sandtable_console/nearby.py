@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, slug
-from sandtable.tooling import clipped
+from sandtable.tooling import clip
 from sandtable_console import show
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def place_of(console: Console, typed: str) -> str:
     for item in show.find(show.items(console), typed):
         if item.name in counters:
             return counters[item.name]
-    raise ActionError(f'"{clipped(typed)}" is not on the map')
+    raise ActionError(f'"{clip(typed)}" is not on the map')
 
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:

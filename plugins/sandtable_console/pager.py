@@ -108,7 +108,7 @@ class Pager:
             printing.steer(sys.stdout, "\r\x1b[K")
 
     def _wrapped(self, line: str) -> list[str]:
-        text = printing.visible(line)
+        text = printing.escape(line)
         if self.ascii and not text.isascii():
             from sandtable_console.characters import plain_ascii  # noqa: PLC0415 (rarely needed)
 

@@ -160,7 +160,7 @@ class Plain:
 
     def _print(self, lines: Iterable[str]) -> None:
         width = self.console.display.width
-        for line in map(printing.visible, lines):
+        for line in map(printing.escape, lines):
             too_long = self.typing and len(line) > width
             text = (
                 fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if too_long else line

@@ -17,7 +17,7 @@ from sandtable import (
     Table,
     listing,
 )
-from sandtable.tooling import clipped, either, marked, match, wording
+from sandtable.tooling import clip, either, mark_of, match, wording
 from sandtable_console import option_rows
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
@@ -129,7 +129,7 @@ class Reader:
             return Meaning(self._moves(text.split(), first=first))
         if command := self._command(word):
             if rest and command.usage == command.word:
-                raise ActionError(f'{command.word} stands alone; "{clipped(rest)}" is too much')
+                raise ActionError(f'{command.word} stands alone; "{clip(rest)}" is too much')
             return Meaning(command=command, rest=rest)
         self.may_choose()
         actions = everything(self, text, first=first)
@@ -192,7 +192,7 @@ class Reader:
 
     def _command(self, word: str) -> Command | None:
         """The command that a word means, or None. Raises AmbiguousWord."""
-        if marked(word) and word not in self.commands:
+        if mark_of(word) and word not in self.commands:
             return None
         also = word.lower()
         if also not in self.session.scenario.verbs:
@@ -226,7 +226,7 @@ class Reader:
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
         """An error that says when the action can be chosen, or how to list the legal actions."""
         if self.session.outcome is not None:
-            word = clipped(text.split()[0])
+            word = clip(text.split()[0])
             return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
         if when := when_chosen(self.session.table, text):
             return NotNow(when)
@@ -236,7 +236,7 @@ class Reader:
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
         """An error that says when the action can be chosen, or lists similar legal actions."""
         if self.session.outcome is not None:  # nothing is legal, so the text may be read too freely
-            error.args = (f"{clipped(text)}: {error.refusal}",)
+            error.args = (f"{clip(text)}: {error.refusal}",)
             return error
         if when := when_chosen(self.session.table, str(error.action)):
             return NotNow(when)

@@ -67,7 +67,7 @@ def read_line(question: str) -> str:
     session: PromptSession[str] = PromptSession(history=InMemoryHistory())
     while True:
         try:
-            return terminal.run(session.app, partial(session.prompt, printing.visible(question)))
+            return terminal.run(session.app, partial(session.prompt, printing.escape(question)))
         except KeyboardInterrupt:
             continue
         except EOFError:

@@ -13,7 +13,7 @@ from textwrap import shorten, wrap
 from typing import Literal, NamedTuple
 
 from sandtable import UnknownName, slug
-from sandtable.tooling import clipped, nearest
+from sandtable.tooling import clip, nearest_to
 
 _HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
 _BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")
@@ -145,7 +145,7 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
             *(f"  {section.id}  {section.title}" for section in below),
         ]
     if not by_id(text, wanted) and len(matching) > 1:
-        return [f'"{clipped(wanted)}" stands in these sections:', *_found_lines(matching, wanted, width)]
+        return [f'"{clip(wanted)}" stands in these sections:', *_found_lines(matching, wanted, width)]
     first, *below = matching if by_id(text, wanted) else matching[:1]
     lines = [first.heading, "", *_flow(first.text, width)]
     return lines + (["", *_contents(below)] if below else [])
@@ -290,16 +290,16 @@ def _not_found(sections: Sequence[Section], wanted: str, lists: str) -> str:
     list_hint = f"; {lists} lists all" if lists else ""
     ids = {slug(section.id): section.id for section in sections}
     if any(char.isdecimal() for char in wanted):
-        close = nearest(wanted, ids, LIKE)
+        close = nearest_to(wanted, ids, LIKE)
         hint = f'; did you mean "{ids[close]}"?' if close else list_hint
-        return f'no section "{clipped(wanted)}"{hint}'
+        return f'no section "{clip(wanted)}"{hint}'
     index = _index_of(tuple(f"{_named(section)} {_prose(section)}" for section in sections))
     missed = [word for word in _words(wanted) if not index.has(word)]
     if not missed:
-        return f'no section has all of "{clipped(wanted)}"{list_hint}'
-    close = nearest(missed[0], index.in_order, LIKE)
+        return f'no section has all of "{clip(wanted)}"{list_hint}'
+    close = nearest_to(missed[0], index.in_order, LIKE)
     hint = f'; did you mean "{close}"?' if close else list_hint
-    return f'no section has "{clipped(missed[0])}"{hint}'
+    return f'no section has "{clip(missed[0])}"{hint}'
 
 
 def _named(section: Section) -> str:

@@ -85,7 +85,7 @@ class _Options(Completer):
         complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
     ) -> Iterable[Completion]:
         for candidate in completion.candidates(self.console, document.text_before_cursor):
-            shown, about = printing.visible(candidate.word), printing.visible(candidate.about)
+            shown, about = printing.escape(candidate.word), printing.escape(candidate.about)
             yield Completion(candidate.word, -candidate.replaces, shown, about)
 
 
@@ -321,7 +321,7 @@ class Scroll:
         prompt.app.before_render += self._resized
         self.pager.begin()
         self.pace.begin()
-        asks = FormattedText([("class:prompt", f"{printing.visible(seat or 'over')}>"), ("", " ")])
+        asks = FormattedText([("class:prompt", f"{printing.escape(seat or 'over')}>"), ("", " ")])
         return terminal.run(prompt.app, partial(prompt.prompt, asks))
 
     def _toolbar(self, text: str) -> FormattedText:
@@ -329,7 +329,7 @@ class Scroll:
         checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
         line = shorten(
-            printing.visible(label + checked.text), self.console.display.width - 1, placeholder="..."
+            printing.escape(label + checked.text), self.console.display.width - 1, placeholder="..."
         )
         return FormattedText([(f"class:check.{checked.kind}", line)])
 
@@ -375,6 +375,6 @@ def _asked(question: str) -> str:
     columns = get_app_session().output.get_size().columns
     # The space after the question stays, and leaves room for the answer.
     rows = wrap(
-        printing.visible(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  "
+        printing.escape(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  "
     )
     return terminal.run(asked.app, partial(asked.prompt, "\n".join(rows) + " "))

@@ -19,7 +19,7 @@ from sandtable import (
     ScriptedDice,
     Table,
 )
-from sandtable.tooling import clipped, match
+from sandtable.tooling import clip, match
 
 if TYPE_CHECKING:
     from sandtable_console.reading import Reader
@@ -81,7 +81,7 @@ def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
     try:
         return reader.read(part, first=first)
     except SandtableError as error:
-        error.details = [*error.details, f'Nothing of "{clipped(text)}" was done.']
+        error.details = [*error.details, f'Nothing of "{clip(text)}" was done.']
         raise
 
 
@@ -91,9 +91,7 @@ def _all(
     """All options of a verb, repeated for equal items, without the exceptions."""
     verb = options[0].name()
     if rest and rest[0].lower() != BUT:
-        raise InvalidAction(
-            f'{verb} {ALL} takes "{BUT}" and names to leave out, not "{clipped(rest[0])}"'
-        )
+        raise InvalidAction(f'{verb} {ALL} takes "{BUT}" and names to leave out, not "{clip(rest[0])}"')
     if rest and not rest[1:]:
         raise IncompleteAction(f"{verb} {ALL} {BUT} needs names to leave out")
     if count := next((thing for thing in rest[1:] if _TIMES.fullmatch(thing)), ""):

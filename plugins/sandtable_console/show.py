@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from sandtable import AmbiguousName, Item, Session, UnknownName, listing, slug
-from sandtable.tooling import match, nearest, unknown
+from sandtable.tooling import match, nearest_to, no_such
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -140,6 +140,6 @@ def find(items: Iterable[Item], typed: str) -> list[Item]:
         return called[names[0]]
     if names:
         raise AmbiguousName(f'"{typed}" can mean {listing(names)}')
-    close = nearest(typed, spoken)
+    close = nearest_to(typed, spoken)
     nothing_near = f'no item "{typed}"; show alone lists all items'
-    raise UnknownName(unknown("item", typed, [close]) if close else nothing_near)
+    raise UnknownName(no_such("item", typed, [close]) if close else nothing_near)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import NamedTuple, Protocol, TextIO, TypeAlias
 
 from sandtable import AmbiguousAction, SandtableError
-from sandtable.tooling import clipped, signals
+from sandtable.tooling import clip, signals
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
 from sandtable_console.outputs import Output, Refused, Text
@@ -105,9 +105,7 @@ class Refusals:
             if len(offered) > 1 and isinstance(error, AmbiguousAction | AmbiguousWord):
                 asked_by = error.asked_by if isinstance(error, AmbiguousAction) else ""
                 purpose = f" for {asked_by.partition(' ')[0]}" if asked_by else ""
-                text = (
-                    f'"{clipped(asked_by or error.typed)}" can mean any of these: pick a number{purpose}'
-                )
+                text = f'"{clip(asked_by or error.typed)}" can mean any of these: pick a number{purpose}'
             self._show(offered, [text, *error.details])
 
 

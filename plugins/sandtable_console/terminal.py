@@ -41,7 +41,7 @@ def as_found() -> Iterator[None]:
         try:
             yield
         finally:
-            with signals.ignored(), suppress(OSError, ValueError):  # the terminal may be gone
+            with signals.ignore(), suppress(OSError, ValueError):  # the terminal may be gone
                 restore(descriptor, found)
                 printing.steer(sys.stdout, f"{AS_USUAL}\x1b[0m" if found else "")
 
@@ -52,7 +52,7 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
     Ctrl-C is a key of the application. Before the application shows anything, the key is ignored; once
     it has its result, the key raises Interrupted.
     """
-    with signals.held() as held:
+    with signals.hold() as held:
 
         def shown() -> None:
             if app.loop:

@@ -19,7 +19,7 @@ from sandtable import (
     UnknownName,
     number_of,
 )
-from sandtable.tooling import clipped, marked, with_words
+from sandtable.tooling import clip, mark_of, with_words
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -208,17 +208,17 @@ def _number(console: Console, entry: LogEntry) -> int:
 def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
     """The indices of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in turns))
-    has_sign = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1
+    has_sign = any(word.startswith("-") or mark_of(word) for word in typed.split())  # "-1" is not 1
     fits = [] if has_sign else with_words(typed, names)
     fits = [typed.lower()] if typed.lower() in names else fits
     mission = names[-1].rpartition(", ")[0]  # in a campaign, the current mission comes first
     fits = [name for name in fits if name.rpartition(", ")[0] == mission] or fits
     if len(fits) > 1:
-        raise AmbiguousName(f'"{clipped(typed)}" can mean {"; ".join(fits)}')
+        raise AmbiguousName(f'"{clip(typed)}" can mean {"; ".join(fits)}')
     if not fits:
         first, last = names[0], names[-1]
         choices = f"choose from {first} to {last}" if names[1:] else f"there is only {first}"
-        raise UnknownName(f'the history has no "{clipped(typed)}"; {choices}')
+        raise UnknownName(f'the history has no "{clip(typed)}"; {choices}')
     return [place for place, turn in enumerate(turns) if turn.name.lower() == fits[0]]
 
 

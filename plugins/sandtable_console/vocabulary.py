@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from sandtable import PluginError, SandtableError, number_of, slug
-from sandtable.tooling import Guard, clipped
+from sandtable.tooling import Guard, clip
 from sandtable_console import hooks, words
 from sandtable_console.commands import Candidate, Command
 from sandtable_console.outputs import FromWord, Output, step
@@ -47,11 +47,11 @@ def known(session: Session) -> dict[str, Command]:
 def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
     """The reason why something cannot be a command; empty if it can."""
     if not _is_plain(word):
-        return f"a command is one plain word, not {clipped(repr(word))}"
+        return f"a command is one plain word, not {clip(repr(word))}"
     if not isinstance(command, Command) or command.word != word:
         return f"the command {word} is not a Command with a usage that begins with {word}"
     if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
-        return f"a command is one plain word, not {clipped(repr(strange))}"
+        return f"a command is one plain word, not {clip(repr(strange))}"
     words = {*taken, *(alias for other in taken.values() for alias in other.aliases)}
     if used := next((alias for alias in (word, *command.aliases) if alias in words), None):
         return f"the command {used} already exists"

@@ -154,4 +154,4 @@ def put(text: str) -> None:
     """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
     # A line as wide as the terminal would scroll; the terminal's ^C after it needs room as well.
     room = max(shutil.get_terminal_size().columns - 3, 1)
-    printing.steer(sys.stderr, f"\r\x1b[K{printing.visible(text)[:room]}")
+    printing.steer(sys.stderr, f"\r\x1b[K{printing.escape(text)[:room]}")

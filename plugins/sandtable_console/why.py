@@ -19,7 +19,7 @@ from sandtable import (
     listing,
     sentence,
 )
-from sandtable.tooling import either, marked, match
+from sandtable.tooling import either, mark_of, match
 from sandtable_console import rulebook
 from sandtable_console.reading import when_chosen
 
@@ -58,7 +58,7 @@ def _own_word(console: Console, text: str) -> str:
     word, _, rest = text.partition(" ")
     verbs = console.session.scenario.verbs
     meant = (
-        match(word, [*console.commands, *verbs]) if word in console.commands or not marked(word) else []
+        match(word, [*console.commands, *verbs]) if word in console.commands or not mark_of(word) else []
     )
     if len(meant) != 1 or meant[0] not in console.commands:
         return ""

@@ -403,7 +403,7 @@ class Scripted(ScriptedBot[View]):
     def __init__(self, without: frozenset[str] = frozenset()) -> None:
         self.without = without
 
-    def wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
+    def consider(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
         """The options without those of the abilities it does without; all if none would be left."""
         left = options
         for name in sorted(self.without):

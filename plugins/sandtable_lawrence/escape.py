@@ -124,7 +124,7 @@ class Refuge(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     def ask(self, table: Table[LawrenceState]) -> str:  # noqa: ARG002
         return f"Where does {NAMES[self.leader]} turn up?"
 
-    def chosen(self, table: Table[LawrenceState], space: str) -> None:
+    def take(self, table: Table[LawrenceState], space: str) -> None:
         bring(table, self.leader, space)
 
 

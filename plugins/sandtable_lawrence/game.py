@@ -18,7 +18,7 @@ from sandtable import (
     Stake,
     Table,
     Wait,
-    defined_in,
+    subclasses_in,
 )
 from sandtable_lawrence import (
     actions,
@@ -71,8 +71,8 @@ class LawrenceOfArabia(Game[LawrenceState]):
     State = LawrenceState
     ScenarioData = Mission
     Options = Options
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*defined_in(CHAPTERS, Phase), *DECK, Reinforced)
-    actions: ClassVar[tuple[type[Action], ...]] = (*defined_in([actions], Action), At, Done, Wait)
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*subclasses_in(CHAPTERS, Phase), *DECK, Reinforced)
+    actions: ClassVar[tuple[type[Action], ...]] = (*subclasses_in([actions], Action), At, Done, Wait)
     stakes: ClassVar[Mapping[str, Stake]] = {
         **{name: Stake(name) for name in ("units", "ops", "pounds", "strength")},
         "goals-met": Stake("goals met", scores=True),
@@ -149,5 +149,5 @@ class LawrenceOfArabia(Game[LawrenceState]):
 
         return oddities.oddities(scenario)
 
-    def scripted(self) -> Bot:
+    def scripted_bot(self) -> Bot:
         return Scripted()

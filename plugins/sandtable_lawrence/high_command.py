@@ -231,7 +231,7 @@ class Landing(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
         return f"{card_title(self.result)}: in which port?"
 
-    def chosen(self, table: LawrenceTable, space: str) -> None:
+    def take(self, table: LawrenceTable, space: str) -> None:
         grant(table, self.result, space)
 
 

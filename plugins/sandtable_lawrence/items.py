@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Item, counted, number_of, times, ways
+from sandtable import Item, number_of, tally, times, ways
 from sandtable_lawrence import garrisons, recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
@@ -175,7 +175,7 @@ def _garrisons(state: LawrenceState) -> Item:
 
 
 def _titles(view: View, cards: Iterable[str]) -> str:
-    return ", ".join(counted(view.cards[id][0] for id in cards)) or "none"
+    return ", ".join(tally(view.cards[id][0] for id in cards)) or "none"
 
 
 def _tracks(view: View) -> Iterator[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sandtable import counted
+from sandtable import tally
 from sandtable_lawrence import spaces
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.roster import CAMP, NAMES, UNITS, is_leader
@@ -97,7 +97,7 @@ def beside(name: str, values: str) -> str:
 
 def gear_text(pile: Iterable[str]) -> str:
     """Pieces of gear in one line, equal ones counted."""
-    return ", ".join(counted(NAMES[gear] for gear in pile))
+    return ", ".join(tally(NAMES[gear] for gear in pile))
 
 
 def _garrisons(state: LawrenceState, width: int) -> Iterator[str]:

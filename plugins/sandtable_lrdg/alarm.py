@@ -87,7 +87,7 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
         assert isinstance(action, AtZone)  # noqa: S101
         return comes(table, action.zone)
 
-    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+    def take(self, table: Table[LrdgState], zone: str) -> None:
         table.result = zone
 
 
@@ -199,5 +199,5 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
         distance = min((links[unit.zone] for unit in table.state.force), default=0)
         return f"{number_of(distance, 'link')} from your nearest units"
 
-    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+    def take(self, table: Table[LrdgState], zone: str) -> None:
         arrive(table, self.counter, zone)

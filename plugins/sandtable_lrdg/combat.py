@@ -125,7 +125,7 @@ class WhichFirst(ZoneChoice, frozen=True, kw_only=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         return "fight here first"
 
-    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+    def take(self, table: Table[LrdgState], zone: str) -> None:
         table.state.clashes.remove(zone)
         begin(table, zone)
 

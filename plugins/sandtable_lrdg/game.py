@@ -19,7 +19,7 @@ from sandtable import (
     Table,
     Wait,
     Yes,
-    defined_in,
+    subclasses_in,
 )
 from sandtable_lrdg import (
     actions,
@@ -81,9 +81,9 @@ class WhoDaresWins(Game[LrdgState]):
     State = LrdgState
     ScenarioData = Mission
     Options = Options
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Discretion, *defined_in(CHAPTERS, Phase))
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Discretion, *subclasses_in(CHAPTERS, Phase))
     actions: ClassVar[tuple[type[Action], ...]] = (
-        *defined_in([actions], Action),
+        *subclasses_in([actions], Action),
         *(Done, No, Wait, Yes),
     )
     stakes: ClassVar[Mapping[str, Stake]] = {
@@ -164,5 +164,5 @@ class WhoDaresWins(Game[LrdgState]):
 
         return oddities.oddities(scenario)
 
-    def scripted(self) -> Bot:
+    def scripted_bot(self) -> Bot:
         return Scripted()

@@ -78,7 +78,7 @@ class EventZone(ZoneChoice, frozen=True, kw_only=True):
         assert isinstance(action, AtZone)  # noqa: S101
         return f"event drm {event_drm(desert(table), action.zone):+}"
 
-    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+    def take(self, table: Table[LrdgState], zone: str) -> None:
         table.do(Incident(self.patrol, zone))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Board, Item, counted, number_of, ways
+from sandtable import Board, Item, number_of, tally, ways
 from sandtable_lrdg import unit_items, zones
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.counters import AXIS
@@ -151,7 +151,7 @@ def _stack(state: LrdgState, patrol: str, zone: str) -> str:
 def _won(patrol: Patrol) -> str:
     """The zones where Recon OK were won by observation."""
     observed = [f"observing {zones.NAMES[zone]}" for zone in patrol.recon_ok if zone]
-    return f" ({', '.join(counted(observed))})" if observed else ""
+    return f" ({', '.join(tally(observed))})" if observed else ""
 
 
 def _state_of(patrol: Patrol) -> Iterator[str]:
@@ -187,7 +187,7 @@ def _piles(state: LrdgState) -> Iterator[Item]:
 
 
 def _names(ids: Iterable[str]) -> list[str]:
-    names = counted(AXIS[id].name for id in sorted(ids, key=list(AXIS).index))
+    names = tally(AXIS[id].name for id in sorted(ids, key=list(AXIS).index))
     return [f"{'; '.join(names)}."] if names else []
 
 

@@ -170,7 +170,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         return super().refusal(table, action) or no_move(table, self.move(action))
 
-    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+    def take(self, table: Table[LrdgState], zone: str) -> None:
         do_move(table, Move(self.patrol, self.to, zone))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sandtable import counted, number_of
+from sandtable import number_of, tally
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.events import half
 from sandtable_lrdg.line_up import faced, label
@@ -160,8 +160,8 @@ def _places(ids: Iterable[str]) -> str:
 
 def _enemies(state: LrdgState, width: int, without: str = "") -> list[str]:
     enemies = [enemy for enemy in state.axis if enemy.zone != without]
-    awake = counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in enemies if enemy.counter)
-    asleep = counted(zones.NAMES[enemy.zone] for enemy in enemies if not enemy.counter)
+    awake = tally(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in enemies if enemy.counter)
+    asleep = tally(zones.NAMES[enemy.zone] for enemy in enemies if not enemy.counter)
     lines = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
     lines += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
     return [line for text in lines for line in _wrapped(text, width, "  ")]

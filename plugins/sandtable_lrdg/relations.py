@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Board, counted, places
+from sandtable import Board, places, tally
 from sandtable_lrdg import zones
 from sandtable_lrdg.line_up import faced, label
 from sandtable_lrdg.pictures import brief, in_reserve
@@ -37,7 +37,7 @@ def holds(state: LrdgState, zone: str) -> Iterator[str]:
     if zone in state.targets:
         target = state.targets[zone]
         yield f"target, {target.left} of {target.value} left" if target.left else "target, destroyed"
-    yield from counted(f"Axis {enemy.name}" for enemy in state.enemies(zone))
+    yield from tally(f"Axis {enemy.name}" for enemy in state.enemies(zone))
     yield from ["a cache"] * (zone in state.caches) + ["scouted"] * (zone in state.scouted)
     yield from ["Axis Recon overhead"] * (zone == state.recon)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Event, Headline, counted, number_of
+from sandtable import Event, Headline, number_of, tally
 from sandtable_megiddo.cards import CARDS, rank
 
 LAWRENCE_LOST = "Lawrence is lost"
@@ -17,7 +17,7 @@ PLURAL = {"british": "The British", "turkish": "The Turks"}
 
 def card_list(cards: Iterable[str]) -> str:
     """Cards in a line, as people lay them out, equal ones counted."""
-    return ", ".join(counted(CARDS[card].name for card in sorted(cards, key=rank))) or "nothing"
+    return ", ".join(tally(CARDS[card].name for card in sorted(cards, key=rank))) or "nothing"
 
 
 def points(quarters: int) -> str:

@@ -117,5 +117,5 @@ class Megiddo(Game[MegiddoState]):
 
         return oddities.oddities(scenario)
 
-    def scripted(self) -> Bot:
+    def scripted_bot(self) -> Bot:
         return Scripted()

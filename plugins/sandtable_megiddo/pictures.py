@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from sandtable import counted, times
+from sandtable import tally, times
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
 from sandtable_megiddo.infantry import attachments, total
@@ -99,7 +99,7 @@ def _column(
 def _each_card(battle: list[Committed], width: int) -> list[str]:
     """A line for each card, equal ones counted, with its state."""
     leading = {id(leader) for leader, _ in attachments(battle)}
-    lines = counted(_card(laid, attached=id(laid) in leading) for laid in battle)
+    lines = tally(_card(laid, attached=id(laid) in leading) for laid in battle)
     return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
 
 
@@ -134,7 +134,7 @@ def _laid_out(view: View, width: int) -> list[str]:
         side = view.sides[seat]
         for title, cards in (("hand", side.hand), ("discards", side.aside)):
             if cards is not None and (cards or title == "hand"):
-                each = counted(_card(Committed(id), attached=False) for id in cards)
+                each = tally(_card(Committed(id), attached=False) for id in cards)
                 lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
     rows = (row for line in lines for row in wrap(line, width, subsequent_indent="      "))
     return [_line(*_coloured(row, view, SEATS.index(view.seat or SEATS[0]))) for row in rows]

@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
-from sandtable import Action, Game, counted, sentence
+from sandtable import Action, Game, sentence, tally
 
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
@@ -45,7 +45,7 @@ class _Clause(NamedTuple):
 
     @property
     def text(self) -> str:
-        return _filled(self.phrase, self.names, several=self.several)
+        return _fill(self.phrase, self.names, several=self.several)
 
 
 def sentence_of(done: Sequence[NamedAction]) -> str:
@@ -59,13 +59,15 @@ def sentence_of(done: Sequence[NamedAction]) -> str:
     for kind, group in groupby(done, lambda pair: type(pair[0])):
         actions = list(group)
         if kind.phrase:
-            sentences |= dict.fromkeys(map(_ended, _together(list(_clauses(actions)))))
+            sentences |= dict.fromkeys(map(_as_sentence, _join_clauses(list(_clauses(actions)))))
         else:
-            sentences |= dict.fromkeys(_ended(str(action).replace("-", " ")) for action, _ in actions)
+            sentences |= dict.fromkeys(
+                _as_sentence(str(action).replace("-", " ")) for action, _ in actions
+            )
     return " ".join(sentences)
 
 
-def varying(done: Sequence[NamedAction]) -> str:
+def differing_field(done: Sequence[NamedAction]) -> str:
     """The field in which actions differ, if they are of one kind and differ in no other field."""
     kinds = {type(action) for action, _ in done}
     if len(kinds) != 1 or not done[0][0].phrase:
@@ -82,7 +84,7 @@ def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
     """Clauses for actions of one kind, as few as possible."""
     merged_actions, clause = [done[0]], _Clause(done[0][0].phrase, done[0][1])
     for named in done[1:]:
-        merged = _merged([*merged_actions, named])
+        merged = _merge([*merged_actions, named])
         if merged is None:
             yield clause
             merged_actions, clause = [named], _Clause(named[0].phrase, named[1])
@@ -92,25 +94,25 @@ def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
     yield clause
 
 
-def _merged(done: Sequence[NamedAction]) -> _Clause | None:
+def _merge(done: Sequence[NamedAction]) -> _Clause | None:
     """One clause for actions that differ in one field, or that follow a path; else None."""
     phrase, first = done[0][0].phrase, done[0][1]
     values = [names for _, names in done]
-    if field := varying(done):
-        objects = counted(names.get(field, "") for names in values)
-        return _Clause(phrase, {**first, field: _joined_by_and(objects)}, len(values) > 1)
+    if field := differing_field(done):
+        objects = tally(names.get(field, "") for names in values)
+        return _Clause(phrase, {**first, field: _join_with_and(objects)}, len(values) > 1)
     differing = [field for field in first if len({names.get(field) for names in values}) > 1]
     if not differing:
         return _Clause(phrase, first)
     for start, end in (differing, differing[::-1]) if len(differing) == 2 else ():
         if all(names.get(end) == following.get(start) for names, following in pairwise(values)):
             return _Clause(
-                phrase, {**first, end: _joined_by_and([names.get(end, "") for names in values])}
+                phrase, {**first, end: _join_with_and([names.get(end, "") for names in values])}
             )
     return None
 
 
-def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
+def _join_clauses(clauses: Sequence[_Clause]) -> Iterator[str]:
     """Clauses of one kind; the later ones leave out the words that the first one has."""
     first, rest = clauses[0], clauses[1:]
     parts = [first.text]
@@ -120,7 +122,7 @@ def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
             : min((clause.phrase.find(f"{{{field}}}") for field in differing), default=0)
         ]
         head = head[: head.rfind("[")] if head.rfind("[") > head.rfind("]") else head
-        text = _filled(head, clause.names, several=clause.several)
+        text = _fill(head, clause.names, several=clause.several)
         if len(text.split()) >= SUBJECT and parts[0].startswith(text):
             parts.append(clause.text[len(text) :].lstrip())
         elif _VERB.search(clause.phrase):
@@ -128,10 +130,10 @@ def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
         else:
             yield from (clause.text for clause in clauses)
             return
-    yield _joined_by_and(parts, comma=any(" and " in part for part in parts))
+    yield _join_with_and(parts, comma=any(" and " in part for part in parts))
 
 
-def _filled(phrase: str, names: Mapping[str, str], *, several: bool) -> str:
+def _fill(phrase: str, names: Mapping[str, str], *, several: bool) -> str:
     def optional(bracket: re.Match[str]) -> str:
         return bracket[1] if all(names.get(field) for field in _FIELD.findall(bracket[1])) else ""
 
@@ -139,11 +141,11 @@ def _filled(phrase: str, names: Mapping[str, str], *, several: bool) -> str:
     return _FIELD.sub(lambda found: names.get(found[1], ""), chosen)
 
 
-def _joined_by_and(texts: Sequence[str], *, comma: bool = False) -> str:
+def _join_with_and(texts: Sequence[str], *, comma: bool = False) -> str:
     last = ", and " if comma and len(texts) > 1 else " and "
     return last.join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
 
 
-def _ended(text: str) -> str:
+def _as_sentence(text: str) -> str:
     """A text as a sentence."""
     return sentence(f"{text[:1].upper()}{text[1:]}")

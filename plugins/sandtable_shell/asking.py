@@ -44,7 +44,7 @@ def ask(question: str, numbered: Sequence[str], names: Names = (), default: str 
     Raises EOFError if the user leaves.
     """
     while True:
-        typed = input(printing.visible(question)).strip()
+        typed = input(printing.escape(question)).strip()
         if not typed:
             return default
         if typed in ("quit", "q"):
@@ -115,7 +115,7 @@ def choose() -> list[str]:
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
     for line in installed.scenarios.own.problems:
-        print(f"sandtable: {printing.visible(line)}", file=sys.stderr)
+        print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
     for line in menu_lines(installed, saves):
         say(line)
     with leaving():

@@ -20,7 +20,7 @@ SAME, MIGRATED, RECORDED = "same", "migrated", "as recorded"
 DIVERGES, UNREADABLE = "diverges", "unreadable"
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def check(arguments: argparse.Namespace) -> int:
     """Verify saves: each is the same, migrated, fits as recorded, or diverges.
 
@@ -35,7 +35,7 @@ def check(arguments: argparse.Namespace) -> int:
         try:
             save = config.find_save(typed)
         except SandtableError as error:
-            print(f"sandtable: {printing.visible(str(error))}", file=sys.stderr)
+            print(f"sandtable: {printing.escape(str(error))}", file=sys.stderr)
             words.append(UNREADABLE)
             continue
         found = True
@@ -70,7 +70,7 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
     if run.migrated and arguments.migrate:
         if arguments.dry_run:
             more = [*resume.preview(run)]
-        elif child := resume.migrated_before(run):
+        elif child := resume.find_migrated(run):
             more = [f"already migrated: {child}"]
         else:
             more = [f"written to {resume.migrate(run)}; the old save is unchanged"]
@@ -89,7 +89,7 @@ def _verified_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[s
 
 def recorded_line(run: recording.Recording, why: str, to: int | None = None) -> str:
     """A save as it was recorded, in one line. Raises Divergence if its lines do not fit together."""
-    lines = [recorded.line for recorded in run.recorded(to)]
+    lines = [recorded.line for recorded in run.read_recorded(to)]
     facts = ["luck typed in"] * run.header.typed_in
     facts += _facts(run, lines[-1].outcome, sum(line.forced for line in lines))
     if not run.sealed:

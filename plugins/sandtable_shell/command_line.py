@@ -73,7 +73,7 @@ def _stopped(error: BaseException, *, debug: bool) -> int:
 
     try:
         loader = catalog().loader
-        plugin, blamed = loader.raised_by(error), loader.blame(error)
+        plugin, blamed = loader.plugin_behind(error), loader.blame(error)
     except SandtableError:
         plugin, blamed = None, f"a fault of the program: {in_a_line(error)}"
     if isinstance(error, OSError) and error.strerror and (plugin is None or plugin.built_in):
@@ -122,5 +122,5 @@ def _trace(error: BaseException, status: int) -> int:
 def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
     lines = [f"sandtable: {' '.join(text.split())}", *(f"    {detail}" for detail in details)]
     if sys.stderr:
-        print(*map(printing.visible, lines), sep="\n", file=sys.stderr)
+        print(*map(printing.escape, lines), sep="\n", file=sys.stderr)
     return status

@@ -68,9 +68,9 @@ class _Finder(ExclusiveCompletionFinder):
     def filter_completions(self, completions: list[str]) -> list[str]:
         """Leave out words that cannot be shown as they are, and make descriptions visible."""
         described = self._display_completions.items()
-        self._display_completions = {word: printing.visible(about or "") for word, about in described}
+        self._display_completions = {word: printing.escape(about or "") for word, about in described}
         return super().filter_completions(
-            [word for word in completions if word == printing.visible(word)]
+            [word for word in completions if word == printing.escape(word)]
         )
 
 

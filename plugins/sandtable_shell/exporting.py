@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sandtable import Exported, Exporter, PluginError, SandtableError, listing
-from sandtable.tooling import Guard, catalog, clipped
+from sandtable.tooling import Guard, catalog, clip
 from sandtable_pictures import exporters
 from sandtable_shell import reading
 from sandtable_shell.output import check_file, say, write_file
@@ -53,10 +53,10 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     suffix = max(endings, key=len) if endings else path.suffix or otherwise
     if suffix in known:
         return known[suffix]
-    problem = f"no format {suffix}" if suffix else f'"{clipped(name)}" has no suffix'
+    problem = f"no format {suffix}" if suffix else f'"{clip(name)}" has no suffix'
     suffixes = [f"{suffix} ({known[suffix][0].summary})" for suffix in sorted(known)]
     hint = f"a {serves} is written as {listing(suffixes)}" if known else f"no plugin writes a {serves}"
-    raise SandtableError("; ".join([problem, hint, *catalog().inventory.missing_for("exporters")]))
+    raise SandtableError("; ".join([problem, hint, *catalog().inventory.why_missing("exporters")]))
 
 
 def format_asked(arguments: argparse.Namespace, serves: str, short: str) -> Format | None:

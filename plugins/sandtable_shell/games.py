@@ -18,7 +18,7 @@ from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def list_games(arguments: argparse.Namespace) -> int:
     """List the games and first scenarios; for one game, its scenarios and house rules."""
     installed = catalog()
@@ -34,7 +34,7 @@ def list_games(arguments: argparse.Namespace) -> int:
     return 0
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def rules(arguments: argparse.Namespace) -> int:
     """Print a game's rules: the headings, or a section, or the sections with some words."""
     installed = catalog()

@@ -15,7 +15,7 @@ from importlib import invalidate_caches
 from importlib.util import find_spec
 
 from sandtable import PluginError, SandtableError, ShellCommand, __version__
-from sandtable.tooling import BUILT_IN, Plugin, catalog, refresh, switches, unknown
+from sandtable.tooling import BUILT_IN, Plugin, catalog, no_such, refresh, switches
 from sandtable_console import YES
 from sandtable_shell import asking, completers
 from sandtable_shell.output import say
@@ -40,13 +40,13 @@ def uninstall(arguments: argparse.Namespace) -> int:
     """Uninstall plugins, and list them; return 1 if pip fails."""
     others = {plugin.distribution for plugin in catalog().plugins} - {BUILT_IN}
     for name in arguments.names:
-        if switches.plain(name) == BUILT_IN:
+        if switches.normalize(name) == BUILT_IN:
             raise SandtableError(
                 "sandtable: the program cannot uninstall itself; plugins disable disables its plugins"
             )
-        if switches.plain(name) not in map(switches.plain, others):
+        if switches.normalize(name) not in map(switches.normalize, others):
             raise PluginError(
-                f"{unknown('distribution with plugins', name, sorted(others))}; nothing was uninstalled"
+                f"{no_such('distribution with plugins', name, sorted(others))}; nothing was uninstalled"
             )
     if not _agreed(arguments, f"{', '.join(arguments.names)}: everything they brought will be removed"):
         print("nothing was uninstalled")

@@ -35,7 +35,7 @@ def show(arguments: argparse.Namespace) -> int:
     """Print the map of a scenario's start or of a position in a save, or write it to a file."""
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
-    with printing.aside():
+    with printing.print_to_stderr():
         format = format_asked(arguments, "map", "svg")
         session = _session(arguments.source, arguments.to)
         viewer = next(iter(session.humans or session.seats))

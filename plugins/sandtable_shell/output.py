@@ -29,7 +29,7 @@ def say(line: str) -> None:
 
     At a terminal, it is wrapped between words.
     """
-    text = printing.visible(line)
+    text = printing.escape(line)
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
     printing.put(text)

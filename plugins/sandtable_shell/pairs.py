@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable import SandtableError
-from sandtable.tooling import clipped, resolve, toml_text
+from sandtable.tooling import clip, resolve, toml_text
 from sandtable_shell.parser import naming_option
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
     for text in typed:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise SandtableError(f'--{kind} takes {FORMS[kind]}, not "{clipped(text)}"')
+            raise SandtableError(f'--{kind} takes {FORMS[kind]}, not "{clip(text)}"')
         if name in values:
             raise SandtableError(f"--{kind} {name} is given twice")
         values[name] = value
@@ -45,7 +45,7 @@ def players(typed: Iterable[str], game: Game[Any], installed: Catalog) -> dict[s
     named = seats(typed, game.seats)
     with naming_option("--seat"):
         return {
-            seat: player if player == HUMAN else installed.bots.meant(game, player)
+            seat: player if player == HUMAN else installed.bots.resolve(game, player)
             for seat, player in named.items()
         }
 
@@ -68,7 +68,7 @@ def value_of(option: str, typed: str) -> tuple[str, Any]:
     name, equals, value = typed.partition("=")
     if not (equals and all(name.split("."))):
         takes = "KEY=A,B,C" if option == "--sweep" else "KEY=VALUE"
-        raise SandtableError(f'{option} takes {takes}, not "{clipped(typed)}"')
+        raise SandtableError(f'{option} takes {takes}, not "{clip(typed)}"')
     try:
         read = toml_text.loads(f"value = {value}")
         if len(read) == 1:
@@ -76,5 +76,5 @@ def value_of(option: str, typed: str) -> tuple[str, Any]:
     except ValueError:
         pass
     if re.search(r"""["'\[\]{}\n]""", value) or not value.strip():
-        raise SandtableError(f'{option} {name} takes TOML or a bare word, not "{clipped(value)}"')
+        raise SandtableError(f'{option} {name} takes TOML or a bare word, not "{clip(value)}"')
     return name, value.strip()

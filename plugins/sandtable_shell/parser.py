@@ -11,7 +11,7 @@ from shutil import get_terminal_size
 from typing import Any, NoReturn
 
 from sandtable import AmbiguousName, SandtableError, ShellCommand, UnknownName
-from sandtable.tooling import Guard, either, nearest
+from sandtable.tooling import Guard, either, nearest_to
 from sandtable_shell.words import Word
 
 Completer = Callable[..., Iterable[str]]
@@ -46,7 +46,7 @@ def in_our_words(message: str) -> str:
     """A message of argparse in our wording."""
     if choice := CHOICE.fullmatch(message):
         names = [name.strip("'") for name in choice[3].split(", ")]
-        close = nearest(choice[2], names)
+        close = nearest_to(choice[2], names)
         hint = f'; did you mean "{close}"?' if close else ""
         return f'{choice[1]} takes {either(names)}, not "{choice[2]}"{hint}'
     for pattern, ours in OURS:
@@ -149,7 +149,7 @@ class Parser(argparse.ArgumentParser):
             self.error(f'unexpected argument "{word}"')
         options = (name for argument in self.taken for name in argument.option_strings)
         names = [name[2:] for name in options if name.startswith("--")]
-        close = nearest(word.partition("=")[0].lstrip("-"), names)
+        close = nearest_to(word.partition("=")[0].lstrip("-"), names)
         hint = f'; did you mean "--{close}"?' if close else ""
         self.error(f'no option "{word}"{hint}')
 

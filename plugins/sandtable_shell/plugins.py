@@ -155,7 +155,9 @@ def disable(arguments: argparse.Namespace) -> int:
 def enable(arguments: argparse.Namespace) -> int:
     """Enable a plugin again; return 1 if something else still disables it."""
     installed, kept = catalog(), switches.Kept.read()
-    names = [name for name in kept.disabled if switches.plain(name) == switches.plain(arguments.name)]
+    names = [
+        name for name in kept.disabled if switches.normalize(name) == switches.normalize(arguments.name)
+    ]
     name = names[0] if names else _name(installed.plugins, arguments.name)
     if was_disabled := name in kept.disabled:
         kept.disabled = [other for other in kept.disabled if other != name]
@@ -178,8 +180,8 @@ def _name(candidates: Sequence[Known], typed: str) -> str:
         return typed
     dist, colon, id = typed.rpartition(":")
     if colon:
-        wanted = switches.plain(dist)
-        ids = {plugin.id for plugin in candidates if switches.plain(plugin.distribution) == wanted}
+        wanted = switches.normalize(dist)
+        ids = {plugin.id for plugin in candidates if switches.normalize(plugin.distribution) == wanted}
         return f"{dist}:{resolve(f'plugin of {dist}', id, ids)}"
     names = {plugin.distribution for plugin in candidates if isinstance(plugin, Plugin)}
     names |= {plugin.id for plugin in candidates}

@@ -53,7 +53,7 @@ def replay(arguments: argparse.Namespace) -> int:
     return _replayed(arguments)
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def _replayed(arguments: argparse.Namespace) -> int:
     """Show, verify or export a save."""
     format = format_asked(arguments, "replay", "html")
@@ -119,7 +119,7 @@ def _describe(run: recording.Recording, why: str, to: int | None) -> Iterator[st
     """A save as it was recorded: orders, rolls, notes, and what each line changed."""
     yield f"{run.header.scenario}, {run.header.luck}, {RECORDED}: {why}"
     over = ""
-    for recorded in run.recorded(to):
+    for recorded in run.read_recorded(to):
         line, number = recorded.line, f"{recorded.line.n:4}  "
         if line.kind == "do":
             yield f"{number}{line.seat}: {recorded.words}"
@@ -137,7 +137,7 @@ def _describe(run: recording.Recording, why: str, to: int | None) -> Iterator[st
 def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterator[dict[str, Any]]:
     """A save as it was recorded, a document for each line: the line, and the words of an action."""
     outcome = None
-    for recorded in run.recorded(to):
+    for recorded in run.read_recorded(to):
         line = recorded.line
         document = msgspec.json.decode(run.lines[line.n - 1], type=dict[str, Any])
         if line.n == 1:

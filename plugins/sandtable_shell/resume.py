@@ -119,7 +119,7 @@ def _players_missing(
     for seat, player in seats.items():
         try:
             if player != HUMAN:
-                plugins.bots.meant(game, player)
+                plugins.bots.resolve(game, player)
         except UnknownName as error:
             faults[seat] = f"{error}; the save {needs}" if needs else str(error)
     if not faults:

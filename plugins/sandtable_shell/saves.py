@@ -77,7 +77,7 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
             yield _read_summary(run, run.outcome, error.why)
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
-            shown, at, names = printing.visible(str(path)), _changed(path), _names(path)
+            shown, at, names = printing.escape(str(path)), _changed(path), _names(path)
             yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
 
 
@@ -107,7 +107,7 @@ def _read_summary(
 ) -> Summary:
     """The summary of a save that can be read, whether or not it was replayed."""
     return Summary(
-        path=printing.visible(str(run.path)),
+        path=printing.escape(str(run.path)),
         state=OVER if outcome else OPEN,
         changed=_changed(run.path),
         game=run.header.game,
@@ -167,7 +167,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
         return 0
     if not paths:
         say(f"no saves in {', '.join(map(str, folders))}")
-    names = max((len(printing.visible(path.stem)) for path in paths), default=0)
+    names = max((len(printing.escape(path.stem)) for path in paths), default=0)
     scenarios = max((len(_names(path).scenario) for path in paths), default=0)
     for save in _watched(paths, shown=not (sys.stdout and sys.stdout.isatty())):
         date = datetime.fromtimestamp(save.changed).strftime("%Y-%m-%d %H:%M")

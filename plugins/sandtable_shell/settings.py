@@ -140,7 +140,7 @@ def _write(text: str) -> None:
 
 def _mention(faults: Iterable[str]) -> int:
     """Print faults on standard error; return 1 if there are any."""
-    lines = [f"sandtable: {printing.visible(fault)}" for fault in faults]
+    lines = [f"sandtable: {printing.escape(fault)}" for fault in faults]
     if lines:
         print(*lines, sep="\n", file=sys.stderr)
     return int(bool(lines))

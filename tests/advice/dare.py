@@ -161,5 +161,5 @@ class DareGame(Game[DareState]):
     def turn(self, view: DareState) -> str:
         return f"Turn {view.turn}"
 
-    def scripted(self) -> Bot:
+    def scripted_bot(self) -> Bot:
         return Worker()

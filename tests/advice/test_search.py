@@ -45,7 +45,7 @@ def last_stone(toy: ModuleType) -> Table[Any]:
 
 def test_it_finds_the_win_that_the_scripted_player_does_not_see(toy: ModuleType) -> None:
     table = last_stone(toy)
-    assert table.game.scripted().choose(seat_of(table)) == toy.Play("fox")
+    assert table.game.scripted_bot().choose(seat_of(table)) == toy.Play("fox")
     for seed in range(20):
         assert searcher(table.game, "60").choose(seat_of(table, seed)) == toy.Lift("north")
 
@@ -119,7 +119,9 @@ def test_moves_are_legal_whole_and_different(toy: ModuleType) -> None:
 
 def test_the_first_move_is_that_of_the_scripted_player(toy: ModuleType) -> None:
     table = toy.table()
-    assert [move[0] for move in candidates(table, 1)] == [table.game.scripted().choose(seat_of(table))]
+    assert [move[0] for move in candidates(table, 1)] == [
+        table.game.scripted_bot().choose(seat_of(table))
+    ]
 
 
 def test_the_same_seed_gives_the_same_game(toy: ModuleType) -> None:
@@ -152,7 +154,7 @@ def test_hidden_information_does_not_change_a_move() -> None:
                 for either in (table, other)
             )
             assert here == there
-        table.choose(scenario.game.scripted().choose(seat_of(table, number)))
+        table.choose(scenario.game.scripted_bot().choose(seat_of(table, number)))
     assert asked > 2
 
 
@@ -260,7 +262,7 @@ def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one(
 def test_the_players_second_choice_comes_early(toy: ModuleType) -> None:
     """The scripted player of the toy game is asked again without its earlier choices."""
     table = toy.table()
-    seat, player = seat_of(table), table.game.scripted()
+    seat, player = seat_of(table), table.game.scripted_bot()
     left, liked = list(table.options), []
     for _ in range(2):
         narrowed = moves.NarrowedSeat(table, seat.name, SeededDice(1), tuple)

@@ -312,7 +312,7 @@ def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, 
     """A bot plays; every British choice fits the rows of a terminal, less four for completion."""
     table = console(width=width)
     page = Page(table, height)
-    bot = table.session.scenario.game.scripted()
+    bot = table.session.scenario.game.scripted_bot()
     while table.session.outcome is None:
         rows = ["", *(row for part in picture(table, page) for row in part.lines)]
         assert max(map(len, rows)) <= width
@@ -324,7 +324,7 @@ def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, 
 def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) -> None:
     """For example, because a roll for it was left without an answer."""
     table = console()
-    scripted = table.session.scenario.game.scripted()
+    scripted = table.session.scenario.game.scripted_bot()
     stops = iter([True])
 
     class Stopped:

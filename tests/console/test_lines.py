@@ -178,7 +178,7 @@ def test_an_illegal_name_is_not_taken_for_a_similar_one(console: Consoles) -> No
 
 def test_a_verb_of_two_words_may_be_typed_apart() -> None:
     table = Typist(sandtable.new("lrdg/slonta", seed=4))
-    bot = table.session.scenario.game.scripted()
+    bot = table.session.scenario.game.scripted_bot()
     while table.session.table.decision.title != "Actions of the LRDG":
         table.say(str(bot.choose(table.session.seat("lrdg"))))
     assert table.say("low profile 1st").error is None

@@ -55,7 +55,7 @@ def test_an_action_that_is_illegal_half_way_is_named(noted: Typist) -> None:
 def test_an_action_in_notation_is_refused_with_its_rule(noted: Typist) -> None:
     table = noted.session.table
     table.state.heaps["north"] = 0
-    table.changed()
+    table.refresh()
     with pytest.raises(IllegalAction, match="that heap is empty"):
         table.read("n/1")
 

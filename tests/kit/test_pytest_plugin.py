@@ -165,7 +165,7 @@ def test_a_claim_changes_nothing(table: Table) -> None:
     before = table.position
     check_legal(table, "done")
     check_illegal(table, "discard kemal", rule="2")
-    table.changed()
+    table.refresh()
     assert table.position == before
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from sandtable.model.scenario import Draft, build
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile
-from sandtable.text.faults import Fault, dotted, find_faults, one_of
+from sandtable.text.faults import Fault, find_faults, one_of, write_key
 from sandtable.text.words import number_of, refuse
 from sandtable_batch.results import GameResult, won
 from sandtable_tools.kit.scenario_check import ScenarioReport
@@ -157,7 +157,7 @@ def test_a_file_is_refused_for_the_first_of_its_faults(toy: Any, old: str, new: 
 def test_the_place_of_a_fault_is_where_it_stands() -> None:
     (fault,) = find_faults({"prices": {"mule": 3}}, Inn)
     assert fault == Fault(("prices",), 'no beast "mule"; choose from camel, horse', ("prices", "mule"))
-    assert dotted(("a", 1, "b")) == "a[1].b"
+    assert write_key(("a", 1, "b")) == "a[1].b"
 
 
 # Results.

@@ -194,7 +194,7 @@ def test_no_plan_counts_on_what_is_renounced(
     table = position(units=f"{FLOWN} camp@rumm", force=FORCE, garrisons="wejh aqaba")
     view = table.view(SEAT)
     assert isinstance(view, View)
-    Scripted(frozenset({name} - {""})).wanted(view, table.options)
+    Scripted(frozenset({name} - {""})).consider(view, table.options)
     now = situation(view)
     assert (now.scouts, now.appealed, now.camp) == known
     assert (table.state.appealed, table.state.camp) == (False, "rumm")

@@ -96,7 +96,7 @@ def test_those_that_have_fired_are_faint_in_a_battle(position: Positions) -> Non
         battle={"foes": "pasha oef-2 oef-2", "fired": ["harb"], "garrison": 2},
     )  # fmt: skip
     table.state.fight.foes[1].fired = True
-    table.changed()
+    table.refresh()
     shown = counters(table, "battle")
     assert {key for key, counter in shown.items() if counter.faint} == {
         "harb",

@@ -54,7 +54,7 @@ def test_a_garrison_that_was_beaten_is_not_met_where_another_was_laid(
     """LOA-R3, LOA 32: the only 2 is in the Available box, and not in Wejh."""
     table = position(Informed(seat=SEAT, left=1), garrisons={"maan": 2, "wejh": None})
     remove(table, "maan")
-    table.changed()
+    table.refresh()
     numbers = distribution(
         outcomes(table, table.read("reveal wejh")), lambda end: end.state.garrisons.get("wejh", 0)
     )

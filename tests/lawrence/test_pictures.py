@@ -171,7 +171,7 @@ def test_both_lines_of_a_battle_stand_side_by_side(width: int, position: Positio
     """LOA-C6, LOA 29: from the top, with strengths, bonus, and who has fired; the Garrison, the Edge."""
     table = battle(position)
     table.state.fight.foes[1].fired = True
-    table.changed()
+    table.refresh()
     lines = [" ".join(line.split()) for line in board(table, width)]
     assert lines[0] == "BATTLE at Maan, Garrison 3, the Arabs fire first"
     rows = [row[2:].split(" | ") for row in lines[1:7]]

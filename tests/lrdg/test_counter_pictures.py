@@ -125,7 +125,7 @@ def test_the_time_is_the_turn_and_in_a_campaign_the_mission_too(position: Positi
     table = position(units="t1-a@jalo", turn=3)
     assert table.game.turn(table.view(SEAT)) == "Turn 3"
     table.state.turn = 0
-    table.changed()
+    table.refresh()
     assert table.game.turn(table.view(SEAT)) == "Preparation"
     campaign = position(units="t1-a@jalo", turn=3, name="campaign-1942")
     assert campaign.game.turn(campaign.view(SEAT)).endswith(", turn 3")

@@ -85,7 +85,7 @@ def test_disrupted_cards_are_shown_and_those_that_acted_are_faint(position: Posi
     table = position(british="british-infantry british-infantry disrupted-british-cavalry")
     for space in table.state.sides["british"].battle:
         space.acted = space.disrupted
-    table.changed()
+    table.refresh()
     laid = lying(picture(table, "turkish"), "british-battle")
     texts = {key: (counter.text[1:], counter.figure, counter.faint) for key, counter in laid.items()}
     assert sorted(texts) == [
@@ -127,5 +127,5 @@ def test_the_time_is_the_round(position: Positions) -> None:
     """MEG round."""
     table = position()
     table.state.round = 4
-    table.changed()
+    table.refresh()
     assert table.game.turn(table.view(None)) == "Round 4"

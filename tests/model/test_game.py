@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from sandtable import Game, GameInfo, PluginError, defined_in, read_data
+from sandtable import Game, GameInfo, PluginError, read_data, subclasses_in
 from sandtable.model.game import NoOptions, OptionInfo, tagged_union
 
 GOOD = """
@@ -102,7 +102,7 @@ def test_classes_of_modules_are_found_in_order_without_imported_ones() -> None:
     class_of = lambda name, module: type(name, (ValueError,), {"__module__": module})  # noqa: E731
     home.B, home.A, home.imported = (class_of("B", "home"), class_of("A", "home"), class_of("C", "x"))
     other.D, other.number = class_of("D", "other"), 3
-    assert defined_in([home, other], ValueError) == (home.B, home.A, other.D)
+    assert subclasses_in([home, other], ValueError) == (home.B, home.A, other.D)
 
 
 def test_the_copy_of_a_state_shares_nothing_with_it(toy: ModuleType):

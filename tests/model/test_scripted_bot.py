@@ -17,7 +17,7 @@ class Where(SpaceChoice[Any], frozen=True, kw_only=True):
     def candidates(self, table: Table[Any]) -> list[Action]:
         return [*map(At, self.spaces), *[Wait()] * (len(self.spaces) > 1)]
 
-    def chosen(self, table: Table[Any], space: str, /) -> None:
+    def take(self, table: Table[Any], space: str, /) -> None:
         raise NotImplementedError
 
 
@@ -61,7 +61,7 @@ def test_options_that_a_bot_leaves_out_are_not_chosen(toy: ModuleType):
     class Stubborn(ScriptedBot[Any]):
         decisions = {Where: lambda *_: Wait()}
 
-        def wanted(self, view: Any, options: Sequence[Action]) -> Sequence[Action]:
+        def consider(self, view: Any, options: Sequence[Action]) -> Sequence[Action]:
             return [option for option in options if isinstance(option, At)]
 
     assert Stubborn().choose(seat_choosing(toy, "north", "south-east")) == At("north")

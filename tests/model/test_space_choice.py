@@ -25,7 +25,7 @@ class Camp(SpaceChoice[Any], frozen=True, kw_only=True):
     rule = "2"
     title = "Where to camp"
 
-    def chosen(self, table: Table[Any], heap: str, /) -> None:
+    def take(self, table: Table[Any], heap: str, /) -> None:
         table.state.heaps[heap] += 10
         table.end(Outcome(heap))
 

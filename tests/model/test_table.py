@@ -370,7 +370,7 @@ def test_a_decision_may_allow_an_action_without_listing_its_options(
 ):
     table = Table.new(toy.scenario(), SeededDice(1))
     option, other = table.options[:2]
-    table.changed()
+    table.refresh()
     monkeypatch.setattr(toy.Lifting, "allows", lambda *asked: asked[2] == option)
     monkeypatch.setattr(toy.Lifting, "options", lambda *_: pytest.fail("the options were listed"))
     seat = Seat(table, table.decision.seat, SeededDice(2), list)

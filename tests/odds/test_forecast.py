@@ -263,7 +263,7 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(
     for seed in range(trials):
         world = crowd.imagine("red", SeededDice(seed))
         world.state.face = seed  # seen by all, so the samples differ
-        world.changed()
+        world.refresh()
         found = forecast(world, "red", toy.Play("fox"), most=IN_WORLDS)
         owls = [outcome for outcome in found.outcomes if "draws old-owl" in outcome.text]
         assert owls

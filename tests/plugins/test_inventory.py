@@ -142,7 +142,7 @@ def test_plugins_that_could_have_answered_a_hook_are_named(
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "clever,mute")
     catalog = site.catalog()
     catalog.loader.load_hooks()
-    assert catalog.inventory.missing_for("bots") == [
+    assert catalog.inventory.why_missing("bots") == [
         "plugin clever is disabled: by SANDTABLE_DISABLE_PLUGINS",
         "plugin jam is broken: ZeroDivisionError: division by zero",
     ]

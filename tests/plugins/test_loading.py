@@ -129,7 +129,7 @@ def test_the_plugin_nearest_to_the_module_is_blamed(site: Site, module: str) -> 
     exec("def fails(): 1 / 0", code)  # noqa: S102
     with pytest.raises(ZeroDivisionError) as caught:
         code["fails"]()  # type: ignore[operator]
-    blamed = site.catalog().loader.raised_by(caught.value)
+    blamed = site.catalog().loader.plugin_behind(caught.value)
     assert (f"{blamed.kind} {blamed.id}" if blamed else None) == NEARBY[module]
 
 

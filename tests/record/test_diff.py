@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.record.diff import BadChange, applied, changes, in_words
+from sandtable.record.diff import BadChange, apply, changes, in_words
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
@@ -22,7 +22,7 @@ def test_changes_make_the_one_out_of_the_other_also_by_way_of_json(
     before: object, after: object
 ) -> None:
     through_json = json.loads(json.dumps(changes(before, after)))
-    assert applied(before, through_json) == after
+    assert apply(before, through_json) == after
 
 
 @given(plain)
@@ -55,7 +55,7 @@ def test_a_change_deep_inside_costs_its_path_alone() -> None:
 )
 def test_a_change_that_does_not_fit_is_refused(change: object) -> None:
     with pytest.raises(BadChange, match=r"a change does not fit|a list of changes was expected"):
-        applied({"a": [1]}, [change])  # type: ignore[list-item]
+        apply({"a": [1]}, [change])  # type: ignore[list-item]
 
 
 def test_differences_are_reported_with_their_place_and_both_values() -> None:

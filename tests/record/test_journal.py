@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.record.diff import applied
+from sandtable.record.diff import apply
 from sandtable.record.journal import Journal
 from sandtable.record.records import SaveError, split
 
@@ -54,7 +54,7 @@ def test_the_changes_of_all_lines_make_the_position() -> None:
     session.note("a note changes nothing")
     data = None
     for line in session.journal.lines:
-        data = applied(data, json.loads(line).get("change", []))
+        data = apply(data, json.loads(line).get("change", []))
     assert data == json.loads(session.table.text)
 
 

@@ -68,7 +68,7 @@ def test_a_changed_old_save_diverges_where_it_was_changed(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("path", OLD_RULES, ids=name)
 def test_every_line_of_a_save_with_other_rules_is_shown_as_it_was_recorded(path: Path) -> None:
-    recorded = list(Recording(path).recorded())
+    recorded = list(Recording(path).read_recorded())
     lines = [json.loads(line) for line in path.read_bytes().splitlines()]
     assert len(recorded) == len(lines)
     for line, told in zip(lines[1:], recorded[1:], strict=True):
@@ -83,7 +83,7 @@ def test_every_line_of_a_save_with_other_rules_is_shown_as_it_was_recorded(path:
 def test_a_save_with_other_rules_is_shown_with_its_recorded_positions(path: Path) -> None:
     run = Replay(path)
     table = run.session.table
-    for _, recorded in zip(run.steps(), Recording(path).recorded(), strict=True):
+    for _, recorded in zip(run.steps(), Recording(path).read_recorded(), strict=True):
         position = json.loads(table.text)
         assert recorded.position["state"].items() <= position["state"].items()
     assert run.session.outcome is not None
@@ -101,7 +101,7 @@ def test_a_save_with_other_rules_is_played_on_under_those_of_today(path: Path, t
     recording = Recording(path)
     n = next(
         step.line.n
-        for step in recording.recorded()
+        for step in recording.read_recorded()
         if step.line.n > len(recording.lines) // 2 and step.words
     )
     with fork(path, n, tmp_path / "on.jsonl") as branch:
@@ -167,7 +167,7 @@ def test_a_recorded_line_that_was_edited_is_named(old_save: Path) -> None:
     lines[4] = lines[4].replace(b'"seat"', b' "seat"')
     old_save.write_bytes(b"".join(lines))
     with pytest.raises(Divergence, match="line 5: it was edited after it was written"):
-        list(Recording(old_save).recorded())
+        list(Recording(old_save).read_recorded())
 
 
 NO_ACTION: dict[str, object] = {"seat": None, "do": None, "rolls": None}
@@ -197,14 +197,14 @@ FORGERIES: dict[str, dict[str, object]] = {
 def test_what_no_game_can_have_recorded_is_named(old_save: Path, forgery: str) -> None:
     rewritten(old_save, 8, **FORGERIES[forgery])
     with pytest.raises(Divergence, match="line 8: "):
-        list(Recording(old_save).recorded())
+        list(Recording(old_save).read_recorded())
 
 
 @pytest.mark.parametrize("change", [[], [[[], None]], [[[], [1, 2, 3]]], [[[], {"state": 1}]]], ids=str)
 def test_a_first_position_that_is_none_is_named(old_save: Path, change: object) -> None:
     older(old_save, change=change)
     with pytest.raises(Divergence, match="line 1: "):
-        list(Recording(old_save).recorded())
+        list(Recording(old_save).read_recorded())
 
 
 @pytest.mark.parametrize("change", [[["schedule"], []], [["schedule", 0], {"type": "no such"}]])
@@ -218,13 +218,13 @@ def test_a_note_whose_position_is_another_is_named(old_save: Path) -> None:
     last = len(old_save.read_bytes().splitlines())
     rewritten(old_save, last, at="0" * 32)
     with pytest.raises(Divergence, match=f"line {last}: its position is not that of line {last - 1}"):
-        list(Recording(old_save).recorded())
+        list(Recording(old_save).read_recorded())
 
 
 def test_a_save_of_format_3_that_is_marked_as_format_2_is_named(old_save: Path) -> None:
     older(old_save, format=2)
     with pytest.raises(Divergence, match='it has an "at"'):
-        list(Recording(old_save).recorded())
+        list(Recording(old_save).read_recorded())
 
 
 @pytest.mark.parametrize(

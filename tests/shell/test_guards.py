@@ -160,7 +160,7 @@ PLACES = {
     "who sees an event of a game": game("Lifted.seen_by = jam", goes_on="Saved in"),
     "the bot of a game": game("Greedy.choose = jam", f"{PLAY} --seat red=scripted", "Saved in"),
     "the making of a game's bot": game(
-        "Stones.scripted = jam", f"{PLAY} --seat red=scripted", "Saved in", 2
+        "Stones.scripted_bot = jam", f"{PLAY} --seat red=scripted", "Saved in", 2
     ),
     "a game that is replayed": game("Toss.run = jam", "replay old.jsonl", "lift north"),
     "a game that is verified": game("Toss.run = jam", "replay old.jsonl --verify"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from sandtable.text import faults
-from sandtable.text.faults import decoding_fault, dotted, find_faults, one_of
+from sandtable.text.faults import decoding_fault, find_faults, one_of, write_key
 
 Beast = one_of("beast", ["camel", "horse"])
 
@@ -45,8 +45,8 @@ def test_of_very_many_faults_only_those_asked_for_are_put_into_words(
     value: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words: list[str] = []
-    monkeypatch.setattr(faults, "clipped", lambda text: words.append(text) or text)
-    monkeypatch.setattr(faults, "unknown", lambda *texts: words.append(texts[1]) or "x")
+    monkeypatch.setattr(faults, "clip", lambda text: words.append(text) or text)
+    monkeypatch.setattr(faults, "no_such", lambda *texts: words.append(texts[1]) or "x")
     assert len(list(islice(find_faults(value, Inn), 100))) == 100
     assert len(words) <= 200
 
@@ -60,7 +60,7 @@ def test_names_of_any_length_are_reported_in_a_short_line(key: str, value: str) 
         {"stalls": [{key: {value: 1}}]},
     ):
         assert all(len(str(fault)) < 300 for fault in find_faults(wrong, Inn))
-    assert len(dotted((key, 1, value))) <= 85
+    assert len(write_key((key, 1, value))) <= 85
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from sandtable.text.printing import (
     Outlet,
     as_json,
-    hidden,
+    escape,
+    find_invisible,
     outlets,
     steer,
-    visible,
     visible_data,
     visible_lines,
 )
@@ -38,27 +38,27 @@ ANY = st.text(st.characters())
 )
 def test_invisible_characters_are_written_out(char: str, shown: str) -> None:
     text = f"Bir {char} Hachéim"
-    assert visible(text) == visible_lines(text) == f"Bir {shown} Hachéim"
-    assert hidden(text) == char
+    assert escape(text) == visible_lines(text) == f"Bir {shown} Hachéim"
+    assert find_invisible(text) == char
 
 
 def test_a_line_has_no_newline_and_lines_keep_theirs() -> None:
-    assert visible("a\n\tb") == r"a\n\tb"
+    assert escape("a\n\tb") == r"a\n\tb"
     assert visible_lines("a\n\tb\r") == "a\n\tb\\r"
-    assert hidden("a\n\tb") == ""
+    assert find_invisible("a\n\tb") == ""
 
 
 def test_a_space_of_another_width_is_a_space() -> None:
-    assert visible("6\xa0000") == visible_lines("6\u202f000") == "6 000"
-    assert hidden("6\xa0000") == ""
+    assert escape("6\xa0000") == visible_lines("6\u202f000") == "6 000"
+    assert find_invisible("6\xa0000") == ""
 
 
 @given(ANY)
 def test_all_that_is_shown_can_be_printed(text: str) -> None:
-    assert visible(text).isprintable()
-    assert not hidden(visible_lines(text))
-    assert (hidden(text) == "") == (visible_lines(text) == "".join(map(_plain_space, text)))
-    assert visible(visible(text)) == visible(text)
+    assert escape(text).isprintable()
+    assert not find_invisible(visible_lines(text))
+    assert (find_invisible(text) == "") == (visible_lines(text) == "".join(map(_plain_space, text)))
+    assert escape(escape(text)) == escape(text)
 
 
 def _plain_space(char: str) -> str:
@@ -76,7 +76,7 @@ def test_json_means_the_same_and_is_shown(data: Any) -> None:
         shown = as_json(data, indent)
         assert json.loads(shown) == data
         assert shown.replace("\n", "").isprintable()
-    assert not hidden(as_json(visible_data(data), -1))
+    assert not find_invisible(as_json(visible_data(data), -1))
     assert "\\u" not in as_json(visible_data(data), -1).replace("\\\\", "")
 
 

@@ -49,7 +49,7 @@ def test_an_interrupt_is_held_until_the_end_of_the_block(handler: None) -> None:
     done: list[str] = []
 
     def press() -> None:
-        with signals.held() as held:
+        with signals.hold() as held:
             held.then = lambda: done.append("then")
             signal.raise_signal(signal.SIGINT)
             assert not sent(KeyboardInterrupt())
@@ -58,7 +58,7 @@ def test_an_interrupt_is_held_until_the_end_of_the_block(handler: None) -> None:
     with pytest.raises(Interrupted):
         press()
     assert done == ["then", "the rest"]
-    with signals.held():
+    with signals.hold():
         pass
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

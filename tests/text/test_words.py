@@ -12,17 +12,17 @@ from sandtable.text.errors import AmbiguousName, UnknownName
 from sandtable.text.words import (
     camel_slug,
     check_names,
-    counted,
     listing,
-    marked,
+    mark_of,
     match,
-    nearest,
+    nearest_to,
+    no_such,
     number_of,
     resolve,
     sentence,
     slug,
+    tally,
     times,
-    unknown,
 )
 
 quick = settings(deadline=None, max_examples=100)
@@ -121,13 +121,13 @@ def test_a_number_is_no_part_of_a_name_and_marks_mean_nothing():
     [("hen", ""), ("t1/a", ""), ("-3", ""), ("hen,", ","), ('"hen"', '"'), ("-hen", "-"), ("--1", "-")],
 )
 def test_a_mark_at_an_end_of_a_word_is_found(word: str, mark: str):
-    assert marked(word) == mark
+    assert mark_of(word) == mark
 
 
 def test_the_nearest_name_or_none():
-    assert nearest("Tobrok", ["tobruk", "siwa"]) == "tobruk"
-    assert nearest("xyz", ["tobruk", "siwa"]) is None
-    assert nearest("xyz", []) is None
+    assert nearest_to("Tobrok", ["tobruk", "siwa"]) == "tobruk"
+    assert nearest_to("xyz", ["tobruk", "siwa"]) is None
+    assert nearest_to("xyz", []) is None
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_nearest_name_or_none():
     [("nothing", "hint"), ("mvoe", "done"), ("colr", "confirm"), ("ksh", "zsh")],
 )
 def test_a_name_that_shares_little_with_what_was_typed_is_no_guess(typed: str, wrong: str) -> None:
-    assert nearest(typed, [wrong]) is None
+    assert nearest_to(typed, [wrong]) is None
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_name_that_shares_little_with_what_was_typed_is_no_guess(typed: str, w
     ],
 )
 def test_a_slip_of_the_fingers_has_its_name(typed: str, right: str) -> None:
-    assert nearest(typed, [right]) == right
+    assert nearest_to(typed, [right]) == right
 
 
 def test_a_long_listing_is_cut():
@@ -166,7 +166,7 @@ def test_resolve_gives_the_name_or_says_what_there_is():
         resolve("card", "fix", NAMES)
     with pytest.raises(UnknownName, match='no card "zzz"; choose from hen, '):
         resolve("card", "zzz", iter(NAMES))
-    assert unknown("card", "fox", []) == 'no card "fox"'
+    assert no_such("card", "fox", []) == 'no card "fox"'
 
 
 def test_names_of_a_file_are_checked_with_their_key_and_the_nearest():
@@ -194,5 +194,5 @@ def test_a_number_of_things_has_its_noun_in_the_plural_but_for_one() -> None:
 
 def test_equal_names_are_reported_once_with_their_number_where_the_first_stood() -> None:
     assert times("fox", 1) == "fox"
-    assert counted(["hen", "fox", "hen", "owl", "hen"]) == ["hen x3", "fox", "owl"]
-    assert counted([]) == []
+    assert tally(["hen", "fox", "hen", "owl", "hen"]) == ["hen x3", "fox", "owl"]
+    assert tally([]) == []

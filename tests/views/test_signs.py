@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import sandtable
 from sandtable import Exported
 from sandtable.record.replay import Replay
-from sandtable.text.printing import hidden, visible_lines
+from sandtable.text.printing import find_invisible, visible_lines
 from sandtable_tools import reviews
 from sandtable_tools.reviews import NamedMoment, Point, SeatReview
 from sandtable_tools.views.report import markdown
@@ -70,4 +70,4 @@ def test_a_report_shows_a_hostile_title_seed_note_and_review_as_texts(
     assert "blunder" in document
     assert not TAG.search(shown(document))
     assert not PICTURE.search(shown(document))
-    assert not hidden(document)
+    assert not find_invisible(document)

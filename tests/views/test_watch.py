@@ -16,7 +16,7 @@ from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 from sandtable.record.replay import Replay
 from sandtable.text.errors import SandtableError
-from sandtable.text.printing import visible
+from sandtable.text.printing import escape
 from sandtable_pictures import window
 from sandtable_pictures.frame import Frame, frames
 from sandtable_tools.views.watch.rows import Row
@@ -354,7 +354,7 @@ def test_no_control_character_of_a_note_reaches_the_screen(text: str) -> None:
     page = "".join(shown(stepper))
     assert page.isprintable()
     assert page.startswith(r"\x07")
-    assert visible(f"\x1b[31m{text}").startswith(r"\x1b[31m")
+    assert escape(f"\x1b[31m{text}").startswith(r"\x1b[31m")
 
 
 # At a terminal.

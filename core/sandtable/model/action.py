@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from sandtable.text.errors import SandtableError
-from sandtable.text.words import camel_slug, clipped, listing, slug
+from sandtable.text.words import camel_slug, clip, listing, slug
 
 
 class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
@@ -102,7 +102,7 @@ class AmbiguousAction(ActionError):
 
     def __init__(self, typed: str, choices: Sequence[Action]) -> None:
         names = listing([str(choice) for choice in choices], MOST_CHOICES)
-        super().__init__(f'"{clipped(typed)}" can mean {names}')
+        super().__init__(f'"{clip(typed)}" can mean {names}')
         self.typed, self.choices = typed, list(choices)
 
 

@@ -119,12 +119,12 @@ class Board:
     def distances(self, origin: str, kinds: Collection[str] | None = None) -> Mapping[str, int]:
         """The number of links from `origin` to every space within reach, nearest first."""
         if kinds is not None:
-            return self._measured(origin, kinds)
+            return self._measure(origin, kinds)
         if origin not in self._far:
-            self._far[origin] = self._measured(origin, None)
+            self._far[origin] = self._measure(origin, None)
         return self._far[origin]
 
-    def _measured(self, origin: str, kinds: Collection[str] | None) -> Mapping[str, int]:
+    def _measure(self, origin: str, kinds: Collection[str] | None) -> Mapping[str, int]:
         distances = {origin: 0}
         edge = deque([origin])
         while edge:

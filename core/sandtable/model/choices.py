@@ -67,7 +67,7 @@ class At(Action, frozen=True):
 
 
 class SpaceChoice(Decision[S], frozen=True, kw_only=True):
-    """The seat names one of `spaces`, by id; a subclass says what for, and continues in `chosen`.
+    """The seat names one of `spaces`, by id; a subclass says what for, and continues in `take`.
 
     A game with another word for its spaces may use another kind of action than `At`, with one field.
     """
@@ -76,7 +76,7 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
 
     spaces: tuple[str, ...]
 
-    def chosen(self, table: Table[S], space: str, /) -> None:
+    def take(self, table: Table[S], space: str, /) -> None:
         """Continue with the space."""
         raise NotImplementedError
 
@@ -91,7 +91,7 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
 
     def choose(self, table: Table[S], action: Action) -> None:
         (space,) = structs.astuple(action)
-        self.chosen(table, space)
+        self.take(table, space)
 
 
 class Order(Struct, Generic[S], frozen=True):

@@ -157,7 +157,7 @@ NOT_SHOWN = "it needs a presentation, or a status and a board of its own"
 """The fault of a game that cannot be shown."""
 
 
-def _not_shown(*_: object) -> NoReturn:
+def _refuse(*_: object) -> NoReturn:
     raise PluginError(NOT_SHOWN)
 
 
@@ -185,15 +185,15 @@ class Game(ABC, Generic[S]):
     score: ClassVar[str] = ""
     """In a game for one player: the metric that equals the return, so that figures list it once."""
 
-    presentation: ClassVar[Presentation[Any]] = Presentation(status=_not_shown, board=_not_shown)
+    presentation: ClassVar[Presentation[Any]] = Presentation(status=_refuse, board=_refuse)
     """The ways to show its views; a game without any overrides `status` and `board` itself."""
 
     @property
     def is_shown(self) -> bool:
         """Whether the game says how its views are shown."""
         kind, presentation = type(self), self.presentation
-        return (kind.status is not Game.status or presentation.status is not _not_shown) and (
-            kind.board is not Game.board or presentation.board is not _not_shown
+        return (kind.status is not Game.status or presentation.status is not _refuse) and (
+            kind.board is not Game.board or presentation.board is not _refuse
         )
 
     @cached_property
@@ -402,7 +402,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     @abstractmethod
-    def scripted(self) -> Bot:
+    def scripted_bot(self) -> Bot:
         """The game's own bot, which plays any seat to win."""
 
 
@@ -418,7 +418,7 @@ def read_data(package: str, name: str, kind: type[T]) -> T:
         raise PluginError(f"{package}/data/{name}: {decoding_fault(error)}") from error
 
 
-def defined_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], ...]:
+def subclasses_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], ...]:
     """Every subclass of `kind` that some modules define, in order; imported ones do not count."""
     return tuple(
         thing

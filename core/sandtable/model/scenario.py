@@ -21,7 +21,7 @@ from sandtable.model.special_rule import SpecialRule as SpecialRule
 from sandtable.model.special_rule import misfits
 from sandtable.text.errors import PluginError, SandtableError, UnknownName
 from sandtable.text.faults import Fault, Key, find_faults
-from sandtable.text.words import clipped, either, nearest, resolve, unknown
+from sandtable.text.words import clip, either, nearest_to, no_such, resolve
 
 K = TypeVar("K", bound=Struct)
 
@@ -71,7 +71,7 @@ class Scenario:
     def rules(self) -> list[SpecialRule]:
         """New special rules as the file asks for them."""
         tables = [(table, self.rule_kinds[table["name"]]) for table in self.info.rules]
-        return [msgspec.convert(_tagged(table, kind), kind) for table, kind in tables]
+        return [msgspec.convert(_add_tag(table, kind), kind) for table, kind in tables]
 
     @cached_property
     def house(self) -> Any:
@@ -89,12 +89,12 @@ class Scenario:
     @cached_property
     def phases(self) -> tuple[type[Phase[Any]], ...]:
         """Every kind of phase that can be scheduled; a rule's replaces one of the same name."""
-        return _newest(self.game.phases, *(kind.phases for kind in self.rules_in_force))
+        return _last_of_each_name(self.game.phases, *(kind.phases for kind in self.rules_in_force))
 
     @cached_property
     def actions(self) -> tuple[type[Action], ...]:
         """Every kind of action that can be chosen; a rule's replaces one of the same name."""
-        return _newest(self.game.actions, *(kind.actions for kind in self.rules_in_force))
+        return _last_of_each_name(self.game.actions, *(kind.actions for kind in self.rules_in_force))
 
     @cached_property
     def verbs(self) -> Mapping[str, type[Action]]:
@@ -106,7 +106,7 @@ Find = Callable[[str], Scenario]
 """Gives the scenario of an id, for the parts of a campaign."""
 
 
-def _newest(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
+def _last_of_each_name(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
     """All kinds by name; of equal names the last counts."""
     by_name = {kind.__struct_config__.tag: kind for group in kinds for kind in group}
     return tuple(by_name.values())
@@ -194,7 +194,7 @@ class Draft:
         try:
             if "/" in name or self.find is None:
                 raise ScenarioError(
-                    f"a part is the name of a scenario of {self.game.id}, not {clipped(name)}"
+                    f"a part is the name of a scenario of {self.game.id}, not {clip(name)}"
                 )
             self._parts.append(self.find(f"{self.game.id}/{name}"))
         except SandtableError as error:
@@ -210,7 +210,7 @@ class Draft:
         elif not isinstance(name, str):
             yield Fault(("rules",), "the name of a special rule is a word", (*place, "name"))
         elif name not in self.rule_kinds:
-            yield Fault(("rules",), unknown("special rule", name, self.rule_kinds), (*place, "name"))
+            yield Fault(("rules",), no_such("special rule", name, self.rule_kinds), (*place, "name"))
         else:
             try:
                 kind = self.rule_kinds[name]
@@ -221,14 +221,14 @@ class Draft:
             during_play = "; the rule itself sets that during play"
             found = chain(
                 (Fault((), problem, ("name",)) for problem in misfits(kind)),
-                find_faults(_tagged(table, kind), kind),
+                find_faults(_add_tag(table, kind), kind),
                 (Fault((), f'there is no key "{key}"{during_play}', (key,)) for key in kept),
             )
             for fault in found:
                 yield Fault(("rules",), f"{name}: {fault}", (*place, *(fault.place or fault.key)))
 
 
-def _tagged(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:
+def _add_tag(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:
     """A special rule's table with the name that its Struct uses."""
     return {**table, "name": str(kind.__struct_config__.tag)}
 
@@ -242,11 +242,11 @@ def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
     values: dict[str, Any] = {}
     for typed, value in settings.items():
         if not options:
-            raise UnknownName(f'no house rule "{clipped(typed)}"; {game.info.title} has none')
+            raise UnknownName(f'no house rule "{clip(typed)}"; {game.info.title} has none')
         name = resolve("house rule", typed, options)
         info = options[name]
         choices = info.values or ((True, False) if isinstance(info.default, bool) else ())
-        values[name] = _setting(name, value, info.default, choices)
+        values[name] = _read_setting(name, value, info.default, choices)
     return msgspec.convert(values, game.Options)
 
 
@@ -254,7 +254,7 @@ KINDS = {int: "a whole number", str: "a text"}
 """The values that a house rule without a list of values takes, by the type of its default."""
 
 
-def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:
+def _read_setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:
     value = str(given).lower() if isinstance(given, bool) else str(given)
     plain = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     meant: Any = plain.get(value.lower(), value) if isinstance(default, bool) else value
@@ -264,7 +264,7 @@ def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]
     if type(meant) is not type(default) or (choices and meant not in choices):
         words = [str(choice).lower() for choice in choices]
         wanted = either(words) if words else KINDS[type(default)]
-        close = nearest(value, words)
+        close = nearest_to(value, words)
         hint = f'; did you mean "{close}"?' if close else ""
-        raise SandtableError(f'{name} takes {wanted}, not "{clipped(value)}"{hint}')
+        raise SandtableError(f'{name} takes {wanted}, not "{clip(value)}"{hint}')
     return meant

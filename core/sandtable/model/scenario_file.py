@@ -13,8 +13,8 @@ from msgspec import Meta, Struct
 
 from sandtable.text import toml_text
 from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.faults import Fault, Key, dotted, find_faults
-from sandtable.text.printing import hidden, visible
+from sandtable.text.faults import Fault, Key, find_faults, write_key
+from sandtable.text.printing import escape, find_invisible
 from sandtable.text.toml_text import MOST_BYTES, MOST_DEEP
 from sandtable.text.words import number_of
 
@@ -161,7 +161,7 @@ def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, An
 
 def _tables(text: str) -> dict[str, Any] | Fault:
     """The contents of a text, or the reason why it cannot be read."""
-    if unfit := next(_unfit(text.replace("\r\n", "\n")), None):
+    if unfit := next(_text_faults(text.replace("\r\n", "\n")), None):
         return unfit
     try:
         return toml_text.loads(text)
@@ -169,17 +169,17 @@ def _tables(text: str) -> dict[str, Any] | Fault:
         return Fault((), error.why, line=error.line)
 
 
-def _unfit(text: str) -> Iterator[Fault]:
+def _text_faults(text: str) -> Iterator[Fault]:
     """Faults that a text may have before it is read as TOML: depth, characters."""
-    if unseen := hidden(text):
-        yield Fault((), _not_shown(unseen), line=text.count("\n", 0, text.index(unseen[0])) + 1)
+    if unseen := find_invisible(text):
+        yield Fault((), _describe_invisible(unseen), line=text.count("\n", 0, text.index(unseen[0])) + 1)
     for chunk in toml_text.chunks(text):
         if chunk.depth > MOST_DEEP:
             yield Fault((), "nested too deep", line=chunk.line)
 
 
-def _not_shown(unseen: str) -> str:
-    return f"a character that cannot be shown: {visible(unseen[0])}"
+def _describe_invisible(unseen: str) -> str:
+    return f"a character that cannot be shown: {escape(unseen[0])}"
 
 
 def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
@@ -196,5 +196,5 @@ def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             yield Fault(key, f"a whole number of at most 1e18 was expected, not {value}")
         texts = (part for part in (key[-1], value) if isinstance(part, str))
-        if unseen := hidden("".join(texts)):
-            yield Fault((), f"{visible(dotted(key))}: {_not_shown(unseen)}", key)
+        if unseen := find_invisible("".join(texts)):
+            yield Fault((), f"{escape(write_key(key))}: {_describe_invisible(unseen)}", key)

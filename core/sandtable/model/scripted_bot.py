@@ -35,13 +35,13 @@ class ScriptedBot(Generic[V]):
         if len(options) == 1:
             return options[0]
         view: Any = seat.glance
-        options = self.wanted(view, options)
+        options = self.consider(view, options)
         decide = self.decisions.get(type(seat.decision))
         choice = decide(view, seat.decision, options) if decide else None
         if choice is not None and choice in options:
             return choice
         return next((option for option in options if isinstance(option, self.declines)), options[0])
 
-    def wanted(self, view: V, options: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
+    def consider(self, view: V, options: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
         """The options that the bot considers: all, unless a subclass leaves some out."""
         return options

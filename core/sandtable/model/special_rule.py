@@ -12,7 +12,7 @@ from sandtable.model.action import Action
 from sandtable.model.phase import Phase
 from sandtable.text.errors import InWords
 from sandtable.text.guard import Guard, in_a_line
-from sandtable.text.words import camel_slug, unknown
+from sandtable.text.words import camel_slug, no_such
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ def gather_from_rules(
     for rule in rules:
         answer = _answer(rule, point, given, named)
         if isinstance(answer, str) or not hasattr(answer, "__iter__"):
-            raise RuleFault(type(rule), point, f"a list was expected, not {_short(answer)}")
+            raise RuleFault(type(rule), point, f"a list was expected, not {_quote(answer)}")
         try:
             items = list(answer)  # a generator runs only now
         except BaseException as error:
@@ -103,10 +103,10 @@ def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
     if isinstance(answer, kind):
         return answer
     noun = _NOUNS.get(kind, kind.__name__)
-    raise RuleFault(type(rule), point, f"{noun} was expected, not {_short(answer)}")
+    raise RuleFault(type(rule), point, f"{noun} was expected, not {_quote(answer)}")
 
 
-def _short(answer: Any) -> str:
+def _quote(answer: Any) -> str:
     try:
         return repr(answer)[:80]
     except Exception:
@@ -131,11 +131,11 @@ def misfits(kind: type[SpecialRule]) -> Iterator[str]:
         if name in points:
             yield from _misfit(name, inspect.getattr_static(kind, name), points[name])
         elif _public_method(name, getattr(kind, name)) and get_close_matches(name, points, 1, _CLOSE):
-            yield unknown("point", name, points)
+            yield no_such("point", name, points)
     fields = {field.name: field.default is not NODEFAULT for field in structs.fields(kind)}
     for name in kind.keeps:
         if name not in fields:
-            yield f"keeps: {unknown('field', name, fields)}"
+            yield f"keeps: {no_such('field', name, fields)}"
         elif not fields[name]:
             yield f"keeps: {name} has no default"
 
@@ -165,10 +165,10 @@ def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
             },
         )
     except TypeError:
-        yield f"{name} takes {_plain(takes)}; {_plain(wanted)} was expected"
+        yield f"{name} takes {_drop_annotations(takes)}; {_drop_annotations(wanted)} was expected"
 
 
-def _plain(signature: inspect.Signature) -> str:
+def _drop_annotations(signature: inspect.Signature) -> str:
     """A signature's parameters without their annotations."""
     empty = signature.empty
     bare = [parameter.replace(annotation=empty) for parameter in signature.parameters.values()]

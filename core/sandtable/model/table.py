@@ -19,7 +19,7 @@ from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.text.errors import GameError
 from sandtable.text.guard import Guard
-from sandtable.text.words import clipped, listing
+from sandtable.text.words import clip, listing
 
 S = TypeVar("S")
 P = TypeVar("P")
@@ -218,7 +218,7 @@ class Table(Generic[S]):
         by_notation = self.notation(line)
         if len(by_notation) > 1:
             raise InvalidAction(
-                f'"{clipped(line)}" is several actions: {listing([*map(str, by_notation)])}'
+                f'"{clip(line)}" is several actions: {listing([*map(str, by_notation)])}'
             )
         action = (
             by_notation[0]
@@ -322,7 +322,7 @@ class Table(Generic[S]):
         table._adopt(msgspec.json.decode(text, type=_position_type(scenario)))
         return table
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
         """Call this after changing the state from outside: options and position are computed again."""
         self._options = self._bytes = self._allowed = None
 
@@ -366,11 +366,11 @@ class Table(Generic[S]):
         other = self.clone(dice)
         height = len(other.schedule)
         self.game.imagine(other, seat)
-        other.changed()
+        other.refresh()
         if other._coming:
             other._run()
         while len(other.schedule) > height:
             name = other.decision.seat
-            bot = players[name] if players else self.game.scripted()
+            bot = players[name] if players else self.game.scripted_bot()
             other.choose(ask_bot(bot, type(bot).__name__, Seat(other, name, dice, tuple)))
         return other

@@ -19,15 +19,15 @@ from msgspec import structs
 
 from sandtable.model.action import Action, IncompleteAction, InvalidAction, word_of
 from sandtable.text.words import (
-    clipped,
-    joined,
+    clip,
+    drop_hyphens,
     listing,
-    marked,
+    mark_of,
     match,
-    nearest,
+    nearest_to,
+    no_such,
     number_of,
     slug,
-    unknown,
 )
 
 Lines: TypeAlias = Sequence[tuple[Action, tuple[str, ...]]]
@@ -64,13 +64,13 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
             vocabulary, head = items if place else verbs, tuple(way[: place + 1])
             if head not in reached:
                 reached[head] = _with_word_at(
-                    lines, place, vocabulary.legal(word, _words_at(place, lines))
+                    lines, place, vocabulary.legal_words(word, _words_at(place, lines))
                 )
             lines = reached[head]
             if not lines:
                 break
         if lines:
-            return _complete(lines, len(way))
+            return _options_of(lines, len(way))
     return []
 
 
@@ -86,11 +86,11 @@ def find_without_sole_words(
     if len(typed) < 2 or _stray_mark(typed, every):
         return []
     items = _items(tuple(names))
-    lines = _with_word_at(every, 0, VERBS.legal(typed[0], _words_at(0, every)))
+    lines = _with_word_at(every, 0, VERBS.legal_words(typed[0], _words_at(0, every)))
     words, unread = [typed[0]], list(typed[1:])
     while unread:
         possible = _words_at(len(words), lines)
-        fits = items.legal(unread[0], possible)
+        fits = items.legal_words(unread[0], possible)
         if len(possible) == 1 and not fits:
             fits = possible
             words += possible
@@ -99,7 +99,7 @@ def find_without_sole_words(
         lines = _with_word_at(lines, len(words) - 1, fits)
         if not lines:
             return []
-    return _complete(lines, len(words))
+    return _options_of(lines, len(words))
 
 
 def build(
@@ -116,8 +116,8 @@ def build(
     """
     lines = [(option, option.words) for option in options]
     if odd := _stray_mark(typed, lines):
-        bare = odd.strip(f"{marked(odd)}{marked(odd[::-1])}")
-        raise InvalidAction(f'"{clipped(bare or odd)}" takes no mark: {clipped(odd)}')
+        bare = odd.strip(f"{mark_of(odd)}{mark_of(odd[::-1])}")
+        raise InvalidAction(f'"{clip(bare or odd)}" takes no mark: {clip(odd)}')
     verb_words, items = Words(verbs), _items(tuple(names))
     readings = (Reading(way, verb_words, items, lines) for way in _ways(typed, verbs))
     as_typed = next(readings)
@@ -126,7 +126,7 @@ def build(
     if other := next((way for way in readings if way.fits), None):
         return other.action()
     if not as_typed.spots[0].fits and (whole := _option_ending_with(typed, lines)):
-        raise InvalidAction(f'no action "{clipped(" ".join(typed))}"; did you mean "{whole}"?')
+        raise InvalidAction(f'no action "{clip(" ".join(typed))}"; did you mean "{whole}"?')
     return as_typed.action()
 
 
@@ -135,7 +135,7 @@ def build(
 
 def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
     """The first word with a mark at an end that begins no word of the lines; "" if there is none."""
-    for word in filter(marked, typed):
+    for word in filter(mark_of, typed):
         if not any(other.startswith(word.lower()) for _, words in lines for other in words):
             return word
     return ""
@@ -162,7 +162,7 @@ def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str
             (typed[0], typed[1:]),
             *((verb, typed[2:]) for verb in _verbs_in_two_words(typed, verbs)),
         ]
-        ways = ([verb, *names] for verb, rest in heads for names in _joined_to_names(rest))
+        ways = ([verb, *names] for verb, rest in heads for names in _join_to_names(rest))
         yield from (way for way in ways if len(way) < len(typed))
 
 
@@ -174,13 +174,13 @@ def _verbs_in_two_words(typed: Sequence[str], verbs: Collection[str]) -> list[st
     fitting = [
         verb
         for verb in verbs
-        if joined(verb) == joined(first + second)
+        if drop_hyphens(verb) == drop_hyphens(first + second)
         or ("-" in verb and all(map(str.startswith, verb.split("-"), (first, second))))
     ]
     return fitting if len(fitting) == 1 else []
 
 
-def _joined_to_names(words: Sequence[str]) -> Iterator[list[str]]:
+def _join_to_names(words: Sequence[str]) -> Iterator[list[str]]:
     """The ways to join words to names, those with the fewest names first."""
     if not words:
         yield []
@@ -199,7 +199,7 @@ def _with_word_at(lines: Lines, place: int, fits: Collection[str]) -> Lines:
     return [(option, words) for option, words in lines if len(words) > place and words[place] in fits]
 
 
-def _complete(lines: Lines, length: int) -> list[Action]:
+def _options_of(lines: Lines, length: int) -> list[Action]:
     """The options of lines; only the one of this length if all others extend it."""
     heads = {words[:length] for _, words in lines}
     complete = [option for option, words in lines if len(words) == length]
@@ -219,22 +219,26 @@ class Words:
     def __init__(self, known: Mapping[str, Any], *, own: bool = True) -> None:
         self.known = known
         self.own = own
-        self._bare = {joined(word) for word in known}
+        self._bare = {drop_hyphens(word) for word in known}
 
-    def legal(self, typed: str, here: Collection[str]) -> Collection[str]:
+    def legal_words(self, typed: str, here: Collection[str]) -> Collection[str]:
         """The options' words among `here` that a typed word can mean.
 
         If it is a whole known word that no option has, it means only numbered items of that name, as
         ``regulars`` means ``regulars-1``.
         """
-        bare = joined(slug(typed))
-        if bare in self._bare and not marked(typed) and all(joined(word) != bare for word in here):
-            return [word for word in here if joined(_COPY.sub("", word)) == bare]
-        return _fitting(typed, here)
+        bare = drop_hyphens(slug(typed))
+        if (
+            bare in self._bare
+            and not mark_of(typed)
+            and all(drop_hyphens(word) != bare for word in here)
+        ):
+            return [word for word in here if drop_hyphens(_COPY.sub("", word)) == bare]
+        return _matches(typed, here)
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
         """The words that a typed word can mean: among the options' words `here`, else among all."""
-        return self.legal(typed, here) or _fitting(typed, self.known)
+        return self.legal_words(typed, here) or _matches(typed, self.known)
 
 
 VERBS = Words({})
@@ -247,9 +251,9 @@ def _items(names: tuple[str, ...]) -> Words:
     return Words({slug(name): name for name in names}, own=False)
 
 
-def _fitting(typed: str, words: Iterable[str]) -> Collection[str]:
+def _matches(typed: str, words: Iterable[str]) -> Collection[str]:
     """The words that a typed word can mean; a word with a mark at an end must be their beginning."""
-    if marked(typed):
+    if mark_of(typed):
         return [word for word in words if word.startswith(typed.lower())]
     return match(typed, words)
 
@@ -277,15 +281,15 @@ class Slot(NamedTuple):
             return int(word)
         return self.words.known.get(word, word)
 
-    def unknown(self, typed: str, here: Sequence[str]) -> str:
+    def no_such_word(self, typed: str, here: Sequence[str]) -> str:
         """The error for a typed word that fits none: the nearest word, or the words that exist."""
         every_word, own = self.words.known, self.words.own
         if self.number and not every_word:
-            return f'"{clipped(typed)}" is not a number ({self.name})'
+            return f'"{clip(typed)}" is not a number ({self.name})'
         # Most names belong elsewhere, so only a very similar one is offered.
-        close = (nearest(typed, here), nearest(typed, every_word, 0.6 if own else 0.75))
-        near = nearest(typed, filter(None, close))
-        return unknown(self.name, typed, [near] if near else here or (every_word if own else ()))
+        close = (nearest_to(typed, here), nearest_to(typed, every_word, 0.6 if own else 0.75))
+        near = nearest_to(typed, filter(None, close))
+        return no_such(self.name, typed, [near] if near else here or (every_word if own else ()))
 
 
 @lru_cache(maxsize=256)
@@ -313,9 +317,9 @@ class Spot(NamedTuple):
     def value(self) -> Any:
         """The value of the word. Raises InvalidAction if it means nothing or several things."""
         if not self.fits:
-            raise InvalidAction(self.slot.unknown(self.typed, self.here))
+            raise InvalidAction(self.slot.no_such_word(self.typed, self.here))
         if len(self.fits) > 1:
-            raise InvalidAction(f'"{clipped(self.typed)}" can mean {listing(list(self.fits))}')
+            raise InvalidAction(f'"{clip(self.typed)}" can mean {listing(list(self.fits))}')
         return self.slot.value(*self.fits)
 
     def misfit(self, kind: type[Action]) -> InvalidAction | None:
@@ -324,7 +328,7 @@ class Spot(NamedTuple):
             return None
         choices = f"choose from {listing(self.here)}"
         return InvalidAction(
-            f'{kind.name()}: {self.slot.name} "{clipped(self.typed)}" is not possible now; {choices}'
+            f'{kind.name()}: {self.slot.name} "{clip(self.typed)}" is not possible now; {choices}'
         )
 
 
@@ -366,7 +370,7 @@ class Reading:
         slots, words = self.slots[1:], self.typed[1:]
         if len(words) > len(slots):
             takes = f"takes {number_of(len(slots), 'word')}" if slots else "stands alone"
-            more = clipped(" ".join(words[len(slots) :]))
+            more = clip(" ".join(words[len(slots) :]))
             raise InvalidAction(f'{kind.name()} {takes}; "{more}" is too much')
         values, misfit = [], None
         for spot in spots:
@@ -377,10 +381,10 @@ class Reading:
                 raise misfit or (spot.misfit(kind) if spot.fits else None) or error from None
             misfit = misfit or spot.misfit(kind)
         if missing := [slot.name for slot in slots[len(values) :] if slot.required]:
-            raise misfit or self._incomplete(kind, missing[0])
+            raise misfit or self._explain_incomplete(kind, missing[0])
         return kind(*values)
 
-    def _incomplete(self, kind: type[Action], missing: str) -> IncompleteAction:
+    def _explain_incomplete(self, kind: type[Action], missing: str) -> IncompleteAction:
         required = [slot.name.upper() for slot in self.slots[1:] if slot.required]
         example = f', as in "{" ".join(self.lines[0][1])}"' if self.lines else ""
         return IncompleteAction(

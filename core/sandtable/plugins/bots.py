@@ -17,7 +17,7 @@ from sandtable.plugins.hooks import Answer, hookimpl
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Problems
 from sandtable.plugins.plugin import Plugin
-from sandtable.text.errors import PluginError, SandtableError, UnknownName, described
+from sandtable.text.errors import PluginError, SandtableError, UnknownName, describe
 from sandtable.text.guard import Guard, in_a_line, show
 from sandtable.text.words import resolve
 
@@ -71,7 +71,7 @@ class Bots:
         return self._makers[game]
 
     def _ask_for(self, game: Game[Any]) -> Makers:
-        makers: Makers = {"scripted": (game.scripted, "")}
+        makers: Makers = {"scripted": (game.scripted_bot, "")}
         answers = self.ask(hooks.bots, Mapping, game=game)
         for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
             for name, maker in bots.items():
@@ -85,16 +85,16 @@ class Bots:
         """The names of all bots that can play a game."""
         return list(self.makers(game))
 
-    def brought_by(self, plugin: Plugin, game: Game[Any]) -> list[str]:
+    def bots_of(self, plugin: Plugin, game: Game[Any]) -> list[str]:
         """The names of the bots that a plugin brings for a game."""
         return [name for name, (_, key) in self.makers(game).items() if key == plugin.key]
 
-    def meant(self, game: Game[Any], typed: str) -> str:
+    def resolve(self, game: Game[Any], typed: str) -> str:
         """The name of the bot that a word or its beginning means, with its setting, which is tried out.
 
         Raises UnknownName with the nearest, SandtableError for a setting that the bot does not take.
         """
-        return self._meant(game, typed, self.makers(game))
+        return self._resolve(game, typed, self.makers(game))
 
     def make(self, game: Game[Any], typed: str) -> Bot:
         """A new bot, by its name or the beginning of it.
@@ -102,27 +102,27 @@ class Bots:
         Raises UnknownName with the nearest name, or PluginError for a bot that cannot be made.
         """
         makers = self.makers(game)
-        return _made(game, self._meant(game, typed, makers), makers)
+        return _make(game, self._resolve(game, typed, makers), makers)
 
-    def _meant(self, game: Game[Any], typed: str, makers: Makers) -> str:
+    def _resolve(self, game: Game[Any], typed: str, makers: Makers) -> str:
         beginning, colon, setting = typed.partition(":")
         try:
             name = resolve("bot", beginning, makers) + colon + setting
         except UnknownName as error:
-            raise UnknownName("; ".join([str(error), *self._inventory.missing_for("bots")])) from None
+            raise UnknownName("; ".join([str(error), *self._inventory.why_missing("bots")])) from None
         if colon:
-            _made(game, name, makers)
+            _make(game, name, makers)
         return name
 
 
 def _fault(name: Any, maker: Any, makers: Makers) -> str:
     """The reason why a bot is left out; empty if it is not."""
     if not isinstance(name, str):
-        return f"the name of a bot is a text, not {described(name)}"
+        return f"the name of a bot is a text, not {describe(name)}"
     if ":" in name:
         return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
     if not callable(maker):
-        return f"its bot {name} is {described(maker)}; a class or function that makes one was expected"
+        return f"its bot {name} is {describe(maker)}; a class or function that makes one was expected"
     if name == PERSON:
         return f"its bot {name} is left out: that word means the player at the keyboard"
     if name in makers:
@@ -130,7 +130,7 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
     return ""
 
 
-def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
+def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
     """A new bot, by its full name and the setting after a colon, if there is one.
 
     Raises PluginError, which names the plugin, if the bot cannot be made, and SandtableError for a
@@ -141,7 +141,7 @@ def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
     if colon and not _takes_setting(maker):
         raise SandtableError(f'{name} takes no setting, so not ":{setting}"')
 
-    def failed(error: BaseException) -> SandtableError:
+    def failure(error: BaseException) -> SandtableError:
         if isinstance(error, SandtableError):
             if colon:
                 return error
@@ -150,7 +150,7 @@ def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
         who = key or f"the game {game.id}"
         return PluginError(f"{who}: its bot {name} cannot be made: {in_a_line(error)}")
 
-    with Guard(failed):
+    with Guard(failure):
         made: Bot = maker(setting) if colon else maker()
     return made
 

@@ -11,7 +11,7 @@ from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader
 from sandtable.plugins.plugin import Plugin
 from sandtable.text.errors import UnknownName
-from sandtable.text.words import unknown
+from sandtable.text.words import no_such
 
 
 class Games:
@@ -33,7 +33,7 @@ class Games:
             plugins = (plugin for plugin in self._inventory.usable("game") if plugin.id == id)
             if (plugin := next(plugins, None)) is None:
                 unusable = self._inventory.unusable("game").get(id)
-                raise unusable.refusal if unusable else UnknownName(unknown("game", id, self.infos))
+                raise unusable.refusal if unusable else UnknownName(no_such("game", id, self.infos))
             self._loaded[id] = self._loader.load(plugin)
         return self._loaded[id]
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
-from sandtable.text.errors import PluginError, described
+from sandtable.text.errors import PluginError, describe
 from sandtable.text.guard import Guard, in_a_line, show
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Listeners:
                     self._registered.append(listener)
                     self.leave_out(key, hook, _no_argument(unknown))
                     return
-                make = _guarded_wrapper if options["wrapper"] else _guarded_answer
+                make = _guard_wrapper if options["wrapper"] else _guard_answer
                 setattr(guarded, name, make(function, key, self.guard(key, hook)))
         self._registered.append(listener)
         self.manager.register(guarded, key)
@@ -122,11 +122,11 @@ class Listeners:
     def guard(self, key: str, where: str) -> Guard:
         """A guard that names the plugin of that key and leaves it out, if it is not left out already."""
 
-        def failed(error: BaseException) -> None:
+        def report(error: BaseException) -> None:
             if self.manager.has_plugin(key):
                 self.leave_out(key, where, error)
 
-        return Guard(failed)
+        return Guard(report)
 
     def leave_out(self, key: str, where: str, error: BaseException) -> None:
         """Unregister a plugin that failed, and name it."""
@@ -146,7 +146,7 @@ class Listeners:
         for key, value in result if isinstance(result, list) else [] if result is None else [result]:
             with self.guard(key, hook.__name__):
                 if not isinstance(value, kind):
-                    raise TypeError(f"{described(value)} is not a {kind.__name__}")
+                    raise TypeError(f"{describe(value)} is not a {kind.__name__}")
                 answers.append(Answer(key, copy(value) if copy else value))  # a generator runs here
         return answers
 
@@ -170,7 +170,7 @@ def _no_argument(unknown: Iterable[str]) -> PluginError:
     return PluginError(f"the hook has no argument {min(unknown)}")
 
 
-def _guarded_answer(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
+def _guard_answer(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
     """An implementation that puts its plugin's key on its answer, and never raises its faults."""
 
     @wraps(function)
@@ -183,7 +183,7 @@ def _guarded_answer(function: Callable[..., Any], key: str, guard: Guard) -> Cal
     return answer
 
 
-def _guarded_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
+def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
     """A wrapper that leaves the answers alone if it fails."""
 
     @wraps(function)
@@ -197,13 +197,13 @@ def _guarded_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Ca
         answers = yield
         if begun is not None:
             with guard:
-                return _with_keys(_finished(begun, answers), answers, key)
+                return _with_keys(_finish(begun, answers), answers, key)
         return answers
 
     return wrapper
 
 
-def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
+def _finish(around: Generator[Any, Any, Any], answers: Any) -> Any:
     """The return value of a wrapper once it has the answers."""
     try:
         around.send(answers)
@@ -217,6 +217,6 @@ def _with_keys(changed: Any, answers: Any, key: str) -> Any:
     """The answers, or the first result, as a wrapper left them; those that it added get `key`."""
     if isinstance(answers, list):
         if not isinstance(changed, list):
-            raise TypeError(f"{described(changed)} is not a list of answers")
+            raise TypeError(f"{describe(changed)} is not a list of answers")
         return [answer if isinstance(answer, Answer) else Answer(key, answer) for answer in changed]
     return changed if changed is None or isinstance(changed, Answer) else Answer(key, changed)

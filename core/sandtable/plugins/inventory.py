@@ -9,9 +9,9 @@ from pathlib import Path
 
 from sandtable.model.game import GameInfo, WrongApi
 from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin
-from sandtable.plugins.switches import Kept, Switches, plain
+from sandtable.plugins.switches import Kept, Switches, normalize
 from sandtable.text.errors import PluginError
-from sandtable.text.words import unknown
+from sandtable.text.words import no_such
 
 OURS = "[sandtable."
 """What the entry points of a distribution with plugins have."""
@@ -29,7 +29,7 @@ class Inventory:
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
         self.damaged: list[Known] = []
-        self.plugins = _in_order(_installed(self.damaged) if found is None else _given(found))
+        self.plugins = _in_order(_find_installed(self.damaged) if found is None else _plugins_of(found))
         self.kept = Kept.read()
         self.switches = Switches.now(self.kept.disabled)
         self._mark_before_files_are_read()
@@ -77,14 +77,14 @@ class Inventory:
     def no_game(self, id: str) -> str:
         """The reason why a scenario's game is missing."""
         plugin = self.unusable("game").get(id)
-        return f"its game {id} is {plugin.state}" if plugin else unknown("game", id, self.games)
+        return f"its game {id} is {plugin.state}" if plugin else no_such("game", id, self.games)
 
     @property
     def idle_switches(self) -> list[str]:
         """A line for every switch that names nothing installed."""
         return list(self.switches.idle(self.plugins))
 
-    def missing_for(self, hook: str) -> list[str]:
+    def why_missing(self, hook: str) -> list[str]:
         """A line for each disabled plugin that implements a hook, and for each broken one."""
         return [
             plugin.problem
@@ -133,7 +133,7 @@ class Inventory:
         return game in self.games
 
 
-def _installed(damaged: list[Known]) -> Iterator[Plugin]:
+def _find_installed(damaged: list[Known]) -> Iterator[Plugin]:
     """The plugins of all distributions on the path; of several with one name only the first counts.
 
     A distribution with plugins whose metadata cannot be read is added to `damaged`.
@@ -150,10 +150,10 @@ def _installed(damaged: list[Known]) -> Iterator[Plugin]:
         except Exception as error:
             odd = isinstance(error, UnicodeDecodeError) and file == "entry_points.txt" and error.object
             if not odd or OURS.encode() in odd:
-                damaged.append(_damaged(dist, file, error))
+                damaged.append(_damaged_distribution(dist, file, error))
         else:
-            if plain(name) not in names:
-                names.add(plain(name))
+            if normalize(name) not in names:
+                names.add(normalize(name))
                 yield from (_plugin(point, name, version) for point in points)
 
 
@@ -164,7 +164,7 @@ def _header(dist: Distribution, key: str) -> str:
     raise PluginError(f"has no {key}")
 
 
-def _damaged(dist: Distribution, file: str, error: Exception) -> Known:
+def _damaged_distribution(dist: Distribution, file: str, error: Exception) -> Known:
     """A distribution that is listed with the fault of its metadata; it may have no readable name."""
     folder = Path(str(getattr(dist, "_path", dist)))
     wrong = Known(kind="distribution", id=folder.name, distribution="")
@@ -174,7 +174,7 @@ def _damaged(dist: Distribution, file: str, error: Exception) -> Known:
     return wrong
 
 
-def _given(points: Iterable[EntryPoint]) -> Iterator[Plugin]:
+def _plugins_of(points: Iterable[EntryPoint]) -> Iterator[Plugin]:
     """The plugins of entry points."""
     for point in points:
         yield _plugin(point, *((point.dist.name, point.dist.version) if point.dist else ("unknown", "")))

@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.model.special_rule import RuleFault
 from sandtable.plugins.hooks import Listeners
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
+from sandtable.plugins.plugin import BUILT_IN, Plugin, check_kind
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.guard import Guard, in_a_line, show
 
@@ -57,14 +57,14 @@ class Loader:
         if not plugin.usable:
             raise plugin.refusal
 
-        def failed(error: BaseException) -> PluginError:
+        def failure(error: BaseException) -> PluginError:
             show(error)
             plugin.mark("broken", in_a_line(error))
             return plugin.refusal
 
-        with Guard(failed):
+        with Guard(failure):
             with redirect_stdout(sys.stderr):  # standard output may be a JSON document
-                brought = checked(plugin, plugin.entry_point.load())
+                brought = check_kind(plugin, plugin.entry_point.load())
             self.listeners.register(brought, plugin.key)
         self._loaded[plugin.key] = brought
         for duplicate in self._inventory.plugins:
@@ -88,7 +88,7 @@ class Loader:
 
     # Which plugin is to blame.
 
-    def raised_by(self, error: BaseException) -> Plugin | None:
+    def plugin_behind(self, error: BaseException) -> Plugin | None:
         """The plugin in whose code an error arose, if any: the innermost one that is not built in.
 
         For an error with a cause, it is the plugin in whose code the cause arose.
@@ -98,9 +98,9 @@ class Loader:
             if (cause := causes[-1].__cause__) is None:
                 break
             causes.append(cause)
-        return next(filter(None, map(self._raised_in, reversed(causes))), None)
+        return next(filter(None, map(self._find_raiser, reversed(causes))), None)
 
-    def _raised_in(self, error: BaseException) -> Plugin | None:
+    def _find_raiser(self, error: BaseException) -> Plugin | None:
         """The plugin through whose code an error came, whatever caused it."""
         from traceback import walk_tb  # noqa: PLC0415 (slow to import)
 
@@ -124,7 +124,7 @@ class Loader:
         A SandtableError says enough, except for the name of a third-party plugin.
         """
         try:
-            plugin = self.raised_by(error)
+            plugin = self.plugin_behind(error)
         except SandtableError:
             plugin = None
         who = f"{plugin.kind} {plugin.name} ({plugin.source})" if plugin else "program"

@@ -16,7 +16,7 @@ from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError
-from sandtable.text.printing import visible
+from sandtable.text.printing import escape
 from sandtable.text.toml_text import read_toml
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Known:
 
     def mark(self, state: str, reason: str) -> None:
         """Set its state and, in one line that a terminal can show, what is wrong with it."""
-        self.state, self.reason = state, visible(" ".join(reason.split()))
+        self.state, self.reason = state, escape(" ".join(reason.split()))
 
 
 @dataclass(kw_only=True)
@@ -204,7 +204,7 @@ def _is_marked(function: ast.FunctionDef) -> bool:
     return False
 
 
-def checked(plugin: Plugin, brought: Any) -> Any:
+def check_kind(plugin: Plugin, brought: Any) -> Any:
     """The object of an entry point, if it is of the right kind; a game's class makes the game.
 
     Raises TypeError if it is of another kind, and PluginError for a rule whose methods fit no point.

@@ -21,8 +21,8 @@ from sandtable.plugins.loading import Loader, Problems
 from sandtable.plugins.plugin import Known
 from sandtable.text import config
 from sandtable.text.errors import SandtableError, UnknownName
-from sandtable.text.printing import visible
-from sandtable.text.words import clipped, listing, match, nearest, number_of, resolve, unknown
+from sandtable.text.printing import escape
+from sandtable.text.words import clip, listing, match, nearest_to, no_such, number_of, resolve
 
 YOURS = "your scenarios"
 """The text shown in place of a plugin's distribution."""
@@ -46,14 +46,14 @@ class OwnScenario(Known):
             info = ScenarioFile.read(read_file(path), str(path)).info
             scenario.id = f"{info.game}.{path.stem}"
         except ScenarioError as error:
-            scenario.id = visible(path.stem)
+            scenario.id = escape(path.stem)
             scenario.mark("broken", str(error).removeprefix(f"{path}: "))
         return scenario
 
     @property
     def problem(self) -> str:
         """The fault of the file, in a line that names it."""
-        return f"{visible(str(self.path))} is {self.state}: {self.reason}"
+        return f"{escape(str(self.path))} is {self.state}: {self.reason}"
 
 
 class OwnScenarios:
@@ -94,7 +94,7 @@ class OwnScenarios:
         """The faults of the folder and of its files; several files share a line."""
         lines = [own.problem for own in self.files if not own.usable]
         if len(lines) > 1:
-            folder = visible(str(config.scenarios_folder()))
+            folder = escape(str(config.scenarios_folder()))
             lines = [f"{len(lines)} files in {folder} cannot be played: plugins list says why"]
         return [*self.folder_problems, *lines]
 
@@ -180,11 +180,11 @@ class Scenarios:
             file.problem for file in own.files if file.state == "duplicate" and file.name == id
         )
         if id not in own.usable:
-            return self.installed(id)
+            return self.find_installed(id)
         path = own.usable[id].path
         return self.from_text(read_file(path), path.stem, str(path))
 
-    def installed(self, id: str) -> Scenario:
+    def find_installed(self, id: str) -> Scenario:
         """The scenario of that id from a plugin; the user's own files do not count.
 
         Raises UnknownName, PluginError or ScenarioError.
@@ -192,7 +192,7 @@ class Scenarios:
         if id not in self._inventory.scenarios:
             unusable = self._inventory.unusable("scenario").get(id)
             names = self._inventory.scenarios
-            raise unusable.refusal if unusable else UnknownName(unknown("scenario", id, names))
+            raise unusable.refusal if unusable else UnknownName(no_such("scenario", id, names))
         if id not in self._loaded:
             self._loader.load(self._inventory.scenarios[id])
             game = self._games.load(id.partition("/")[0])
@@ -204,7 +204,7 @@ class Scenarios:
         """A part of a campaign; it cannot be a campaign itself."""
         if id in self._inventory.scenarios and self.info(id).parts:
             raise ScenarioError(f"{id} is a campaign itself")
-        return self.installed(id)
+        return self.find_installed(id)
 
     def from_text(
         self,
@@ -249,7 +249,7 @@ class Scenarios:
         if path := self._own_file(id, folder):
             return self._bare_part(id, read_file(path), str(path))
         if id not in self._installed:
-            raise UnknownName(unknown("scenario", id, self.ids))
+            raise UnknownName(no_such("scenario", id, self.ids))
         return self.part(id)
 
     def _bare_part(self, id: str, text: str, source: str) -> Scenario:
@@ -321,9 +321,9 @@ class Names:
                 return SandtableError(f"{game} has no scenarios")
             names = listing([id.partition("/")[2] for id in ids])
             return SandtableError(f"which scenario of {game}? Name one of {names}, as in {ids[0]}")
-        close = nearest(typed, [*self._inventory.games, *self._scenarios.ids])
+        close = nearest_to(typed, [*self._inventory.games, *self._scenarios.ids])
         hint = f'did you mean "{close}"?' if close else "sandtable list shows all"
-        return UnknownName(f'no scenario "{clipped(typed)}" (GAME/SCENARIO or a .toml file); {hint}')
+        return UnknownName(f'no scenario "{clip(typed)}" (GAME/SCENARIO or a .toml file); {hint}')
 
 
 def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[str, Known]) -> str:

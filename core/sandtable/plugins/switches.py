@@ -77,8 +77,8 @@ def meant(plugin: Plugin, name: str) -> bool:
     dist, colon, id = name.rpartition(":")
     ids = (plugin.id, plugin.name, *filter(None, [plugin.part_of]))
     if colon:
-        return plain(dist) == plain(plugin.distribution) and id in ids
-    return name in ids or plain(name) == plain(plugin.distribution)
+        return normalize(dist) == normalize(plugin.distribution) and id in ids
+    return name in ids or normalize(name) == normalize(plugin.distribution)
 
 
 def _named(plugin: Plugin, names: Iterable[str]) -> bool:
@@ -135,6 +135,6 @@ class Kept:
             raise
 
 
-def plain(distribution: str) -> str:
+def normalize(distribution: str) -> str:
     """The normalized name of a distribution, as package indexes compare it."""
     return re.sub(r"[-_.]+", "-", distribution).lower()

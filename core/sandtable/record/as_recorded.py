@@ -46,7 +46,7 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
         raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 keeps no positions")
     game, size = scenario.game, 0
     seat = game.seats[0] if len(game.seats) == 1 else None
-    for recorded in recording.recorded():
+    for recorded in recording.read_recorded():
         if recorded.line.n > 1 and not recorded.changed:
             continue
         text = msgspec.json.encode(recorded.position)
@@ -70,7 +70,7 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
 def steps(recording: Recording, session: Session, to: int | None = None) -> Iterator[LogEntry]:
     """The lines from 2 to `to` as recorded, each with the table of a session set to its position."""
     decode = msgspec.json.Decoder(tagged_union(session.scenario.actions)).decode
-    for recorded in islice(recording.recorded(to), 1, None):
+    for recorded in islice(recording.read_recorded(to), 1, None):
         line = recorded.line
         try:
             if line.kind == "do":

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from copy import deepcopy
 from functools import reduce
 from operator import getitem
 from typing import Any
@@ -65,23 +64,18 @@ def _compare(path: Path, before: Any, after: Any, differences: list[Change]) -> 
         differences.append([path, start, len(before) - end, after[start : len(after) - end]])
 
 
-def applied(before: Any, done: Sequence[Change]) -> Any:
-    """A copy of `before` after some changes. Raises BadChange for one that does not fit."""
-    return apply(deepcopy(before), done)
-
-
 def apply(data: Any, done: Sequence[Change]) -> Any:
     """Make some changes to `data`; return the result. Raises BadChange for one that does not fit."""
     root = [data]
-    for change in checked(done):
+    for change in check(done):
         try:
             _apply(root, change)
         except (LookupError, TypeError, ValueError) as error:
-            raise BadChange(f"a change does not fit: {_short(change)}") from error
+            raise BadChange(f"a change does not fit: {_shorten(change)}") from error
     return root[0]
 
 
-def checked(done: object) -> Sequence[Change]:
+def check(done: object) -> Sequence[Change]:
     """Some changes, each with a path. Raises BadChange for anything else."""
     if isinstance(done, list | tuple) and all(
         isinstance(change, list)
@@ -91,7 +85,7 @@ def checked(done: object) -> Sequence[Change]:
         for change in done
     ):
         return done
-    raise BadChange(f"a list of changes was expected, not {_short(done)}")
+    raise BadChange(f"a list of changes was expected, not {_shorten(done)}")
 
 
 def _apply(root: list[Any], change: Change) -> None:
@@ -122,18 +116,18 @@ def changes_in_words(
     """Some changes to a piece of data, a line each."""
     lines = []
     for path, *rest in every[:most]:
-        then, now = NOTHING, _short(rest[0]) if len(rest) == 1 else NOTHING
+        then, now = NOTHING, _shorten(rest[0]) if len(rest) == 1 else NOTHING
         with suppress(LookupError, TypeError):  # there was nothing
             before = reduce(getitem, path, recorded)
-            then = _short(before)
+            then = _shorten(before)
             if len(rest) == 3:
                 start, end, items = rest
-                then, now, path = _short(before[start:end]), _short(items), [*path, start]
+                then, now, path = _shorten(before[start:end]), _shorten(items), [*path, start]
         named = ".".join(map(str, path)) or "all"
         lines.append(f"{named}: {words.format(then, now)}")
     return lines + ([f"and {len(every) - most} more"] if len(every) > most else [])
 
 
-def _short(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = (value or '""') if isinstance(value, str) else msgspec.json.encode(value).decode()
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."

@@ -172,10 +172,10 @@ class _File:
         if n == len(lines):
             return
         data = b"".join(line + b"\n" for line in lines[n:])
-        _put(self.file, data[self._interrupted(data, size) :], sync=sync)
+        _put(self.file, data[self._count_written(data, size) :], sync=sync)
         self._written = len(lines), size + len(data)
 
-    def _interrupted(self, data: bytes, size: int) -> int:
+    def _count_written(self, data: bytes, size: int) -> int:
         """How many bytes of `data`, which follow the first `size`, an interrupted call has written.
 
         Raises OSError unless the path leads to the file, and nothing else was written.

@@ -69,16 +69,16 @@ class Migrations(NamedTuple):
         """The records that replace a record of the save. Raises SandtableError if a step fails."""
         migrated = [record]
         for step in self.steps:
-            migrated = [new for old in migrated for new in taken(step, old)]
+            migrated = [new for old in migrated for new in apply_step(step, old)]
         return migrated
 
 
-def taken(step: Migration, record: Raw) -> list[Raw]:
+def apply_step(step: Migration, record: Raw) -> list[Raw]:
     """The records that a step makes of a record, which stays unchanged."""
     return [dict(new) for new in step.step(dict(record))]
 
 
-def needed(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration], Raw]:
+def steps_for(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration], Raw]:
     """The steps that a header needs, applied in turn, and the resulting header.
 
     Raises SandtableError for a step that does not change the header.
@@ -87,25 +87,25 @@ def needed(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration]
     for step in steps:
         if step.wanted(dict(header)):
             needed_steps.append(step)
-            after = taken(step, header)
+            after = apply_step(step, header)
             if len(after) != 1 or step.wanted(dict(after[0])):
                 raise SandtableError(f'the migration "{step.about}" does not change the header')
             header = after[0]
     return needed_steps, header
 
 
-def guarded(key: str, step: Migration) -> Migration:
+def guard(key: str, step: Migration) -> Migration:
     """A plugin's step that raises a PluginError, which names the plugin, if it fails."""
 
-    def failed(error: BaseException) -> PluginError:
+    def failure(error: BaseException) -> PluginError:
         return PluginError(f'{key}: the migration "{step.about}" failed: {in_a_line(error)}')
 
     def wanted(header: Raw) -> bool:
-        with Guard(failed):
+        with Guard(failure):
             return bool(step.wanted(header))
 
     def make(record: Raw) -> Sequence[Raw]:
-        with Guard(failed):
+        with Guard(failure):
             return [dict(new) for new in step.step(record)]
 
     return Migration(step.about, wanted, make)

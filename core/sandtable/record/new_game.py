@@ -17,7 +17,7 @@ from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record.records import HUMAN, Embedded, Header
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
-from sandtable.text.words import clipped
+from sandtable.text.words import clip
 
 MOST_SEED = 80
 """A seed has at most this many characters."""
@@ -90,6 +90,6 @@ def read_seed(typed: int | str) -> int | str:
         return int(text)
     if not text or len(text) > MOST_SEED or not text.isprintable():
         raise SandtableError(
-            f'--seed takes a number or a word of at most {MOST_SEED} characters, not "{clipped(text)}"'
+            f'--seed takes a number or a word of at most {MOST_SEED} characters, not "{clip(text)}"'
         )
     return text

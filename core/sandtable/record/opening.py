@@ -44,7 +44,7 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
     path, other = recording.path, ""
     try:
         game = _look_up(recording.header.game, plugins.game)
-        rules, raw = migrations.needed(recording.raw, _steps(game, plugins))
+        rules, raw = migrations.steps_for(recording.raw, _steps(game, plugins))
         header = read_header(raw)
         then, now = header.rules_version, game.info.rules_version
         version = one_line(str(then), MOST_VERSION)
@@ -98,7 +98,7 @@ def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
         for answer in answers
         if not answer.key.startswith("game ") or answer.key.split()[1] == game.id
     )
-    return [migrations.guarded(key, step) for key, steps in for_game for step in steps]
+    return [migrations.guard(key, step) for key, steps in for_game for step in steps]
 
 
 def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
@@ -106,7 +106,7 @@ def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
     if set(header.seats) != set(game.seats):
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if not (kept := header.embedded):
-        return _look_up(header.scenario, plugins.scenarios.installed)
+        return _look_up(header.scenario, plugins.scenarios.find_installed)
     if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:
         raise SaveError("the scenario in it is too large")
     scenario = plugins.scenarios.from_text(kept.text, kept.name, kept.name, kept.parts)

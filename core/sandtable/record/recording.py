@@ -37,8 +37,8 @@ from sandtable.record.records import (
 )
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
-from sandtable.text.printing import visible
-from sandtable.text.words import clipped, resolve, unknown
+from sandtable.text.printing import escape
+from sandtable.text.words import clip, no_such, resolve
 
 MOST_VERSION = 40
 """A version or an id in a header is cut to this many characters."""
@@ -110,7 +110,7 @@ class Recording:
             self._check_header_keys(raw)
             self.sealed = raw["format"] >= 3
             self.keeps_positions = raw["format"] >= 2
-            self.formats, self.raw = migrations.needed(raw, migrations.FORMATS)
+            self.formats, self.raw = migrations.steps_for(raw, migrations.FORMATS)
             self.header = read_header(self.raw)
             self._check_chain(1)
         except Divergence:
@@ -136,7 +136,7 @@ class Recording:
 
     def parent(self, n: int) -> Parent:
         """What a save that goes on from line `n` says about this one."""
-        return Parent((split(self.lines[n - 1]) or (b"", ""))[1], n, visible(self.path.stem))
+        return Parent((split(self.lines[n - 1]) or (b"", ""))[1], n, escape(self.path.stem))
 
     def line(self, n: int) -> SavedLine:
         """Line `n`, from 2. Raises Divergence if it is damaged, out of place or edited."""
@@ -144,7 +144,7 @@ class Recording:
             check_keys(self.lines[n - 1])
             record = msgspec.json.decode(self.lines[n - 1], type=SavedLine)
         except DECODING_ERRORS as error:
-            raise self.damaged(n, error) from error
+            raise self.damage(n, error) from error
         if record.n != n:
             fault = f"it is numbered {record.n}, not {n}"
             if record.n > n:
@@ -152,7 +152,7 @@ class Recording:
                 fault = f"{missing} (this one is numbered {record.n})"
             raise Divergence(str(self.path), n, fault)
         self._check_chain(n)
-        return self.known(n, record)
+        return self.check_kind(n, record)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -164,13 +164,13 @@ class Recording:
         for n in range(1, len(self.lines) + 1):
             self._check_chain(n)
 
-    def known(self, n: int, record: SavedLine) -> SavedLine:
+    def check_kind(self, n: int, record: SavedLine) -> SavedLine:
         """A record of line `n`, which must be of some kind."""
         if record.kind is None:
             raise Divergence(str(self.path), n, "one of do, undo, note or outcome was expected")
         return record
 
-    def damaged(self, n: int, error: Exception) -> Divergence:
+    def damage(self, n: int, error: Exception) -> Divergence:
         """The error for a line that is not part of a save."""
         return Divergence(str(self.path), n, f"the line is damaged: {decoding_fault(error)}")
 
@@ -183,7 +183,7 @@ class Recording:
         if self.sealed and before and chain(before[1], parts[0]) != parts[1]:
             raise Divergence(str(self.path), n, "it was edited after it was written")
 
-    def recorded(self, to: int | None = None) -> Iterator[Recorded]:
+    def read_recorded(self, to: int | None = None) -> Iterator[Recorded]:
         """Every line up to line `to` as it was recorded, first the header.
 
         Raises Divergence for a line that is damaged or edited, whose rolls are not those of the seed, or
@@ -227,7 +227,7 @@ class Recording:
         if self.sealed and same and line.at != hashes[same]:
             raise SandtableError(f"its position is not that of line {same}")
         if line.kind == "do" and line.seat not in self.header.seats:
-            raise SandtableError(unknown("seat", line.seat or "", self.header.seats))
+            raise SandtableError(no_such("seat", line.seat or "", self.header.seats))
         if not self.keeps_positions or position is None:
             return
         if line.kind == "do" and position.get("outcome"):
@@ -254,15 +254,15 @@ class Recording:
         if typed.startswith("@"):
             marks = self.bookmarks(seat)
             if not marks:
-                raise UnknownName(f'no bookmark "{clipped(typed[1:])}"; this save has none')
+                raise UnknownName(f'no bookmark "{clip(typed[1:])}"; this save has none')
             return marks[resolve("bookmark", typed[1:], marks)]
         if not typed.isdecimal():
             lines = f"a line (1 to {len(self.lines)})"
-            raise UnknownName(f'"{clipped(typed)}" is neither {lines} nor @BOOKMARK')
+            raise UnknownName(f'"{clip(typed)}" is neither {lines} nor @BOOKMARK')
         n = int(typed) if len(typed) < 9 else 0
         if not 1 <= n <= len(self.lines):
             lines = f"{self.path} has lines 1 to {len(self.lines)}"
-            raise UnknownName(f'no line "{clipped(typed)}"; {lines}')
+            raise UnknownName(f'no line "{clip(typed)}"; {lines}')
         return n
 
 
@@ -273,7 +273,7 @@ def read_header(raw: migrations.Raw) -> Header:
     if header.n != 1 or header.format != FORMAT:
         raise SaveError(f"line {header.n} of format {header.format}, not line 1 of format {FORMAT}")
     if header.generator not in (GENERATOR, REAL):
-        raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
+        raise SaveError(no_such("generator of luck", header.generator, (GENERATOR, REAL)))
     if bad := next((name for name in _names(header) if not is_name(name)), None):
         raise SaveError(f'"{bad}" in it cannot be a name, a seed or a seat')
     return header
@@ -305,7 +305,7 @@ def _names(header: Header) -> Iterator[str]:
 
 def _in_words(position: Any, change: Any) -> list[str]:
     """What a line changed in the game's own state, in words; the schedule of phases says nothing."""
-    own = [[path[1:], *rest] for path, *rest in diff.checked(change) if path[:1] == ["state"]]
+    own = [[path[1:], *rest] for path, *rest in diff.check(change) if path[:1] == ["state"]]
     return diff.changes_in_words(position["state"], own, most=len(own), words="{} -> {}")
 
 

@@ -19,7 +19,7 @@ from sandtable.model.action import Action
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Outcome
 from sandtable.text.errors import SandtableError
-from sandtable.text.printing import visible
+from sandtable.text.printing import escape
 
 FORMAT = 3
 """The version of the save format; since version 3 a digest needs no position, which has its own `at`."""
@@ -65,7 +65,7 @@ MOST_LETTERS = 300
 def one_line(text: str, most: int = MOST_LETTERS) -> str:
     """A text that may come from a hostile file, as one short line that a terminal can show."""
     cut = text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
-    return visible(cut).strip()
+    return escape(cut).strip()
 
 
 def is_name(text: str) -> bool:

@@ -42,7 +42,7 @@ from sandtable.record.session import Session
 from sandtable.record.undo import BarrierCrossed, UndoRefused, last_barrier, undo_entry
 from sandtable.text.errors import GameError, PluginError, SandtableError
 from sandtable.text.faults import decoding_fault
-from sandtable.text.words import unknown
+from sandtable.text.words import no_such
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """At most this many plugins are listed from a header, each cut to this many characters."""
@@ -107,7 +107,7 @@ class Replay(Recording):
         """The position, as JSON, that the game starts from; None for the scenario's set-up."""
         if not (self.header.start or self.other_rules):
             return None
-        first = next(self.recorded(1)).position
+        first = next(self.read_recorded(1)).position
         return msgspec.json.encode(first).decode()
 
     def _check_set_up(self) -> None:
@@ -162,9 +162,9 @@ class Replay(Recording):
                 if record.undo is not None:
                     record.undo = self._undo_target(n, record.undo)
                 if record.undo != NOTHING_DONE:
-                    yield self.known(n, record)
+                    yield self.check_kind(n, record)
         except DECODING_ERRORS as error:
-            raise self.damaged(n, error) from error
+            raise self.damage(n, error) from error
         except PluginError as error:
             raise Divergence(str(self.path), n, str(error)) from error
 
@@ -221,7 +221,7 @@ class Replay(Recording):
         except (msgspec.DecodeError, AttributeError):
             verb = None
         if isinstance(verb, str) and verb not in verbs:
-            return unknown("action", verb, verbs)
+            return no_such("action", verb, verbs)
         return f"not an action of the game: {decoding_fault(error)}"
 
     def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
@@ -293,8 +293,8 @@ class Replay(Recording):
             return self._differs(n, (agree if self.versions() else "") + text)
         try:
             change = msgspec.json.decode(self.lines[n - 1], type=dict[str, Any]).get("change", [])
-            recorded = diff.applied(_plain(self.session.journal.position), change)
-            details = diff.in_words(recorded, _plain(self.session.table.position))
+            recorded = diff.apply(_position_data(self.session.journal.position), change)
+            details = diff.in_words(recorded, _position_data(self.session.table.position))
         except (SandtableError, *DECODING_ERRORS) as error:
             return self._differs(n, f"{text}; {error}")
         if not details and not self.sealed:
@@ -328,7 +328,7 @@ class Replay(Recording):
         return texts[:MOST_STAMPS] + [f"{len(texts) - MOST_STAMPS} more"] * (len(texts) > MOST_STAMPS)
 
 
-def _plain(position: bytes) -> Any:
+def _position_data(position: bytes) -> Any:
     """A position as JSON data; None for None."""
     data = msgspec.msgpack.decode(position) if position else None
     return msgspec.json.decode(msgspec.json.encode(data))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import glob
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.guard import Guard
-from sandtable.text.printing import visible
+from sandtable.text.printing import escape
 from sandtable.text.words import number_of, resolve
 
 
@@ -55,7 +55,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
             remarks.append(f"{path}: the game is over; its outcome is now written")
         if replay.migrated:
             held.close()
-            if child := migrated_before(replay):
+            if child := find_migrated(replay):
                 lines = session.journal.n
                 session, remarks = _resume_child(replay, child, plugins, sync=sync)
                 if session.journal.n < lines:
@@ -68,7 +68,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     except BaseException:
         held.close()
         raise
-    session.started()
+    session.announce_start()
     if replay.outcome_missing:
         session.finish()
     return Resumed(session, remarks)
@@ -76,13 +76,13 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
 
 def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, sync: bool) -> Resumed:
     """Go on under the current rules from the last position that a save with other rules recorded."""
-    if child := migrated_before(recording):
+    if child := find_migrated(recording):
         return _resume_child(recording, child, plugins, sync=sync)
     if recording.outcome:
         raise OnlyRecorded(recording.path, f"the game is over, {opened.other_rules}")
     session, adapted = _play_on(recording, opened, len(recording.lines), plugins)
     session.journal.sync = sync
-    child = session.save(free_path(_migrated(recording.path)))
+    child = session.save(free_path(_migrated_path(recording.path)))
     rules = f"{opened.other_rules}; it continues under the current rules in {child}"
     return Resumed(session, [f"{recording.path}: {rules}", *adapted])
 
@@ -98,7 +98,7 @@ def migrate(replay: Replay) -> Path:
 
     Raises SaveError if it cannot be written.
     """
-    return replay.session.save(free_path(_migrated(replay.path)))
+    return replay.session.save(free_path(_migrated_path(replay.path)))
 
 
 def preview(run: Replay) -> Iterator[str]:
@@ -114,11 +114,11 @@ def preview(run: Replay) -> Iterator[str]:
             yield from (f"line {n}: {text}" for text in texts)
 
 
-def migrated_before(old: Recording) -> Path | None:
+def find_migrated(old: Recording) -> Path | None:
     """The file next to an older save in which its game continues; None if there is no such file."""
     parent = old.parent(len(old.lines))
-    name = Path(_migrated(old.path)).name
-    for child in sorted(old.path.parent.glob(f"{escape(name)}*.jsonl"), key=lambda path: len(path.name)):
+    pattern = f"{glob.escape(Path(_migrated_path(old.path)).name)}*.jsonl"
+    for child in sorted(old.path.parent.glob(pattern), key=lambda path: len(path.name)):
         with suppress(SaveError, IndexError, *DECODING_ERRORS):
             header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
             if header.parent == parent:
@@ -132,7 +132,7 @@ class _Child(Struct):
     parent: Parent | None = None
 
 
-def _migrated(path: Path) -> str:
+def _migrated_path(path: Path) -> str:
     return f"{path.with_suffix('')}-migrated"
 
 
@@ -157,16 +157,16 @@ def fork(
     if (opened := open_save(recording, plugins)).other_rules:
         n = len(recording.lines) if to is None else recording.place(str(to))
         played_on = _play_on(recording, opened, n, plugins, seats or {}, taken_over=taken_over)
-        return _kept(played_on.session, save, sync=sync)
+        return _keep(played_on.session, save, sync=sync)
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))
     header = replay.header
-    header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
+    header.parent = Parent(old.journal.digest, old.journal.n, escape(replay.path.stem))
     recorded_dice = RecordedDice(header.rolls) if header.typed_in else None
     branch = start(
         old.scenario,
         header,
-        _seated(old, recording.path, seats or {}, taken_over=taken_over),
+        _seat_all(old, recording.path, seats or {}, taken_over=taken_over),
         None,
         plugins,
         recorded_dice,
@@ -179,10 +179,10 @@ def fork(
             branch.choose(entry.action)
         elif entry.note is not None:
             branch.note(entry.note, entry.seat)
-    return _kept(branch, save, sync=sync)
+    return _keep(branch, save, sync=sync)
 
 
-def _kept(branch: Session, save: str | Path | None, *, sync: bool) -> Session:
+def _keep(branch: Session, save: str | Path | None, *, sync: bool) -> Session:
     """A branch, in its file if `save` names one."""
     branch.journal.sync = sync
     if save is not None:
@@ -207,7 +207,7 @@ def _play_on(
     """
     if not recording.keeps_positions:
         raise OnlyRecorded(recording.path, f"{opened.other_rules}, and format 1 keeps no positions")
-    last = deque(recording.recorded(n), maxlen=1)[0]
+    last = deque(recording.read_recorded(n), maxlen=1)[0]
     header, scenario = opened.header, opened.scenario
     header.parent = recording.parent(n)
     header.start, header.rolls = Start(dict(last.luck)), []
@@ -221,7 +221,7 @@ def _play_on(
     except Exception as error:  # rules may fail at what older rules left
         why = f"{opened.other_rules}, {as_recorded.fault_at(n, error)}"
         raise OnlyRecorded(recording.path, why) from error
-    players = {} if seats is None else _seated(old, recording.path, seats, taken_over=taken_over)
+    players = {} if seats is None else _seat_all(old, recording.path, seats, taken_over=taken_over)
     branch = start(scenario, header, players, None, plugins, real, position)
     now = msgspec.json.decode(branch.table.text)
     fields = in_words(last.position, now, words="{} is now {}")
@@ -231,7 +231,7 @@ def _play_on(
     return Resumed(branch, adapted)
 
 
-def _seated(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
+def _seat_all(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
     """The player of each seat of a branch.
 
     Raises SandtableError if a human would join a game that is over.

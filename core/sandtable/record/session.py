@@ -32,7 +32,7 @@ from sandtable.record.undo import (
     undo_entry,
 )
 from sandtable.text.errors import GameError, SandtableError, UnknownName
-from sandtable.text.words import unknown
+from sandtable.text.words import no_such
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -97,9 +97,9 @@ class Session:
         """Write the header, and notify the plugins."""
         self.header.rolls = [roll.record for roll in self.log[0].rolls]
         self._agree(lambda: self.journal.append(self.header, self.table.position))
-        self.started()
+        self.announce_start()
 
-    def started(self) -> None:
+    def announce_start(self) -> None:
         """Notify the plugins that play begins; their bots come first: one that fails is left out."""
         if len(self.humans) < len(self.seats):
             self.plugins.bots.makers(self.scenario.game)
@@ -226,10 +226,10 @@ class Session:
         """
         for seat, player in seats.items():
             if seat not in self.seats:
-                raise UnknownName(unknown("seat", seat, self.seats))
+                raise UnknownName(no_such("seat", seat, self.seats))
             self.bots.pop(seat, None)
             human = player == HUMAN
-            self.seats[seat] = HUMAN if human else self.plugins.bots.meant(self.scenario.game, player)
+            self.seats[seat] = HUMAN if human else self.plugins.bots.resolve(self.scenario.game, player)
 
     # Undo and redo.
 
@@ -239,7 +239,7 @@ class Session:
         It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
         allows it, which the save then shows. Raises UndoRefused.
         """
-        return self._undo(self.history.last(seat), "undo", force=force)
+        return self._undo(self.history.last_steps(seat), "undo", force=force)
 
     def rollback(self, n: int, *, force: bool = False, seat: str | None = None) -> LogEntry:
         """Take back all actions after line `n`, or from the first one of `seat` on; return the first.

@@ -109,7 +109,7 @@ class History:
         again = self.to_redo[:1] == [step.entry.action]
         self.to_redo = self.to_redo[1:] if again else []
 
-    def last(self, seat: str | None = None) -> list[Step]:
+    def last_steps(self, seat: str | None = None) -> list[Step]:
         """The last step of `seat` (of any seat for None) and all steps after it, oldest first.
 
         Raises UndoRefused if there is none.

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from sandtable.text.errors import SandtableError, UnknownName
-from sandtable.text.words import nearest
+from sandtable.text.words import nearest_to
 
 NO_HOME = Path(os.devnull, "HOME-is-not-set")
 """The folder of data where no home folder is known: nothing is there, and nothing can be written."""
@@ -14,15 +14,15 @@ NO_HOME = Path(os.devnull, "HOME-is-not-set")
 
 def home() -> Path:
     """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""
-    return _moved() or _usual("data")
+    return _chosen_folder() or _default_folder("data")
 
 
 def config_folder() -> Path:
     """The folder of the user's settings; ``SANDTABLE_HOME`` moves it together with the data."""
-    return _moved() or _usual("config")
+    return _chosen_folder() or _default_folder("config")
 
 
-def _moved() -> Path | None:
+def _chosen_folder() -> Path | None:
     moved = os.environ.get("SANDTABLE_HOME")
     try:
         return Path(moved).expanduser() if moved else None
@@ -30,7 +30,7 @@ def _moved() -> Path | None:
         raise SandtableError(f"SANDTABLE_HOME is {moved}: no such user") from error
 
 
-def _usual(kind: str) -> Path:
+def _default_folder(kind: str) -> Path:
     """Where this system keeps data or settings."""
     import platformdirs  # noqa: PLC0415 (costs more than most commands need)
 
@@ -67,6 +67,6 @@ def find_save(typed: str) -> Path:
     except OSError as error:
         raise SandtableError(f"{typed[:80]}: {(error.strerror or 'no such save').lower()}") from error
     names = {path.stem: path.name for path in saves if path.name != Path(typed).name}
-    close = names.get(nearest(Path(typed).stem, names) or "")
+    close = names.get(nearest_to(Path(typed).stem, names) or "")
     hint = f'; did you mean "{close}"?' if close else ""
     raise UnknownName(f"{typed}: no such save{hint}")

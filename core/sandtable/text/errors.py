@@ -8,15 +8,15 @@ MOST_SHOWN = 200
 """At most this many characters of what a plugin wrote are shown."""
 
 
-def described(value: object) -> str:
+def describe(value: object) -> str:
     """A value as Python writes it, cut short; only the name of its class if its `__repr__` fails."""
     try:
-        return shown(repr(value))
+        return cut_short(repr(value))
     except Exception:
         return type(value).__name__
 
 
-def shown(text: str) -> str:
+def cut_short(text: str) -> str:
     """A text, cut short if it is long."""
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
 

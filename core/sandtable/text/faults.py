@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.text.words import clipped, nearest, unknown
+from sandtable.text.words import clip, nearest_to, no_such
 
 Key = tuple[str | int, ...]
 """The key of a value: ``("patrols", 0, "units")``."""
@@ -34,7 +34,7 @@ class Fault(Struct, frozen=True):
     @property
     def message(self) -> str:
         """The key, and what is wrong with it."""
-        return f"{dotted(self.key)}: {self.text}" if self.key else self.text
+        return f"{write_key(self.key)}: {self.text}" if self.key else self.text
 
 
 def one_of(kind: str, names: Iterable[str]) -> Any:
@@ -45,9 +45,9 @@ def one_of(kind: str, names: Iterable[str]) -> Any:
     return Annotated[Literal[tuple(names)], Meta(title=kind)]
 
 
-def dotted(key: Key) -> str:
+def write_key(key: Key) -> str:
     """A key as text: ``patrols[0].units``."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{clipped(part)}" for part in key)
+    parts = (f"[{part}]" if isinstance(part, int) else f".{clip(part)}" for part in key)
     return "".join(parts).removeprefix(".")
 
 
@@ -69,7 +69,7 @@ def find_faults(
     except (ValueError, OverflowError) as error:
         messages = getattr(error.__cause__, "args", ()) or (str(error),)
     fault = None
-    for fault in _faults_within(value, _bare(kind), key, also):
+    for fault in _faults_within(value, _strip_type(kind), key, also):
         yield fault
     if not fault:
         yield from (_in_words(str(message), value, kind, key, place) for message in messages)
@@ -99,21 +99,21 @@ def _faults_of_fields(
         if name in fields:
             yield from find_faults(item, fields[name].type, (*key, name))
         elif config.forbid_unknown_fields and name != config.tag_field:
-            close = nearest(str(name), [*fields, *also])
+            close = nearest_to(str(name), [*fields, *also])
             meant.add(close)
             hint = f'; did you mean "{close}"?' if close else ""
-            yield Fault(key, f'there is no key "{clipped(str(name))}"{hint}', (*key, name))
+            yield Fault(key, f'there is no key "{clip(str(name))}"{hint}', (*key, name))
     for name, field in fields.items():
         if field.required and name not in value and name not in meant:
             yield Fault(key, f'the key "{name}" is missing')
 
 
-def _bare(kind: Any) -> Any:
+def _strip_type(kind: Any) -> Any:
     """A type without its annotations; for an optional type, the type without None."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     others = [other for other in get_args(kind) if other is not type(None)]
-    return _bare(others[0]) if get_origin(kind) in _UNIONS and len(others) == 1 else kind
+    return _strip_type(others[0]) if get_origin(kind) in _UNIONS and len(others) == 1 else kind
 
 
 _UNIONS = (Union, type(int | str))
@@ -121,19 +121,19 @@ _UNIONS = (Union, type(int | str))
 
 def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> Fault:
     """The fault that a message of msgspec describes: what was expected, and the value that was found."""
-    bare = _bare(kind)
+    bare = _strip_type(kind)
     if isinstance(value, str) and get_origin(bare) is Literal:
         metas = (meta for part in (kind, *get_args(kind)) for meta in getattr(part, "__metadata__", ()))
         noun = next((meta.title for meta in metas if isinstance(meta, Meta)), None) or "such value"
-        return Fault(key, unknown(noun, value, map(str, get_args(bare))), place)
-    text = _reworded(_PLACE.sub("", message))
+        return Fault(key, no_such(noun, value, map(str, get_args(bare))), place)
+    text = _reword(_PLACE.sub("", message))
     if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(value, Mapping):
         name, colon, rest = text.partition(": ")
         if colon and name in bare.__struct_fields__:
             return Fault((*key, name), rest, place)
     expected = text.partition(" was expected")
     if expected[1] and isinstance(value, (str, int, float)):
-        quoted = f'"{clipped(value)}"' if isinstance(value, str) else clipped(str(value).lower())
+        quoted = f'"{clip(value)}"' if isinstance(value, str) else clip(str(value).lower())
         shown = len(str(value)) if expected[0].endswith(" characters") else quoted
         text = f"{expected[0]} was expected, not {shown}"
     return Fault(key, text, place)
@@ -144,14 +144,14 @@ def decoding_fault(error: Exception) -> str:
     message = str(error)
     place = _PLACE.search(message)
     key = place[1].removeprefix("$").removeprefix(".") if place else ""
-    text = _reworded(_PLACE.sub("", message))
-    return f"{clipped(key)}: {text}" if key else text
+    text = _reword(_PLACE.sub("", message))
+    return f"{clip(key)}: {text}" if key else text
 
 
 _PLACE = re.compile(r" - at `([^`]*)`( in `[^`]*`)?$")
 
 
-def _reworded(text: str) -> str:
+def _reword(text: str) -> str:
     """A message of msgspec without its place, in our words."""
     for theirs, ours in _WORDING.items():
         text = re.sub(theirs, ours, text)

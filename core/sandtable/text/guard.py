@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import ClassVar
 
 from sandtable.text import signals
-from sandtable.text.errors import InWords, shown
-from sandtable.text.printing import visible
+from sandtable.text.errors import InWords, cut_short
+from sandtable.text.printing import escape
 
 
 class OddError(InWords):
@@ -66,10 +66,10 @@ def in_a_line(error: BaseException) -> str:
     try:
         text = str(error)
         if isinstance(error, InWords):
-            return visible(" ".join(text.split()))
+            return escape(" ".join(text.split()))
     except Exception:
         text = "it cannot say what"
-    return visible(shown(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":")))
+    return escape(cut_short(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":")))
 
 
 def show(error: BaseException) -> None:

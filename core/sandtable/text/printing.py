@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import Any, TextIO, cast
 
 
-def hidden(text: str) -> str:
+def find_invisible(text: str) -> str:
     """The invisible characters in a text; a newline, a tab and spaces of any width do not count.
 
     They are control characters, direction marks, characters of no width, and lone surrogates.
@@ -25,7 +25,7 @@ def hidden(text: str) -> str:
     return "".join(c for c in text if not _is_shown(c) and unicodedata.category(c) != "Zs")
 
 
-def visible(text: str) -> str:
+def escape(text: str) -> str:
     r"""A text in one line, with invisible characters written out: an escape becomes ``\x1b``.
 
     Everything that comes from a file or a person goes through here before a terminal shows it.
@@ -34,7 +34,7 @@ def visible(text: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    """The same as `visible`, except that newlines and tabs stay."""
+    """The same as `escape`, except that newlines and tabs stay."""
     return text if _is_shown(text) else text.translate(_LINES)
 
 
@@ -143,7 +143,7 @@ class _Aside(Outlet):
 
 
 @contextmanager
-def aside() -> Iterator[None]:
+def print_to_stderr() -> Iterator[None]:
     """Send what is printed in the block to standard error; only `put` writes to standard output.
 
     So nothing that a plugin prints gets into a document.
@@ -153,7 +153,7 @@ def aside() -> Iterator[None]:
 
 
 def put(text: str) -> None:
-    """Print a text on standard output, also in the block of `aside`."""
+    """Print a text on standard output, also in the block of `print_to_stderr`."""
     out = sys.stdout
     while isinstance(out, _Aside):
         out = out.raw

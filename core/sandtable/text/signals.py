@@ -55,15 +55,15 @@ def _put_off(number: int, frame: FrameType | None) -> bool:
 def orderly() -> Iterator[None]:
     """While the block runs, the `ENDINGS` raise `Ended`, so that a game ends as if by quitting."""
     numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
-    with _handled(dict.fromkeys(numbers, _end)):
+    with _handle(dict.fromkeys(numbers, _end)):
         yield
 
 
 @contextmanager
-def ignored() -> Iterator[None]:
+def ignore() -> Iterator[None]:
     """While the block runs, neither Ctrl-C nor the `ENDINGS` stop it."""
     numbers = [getattr(signal, name) for name in ("SIGINT", *ENDINGS) if hasattr(signal, name)]
-    with _handled(dict.fromkeys(numbers, signal.SIG_IGN)):
+    with _handle(dict.fromkeys(numbers, signal.SIG_IGN)):
         yield
 
 
@@ -71,7 +71,7 @@ def ignored() -> Iterator[None]:
 def interruptible() -> Iterator[None]:
     """While the block runs, Ctrl-C raises `Interrupted` rather than its parent class."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    with _handled({signal.SIGINT: _interrupt} if usual else {}):
+    with _handle({signal.SIGINT: _interrupt} if usual else {}):
         yield
 
 
@@ -88,21 +88,21 @@ class Held:
 
 
 @contextmanager
-def held() -> Iterator[Held]:
+def hold() -> Iterator[Held]:
     """While the block runs, Ctrl-C raises nothing; if it was pressed, the block ends in `Interrupted`.
 
     For event loops: one that is interrupted while it is set up or closed leaves tracebacks.
     """
     held = Held()
     raises = signal.getsignal(signal.SIGINT) in (_interrupt, signal.default_int_handler)
-    with _handled({signal.SIGINT: held} if raises else {}):
+    with _handle({signal.SIGINT: held} if raises else {}):
         yield held
     if held.pressed:
         raise Interrupted
 
 
 @contextmanager
-def _handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
+def _handle(handlers: Mapping[int, Handler]) -> Iterator[None]:
     """Handle signals while the block runs; Python allows that in the main thread only."""
     if current_thread() is not main_thread():
         yield

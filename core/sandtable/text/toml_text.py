@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.text.words import clipped
+from sandtable.text.words import clip
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -202,6 +202,6 @@ def explain(text: str, error: Exception) -> tuple[int, str]:
     before, after = here[: column - 1], here[column - 1 :]
     if why == "Invalid value" and (word := re.match(r"[^\W\d][\w -]*\b", after)):
         quoted = f'{before.lstrip()}"{word[0]}"{after[word.end() :]}'
-        return line, f"put text in quotes: {clipped(quoted, 60)}"
+        return line, f"put text in quotes: {clip(quoted, 60)}"
     why = re.sub(r".*'\\n'|Unterminated string|Expected \"'\"", "a text without its closing quote", why)
     return line, f"not TOML: {why[:1].lower()}{why[1:]}"

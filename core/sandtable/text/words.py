@@ -36,20 +36,20 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     if typed in pool:
         return [typed]
     wanted = slug(typed) or typed
-    bare, number = joined(wanted), wanted.isdecimal()
+    bare, number = drop_hyphens(wanted), wanted.isdecimal()
     if (number and wanted != typed) or (typed and not bare):
         return []  # "-1" is not 1
     start = f"-{bare[:1]}"  # every match begins where a part does, which rules out most names at once
     candidates = [(name, plain) for name in pool if start in f"-{(plain := slug(name) or name)}"]
-    as_typed = _fitting(candidates, wanted, "-", inner=not number)
+    as_typed = _matches(candidates, wanted, "-", inner=not number)
     if as_typed or number:
         return as_typed
-    return _fitting(candidates, bare, "") or [
+    return _matches(candidates, bare, "") or [
         name for name, plain in candidates if _begins_parts(plain, wanted)
     ]
 
 
-def _fitting(
+def _matches(
     slugs: Sequence[tuple[str, str]], wanted: str, hyphen: str, *, inner: bool = True
 ) -> list[str]:
     """The names equal to `wanted`, else those that begin with it, else those with such an inner part.
@@ -77,7 +77,7 @@ def _begins_parts(name: str, wanted: str) -> bool:
     return any(all(map(str.startswith, parts[start:], begun)) for start in starts)
 
 
-def marked(word: str) -> str:
+def mark_of(word: str) -> str:
     """The punctuation at the beginning or end of a word, which no name or number has; else ""."""
     if word[:1] == "-" and word[1:].isdecimal():
         return ""
@@ -103,12 +103,12 @@ def _has_all(words: Sequence[str], typed: Sequence[str]) -> bool:
     )
 
 
-def joined(name: str) -> str:
+def drop_hyphens(name: str) -> str:
     """A slug without its hyphens, as people often type it: ``wadifaregh``."""
     return name.replace("-", "")
 
 
-def clipped(text: str, most: int = 40) -> str:
+def clip(text: str, most: int = 40) -> str:
     """A text to quote back: cut to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
@@ -117,7 +117,7 @@ SHORT = 3
 """The longest text, in characters, to which only names with its first letter are near."""
 
 
-def nearest(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
+def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
     """The name most like `typed`; None if no name is at least as similar as `like` (0 to 1).
 
     For a text of up to SHORT characters, only names with the same first letter count. For a longer
@@ -164,7 +164,7 @@ def times(name: str, number: int) -> str:
     return f"{name} x{number}" if number > 1 else name
 
 
-def counted(names: Iterable[str]) -> list[str]:
+def tally(names: Iterable[str]) -> list[str]:
     """Each name once, in order of first appearance, with its number as `times` writes it."""
     return [times(name, number) for name, number in Counter(names).items()]
 
@@ -180,8 +180,8 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     if len(matches) == 1:
         return matches[0]
     if matches:
-        raise AmbiguousName(f'{kind} "{clipped(typed)}" can mean {listing(matches)}')
-    raise UnknownName(unknown(kind, typed, pool))
+        raise AmbiguousName(f'{kind} "{clip(typed)}" can mean {listing(matches)}')
+    raise UnknownName(no_such(kind, typed, pool))
 
 
 def sentence(text: str) -> str:
@@ -189,13 +189,13 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
+def no_such(kind: str, typed: str, names: Iterable[str]) -> str:
     """The message that there is no such name, with the nearest one or the ones that exist."""
     pool = list(names)
-    close = nearest(typed, pool)
+    close = nearest_to(typed, pool)
     if close:
-        return f'no {kind} "{clipped(typed)}"; did you mean "{close}"?'
-    problem = f'no {kind} "{clipped(typed)}"'
+        return f'no {kind} "{clip(typed)}"; did you mean "{close}"?'
+    problem = f'no {kind} "{clip(typed)}"'
     return f"{problem}; choose from {listing(pool)}" if pool else problem
 
 
@@ -208,7 +208,7 @@ def check_names(what: str, names: Iterable[str], known: Iterable[str]) -> None:
     key, _, kind = what.rpartition(": ")
     for name in names:
         if name not in pool:
-            problem = unknown(kind, name, pool)
+            problem = no_such(kind, name, pool)
             raise ValueError(f"{key}: {problem}" if key else problem)
 
 

@@ -178,6 +178,6 @@ def test_a_save_replays_to_the_same_position(session, tmp_path) -> None:
 def test_the_scripted_player_beats_chance_on_either_side(seat) -> None:
     scenario = catalog().scenario(AUGUST)
     bots = dict.fromkeys(("convoy", "raider"), catalog().bots.make(scenario.game, "random"))
-    bots[seat] = scenario.game.scripted()
+    bots[seat] = scenario.game.scripted_bot()
     won = Counter(play_out(scenario, bots, seed)[0].outcome.returns[seat] for seed in range(40))
     assert won[1] > 20

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from sandtable import ActionError, InvalidAction, SandtableError, listing
-from sandtable.tooling import clipped, marked, match, resolve
+from sandtable.tooling import clip, mark_of, match, resolve
 from sandtable_console import lines
 from sandtable_console.commands import Command, fitting
 from sandtable_console.completion import actions
@@ -37,12 +37,12 @@ def _not_legal(console: Console, rest: str) -> list[str]:
     if when := when_chosen(console.session.table, rest):
         raise ActionError(when)
     word = rest.split()[0]
-    if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
+    if meant := [] if mark_of(word) and word not in console.commands else match(word, console.commands):
         return [row for name in meant for row in _usage_rows(console.commands[name], console.width)]
     try:
         console.reader.read(rest, first=False)
     except InvalidAction:
-        raise ActionError(f'nothing that is legal now begins with "{clipped(rest)}"') from None
+        raise ActionError(f'nothing that is legal now begins with "{clip(rest)}"') from None
     return []
 
 

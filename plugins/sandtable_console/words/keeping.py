@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError
-from sandtable.tooling import clipped
+from sandtable.tooling import clip
 from sandtable_console.commands import Command
 from sandtable_console.outputs import CommandOutputs, Confirm
 
@@ -55,7 +55,7 @@ SAVE = Command(
     "save [NAME]",
     "say where the game is saved; with NAME, write a copy under that name",
     _save,
-    preview=lambda _, rest: f"writes a copy to {clipped(rest)}" if rest else "",
+    preview=lambda _, rest: f"writes a copy to {clip(rest)}" if rest else "",
     examples=("save before-the-raid",),
 )
 QUIT = Command("quit", "leave the game, which is saved", _quit, kind="leaves", aliases=("exit",))

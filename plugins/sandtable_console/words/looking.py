@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, listing, number_of
-from sandtable.tooling import clipped
+from sandtable.tooling import clip
 from sandtable_console import turns
 from sandtable_console.commands import Candidate, Command, fitting
 from sandtable_console.option_rows import MOST_NAMED
@@ -51,7 +51,7 @@ def _zoom_word(rest: str) -> str:
         if word.startswith(rest):
             return word
     zooms = ", ".join(f'"{word}"' for word in ZOOMS)
-    raise ActionError(f'map takes {zooms}, or "{NEAR}" and a name, not "{clipped(rest)}"')
+    raise ActionError(f'map takes {zooms}, or "{NEAR}" and a name, not "{clip(rest)}"')
 
 
 def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
@@ -96,7 +96,7 @@ def _log(console: Console, rest: str) -> list[str]:
 def _lines_of_log(rest: str) -> int:
     """The number of lines in the argument of `log`. Raises ActionError."""
     if rest and not (rest.isdecimal() and len(rest) < 8):
-        raise ActionError(f'log takes a number of lines, not "{clipped(rest)}"')
+        raise ActionError(f'log takes a number of lines, not "{clip(rest)}"')
     return int(rest) if rest else LOG_LINES
 
 

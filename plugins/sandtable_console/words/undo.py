@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import ActionError, LogEntry, UnknownName
-from sandtable.tooling import clipped, resolve, undo
+from sandtable.tooling import clip, resolve, undo
 from sandtable_console import turns
 from sandtable_console.commands import Command, fitting
 from sandtable_console.lines import FORCE
@@ -39,8 +39,8 @@ def _in_the_save(forced: bool) -> str:
 def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
     """The first action to undo, and whether that needs force. Raises ActionError or UndoRefused."""
     if rest not in ("", FORCE):
-        raise ActionError(f'undo takes only {FORCE}, not "{clipped(rest)}"')
-    steps = console.session.history.last(_own_seat(console))
+        raise ActionError(f'undo takes only {FORCE}, not "{clip(rest)}"')
+    steps = console.session.history.last_steps(_own_seat(console))
     undo.check_barriers(steps, "undo", force=rest == FORCE)
     return steps[0].entry, undo.last_barrier(steps) is not None
 
@@ -65,7 +65,7 @@ def _undo_preview(console: Console, rest: str) -> str:
 def _to_redo(console: Console, rest: str) -> int:
     """The most actions to redo. Raises ActionError or UndoRefused."""
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
-        raise ActionError(f'redo takes a number or all, not "{clipped(rest)}"')
+        raise ActionError(f'redo takes a number or all, not "{clip(rest)}"')
     console.reader.may_choose()
     most = len(console.session.history.to_redo)
     if not most:
@@ -166,7 +166,7 @@ def _line(console: Console, number: str) -> tuple[str, int]:
     if number.lstrip("0") not in lines:
         *_, last = lines
         choices = f"choose from 1 to {last}" if lines.keys() > {last} else f"there is only line {last}"
-        raise UnknownName(f'no line "{clipped(number)}"; {choices}')
+        raise UnknownName(f'no line "{clip(number)}"; {choices}')
     return f"line {number.lstrip('0')}", lines[number.lstrip("0")]
 
 

@@ -50,5 +50,5 @@ class Reinforced(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
         return "Where is the new Garrison placed?"
 
-    def chosen(self, table: LawrenceTable, space: str) -> None:
+    def take(self, table: LawrenceTable, space: str) -> None:
         post(table, space)

@@ -20,7 +20,7 @@ from sandtable_tools.advice.crew import cores
 from sandtable_tools.advice.hints import Study
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def hint(arguments: argparse.Namespace) -> int:
     """Name the best move of the seat to move at the end of a save, or at another place in it."""
     budget = _budget(arguments.time)
@@ -37,7 +37,7 @@ def hint(arguments: argparse.Namespace) -> int:
     return 0
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def coach(arguments: argparse.Namespace) -> int:
     """Print a seat's result in a save, and the choices and the luck that changed it."""
     budget = _budget(arguments.time) or coaching.DEFAULT
@@ -56,7 +56,7 @@ def coach(arguments: argparse.Namespace) -> int:
     try:
         reviews.keep(run.path, session.journal.digest, seat, coach_lines.kept(review))
     except SandtableError as error:
-        print(f"sandtable: {printing.visible(str(error))}", file=sys.stderr)
+        print(f"sandtable: {printing.escape(str(error))}", file=sys.stderr)
     return 0
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from sandtable import Action, Done, counted
+from sandtable import Action, Done, tally
 from sandtable_tools.advice.race import Move
 
 SHORTER = 0.8
@@ -24,9 +24,7 @@ def brief(move: Sequence[Action]) -> str:
     groups = []
     for verb, actions in groupby(shown, key=lambda action: action.words[0]):
         rest = [" ".join(action.words[1:]) for action in actions]
-        groups.append(
-            f"{verb} {', '.join(counted(rest))}" if any(rest) else counted([verb] * len(rest))[0]
-        )
+        groups.append(f"{verb} {', '.join(tally(rest))}" if any(rest) else tally([verb] * len(rest))[0])
     return "; ".join(groups)
 
 

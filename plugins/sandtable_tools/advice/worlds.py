@@ -24,7 +24,7 @@ Place = tuple[bytes, frozenset[tuple[int, str, int]]]
 
 def scripted(game: Game[Any]) -> Players:
     """The game's own bot in every seat."""
-    return {seat: game.scripted() for seat in game.seats}
+    return {seat: game.scripted_bot() for seat in game.seats}
 
 
 class WorldDice(SeededDice):

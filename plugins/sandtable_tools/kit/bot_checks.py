@@ -30,7 +30,7 @@ def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
         if (table.position, actions) != (table_again.position, actions_again):
             yield "does not play the same again with the same seed"
         else:
-            yield from _knowing_too_much(scenario, seed, scenario.game.scripted, MOST_LOOKS)
+            yield from _knowing_too_much(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS)
 
     yield from _found(find)
 
@@ -44,7 +44,7 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> I
     installed, game = plugins or catalog(), scenario.game
     for name in installed.bots.names(game):
         try:
-            make = partial(installed.bots.make, game, installed.bots.meant(game, f"{name}:{PLAYOUTS}"))
+            make = partial(installed.bots.make, game, installed.bots.resolve(game, f"{name}:{PLAYOUTS}"))
         except SandtableError:
             continue  # it takes no number of playouts
         yield from _found(partial(_knowing_too_much, scenario, seed, make, MOST_SEARCHES))
@@ -60,7 +60,7 @@ def _found(find: Callable[[], Iterator[str]]) -> list[str]:
 
 
 def _played_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
-    bots = {seat: scenario.game.scripted() for seat in scenario.game.seats}
+    bots = {seat: scenario.game.scripted_bot() for seat in scenario.game.seats}
     return play_out(scenario, bots, f"{seed} scripted")
 
 
@@ -82,7 +82,7 @@ def _knowing_too_much(
             if _choice(table, events, name, make) != _choice(other, events, name, make):
                 yield f"as {table.decision.seat} chooses by what it cannot know"
                 return
-        table.choose(_choice(table, events, name, scenario.game.scripted))
+        table.choose(_choice(table, events, name, scenario.game.scripted_bot))
 
 
 def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:
@@ -91,7 +91,7 @@ def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[]
     seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
     before = table.position
     action = ask_bot(bot, type(bot).__name__, seat)
-    table.changed()
+    table.refresh()
     if table.position != before:
         raise GameError("the bot changes the position that it looks at")
     return action

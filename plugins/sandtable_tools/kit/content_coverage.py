@@ -115,7 +115,7 @@ class _Game:
     def play(self, policy: Policy) -> None:
         """Play by a policy, while the witness notes what occurs."""
         game, witness = self.scenario.game, self.witness
-        self.bots = {seat: game.scripted() for seat in game.seats}
+        self.bots = {seat: game.scripted_bot() for seat in game.seats}
         dice = witness.dice(self.seed)
         table: Table[Any] = Table.new(self.scenario, dice, self.house, self.events)
         noted = 0

@@ -149,7 +149,7 @@ class Examiner:
         for id in _games(installed, plugin):
             self.at(f"asking it for the bots of {id}")
             with suppress(PluginError):  # a game that does not load is reported by itself
-                for name in installed.bots.brought_by(plugin, installed.game(id)):
+                for name in installed.bots.bots_of(plugin, installed.game(id)):
                     if scenario := _scenario(installed, id):
                         faults += self._try_bot(installed, scenario, name, notes)
         failed = (line for line in installed.problems if line.startswith(plugin.key))
@@ -164,7 +164,7 @@ class Examiner:
                 installed.bots.make(game, bot)
                 player, decisions = bot, MOST_DECISIONS
                 with suppress(SandtableError):
-                    player = installed.bots.meant(game, f"{bot}:{SMALL_SETTING}")
+                    player = installed.bots.resolve(game, f"{bot}:{SMALL_SETTING}")
                     decisions = FEW_DECISIONS
                 players = dict.fromkeys(game.seats, player)
                 session = new(scenario, seed=1, seats=players, plugins=installed)
@@ -228,14 +228,14 @@ def _games(installed: Catalog, plugin: Plugin) -> list[str]:
     required = [re.match(r"[\w.-]+", needed) for needed in (dist and dist.requires) or ()]
     mates = {
         BUILT_IN,
-        switches.plain(plugin.distribution),
-        *(switches.plain(name[0]) for name in required if name),
+        switches.normalize(plugin.distribution),
+        *(switches.normalize(name[0]) for name in required if name),
     }
     games = (game for game in installed.plugins if game.kind == "game" and game.usable)
     return [
         game.id
         for game in games
-        if game.id in installed.games.infos and switches.plain(game.distribution) in mates
+        if game.id in installed.games.infos and switches.normalize(game.distribution) in mates
     ]
 
 

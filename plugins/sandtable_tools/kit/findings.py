@@ -95,5 +95,5 @@ def printed(text: str) -> list[Found]:
     """
     if not text:
         return []
-    line = printing.visible((text.strip().splitlines() or [""])[0])[:MOST_CHARACTERS]
+    line = printing.escape((text.strip().splitlines() or [""])[0])[:MOST_CHARACTERS]
     return [("prints", f'"{line}" is printed; it should be an event')]

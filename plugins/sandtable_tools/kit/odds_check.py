@@ -303,4 +303,4 @@ def _ways(of: int, hits: int) -> float:
 
 
 def _scripted(table: Table[Any]) -> dict[str, Bot]:
-    return {seat: table.game.scripted() for seat in table.game.seats}
+    return {seat: table.game.scripted_bot() for seat in table.game.seats}

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from sandtable import Game, Scenario, SeededDice, Table, new
-from sandtable.tooling import BUILT_IN, Catalog, Guard, in_a_line, nearest
+from sandtable.tooling import BUILT_IN, Catalog, Guard, in_a_line, nearest_to
 from sandtable_console import Console
 from sandtable_tools.kit import hooks
 from sandtable_tools.kit.findings import Found
@@ -101,7 +101,7 @@ def hook_remarks(plugins: Catalog, key: str) -> tuple[list[str], list[str]]:
     for caller in (registered and manager.get_hookcallers(registered)) or ():
         hook = known.get(caller.name)
         if hook is None:
-            close = nearest(caller.name, known)
+            close = nearest_to(caller.name, known)
             hint = f'did you mean "{close}"?' if close else "nothing that is loaded calls it"
             notes.append(f'no hook "{caller.name}"; {hint}')
             continue

@@ -38,7 +38,7 @@ def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice
 
 
 def _position_now(table: Table[Any]) -> bytes:
-    table.changed()  # the copy kept since the last action would hide a change
+    table.refresh()  # the copy kept since the last action would hide a change
     return table.position
 
 

@@ -71,7 +71,7 @@ def _text(installed: Catalog, typed: str, part: str | None) -> str:
     return kept.text
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def examine(arguments: argparse.Namespace) -> int:
     """Read a scenario against its game, list its faults and oddities, and play some games of it."""
     if not 0 <= arguments.games <= MOST_GAMES:

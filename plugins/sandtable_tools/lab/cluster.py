@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from sandtable import GameError, SandtableError, number_of
-from sandtable.tooling import clipped
+from sandtable.tooling import clip
 from sandtable_batch import Handle, Job, Played, Workers, play_job
 from sandtable_tools.lab.fingerprint import Fingerprint, differences, fingerprint
 
@@ -183,7 +183,7 @@ def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> I
     differences.
     """
     if not _ADDRESS.fullmatch(address):
-        raise SandtableError(f'--cluster takes tcp://HOST:PORT or HOST:PORT, not "{clipped(address)}"')
+        raise SandtableError(f'--cluster takes tcp://HOST:PORT or HOST:PORT, not "{clip(address)}"')
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from sandtable import SandtableError, __version__, number_of
-from sandtable.tooling import clipped, printing
+from sandtable.tooling import clip, printing
 from sandtable_batch import GameResult, Job, ready_job
 from sandtable_tools.lab.batch_file import StoredGames
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
@@ -215,7 +215,7 @@ class CsvRows:
         try:
             return int(row[place])
         except ValueError:
-            why = f'a whole number was expected, not "{clipped(row[place])}"'
+            why = f'a whole number was expected, not "{clip(row[place])}"'
             raise SandtableError(f'column "{self.columns[place]}": {why}') from None
 
 

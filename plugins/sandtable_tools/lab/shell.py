@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import HUMAN, SandtableError, ShellCommand, listing, number_of
-from sandtable.tooling import catalog, clipped, nearest, printing, read_seed, signals
+from sandtable.tooling import catalog, clip, nearest_to, printing, read_seed, signals
 from sandtable_batch import Batch, Job, Workers, machine, ready_job, summary
 from sandtable_console import waiting
 from sandtable_shell import (
@@ -42,7 +42,7 @@ USUAL_GAMES, MOST_GAMES = 100, 10_000
 """The default number of games, and with ``--until`` the default maximum."""
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
     job = _job(arguments)
@@ -104,7 +104,7 @@ def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> li
     lines = []
     for name in target.outcomes if target else ():
         if name not in occurred:
-            if close := nearest(name, occurred):
+            if close := nearest_to(name, occurred):
                 hint = f'did you mean "{close}"?'
             elif len(occurred) > 1:
                 hint = f"the outcomes were {listing(occurred)}"
@@ -156,7 +156,7 @@ def _limits(games: int | None, until: str | None) -> Limits:
         return Limits(USUAL_GAMES if games is None else games)
     half = fraction(until)
     if half is None or not 0 < half < 0.5:
-        raise SandtableError(f'{UNTIL_TAKES}, not "{clipped(until)}"')
+        raise SandtableError(f'{UNTIL_TAKES}, not "{clip(until)}"')
     return Limits(MOST_GAMES if games is None else games, half)
 
 
@@ -174,7 +174,7 @@ def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractCo
 def _tell(line: str) -> None:
     """Print a remark on standard error, in place of the progress bar if there is one."""
     waiting.erase()
-    print(f"sandtable: {printing.visible(line)}", file=sys.stderr)
+    print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
 
 
 def _document(

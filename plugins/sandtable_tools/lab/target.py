@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import SandtableError
-from sandtable.tooling import clipped
+from sandtable.tooling import clip
 from sandtable_batch import Batch, Estimate, GameResult, estimate, interval, won
 from sandtable_tools.lab.sweep import Point
 
@@ -29,7 +29,7 @@ class TargetShare(Struct, frozen=True):
         number = fraction(share or "0.5")
         if not outcomes or number is None or not 0 <= number <= 1:
             takes = "OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%"
-            raise SandtableError(f'--target takes {takes}, not "{clipped(typed)}"')
+            raise SandtableError(f'--target takes {takes}, not "{clip(typed)}"')
         if twice := next((name for name in outcomes if outcomes.count(name) > 1), None):
             raise SandtableError(f"--target names {twice} twice")
         return cls(number, outcomes)

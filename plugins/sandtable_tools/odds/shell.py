@@ -15,7 +15,7 @@ from sandtable_tools.odds.forecasts import forecasting
 from sandtable_tools.odds.prompt import STOPPED
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def odds(arguments: argparse.Namespace) -> int:
     """Print the outcomes of an action at the end of a save, or at another place in it."""
     run = Replay(config.find_save(arguments.save))

@@ -33,14 +33,14 @@ LEAST_WIDTH = 40
 def row(text: str, kind: str = "") -> Row:
     """A line as a row, in the style of its kind; parts with roles have their styles."""
     base = f"class:{kind}" if kind else ""
-    return themes.coloured(text if text.isprintable() else printing.visible(text), base)
+    return themes.coloured(text if text.isprintable() else printing.escape(text), base)
 
 
 def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
     """Lines in rows of at most `width` columns."""
     folded: list[Row] = []
     for line in lines:
-        text = line if line.isprintable() else printing.visible(line)
+        text = line if line.isprintable() else printing.escape(line)
         if get_cwidth(text) <= width:
             folded.append(row(text, kind))
             continue

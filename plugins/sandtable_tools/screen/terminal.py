@@ -256,7 +256,7 @@ class Terminal:
         self._kept: list[Any] | None = None
         self._written_on = False
         """Whether something else has written on the screen since its last picture."""
-        prompt = BeforeInput(lambda: [("class:prompt", printing.visible(self.prompt)), ("", " ")])
+        prompt = BeforeInput(lambda: [("class:prompt", printing.escape(self.prompt)), ("", " ")])
         entry = BufferControl(self.buffer, input_processors=[prompt])
         above, below = Picture(self._above, mouse), Picture(self._below, height=BELOW)
         body = HSplit([above, Window(entry, height=1), below])

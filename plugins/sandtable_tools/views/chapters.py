@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from sandtable import counted
+from sandtable import tally
 from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint
 from sandtable_tools.views.prose import joined
 from sandtable_tools.views.runs import runs
@@ -106,7 +106,7 @@ def accounts(notes: Sequence[Note], *, parts: bool) -> Iterator[Account]:
             if headline and not headline.open and abs(headline.worth) < DECISIVE
         ]
         gains, losses = (
-            counted(headline.text for headline in news if (headline.worth > 0) == good)
+            tally(headline.text for headline in news if (headline.worth > 0) == good)
             for good in (True, False)
         )
         if news:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable import Board, Game, GameInfo, Picture, Roll, counted
+from sandtable import Board, Game, GameInfo, Picture, Roll, tally
 from sandtable.tooling import STREAM
 from sandtable_pictures import Drawing, Frame, drawing
 from sandtable_tools.views.curve import Curve
@@ -241,7 +241,7 @@ class PageData:
             kind = self.luck[first.words, self.cites[first.rule], 0 if cards else first.sides]
             yield (
                 kind,
-                counted(roll.picked for roll in alike) if cards else [roll.value for roll in alike],
+                tally(roll.picked for roll in alike) if cards else [roll.value for roll in alike],
             )
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
-from sandtable import counted
+from sandtable import tally
 
 MOST_LETTERS, MOST_CLAUSES = 72, 3
 """A sentence of at most MOST_LETTERS letters is joined with others, at most MOST_CLAUSES in all."""
@@ -88,7 +88,7 @@ def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
     for predicate, group in groupby(pairs, lambda pair: pair[1] and pair[1][2]):
         texts, things = zip(*group, strict=True)
         if predicate and len(texts) > 1:
-            yield f"{_and(counted(thing[1] for thing in things))} are {predicate}."
+            yield f"{_and(tally(thing[1] for thing in things))} are {predicate}."
         else:
             yield from texts
 

@@ -63,7 +63,7 @@ def _run(parts: Sequence[Part], first: int, last: int) -> Run:
         return Run(first, last, "")  # the events name it
     if first == last:
         return Run(first, last, phrase.sentence_of(named))
-    field = phrase.varying(named)
+    field = phrase.differing_field(named)
     labels = tuple(
         _label(action, names, field) if action.phrase else str(action) for action, names in done
     )

@@ -27,7 +27,7 @@ from sandtable_shell import (
 )
 
 
-@printing.aside()
+@printing.print_to_stderr()
 def report(arguments: argparse.Namespace) -> int:
     """Write the report of a save to a file, or print it as Markdown."""
     with naming_option("FILE"):

@@ -40,7 +40,7 @@ def paragraph(words: str) -> str:
 
 def fenced(kind: str, lines: Iterable[str]) -> Iterator[str]:
     """Lines between two fences, as they are; `kind` is the language."""
-    shown = [printing.visible(line) for line in lines]
+    shown = [printing.escape(line) for line in lines]
     fence = "```"
     while any(fence in line for line in shown):
         fence += "`"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sandtable import Event, SandtableError, SeededDice, Session, Snapshot, sentence
-from sandtable.text.printing import visible
-from sandtable.tooling import clipped, with_words
+from sandtable.text.printing import escape
+from sandtable.tooling import clip, with_words
 
 WIDTH = 72
 """The columns of a telegram where no prompt says how many there are."""
@@ -22,7 +22,7 @@ def telegram(turn: str, events: Iterable[Event]) -> str:
     """A turn in capitals, with a STOP for each full stop."""
     lines = [turn, *([event.text for event in events] or ["nothing to report"])]
     text = " ".join(map(sentence, lines))
-    return visible(re.sub(r"\.+(?!\S)", " STOP", text)).upper()
+    return escape(re.sub(r"\.+(?!\S)", " STOP", text)).upper()
 
 
 def turns(session: Session, seat: str | None) -> dict[str, list[Event]]:
@@ -54,5 +54,5 @@ def meant(typed: str, known: Mapping[str, str]) -> list[str]:
     fits = [] if typed.startswith("-") else with_words(typed, known)  # "-1" is not 1
     if not fits:
         names = list(known)
-        raise SandtableError(f'no turn "{clipped(typed)}"; choose from {names[0]} to {names[-1]}')
+        raise SandtableError(f'no turn "{clip(typed)}"; choose from {names[0]} to {names[-1]}')
     return [known[turn] for turn in fits]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Presentation, Scenario, Stake, Table, Wait, defined_in
+from sandtable import Action, Bot, Game, Phase, Presentation, Scenario, Stake, Table, Wait, subclasses_in
 
 from sandtable_malta_run import boats, convoy, day, ending, pictures, torpedoes
 from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail
@@ -20,7 +20,7 @@ class MaltaRun(Game[RunState]):
 
     State = RunState
     ScenarioData = ScenarioData
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = defined_in(
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = subclasses_in(
         (day, convoy, torpedoes, boats, ending), Phase
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Sail, Hunt, Lay, Prowl, Wait)
@@ -58,5 +58,5 @@ class MaltaRun(Game[RunState]):
         state = table.state
         return {"day": state.day, "ships": state.ships, "boats": len(state.boats)}
 
-    def scripted(self) -> Bot:
+    def scripted_bot(self) -> Bot:
         return Scripted()

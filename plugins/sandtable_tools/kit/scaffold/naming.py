@@ -105,7 +105,7 @@ def _check_free(kind: str, name: str, game: str, installed: Catalog) -> None:
 def _taken(kind: str, name: str, game: str, installed: Catalog) -> bool:
     if kind == "bot":
         with suppress(LookupError):
-            if installed.bots.meant(installed.game(game), name) == name:
+            if installed.bots.resolve(installed.game(game), name) == name:
                 return True
         return name == HUMAN or name in _ids("plugin", installed)
     if kind == "scenario" and f"{game}/{name}" in installed.scenarios.ids:

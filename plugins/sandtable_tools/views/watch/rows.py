@@ -67,7 +67,7 @@ class Pane:
 
 def wrapped(text: str, width: int, hang: str = "") -> list[str]:
     """A text in rows of at most `width` columns, its control characters visible."""
-    shown = printing.visible(text)
+    shown = printing.escape(text)
     if get_cwidth(shown) <= width:
         return [shown]
     # If some characters take two columns, half as many are sure to fit.
@@ -85,8 +85,8 @@ def cut(text: str, width: int) -> str:
 
 def ends(left: str, right: str, width: int) -> str:
     """Two texts at the ends of a row; the left one is cut first."""
-    room = width - get_cwidth(printing.visible(right)) - len(GAP)
+    room = width - get_cwidth(printing.escape(right)) - len(GAP)
     if room < 6:
         return cut(right, width)
     start = cut(left, room)
-    return start + " " * (room - get_cwidth(start)) + GAP + printing.visible(right)
+    return start + " " * (room - get_cwidth(start)) + GAP + printing.escape(right)

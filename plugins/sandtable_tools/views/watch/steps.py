@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from sandtable import SandtableError, UnknownName
-from sandtable.tooling import match, nearest, resolve, unknown, with_words
+from sandtable.tooling import match, nearest_to, no_such, resolve, with_words
 from sandtable_pictures import Frame, window
 from sandtable_tools.views.watch.frame_map import FrameMap
 from sandtable_tools.views.watch.rows import Pane
@@ -71,8 +71,8 @@ class Places:
         names = with_words(typed, self._turns)
         if not names:
             parts = dict.fromkeys(part for turn in self._turns for part in turn.split(", "))
-            if nearest(typed, parts):
-                raise UnknownName(unknown("turn", typed, parts))
+            if nearest_to(typed, parts):
+                raise UnknownName(no_such("turn", typed, parts))
             raise UnknownName(f'no turn "{typed}"; choose from {self._turns[0]} to {self._turns[-1]}')
         return [place for place in self.turn_starts if self.frames[place].turn.lower() in names]
 
