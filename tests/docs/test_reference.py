@@ -23,6 +23,7 @@ from sandtable_shell.parser import Parser
 from sandtable_shell.reading import parsers
 from sandtable_shell.words import BUILT_IN
 from sandtable_tools.kit import CHECKS
+from sandtable_tools.screen.stage import KEYS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -135,6 +136,11 @@ def test_fixtures_and_checks_of_the_kit_are_documented(generator: Any) -> None:
 def test_the_switches_of_plugins_are_documented() -> None:
     page = (DOCS / "play" / "plugins.md").read_text(encoding="utf-8")
     assert [name for name in (ALLOW, DENY, "--no-plugins") if name not in page] == []
+
+
+def test_the_function_keys_are_documented() -> None:
+    page = (DOCS / "play" / "screen.md").read_text(encoding="utf-8")
+    assert [key for key, _, _ in KEYS if not re.search(rf"\b{key}\b", page)] == []
 
 
 def test_every_json_output_is_documented(generator: Any) -> None:
