@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -70,32 +71,36 @@ def test_the_rule_that_is_built_is_that_of_the_example() -> None:
     assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in blocks("special-rule.md", "toml")
 
 
-def test_the_wrapper_that_is_built_is_that_of_the_example() -> None:
-    assert blocks("wrapper.md") == [(DISPATCHES / "src/sandtable_dispatches/packed.py").read_text()]
+def test_the_pieces_of_the_page_on_extending_are_those_of_the_example() -> None:
+    texts = [
+        path.read_text("utf-8") for path in DISPATCHES.rglob("*.*") if path.suffix in (".py", ".toml")
+    ]
+    shown = [*blocks("extend.md"), *blocks("extend.md", "toml")]
+    assert len(shown) >= 9
+    for block in shown:
+        assert any(block in text for text in texts), block
 
 
-@pytest.mark.parametrize(
-    ("page", "commands"),
-    [("prompt-word", 3), ("shell-command", 7), ("exporter", 7), ("sink", 4), ("wrapper", 5)],
-)
-def test_a_page_about_a_small_distribution_does_what_it_says(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, page: str, commands: int
+def test_the_page_on_extending_does_what_it_says(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page's package is installed by hand; ``tests/packaging`` installs it with pip."""
-    text = (GUIDE / f"{page}.md").read_text(encoding="utf-8")
-    project = tomllib.loads(blocks(f"{page}.md", "toml")[0])["project"]
-    about = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    """The example is installed by hand; ``tests/packaging`` installs it with pip."""
+    folder = tmp_path / DISPATCHES.name
+    shutil.copytree(DISPATCHES, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    about = tmp_path / "dispatches.dist-info"
     about.mkdir()
-    name, version = project["name"], project["version"]
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    (about / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
     lines = []
     for group, points in project["entry-points"].items():
         lines += [f"[{group}]", *(f"{id} = {value}" for id, value in points.items())]
     (about / "entry_points.txt").write_text("\n".join(lines))
-    copy = tmp_path / "page.md"
-    copy.write_text(re.sub(r"^\$ sandtable plugins install.*\nadded.*\n", "", text, flags=re.MULTILINE))
-    known = [tmp_path, tmp_path / name / "src", os.environ.get("PYTHONPATH", "")]
+    page, text = tmp_path / "page.md", (GUIDE / "extend.md").read_text("utf-8")
+    page.write_text(
+        re.sub(r"^\$ sandtable plugins install.*\n\.\.\.\nadded.*\n", "", text, flags=re.MULTILINE)
+    )
+    known = [tmp_path, folder / "src", os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(str(plugin) for plugin in known if plugin))
-    done = follow(copy, tmp_path)
+    done = follow(page, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("$ ") == commands
+    assert done.stdout.count("$ ") == text.count("\n$ ") - 1

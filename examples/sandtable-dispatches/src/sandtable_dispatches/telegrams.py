@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sandtable import Event, SandtableError, SeededDice, Session, Snapshot, sentence
-from sandtable.text.printing import escape
-from sandtable.tooling import clip, with_words
+from sandtable.tooling import clip, printing, with_words
 
 WIDTH = 72
 """The columns of a telegram where no prompt says how many there are."""
@@ -22,7 +21,7 @@ def telegram(turn: str, events: Iterable[Event]) -> str:
     """A turn in capitals, with a STOP for each full stop."""
     lines = [turn, *([event.text for event in events] or ["nothing to report"])]
     text = " ".join(map(sentence, lines))
-    return escape(re.sub(r"\.+(?!\S)", " STOP", text)).upper()
+    return printing.escape(re.sub(r"\.+(?!\S)", " STOP", text)).upper()
 
 
 def turns(session: Session, seat: str | None) -> dict[str, list[Event]]:
