@@ -203,6 +203,11 @@ def an_option_not_taken(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
+@fault("plays", "Gain is scheduled, but the game does not list it among its phases")
+def a_phase_not_listed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(phases=(toy.Turn,))
+
+
 @fault("options", "is not an action of the game")
 def an_action_not_listed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(actions=(toy.Lift, toy.Done))

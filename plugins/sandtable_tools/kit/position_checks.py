@@ -26,6 +26,7 @@ MOST_OF_A_KIND = 5
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
     """Check a position while a decision waits; return the findings of the first check that has any."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
+        lambda: (("plays", text) for text in _scheduled(table)),
         lambda: _looking(table),
         lambda: (("options", text) for text in _options(table)),
         lambda: (("words", text) for text in _words(table)),
@@ -35,6 +36,13 @@ def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice
         lambda: (("save", text) for text in _saved(table)),
     )
     return iter(next(filter(None, (list(find()) for find in checks)), []))
+
+
+def _scheduled(table: Table[Any]) -> Iterator[str]:
+    known = {kind.__struct_config__.tag for kind in table.scenario.phases}
+    for phase in table.schedule:
+        if phase.__struct_config__.tag not in known:
+            yield f"{type(phase).__name__} is scheduled, but the game does not list it among its phases"
 
 
 def _position_now(table: Table[Any]) -> bytes:
