@@ -18,6 +18,8 @@ from sandtable.record.replay import Replay
 from sandtable_tools.views.replay_page import page
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "docs"))  # for the generator of pages, and the colours of code
+
 project = "Sandtable"
 author = "Sandtable"
 project_copyright = "Sandtable, MIT licensed"
@@ -25,7 +27,7 @@ version = release = re.findall(
     r'__version__ = "(.+)"', (ROOT / "core/sandtable/__init__.py").read_text(encoding="utf-8")
 )[0]
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx_copybutton"]
 root_doc = "docs/index"
 include_patterns = [
     "README.md",
@@ -45,14 +47,23 @@ myst_heading_anchors = 4
 highlight_language = "text"
 
 html_theme = "furo"
-html_title = f"Sandtable {release}"
+html_title = "Sandtable"
 html_extra_path = ["front"]
 html_static_path = ["style"]
 html_css_files = ["site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
+html_logo = html_favicon = "style/mark.svg"
+html_theme_options = {
+    "light_css_variables": import_module("code_style").PROPERTIES,
+}
 html_copy_source = False
 html_show_sphinx = False
-pygments_style = "tango"
-pygments_dark_style = "monokai"
+pygments_style = "code_style.Light"
+pygments_dark_style = "code_style.Dark"
+
+copybutton_selector = "div:not(.highlight-text) > .highlight > pre"
+copybutton_prompt_text = r"\$ |>>> |\.\.\. "
+copybutton_prompt_is_regexp = True
 
 
 def name_folders(app: Sphinx, document: nodes.document) -> None:
@@ -74,9 +85,7 @@ def name_sections(app: Sphinx, document: nodes.document) -> None:
 
 def make_pages(_app: Sphinx) -> None:
     """Write docs/made, the pages that are not committed."""
-    sys.path.insert(0, str(ROOT / "docs"))
-    generator = import_module("generator")
-    generator.write_made()
+    import_module("generator").write_made()
 
 
 def write_replay(app: Sphinx, exception: Exception | None) -> None:

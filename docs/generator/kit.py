@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 from generator import markdown
 from generator.source import Function, tree
-from sandtable_tools.kit import CHECKS, pytest_plugin
+from sandtable_tools import kit
+
+PLUGIN = Path(str(kit.__file__)).with_name("pytest_plugin.py")
+"""It is not imported, since the site is built without pytest."""
 
 
 def fixtures() -> str:
@@ -17,12 +21,12 @@ def fixtures() -> str:
 
 def checks() -> str:
     """A table of the checks."""
-    rows = [(markdown.word(name), about) for name, about in CHECKS.items()]
+    rows = [(markdown.word(name), about) for name, about in kit.CHECKS.items()]
     return markdown.table(("check", "what it looks for"), rows)
 
 
 def _fixtures() -> Iterator[str]:
-    for node in tree(str(pytest_plugin.__file__)).body:
+    for node in tree(str(PLUGIN)).body:
         if isinstance(node, Function) and any(
             _is_fixture(decorator) for decorator in node.decorator_list
         ):

@@ -65,7 +65,7 @@ def _made(page: str) -> Iterator[str]:
     addresses = links_from(page)
     for line in _lines(page):
         if line == "@contents":
-            yield markdown.table(("to", "names"), _contents(page))
+            yield markdown.table(("part", "names"), _contents(page))
         elif line in MADE:
             yield MADE[line]()
         elif shown := [*_names(line)]:

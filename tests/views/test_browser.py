@@ -719,3 +719,9 @@ def test_the_log_keeps_up_with_an_arrow_key_that_is_held(watch: Watch) -> None:
     for _ in range(60):
         page.keyboard.press("ArrowRight")
     assert line(page) == 61
+
+
+def test_a_page_around_it_can_set_the_theme(watch: Watch) -> None:
+    page = watch("megiddo-1918-even")
+    page.evaluate("postMessage({ theme: 'dark' }, '*')")
+    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")

@@ -88,6 +88,11 @@ function switched() {
   document.documentElement.dataset.theme = now ? "light" : "dark";
 }
 
+// A page that shows this one in a frame may set the theme.
+addEventListener("message", ({ source, data }) => {
+  if (source === parent && ["light", "dark"].includes(data?.theme)) document.documentElement.dataset.theme = data.theme;
+});
+
 // A browser that does not let the page write to the clipboard lets the reader do it.
 async function copyLink() {
   const link = location.href;
