@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import pydoc
+import re
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +14,8 @@ import pytest
 
 import sandtable
 from sandtable import tooling
+
+ROOT = Path(__file__).parents[1]
 
 FACES = (
     "sandtable",
@@ -74,5 +77,31 @@ def test_an_example_runs(
     assert doctest.DocTestRunner().run(EXAMPLES[where], out=report.append).failed == 0, "".join(report)
 
 
-def test_what_authors_write_has_an_example() -> None:
-    assert EXAMPLES.keys() >= {*FACES[:2]}
+def bases() -> set[str]:
+    """The names of `sandtable` from which the templates and the examples derive a class."""
+    texts = [
+        path.read_text("utf-8")
+        for place in ("plugins/sandtable_tools/kit/scaffold/trees", "examples")
+        for path in (ROOT / place).rglob("*.py*")
+        if path.suffix in (".py", ".txt")
+    ]
+    found = re.findall(r"^class .*?\((\w+)", "\n".join(texts), re.MULTILINE)
+    return {*found} & {*dir(sandtable)}
+
+
+def test_what_authors_derive_from_or_make_has_an_example() -> None:
+    derived = bases()
+    assert derived >= {"Action", "Decision", "Event", "Game", "Phase", "State"}
+    made = {"Bot", "Command", "Exporter", "Migration", "Presentation", "ShellCommand", "Track"}
+    others = {"MapFile", "OrderChoice", "ScriptedBot", "SpaceChoice", "SpecialRule"}
+    assert EXAMPLES.keys() >= {f"sandtable.{name}" for name in derived | made | others}
+    assert EXAMPLES.keys() >= {*FACES[:2], "sandtable_console.Sink"}
+
+
+@pytest.mark.parametrize("where", sorted({*EXAMPLES, "sandtable.Order", "sandtable.Outcome"} - {*FACES}))
+def test_the_docstring_of_a_class_has_a_line_for_each_field(where: str) -> None:
+    module, _, name = where.rpartition(".")
+    kind = getattr(import_module(module), name)
+    items = re.findall(r"^- (`\w+`(?:, `\w+`)*):", inspect.getdoc(kind) or "", re.MULTILINE)
+    fields = {field for field in inspect.get_annotations(kind) if not field.startswith("_")}
+    assert {field for item in items for field in re.findall(r"\w+", item)} == fields

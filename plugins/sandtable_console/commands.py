@@ -59,41 +59,46 @@ def no_more(console: Console, rest: str) -> str:  # noqa: ARG001
 class Command(Struct, frozen=True):
     """A word at the prompt.
 
-    `run`, `complete` and `preview` get the console and the text after the word. Each may raise a
-    SandtableError that says in one line what is wrong.
+    Give `usage`, `help` and `run`, and return it from the hook `prompt_commands`. `run`, `complete` and
+    `preview` get the console and the text after the word. Each may raise a SandtableError that says in
+    one line what is wrong.
+
+    >>> from sandtable import Command
+    >>> def count(console, rest):
+    ...     return [f"{len(console.options)} actions are legal now."]
+    >>> COUNT = Command("count", "how many actions are legal", count, kind="looks")
+    >>> COUNT.word
+    'count'
+
+    - `usage`: the word and its arguments: ``log [N]``. Only a word: no argument.
+    - `help`: the effect of the word, in a few words.
+    - `run`: does it, and gives its lines of text and its outputs, which are shown at once. After a
+      `Confirm` it continues if the next line agrees; otherwise `Declined` is raised in it. A `Line` is
+      done before it continues.
+    - `complete`: the words that can come next.
+    - `preview`: the effect of `run` in a few words, or the error that it would raise. It is called at
+      every key and changes nothing. If it is empty, `help` is shown.
+    - `kind`: the effect on the game, a `Kind`.
+    - `examples`: whole lines that use it, for `help`.
+    - `aliases`: other words for it, which must be typed in full and are not offered.
+    - `takes_text`: whether everything after it is free text, kept as typed; nothing is offered there.
+    - `after_end`: whether lines from a file or a pipe may still use it when the game is over.
+    - `listed`: whether ``?`` names it below the legal actions.
+    - `third_party`: whether a third-party plugin brought it; the console sets this.
     """
 
     usage: str
-    """The word and its arguments: ``log [N]``. Only a word: no argument."""
     help: str
-    """The effect of the word, in a few words."""
     run: Callable[[Console, str], CommandOutputs]
-    """Run the word; yield its lines of text and its outputs, which are shown at once.
-
-    After a `Confirm`, it continues when the next line agrees; otherwise `Declined` is raised in it.
-    A `Line` is done before it continues.
-    """
     complete: Callable[[Console, str], Iterable[Candidate]] = nothing
-    """The words that can come next."""
     preview: Callable[[Console, str], str] = no_more
-    """The effect of `run`, in a few words, or the error that it would raise; it changes nothing.
-
-    It is called at every key. If it is empty, `help` is shown.
-    """
     kind: Kind = "works"
-    """The effect on the game."""
     examples: Sequence[str] = ()
-    """Whole lines that use it, for `help`."""
     aliases: Sequence[str] = ()
-    """Other words for it, which must be typed in full and are not offered."""
     takes_text: bool = False
-    """Whether everything after it is free text, kept as typed; nothing is offered there."""
     after_end: bool = False
-    """Whether lines from a file or a pipe may still use it when the game is over."""
     listed: bool = True
-    """Whether ``?`` names it below the legal actions."""
     third_party: bool = False
-    """Whether a third-party plugin brought it; the console sets this."""
 
     def __post_init__(self) -> None:
         check_names("kind of command", [self.kind], get_args(Kind))

@@ -18,8 +18,22 @@ STOPPED = "Stopped. If a bot decides, Enter lets it continue."
 class Sink(Protocol):
     """Shows a console's outputs, and returns typed lines.
 
-    It calls the console, never the other way round. If it has a `close` without arguments, that is
-    called when the game is left, however that happens.
+    Define all of these; any class that has them will do. Return its maker from the hook `sinks`. A
+    sink calls the console, never the other way round. It may also have a `close` without arguments,
+    which is called when the game is left, however that happens.
+
+    >>> from sandtable_console import Text
+    >>> class Printer:
+    ...     stops, recent = False, 3
+    ...     def show(self, output):
+    ...         if isinstance(output, Text):
+    ...             print(*output.lines)
+    ...     def read(self):
+    ...         return input()
+    ...     def lead(self, rows):
+    ...         pass
+    >>> Printer().show(Text(["Saved."]))
+    Saved.
     """
 
     def show(self, output: Output) -> None:
@@ -52,10 +66,15 @@ def close_sink(sink: object) -> None:
 
 
 class SinkContext(NamedTuple):
-    """The surroundings of a sink: settings, the lines of input, and the stream for output.
+    """The surroundings of a sink.
 
-    `source` names the lines in messages. With `typing`, a user types them and sees them already. With
-    `keep_going`, a line that cannot be done does not end the game. With `plain`, maps are in words.
+    - `settings`: those of the user.
+    - `lines`: the input, for a sink that does not read the terminal itself.
+    - `out`: the stream for output.
+    - `source`: what messages call the input.
+    - `typing`: whether a user types the lines, and so sees them already.
+    - `keep_going`: whether a line that cannot be done does not end the game.
+    - `plain`: whether maps are in words.
     """
 
     settings: Settings

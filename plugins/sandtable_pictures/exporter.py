@@ -56,10 +56,18 @@ class Exported(NamedTuple):
 
 
 class Exporter(NamedTuple):
-    """A format: what it `serves` (``replay``, ``report`` or ``map``), its suffix, and its description.
+    """A format for files. Give all fields, and return it from the hook `exporters`.
 
-    `make` returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError that
-    it raises is shown in one line.
+    >>> from sandtable import Exporter
+    >>> def turns(exported):
+    ...     return " ".join(frame.turn for frame in exported.frames())
+    >>> TURNS = Exporter("replay", ".turns", "the turn of each line", turns)
+
+    - `serves`: the command: ``replay``, ``report`` or ``map``.
+    - `suffix`: that of the file, in lower case.
+    - `summary`: what is in the file, in a few words.
+    - `make`: returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError
+      that it raises is shown in one line.
     """
 
     serves: str

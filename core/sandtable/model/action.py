@@ -18,15 +18,26 @@ from sandtable.text.words import camel_slug, clip, listing, slug
 
 
 class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
-    """One choice of a seat.
+    """One choice of a seat, as data and as the words that a player types.
 
-    A subclass has fields of str (an id), int or Enum; a field that is left out at the end is None. Its
-    verb is the slug of its class name.
+    Define the fields, if it has any: each is a str (an id), an int or an Enum. A field at the end may
+    also be None, and is then left out of the words. The verb is the name of the class.
 
-    - `help`: what it does, in a few words.
-    - `phrase`: a sentence about the done action: ``{seat} commits|commit {card}[ for {price}]``. The
-      second word follows several subjects; what is in brackets is left out if a field in it is empty.
-    - `aside`: whether a story of the game leaves it out, such as the end of a turn.
+    >>> from sandtable import Action
+    >>> class ForcedMarch(Action, frozen=True):
+    ...     help = "march two spaces"
+    ...     phrase = "{seat} hurries|hurry to {space}[ by the {road}]"
+    ...     space: str
+    ...     road: str | None = None
+    >>> print(ForcedMarch("old-mill"))
+    forced-march old-mill
+
+    You may also set
+
+    - `help`: what it does, in a few words, for lists of options.
+    - `phrase`: a sentence about it for stories of the game. ``{field}`` becomes a name; the second of
+      two words follows several subjects; what is in brackets is left out if a field in it is empty.
+    - `aside`: whether stories leave it out, as they do the end of a turn.
     """
 
     help: ClassVar[str] = ""

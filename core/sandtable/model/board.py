@@ -162,9 +162,17 @@ def _by_id(spaces: Iterable[Space]) -> dict[str, Space]:
 
 
 class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
-    """A space in a map's file: its name, its coordinates and its kinds.
+    """A space in a map's file. Derive a class with a field for each key that your spaces have besides.
 
-    A game whose spaces have further keys derives a class with a field for each.
+    >>> from sandtable import MapSpace
+    >>> class Ground(MapSpace, frozen=True, forbid_unknown_fields=True):
+    ...     risk: int = 0
+    >>> Ground("Old Mill", (40, 25), risk=2).kinds
+    ()
+
+    - `name`: as people write it.
+    - `at`: where it is drawn, in map units from the top left.
+    - `kinds`: what it is: desert, town.
     """
 
     name: str
@@ -173,9 +181,16 @@ class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
-    """A map's file: spaces by id, the pairs that each kind of link joins, and shapes.
+    """A map's file; ``read_data(PACKAGE, "map.toml", MapFile[MapSpace])`` reads one.
 
-    ``read_data(PACKAGE, "map.toml", MapFile[MapSpace])`` reads one.
+    >>> from sandtable import MapFile, MapSpace
+    >>> spaces = {"mill": MapSpace("Old Mill", (40, 25)), "fort": MapSpace("Fort", (80, 25))}
+    >>> MapFile(spaces, {"road": (("mill", "fort"),)}).board().distance("mill", "fort")
+    1
+
+    - `spaces`: the spaces by id.
+    - `links`: the pairs that each kind of link joins.
+    - `shapes`: features of the ground below them.
     """
 
     spaces: dict[str, M]

@@ -67,9 +67,19 @@ class At(Action, frozen=True):
 
 
 class SpaceChoice(Decision[S], frozen=True, kw_only=True):
-    """The seat names one of `spaces`, by id; a subclass says what for, and continues in `take`.
+    """A decision in which a seat names a space. Define `take`.
 
-    A game with another word for its spaces may use another kind of action than `At`, with one field.
+    >>> from sandtable import SpaceChoice
+    >>> class Landing(SpaceChoice, frozen=True):
+    ...     rule, title = "5", "Landing"
+    ...     def take(self, table, space):
+    ...         table.state.space = space
+    >>> landing = Landing(seat="raider", spaces=("cove", "quay"))
+    >>> print(*landing.options(table=None), sep=", ")
+    at cove, at quay
+
+    - `spaces`: the ids of the spaces that can be chosen.
+    - `takes`: another kind of action than `At`, if players call it something else; it has one field.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (At,)
@@ -95,10 +105,13 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
 
 
 class Order(Struct, Generic[S], frozen=True):
-    """One kind of order: its candidates, its refusals, its effect, and its description.
+    """One kind of order of an `OrderChoice`: functions of the table and, but for the first, an action.
 
-    Each function but the first also gets an action of that kind. Without `about`, the help of the
-    kind is used. In a `sure` kind every candidate is legal, so none is checked.
+    - `candidates`: the actions to check.
+    - `refusal`: why one is not legal now, or None.
+    - `carry_out`: does a legal one.
+    - `about`: its effect in a few words; without it, the `help` of the kind.
+    - `sure`: whether every candidate is legal, so that none is checked.
     """
 
     candidates: Callable[[Table[S]], Iterable[Action]]
@@ -109,11 +122,23 @@ class Order(Struct, Generic[S], frozen=True):
 
 
 class OrderChoice(Decision[S], frozen=True, kw_only=True):
-    """The seat gives one of many orders.
+    """A decision in which a seat gives one of many orders, each with its own functions.
 
-    In a subclass, `orders` maps each action class to its order, in the order in which they are
-    listed, and `takes` are its keys. To continue after an order, a subclass overrides `choose` and
-    calls ``super().choose(table, action)`` first.
+    Define `orders` and `takes`. To continue after an order, override `choose` and call
+    ``super().choose(table, action)`` first.
+
+    >>> from sandtable import Action, Order, OrderChoice
+    >>> class Rest(Action, frozen=True):
+    ...     help = "regain a company"
+    >>> def rest(table, action):
+    ...     table.state.strength += 1
+    >>> class Orders(OrderChoice, frozen=True):
+    ...     orders = {Rest: Order(lambda table: [Rest()], lambda table, action: None, rest)}
+    ...     takes = tuple(orders)
+    >>> print(*Orders(seat="column").options(table=None))
+    rest
+
+    - `orders`: the order of each kind of action, in the order in which they are listed.
     """
 
     orders: ClassVar[Mapping[type[Action], Order[Any]]] = {}

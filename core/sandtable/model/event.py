@@ -30,9 +30,25 @@ class Headline(NamedTuple):
 
 
 class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
-    """Something that happened: fields of plain data, a `text`, and the section of the `rule`.
+    """Something that happened: fields of plain data, which log, pages and tests all read.
 
-    `reveals` marks an event that shows a seat something hidden: undo stops there.
+    Define `text`. Report an event with ``table.tell(event)``.
+
+    >>> from sandtable import Event
+    >>> class Ambushed(Event, frozen=True):
+    ...     rule = "3"
+    ...     space: str
+    ...     @property
+    ...     def text(self):
+    ...         return f"You are ambushed at {self.space}."
+    >>> Ambushed("the mill").text
+    'You are ambushed at the mill.'
+
+    You may also define `seen_by`, if some seats may know less; `headline` and `story`, how odds and
+    reports tell it; `cites` and `scores`; and set
+
+    - `rule`: the section of the rules that it follows from.
+    - `reveals`: whether it shows a seat something hidden: undo stops there.
     """
 
     rule: ClassVar[str] = ""

@@ -47,10 +47,20 @@ class WrongApi(PluginError):
 
 
 class State(Struct, omit_defaults=True):
-    """The base of a game's state and of its parts: plain data only, no floats, no sets.
+    """The position of a game, or a part of it that changes.
 
-    A field that still has its default is left out of a save, so a field that is added later does not
-    change older saves.
+    Define the fields: numbers, texts, bools, Enums, lists, dicts, frozen Structs and other States, but
+    no floats and no sets. A field that still has its default is left out of a save, so a field that you
+    add later with a default does not change older saves.
+
+    >>> from sandtable import State, Track
+    >>> class SiegeState(State):
+    ...     space: str
+    ...     supplies: Track
+    ...     turn: int = 0
+    >>> state = SiegeState("mill", Track(7, high=7))
+    >>> state.copy() == state
+    True
     """
 
     def copy(self) -> Self:
@@ -60,7 +70,12 @@ class State(Struct, omit_defaults=True):
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """The end of a game: its name, the return of each seat (more is better), and metrics."""
+    """The end of a game; a phase gives it to ``table.end``.
+
+    - `name`: one word, such as ``won``; ``game.toml`` may have more words for it.
+    - `returns`: the return of each seat, for which bots play; more is better.
+    - `metrics`: numbers that statistics collect.
+    """
 
     name: str
     returns: dict[str, int] = {}
@@ -168,25 +183,46 @@ class NoOptions(Struct, frozen=True):
 class Game(ABC, Generic[S]):
     """A game: its data types, its set-up, and the views of its seats.
 
-    One instance serves all tables and has no state. Its package holds ``game.toml`` and ``rules.md``.
+    Define `State`, `ScenarioData`, `phases`, `actions`, `presentation` and the abstract methods. One
+    instance serves all tables, so keep nothing in it. The package also has ``game.toml`` (a `GameInfo`)
+    and ``rules.md``, and may have ``learn.md``, a lesson. `scripted_bot` returns its own bot.
+
+    >>> from msgspec import Struct
+    >>> from sandtable import Game, State
+    >>> class SiegeData(Struct, frozen=True, forbid_unknown_fields=True):
+    ...     supplies: int
+    >>> class SiegeState(State):
+    ...     supplies: int
+    >>> class Siege(Game[SiegeState]):
+    ...     State, ScenarioData = SiegeState, SiegeData
+    ...     def setup(self, table):
+    ...         return SiegeState(table.scenario.data.supplies)
+    >>> sorted(Siege.__abstractmethods__)  # still to define
+    ['imagine', 'names', 'scripted_bot', 'tracks', 'view']
+
+    - `State`: the class of the positions, a `State`.
+    - `ScenarioData`: a frozen Struct for a scenario's file, without the keys that all games have. Its
+      types and its ``__post_init__`` refuse what is wrong.
+    - `Options`: a frozen Struct with a field and a default for each house rule in ``game.toml``.
+    - `phases`, `actions`: every kind that can occur; `subclasses_in` collects those of modules.
+    - `presentation`: how the views are shown; without it, define `status` and `board`.
+    - `stakes`: the tracks that matter most to a player, by their names in `tracks`, the first first.
+    - `score`: in a game for one player, the metric that equals the return.
+    - `campaigns`: whether scenarios may have `parts`, which are played one after the other.
+
+    You may also define `glance`, `score_reasons`, `part_results`, `verdict`, `notation`, `contents` and
+    `oddities`. The other methods are for callers.
     """
 
     State: ClassVar[type[Any]]
     ScenarioData: ClassVar[type[Any]]
     Options: ClassVar[type[Any]] = NoOptions
     campaigns: ClassVar[bool] = True
-    """Whether it has campaigns: scenarios with `parts` that are played one after the other."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     actions: ClassVar[tuple[type[Action], ...]]
-
     stakes: ClassVar[Mapping[str, Stake]] = {}
-    """The tracks that matter most to a player, by their names in `tracks`, in the order of the odds."""
-
     score: ClassVar[str] = ""
-    """In a game for one player: the metric that equals the return, so that figures list it once."""
-
     presentation: ClassVar[Presentation[Any]] = Presentation(status=_refuse, board=_refuse)
-    """The ways to show its views; a game without any overrides `status` and `board` itself."""
 
     @property
     def is_shown(self) -> bool:

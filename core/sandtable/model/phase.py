@@ -21,9 +21,25 @@ class Phase(
 ):
     """One step of the sequence of play, with its own small data in its fields.
 
-    `rule` is the section that it carries out, `title` its name in the rulebook. Phases are part of a
-    position and are saved with it: fields hold plain data only. A phase that `opens` starts a new
-    stretch of play: odds follow an action only up to it.
+    Define `run`. Phases are saved with the position, so their fields hold plain data only.
+
+    >>> from sandtable import Outcome, Phase
+    >>> class Supplies(Phase, frozen=True):
+    ...     rule, title = "4.2", "Supplies"
+    ...     days: int = 1
+    ...     def run(self, table):
+    ...         table.state.supplies -= self.days
+    ...         if table.state.supplies <= 0:
+    ...             table.end(Outcome("lost", {"column": -1}))
+    >>> Supplies(days=2)
+    Supplies(days=2)
+
+    You may also set
+
+    - `rule`: the section of the rules that it carries out.
+    - `title`: its name in the rulebook.
+    - `opens`: whether it begins a new stretch of play, such as a turn: odds look ahead up to there.
+    - `waits`: whether it waits for a choice; derive from `Decision` instead.
     """
 
     rule: ClassVar[str] = ""
@@ -37,12 +53,34 @@ class Phase(
 
 
 class Decision(Phase[S], frozen=True, kw_only=True):
-    """A phase that waits until `seat` chooses one of its options.
+    """A phase that waits until a seat chooses one of its options.
 
-    `part` marks a choice that continues a sequence; `abort` goes back to the last choice where it was
-    false. `takes` has the kinds of action that can be chosen. `several` promises two options or more, so
-    that lookahead need not list them to see whether there is only one. The choices of a `secret`
-    decision are not shown to other seats; events report what follows from them.
+    Define `takes`, `candidates` and `choose`, and `refusal` if a candidate can be illegal: the options
+    are the candidates that are not refused.
+
+    >>> from sandtable import Action, Decision, Refusal
+    >>> class March(Action, frozen=True):
+    ...     space: str
+    >>> class Orders(Decision, frozen=True):
+    ...     rule, title, takes = "2", "Orders", (March,)
+    ...     def candidates(self, table):
+    ...         return [March("mill"), March("fort")]
+    ...     def refusal(self, table, action):
+    ...         return Refusal("2.1", "no road leads there") if action.space == "fort" else None
+    ...     def choose(self, table, action):
+    ...         table.state.space = action.space
+    >>> print(*Orders(seat="column").options(table=None))
+    march mill
+
+    You may also define `ask`, `describe`, `cost`, `copies` and `confirm`, which say more at the prompt,
+    and `options` or `allows`, if a shorter way gives the same.
+
+    - `seat`: whose choice it is.
+    - `part`: whether it continues a choice of several parts; `abort` goes back to the first of them.
+    - `takes`: the kinds of action that can be chosen.
+    - `several`: promises two options or more, so that lookahead need not count them.
+    - `secret`: hides the choice from other seats; tell events of what they may know.
+    - `waits`: true for every decision.
     """
 
     waits: ClassVar[bool] = True

@@ -44,8 +44,25 @@ def _nothing(*_: object) -> tuple[()]:
 class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     """A function for each way to show a view; each does what the `Game` method of its name says.
 
-    `board` and `map` get a width, and a height or None; `fight` gets a width. A game needs `status` and
-    `board`. It may leave out any other function: it then has no such lines or picture.
+    Give `status` and `board`. Without one of the others, the game has no such lines or picture.
+
+    >>> from sandtable import Presentation
+    >>> looks = Presentation(
+    ...     status=lambda view: f"Day {view.day}",
+    ...     board=lambda view, width, height: [f"Supplies: {view.supplies}"],
+    ... )
+    >>> looks.has_map
+    False
+
+    - `status`: the view in one line.
+    - `board`: the view in lines. It gets a width, and a height or None, as `map` does.
+    - `map`: the map in lines.
+    - `fight`: the current fight in lines; it gets a width.
+    - `pictures`: the map and other boards as pictures, for pages.
+    - `relations`: the view in words, for players who listen.
+    - `items`: what can be asked about by name.
+    - `turn`: the time in the game, in a few words.
+    - `name_of`: the words for an id.
     """
 
     status: Callable[[V], str]

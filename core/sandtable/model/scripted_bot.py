@@ -14,14 +14,23 @@ V = TypeVar("V")
 
 
 class ScriptedBot(Generic[V]):
-    """A bot that plays from the view alone, and remembers nothing from one choice to the next.
+    """A bot that plays from the view, and remembers nothing from one choice to the next.
 
-    It must not change the view, which may share data with the position.
+    Define `decisions`, and `consider` to leave some options out. Do not change the view, which may share
+    data with the position.
 
-    `decisions` has a function for each kind of decision; it gets the view, the decision and its
-    options. If there is no function, or it returns no option, the bot takes the first option of a
-    kind in `declines`, or else the first of all. A single option is taken without looking at the
-    view.
+    >>> from sandtable import Decision, ScriptedBot
+    >>> class Orders(Decision, frozen=True):
+    ...     title = "Orders"
+    >>> def march(view, decision, options):
+    ...     return max(options, key=lambda option: view.worth[option.space])
+    >>> class Cautious(ScriptedBot):
+    ...     decisions = {Orders: march}
+
+    - `decisions`: a function for each kind of decision, which gets the view, the decision and its
+      options. A single option is taken without asking it.
+    - `declines`: the kinds of option to take where there is no function, or it returns no option; if
+      there is none of them, the first of all.
     """
 
     decisions: ClassVar[

@@ -76,7 +76,16 @@ class Seat:
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A player that is a program. Define `choose`; any class that has it will do.
+
+    >>> class First:
+    ...     def choose(self, seat):
+    ...         return seat.options[0]
+    >>> import sandtable
+    >>> session = sandtable.new("megiddo/1918-even", seed=11)
+    >>> str(First().choose(session.seat("british")))
+    'discard british-infantry'
+    """
 
     def choose(self, seat: Seat) -> Action:
         """Choose one of `seat.options`."""

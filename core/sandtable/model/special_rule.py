@@ -25,12 +25,25 @@ _NOUNS = {int: "a number", str: "a text", bool: "True or False"}
 class SpecialRule(
     Struct, tag=camel_slug, tag_field="name", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A rule that a scenario adds to its game.
+    """A rule that a scenario adds to its game, and a part of the position.
 
-    Its fields are its parameters in the TOML and its own data during play; it is part of the
-    position. `keeps` names the fields of its own data: each has a default, and no file may set it. The
-    game calls its methods at the points that the game documents. A rule may bring `phases` and
-    `actions` of its own.
+    Derive from the base class of the game, such as ``sandtable_lrdg.special_rules.MissionRule``, and
+    define those of its methods that you need. Each is a point at which the game asks. The fields are the
+    numbers in the scenario's file, and what the rule itself keeps during play. (A game derives its base
+    class from this one, with a method for each point, and calls them with `ask_rules`.)
+
+    >>> from sandtable import SpecialRule
+    >>> class Sandstorm(SpecialRule):
+    ...     keeps = ("blown",)
+    ...     turn: int
+    ...     blown: bool = False
+    ...     def turn_begins(self, table):
+    ...         self.blown = table.state.turn == self.turn
+    >>> Sandstorm(turn=3)
+    Sandstorm(turn=3, blown=False)
+
+    - `keeps`: the fields that are its own data. Each has a default, and no file may set it.
+    - `phases`, `actions`: the kinds that it brings to the game.
     """
 
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()

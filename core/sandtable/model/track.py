@@ -6,9 +6,16 @@ from msgspec import Struct
 
 
 class Track(Struct, omit_defaults=True):
-    """A marker at `value`, from `low` to `high`, both ends included.
+    """A marker at `value`, from `low` to `high`, both included. Nothing moves it off the track.
 
-    `ends` are the names of the low and of the high end, for reading.
+    >>> from sandtable import Track
+    >>> supplies = Track(2, high=7, ends=("starved", "stocked"))
+    >>> supplies.move(-3), supplies.end
+    (-2, 'starved')
+
+    - `value`: where the marker is.
+    - `low`, `high`: the ends.
+    - `ends`: the names of the low and of the high end, for reading.
     """
 
     value: int = 0

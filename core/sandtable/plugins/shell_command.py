@@ -20,6 +20,16 @@ def _takes_nothing(_parser: Any) -> None:
 class ShellCommand(NamedTuple):
     """A command of the shell: its function, its arguments, and the texts of its ``--help``.
 
+    Give `run` and `summary`, and name the result as an entry point of the group ``sandtable.commands``.
+
+    >>> from sandtable import ShellCommand
+    >>> def arguments(parser):
+    ...     parser.add_argument("--most", type=int, default=3, help="at most N")
+    >>> def run(typed):
+    ...     print("longest:", typed.most)
+    ...     return 0
+    >>> LONGEST = ShellCommand(run, arguments, summary="your longest games")
+
     - `run`: gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
       use or bad input. It is None if a further word must follow.
     - `arguments`: adds to the command's own ArgumentParser, whose `add_argument` also takes a

@@ -17,7 +17,14 @@ Raw = dict[str, Any]
 
 
 class Migration(NamedTuple):
-    """A step from one version to the next.
+    """A step from one version of a game's rules to the next, for saves. All fields are needed.
+
+    >>> from sandtable import Migration
+    >>> def rename(record):
+    ...     return [{**record, "rules_version": 2}] if "rules_version" in record else [record]
+    >>> step = Migration("marches are orders", lambda header: header["rules_version"] == 1, rename)
+    >>> step.step({"rules_version": 1})
+    [{'rules_version': 2}]
 
     - `about`: what changed, in one line.
     - `wanted`: takes a header; returns whether the save needs the step. The step must turn such a
