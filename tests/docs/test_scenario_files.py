@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from sandtable import SeededDice, Table
+from sandtable import Random, SeededDice, Table
 from sandtable.model.scenario import build
 from sandtable.plugins.catalog import catalog
-from sandtable_tools.kit import examine
+from sandtable_batch import play_out
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -34,8 +34,10 @@ def test_the_card_in_the_docs_can_be_drawn() -> None:
     mission = catalog().scenario("lawrence/aqaba")
     text = f'{mission.text}\n[[rules]]\nname = "lawrence.weather"\n'
     mine = build(mission.game, "lawrence/mine", text, {"lawrence.weather": made["Weather"]})
-    assert "dust-storm" in Table.new(mine, SeededDice(1)).state.unseen
-    assert examine(mine, games=1, quick=True) == []
+    view = Table.new(mine, SeededDice(1)).view(None)
+    (card,) = (item for item in mine.game.items(view) if item.name == "dust-storm")
+    assert made["DustStorm"].words in card.about
+    assert play_out(mine, {"lawrence": Random()}, 1)[0].outcome
 
 
 def rows_of(page: str, width: int) -> list[list[str]]:
