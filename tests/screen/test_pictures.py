@@ -6,21 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from screens import GAMES, SIZES, Watched, first_screen, kept_picture
+from screens import GAMES, SIZES, Watched, first_screen, kept_pictures
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_screen_is_as_it_was_kept(game: str, columns: int, rows: int, home: Path) -> None:
     home.mkdir()
-    kept = kept_picture(game, columns, rows).read_text(encoding="utf-8")
-    assert first_screen(home, game, columns, rows) == kept
+    assert first_screen(home, game, columns, rows) == kept_pictures(game)[columns, rows]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_row_is_wider_and_none_is_lost(game: str) -> None:
-    for columns, rows in SIZES:
-        lines = kept_picture(game, columns, rows).read_text(encoding="utf-8").splitlines()
+    kept = kept_pictures(game)
+    assert set(kept) == set(SIZES)
+    for (columns, rows), picture in kept.items():
+        lines = picture.splitlines()
         assert len(lines) == rows
         assert all(len(line) <= columns for line in lines)
         if columns >= 100:
