@@ -74,6 +74,22 @@ def test_the_stocks_match_the_data() -> None:
     assert printed == {axis.name: axis.stocks for axis in AXIS.values()}
 
 
+def test_the_missions_match_the_data() -> None:
+    """LRDG 8: the budget, the bases and the historical turns of each, in their order."""
+    ids = {name: id for id, name in ZONES.items()}
+    printed = [
+        (
+            int(budget),
+            ids[start.partition(" (")[0]],
+            {ids[base] for base in ends.split(" or ")},
+            int(turns),
+        )
+        for _, budget, start, ends, turns in rows(section("8"))
+    ]
+    known = [find_scenario("lrdg", name).data for name in MISSIONS]
+    assert printed == [(data.budget, data.departure, set(data.returns), data.duration) for data in known]
+
+
 def test_the_stocks_of_the_missions_match_the_data() -> None:
     """LRDG-A101: the missions in their order, a column a level."""
     cells = [row for row in rows(section("LRDG-A101")) if len(row) == 4]

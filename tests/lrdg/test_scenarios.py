@@ -51,12 +51,11 @@ COAST = [
 
 
 class SetUp(NamedTuple):
-    """A mission as in LRDG 8: each Axis unit as (nation, mobile, AV), None for any."""
+    """A mission as in LRDG 8: each Axis unit as (nation, mobile, AV), None for any.
 
-    budget: int
-    duration: int
-    departure: str
-    returns: set[str]
+    ``test_rules_text`` compares its other numbers with the table of LRDG 8.
+    """
+
     patrols: dict[str, str]
     axis: dict[str, list[tuple[Any, ...]]]
     targets: dict[str, int] = {}
@@ -75,10 +74,9 @@ ROAD = {
 }  # fmt: skip
 SETUPS = {
     "benghazi-road": SetUp(
-        11, 6, "siwa", {"siwa"}, {"1st": "t2-a t2-b g2-a g2-b sas-1 sas-2 survey hq-1"}, ROAD
+        {"1st": "t2-a t2-b g2-a g2-b sas-1 sas-2 survey hq-1"}, ROAD
     ),
     "slonta": SetUp(
-        20, 7, "siwa", {"siwa"},
         {
             "1st": "t1-a t1-b sas-1 sas-2 sas-3 light-a hq-1",
             "2nd": "y2-a y2-b signal hq-2",
@@ -91,7 +89,7 @@ SETUPS = {
         {"bir-tengeder": 2, "mechili": 3, "bir-hacheim": 2},
     ),
     "el-alamein": SetUp(
-        8, 4, "siwa", {"siwa"}, {"1st": "t1-a t1-b sas-1 sas-2 sas-3 sas-4 hq-1"},
+        {"1st": "t1-a t1-b sas-1 sas-2 sas-3 sas-4 hq-1"},
         {
             "mersa": [(None, False, 3)], "el-daba": [(None, True, 4)],
             "el-alamein": [(None, True, 4), (None, True, 4)], "bardia": [ANY],
@@ -100,18 +98,17 @@ SETUPS = {
         {"mersa": 3},
     ),
     "barca": SetUp(
-        10, 12, "kufra", {"kufra", "siwa"}, {"1st": "t1-a t1-b g1-a g1-b det-a heavy-a hq-1"},
+        {"1st": "t1-a t1-b g1-a g1-b det-a heavy-a hq-1"},
         every(COAST), {"barca": 4},
     ),
     "bardia": SetUp(
-        12, 8, "kufra", {"kufra", "siwa"},
         {"1st": "g1-a g1-b hq-1", "2nd": "y1-a y1-b hq-2", "3rd": "s1-a s1-b light-a"},
         {**{zone: units for zone, units in AUTUMN.items() if zone not in ("bardia", "tobruk")},
          "bardia": [(None, True, 3)]},
         {"bardia": 4}, waco=True,
     ),
     "tobruk": SetUp(
-        6, 10, "kufra", {"kufra", "siwa"}, {"1st": "sas-1 sas-2 y1-a y1-b hq-1"},
+        {"1st": "sas-1 sas-2 y1-a y1-b hq-1"},
         {**{zone: units for zone, units in AUTUMN.items() if zone not in ("bardia", "tobruk")},
          "tobruk": [(None, False, 4)]},
         {"tobruk": 4},
@@ -154,22 +151,18 @@ def test_budgets_and_historical_patrols(name: str, scenario: Scenarios) -> None:
     wanted, state = SETUPS[name], table.state
     force = {id: {unit.id for unit in state.of(id)} for id in state.patrols}
     assert force == {id: set(units.split()) for id, units in wanted.patrols.items()}
-    assert {unit.zone for unit in state.force} == {wanted.departure}
     data = scenario(name).data
-    units = tuple(" ".join(wanted.patrols.values()).split())
-    assert (data.budget, cost(units)) == (wanted.budget, wanted.budget)
-    assert (data.duration, set(data.returns)) == (wanted.duration, wanted.returns)
+    assert {unit.zone for unit in state.force} == {data.departure}
+    assert cost(tuple(" ".join(wanted.patrols.values()).split())) == data.budget
     assert [id for id, patrol in state.patrols.items() if patrol.reserve] == (
         ["3rd"] if name == "bardia" else []
     )
 
 
 def test_the_variation_of_mission_1(scenario: Scenarios) -> None:
-    """LRDG 8.1: a budget of 30 for three patrols; else as the mission itself."""
+    """LRDG 8.1: three patrols; else as the mission itself."""
     table = Table.new(scenario("benghazi-watch"), SeededDice(1))
-    data = scenario("benghazi-watch").data
-    assert (data.budget, data.duration, data.departure, data.returns) == (30, 6, "siwa", ("siwa",))
-    assert len(data.patrols) == 3
+    assert len(scenario("benghazi-watch").data.patrols) == 3
     assert placed(table) == {zone: Counter(units) for zone, units in ROAD.items()}
 
 
