@@ -107,6 +107,8 @@ def test_four_missions_win_and_a_second_failure_loses(
     assert events_of(table, CampaignOver) == [CampaignOver(won, successes)]
     assert table.outcome.metrics["missions-won"] == successes
     assert table.outcome.metrics["missions"] == len(before) + 1
+    first = "lost" if before.startswith("-") else "won"
+    assert table.game.part_results(table)[0] == (first, "Aqaba!")
 
 
 @pytest.mark.parametrize("before", ["", "+", "+++"])

@@ -207,6 +207,11 @@ def test_the_level_of_a_campaign_is_that_of_the_mean(
     assert table.outcome.returns == {SEAT: total}
     assert table.outcome.metrics["mission-3"] == records[2].points
     assert table.outcome.metrics["turns"] == 13
+    results = table.game.part_results(table)
+    assert results[0] == ("+0.5", f"{table.scenario.parts[0].title}: moderate, turn 2")
+    failed = sum(record.points <= 0 for record in table.state.records)
+    missions = "1 mission" if failed == 1 else f"{failed} missions"
+    assert results[6:] == [(f"-{10 * failed}", f"for {missions} that failed")]
 
 
 def test_the_end_of_a_campaign_is_shown(scenario: Callable[[str], Scenario]) -> None:

@@ -189,6 +189,7 @@ def test_a_mission_alone_ends_with_its_level(position: Positions) -> None:
     assert table.outcome.name == "total"
     assert table.outcome.returns == {SEAT: 14}
     assert table.outcome.metrics == {"half-points": 14, "turns": 20, "alarm": 3}
+    assert table.game.verdict(table) == "a total success: 7 VP in 20 turns"
     figures = table.game.figures(table.outcome.metrics)
     assert figures == {"victory-points": 7, "turns": 20, "alarm": 3}
 
