@@ -26,6 +26,9 @@ from sandtable_tools.views.report import _chapter, markdown, page, tables
 from sandtable_tools.views.story import MOST_POINTS, Story, story
 
 SAVES = Path(__file__).parents[2] / "saves"
+REVOLT = Path(__file__).parents[1] / "lawrence" / "missions" / "hejaz-railroad.toml"
+"""A mission that only tests play."""
+
 GAMES = ("lawrence-hejaz-railroad", "lrdg-barca", "megiddo-1918-even")
 Frames = Callable[..., list[Frame]]
 
@@ -157,13 +160,18 @@ def test_a_turning_point_says_what_changed() -> None:
     assert "### The raiders destroy the target at Barca\n\nVP 3 -> 7; Barca target 1 -> 0.\n" in text
 
 
-def test_actions_on_the_way_share_few_sentences() -> None:
-    hejaz = " ".join(told_in(story(exported("lawrence-hejaz-railroad"))))
-    assert (
-        "The Arabs buy Mercenaries and Bedouin x3, Demolition for Howeitat, Mercenaries, Juheina and "
-        "Harb, and Machineguns for Howeitat and Mercenaries." in hejaz
-    )
-    assert "The others take their places in line" not in hejaz
+def test_actions_on_the_way_share_few_sentences(tmp_path: Path) -> None:
+    with sandtable.new(str(REVOLT), seed=1) as revolt:
+        for line in ("mercenaries", "bedouin", "machineguns mercenaries", "demolition mercenaries"):
+            revolt.choose(f"buy {line}")
+        for line in ("done", "move rumm", "rest"):
+            revolt.choose(line)
+        saved = revolt.save(tmp_path / "revolt.jsonl")
+    bought = " ".join(told_in(story(Exported.of_replay(Replay(saved)))))
+    wanted = "The Arabs buy Mercenaries and Bedouin, and Machineguns and Demolition for Mercenaries."
+    assert wanted in bought
+    assert "The force moves to Rumm." in bought
+    assert "The others take their places in line" not in bought
     barca = " ".join(told_in(story(exported("lrdg-barca"))))
     assert "The 1st patrol moves from Wadi Faregh to Jalo, Sand Sea West and Sand Sea East." in barca
     assert "end their turn" not in barca
