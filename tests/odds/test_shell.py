@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
+
 SAVES = Path(__file__).parents[2] / "saves"
 BARCA = SAVES / "lrdg-barca.jsonl"
 
@@ -32,11 +34,20 @@ def test_an_action_is_followed_to_its_end_or_only_to_the_next_decision(run) -> N
     assert near.out.startswith("There is a fight at Tobruk: 100 %; in any case alarm +1.")
 
 
-def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run) -> None:
+def revolt(folder: Path, *lines: str) -> Path:
+    """The save of three Bedouin who may ride to Maan, in a mission that only tests play."""
+    mission = SAVES.parent / "tests" / "lawrence" / "missions" / "hejaz-railroad.toml"
+    with sandtable.new(str(mission), seed=4) as session:
+        for line in (*["buy bedouin"] * 3, "done", *lines):
+            session.choose(line)
+        return session.save(folder / "revolt.jsonl")
+
+
+def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run, tmp_path: Path) -> None:
     """The first words of the answers: is the fight won, what does the Axis do, does this card help?"""
-    muweilah = run("odds", SAVES / "lawrence-campaign.jsonl", "move", "muweilah", "--to", 30).out
-    assert muweilah.startswith("You win the battle at Muweilah: ")
-    assert len(muweilah.splitlines()) <= 22
+    maan = run("odds", revolt(tmp_path), "move", "maan").out
+    assert maan.startswith("You win the battle at Maan: ")
+    assert len(maan.splitlines()) <= 22
     battle = run("odds", SAVES / "megiddo-1918-even.jsonl", "commit", "kemal", "--to", 57).out
     assert battle.startswith("You win the battle: 1")
     sure = ("attack", "british-artillery", "jordan-crossings", "--to", 32)
@@ -45,10 +56,10 @@ def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run) -> No
     assert "Exact, over 1424 paths of luck in 356 possible worlds." in " ".join(fight.split())
 
 
-def test_a_fight_that_may_last_for_ever_is_sampled(run) -> None:
+def test_a_fight_that_may_last_for_ever_is_sampled(run, tmp_path: Path) -> None:
     """Each shot may miss, so one path of luck runs 1,000 phases of the table without a decision."""
-    fight = run("odds", SAVES / "lawrence-campaign.jsonl", "at-will", "--to", 17)
-    assert fight.out.startswith("You win the battle at Umm Lejj: ")
+    fight = run("odds", revolt(tmp_path, "move maan", "rest"), "at-will")
+    assert fight.out.startswith("You lose the battle at Maan: ")
     assert "Sampled: 1000 games" in fight.out
 
 
