@@ -92,42 +92,40 @@ def outcome_changed(lines: Lines) -> Lines:
 
 
 ATTACKS: dict[str, Callable[[Lines], Lines]] = {
-    "a roll is changed": roll_changed,
-    "a roll is changed, and all digests are computed again": roll_changed,
-    "a choice is changed": choice_changed,
-    "a choice is changed, and all digests are computed again": choice_changed,
-    "a choice that is not legal is put in": illegal_choice,
-    "a line is lost, doubled or moved": lambda lines: [*lines[:30], *lines[31:]],
-    "an undo takes a roll back without the mark that it was forced": undo_unmarked,
-    "an outcome is changed": outcome_changed,
-    "there are two outcomes": lambda lines: [*lines, edited(lines[-1], n=len(lines) + 1)],
-    "a line has a key twice": lambda lines: [
+    "a roll": roll_changed,
+    "a roll, with new digests": roll_changed,
+    "a choice": choice_changed,
+    "a choice, with new digests": choice_changed,
+    "an illegal choice": illegal_choice,
+    "a line lost, doubled or moved": lambda lines: [*lines[:30], *lines[31:]],
+    "an undo of a roll without `forced`": undo_unmarked,
+    "the outcome": outcome_changed,
+    "two outcomes": lambda lines: [*lines, edited(lines[-1], n=len(lines) + 1)],
+    "a key twice in a line": lambda lines: [
         *lines[:5],
         lines[5].replace(b'"do":', b'"do":{"verb":"done"},"do":', 1),
         *lines[6:],
     ],
-    "the seed in the header is changed": lambda lines: [edited(lines[0], seed=4), *lines[1:]],
-    "the header brings a scenario of its own under the name of an installed one": own_scenario,
-    "an undo takes a roll back, and has the mark that it was forced": lambda lines: lines[:],
-    "the header says that dice were real, and rolls are chosen": lambda lines: [
-        edited(lines[0], generator="real/1")
-    ],
-    "the last line is cut through": lambda lines: [*lines[:-1], lines[-1][:20]],
-    "the program is killed before it writes the outcome": lambda lines: lines[:-1],
-    "lines are cut off the end": lambda lines: lines[:40],
-    "the file grows beyond the size that Sandtable reads": lambda lines: [*lines, b"x" * 2_000],
+    "the seed": lambda lines: [edited(lines[0], seed=4), *lines[1:]],
+    "a scenario of one's own under an installed name": own_scenario,
+    "an undo of a roll with `forced`": lambda lines: lines[:],
+    "chosen rolls, said to be of real dice": lambda lines: [edited(lines[0], generator="real/1")],
+    "the last line cut through": lambda lines: [*lines[:-1], lines[-1][:20]],
+    "no outcome, after a kill": lambda lines: lines[:-1],
+    "lines cut off the end": lambda lines: lines[:40],
+    "more than Sandtable reads": lambda lines: [*lines, b"x" * 2_000],
 }
 
 DIGESTS_ANEW = (
-    "a roll is changed, and all digests are computed again",
-    "the seed in the header is changed",
-    "the header brings a scenario of its own under the name of an installed one",
-    "a choice is changed, and all digests are computed again",
-    "an undo takes a roll back without the mark that it was forced",
-    "an outcome is changed",
-    "there are two outcomes",
-    "a choice that is not legal is put in",
-    "the header says that dice were real, and rolls are chosen",
+    "a roll, with new digests",
+    "the seed",
+    "a scenario of one's own under an installed name",
+    "a choice, with new digests",
+    "an undo of a roll without `forced`",
+    "the outcome",
+    "two outcomes",
+    "an illegal choice",
+    "chosen rolls, said to be of real dice",
 )
 """The attacks of a forger who knows how digests are made."""
 
@@ -135,11 +133,11 @@ DIGESTS_ANEW = (
 def rows() -> dict[str, list[str]]:
     """The tables of the page: the attacks, and the words with which `check` answers each."""
     section = PAGE.read_text(encoding="utf-8").partition("## What a save proves")[2]
-    diverging, _, others = section.partition("| attack | answer |")
+    diverging, _, others = section.partition("| changed | answer |")
     return {
         attack: [*verdict, *re.findall("`([^`]+)`", words)]
         for table, verdict in ((diverging, ["diverges at line N"]), (others, []))
-        for attack, words in re.findall(r"^\| (?!attack \|)(.+) \| (.+) \|$", table, re.MULTILINE)
+        for attack, words in re.findall(r"^\| (?!changed \|)(.+) \| (.+) \|$", table, re.MULTILINE)
     }
 
 
@@ -153,13 +151,13 @@ def test_check_answers_an_attack_with_the_words_of_the_page(
 ) -> None:
     session = undone if "forced" in attack else game
     lines = ATTACKS[attack](session.journal.lines)
-    assert lines != session.journal.lines or "has the mark" in attack
+    assert lines != session.journal.lines or "with `forced`" in attack
     if attack in DIGESTS_ANEW:
         lines = sealed(lines, positions(session, tmp_path))
-    if attack == "the file grows beyond the size that Sandtable reads":
+    if attack == "more than Sandtable reads":
         monkeypatch.setattr(records, "MOST_BYTES", 2_000)
     path = tmp_path / "game.jsonl"
-    path.write_bytes(joined(lines).rstrip(b"\n" if attack == "the last line is cut through" else b""))
+    path.write_bytes(joined(lines).rstrip(b"\n" if attack == "the last line cut through" else b""))
     answer = run("check", path).out
     verdict, *words = rows()[attack]
     verdict = verdict.replace("16 MB", "0 MB") if "MB" in verdict else verdict
