@@ -43,12 +43,17 @@ def _sides(seat: Seat) -> Mapping[str, SideView]:
 
 def discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
     """Discard the least useful card, as long as it is worth less than a new one."""
+    if not isinstance(options[0], Discard):
+        return Done()
+    value, card = least(hand)
+    return Discard(card) if value < KEEP else Done()
+
+
+def least(hand: Sequence[str]) -> tuple[float, str]:
+    """The least useful card of a hand, after the Force that it is likely to add to a battle."""
     units = sum(CARDS[card].kind in UNITS for card in hand)
     terrain = max((card for card in hand if CARDS[card].kind is Kind.TERRAIN), key=_force, default="")
-    cards = [option for option in options if isinstance(option, Discard)]
-    values = [(worth(option.card, units, terrain), option.card, option) for option in cards]
-    value, _, worst = min(values, default=(KEEP, "", Done()))
-    return worst if value < KEEP else Done()
+    return min((worth(card, units, terrain), card) for card in hand)
 
 
 def worth(card: str, units: int, terrain: str) -> float:

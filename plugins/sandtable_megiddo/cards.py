@@ -25,7 +25,7 @@ class Kind(Enum):
 
 
 UNITS = (Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.MACHINE_GUN)
-"""The kinds that fight in the infantry phase and can carry a leader (MEG-R6)."""
+"""The kinds that fight in the infantry phase ."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_unit(self) -> bool:
-        """Whether it fights with its own Force in the infantry phase (MEG-R6)."""
+        """Whether it fights with its own Force in the infantry phase."""
         return self.kind in UNITS
 
 

@@ -27,6 +27,7 @@ from sandtable_megiddo.artillery import Bombardment, Bombardments
 from sandtable_megiddo.bot import Scripted
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.cavalry import Charge, Charges
+from sandtable_megiddo.imagine import imagine
 from sandtable_megiddo.infantry import Infantry
 from sandtable_megiddo.machine_guns import Burst, Bursts
 from sandtable_megiddo.maneuver import Maneuver
@@ -34,7 +35,7 @@ from sandtable_megiddo.order_of_battle import Commitment, OrderOfBattle, Reveal
 from sandtable_megiddo.reserve import Discards, Replace, Reserve
 from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, MegiddoState, ScenarioData, Side
 from sandtable_megiddo.victory import Round, Victory
-from sandtable_megiddo.view import View, imagine, view
+from sandtable_megiddo.view import View, view
 
 
 def _relations(view: View) -> list[str]:

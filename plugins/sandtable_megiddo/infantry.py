@@ -34,7 +34,7 @@ def total(battle: Sequence[Committed]) -> int:
     """The Force of an Order of Battle in quarter points: units with their bonuses, and leaders."""
     extra = bonus(battle)
     units = sum(unit_force(laid, extra) for laid in battle if CARDS[laid.card].is_unit)
-    return units + sum(QUARTERS * CARDS[leader.card].force for leader, _ in attachments(battle))
+    return units + sum(QUARTERS * CARDS[leader.card].force for leader in attached_leaders(battle))
 
 
 def bonus(battle: Sequence[Committed]) -> int:
@@ -48,13 +48,11 @@ def unit_force(laid: Committed, extra: int) -> int:
     return _halved(laid, QUARTERS * CARDS[laid.card].force + extra)
 
 
-def attachments(battle: Sequence[Committed]) -> list[tuple[Committed, Committed]]:
-    """The leaders that count, each with its unit: the highest first, to the strongest units (MEG-R6)."""
+def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
+    """The leaders that count: as many as there are other cards, the strongest first (MEG-R6)."""
     leaders = [laid for laid in battle if CARDS[laid.card].kind is Kind.LEADER]
-    units = [laid for laid in battle if CARDS[laid.card].is_unit]
     leaders.sort(key=lambda laid: -CARDS[laid.card].force)
-    units.sort(key=lambda laid: -unit_force(laid, 0))
-    return list(zip(leaders, units, strict=False))
+    return leaders[: len(battle) - len(leaders)]
 
 
 def _halved(laid: Committed, quarters: int) -> int:

@@ -13,7 +13,7 @@ from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 USES = {
-    Kind.LEADER: "A leader: adds its Force in phase 8 to the unit it is attached to. Never a target.",
+    Kind.LEADER: "A leader: attached to any other card, it adds its Force in phase 8. Never a target.",
     Kind.INFANTRY: "A unit: fights in phase 8. When cavalry charges it, it has double its Force.",
     Kind.CAVALRY: "A unit: may charge in phase 5, supply first, what has its Force or less (infantry "
     "counts double); that ends the battle for it. Else it fights in phase 8.",
@@ -30,7 +30,7 @@ USES = {
 """The use of each kind of card."""
 
 BRIEF_USES = {
-    Kind.LEADER: "adds its Force to a unit in phase 8",
+    Kind.LEADER: "attached to another card, adds its Force in phase 8",
     Kind.INFANTRY: "fights in phase 8; double against cavalry",
     Kind.CAVALRY: "charges in phase 5, or fights in phase 8",
     Kind.ARTILLERY: "fires in phase 6, fights in phase 8",

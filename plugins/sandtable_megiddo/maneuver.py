@@ -18,6 +18,7 @@ class Maneuver(Phase[MegiddoState], frozen=True):
     def run(self, table: Table[MegiddoState]) -> None:
         for seat in SEATS:
             size: int = table.scenario.data.of(seat).hand
+            table.state.sides[seat].replaced = 0
             draw_cards(table, seat, size - len(table.state.sides[seat].hand))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sandtable import tally, times
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
-from sandtable_megiddo.infantry import attachments, total
+from sandtable_megiddo.infantry import attached_leaders, total
 from sandtable_megiddo.items import BRIEF_USES
 from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
@@ -98,7 +98,7 @@ def _column(
 
 def _each_card(battle: list[Committed], width: int) -> list[str]:
     """A line for each card, equal ones counted, with its state."""
-    leading = {id(leader) for leader, _ in attachments(battle)}
+    leading = {id(leader) for leader in attached_leaders(battle)}
     lines = tally(_card(laid, attached=id(laid) in leading) for laid in battle)
     return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
 

@@ -87,6 +87,7 @@ class Replace(Phase[MegiddoState], frozen=True):
         for seat, cards in discards.items():
             if cards:
                 side = table.state.sides[seat]
+                side.replaced = len(cards)
                 deck.pour(side.aside, side.reserve)
                 table.tell(Discarded(seat, cards))
                 draw_cards(table, seat, len(cards), "2")

@@ -84,6 +84,7 @@ class Side(State):
     - `battle`: the Order of Battle, sorted.
     - `reserve`: the reserve pile.
     - `casualties`: the cards that are out of the game.
+    - `replaced`: the number of cards that it discarded for new ones in this round.
     """
 
     score: Track
@@ -93,6 +94,7 @@ class Side(State):
     battle: list[Committed] = []
     reserve: Pile = []
     casualties: Pile = []
+    replaced: int = 0
 
     def commit(self, card: str) -> None:
         """Lay a card in the Order of Battle."""

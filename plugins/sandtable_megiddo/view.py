@@ -1,4 +1,4 @@
-"""The view of a seat, and the other positions that are possible for all that it knows."""
+"""The view of a seat: what it may know of the position."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from sandtable import Table, Track, deck
+from sandtable import Table, Track
 from sandtable_megiddo.cards import rank
-from sandtable_megiddo.order_of_battle import Commitment, can_commit
-from sandtable_megiddo.reserve import Discards, may_discard
-from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoState, ScenarioData
+from sandtable_megiddo.order_of_battle import Commitment
+from sandtable_megiddo.state import BRITISH, SEATS, Committed, MegiddoState, ScenarioData
 
 
 class SideView(Struct):
@@ -85,25 +84,3 @@ def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView
 
 def _laid_out(laid: Committed) -> tuple[int, bool, bool]:
     return (rank(laid.card), laid.disrupted, laid.acted)
-
-
-def imagine(table: Table[MegiddoState], seat: str) -> None:
-    """Deal the other side's hidden cards again: its hand, its draw pile, its secret choice.
-
-    What the British have chosen in secret, before the Turks choose, they choose again (MEG-R10).
-    """
-    other = OTHER[seat]
-    side = table.state.sides[other]
-    if not table.state.revealed:
-        side.hand.extend(laid.card for laid in side.battle)
-        side.battle.clear()
-    deck.pour(side.aside, side.hand)
-    held = len(side.hand)
-    deck.pour(side.hand, side.draw_pile)
-    deck.deal(table.dice, held, side.draw_pile, side.hand, stream="imagine")
-    if table.outcome is None and table.decision.seat == seat and other == BRITISH:
-        waits = table.decision
-        if isinstance(waits, Discards) and may_discard(table, BRITISH):
-            table.do(Discards(seat=BRITISH))
-        if isinstance(waits, Commitment) and can_commit(side):
-            table.do(Commitment(seat=BRITISH))

@@ -32,7 +32,7 @@ def by_the_book(battle: list[tuple[str, bool]]) -> Fraction:
     bonus = sum((card.force * part for card, part in cards if card.kind in HELPING), Fraction())
     units = [(card.force + bonus) * part for card, part in cards if card.kind in FIGHTING]
     leaders = sorted((card.force for card, _ in cards if card.kind is Kind.LEADER), reverse=True)
-    return sum(units, Fraction()) + sum(leaders[: len(units)])
+    return sum(units, Fraction()) + sum(leaders[: len(battle) - len(leaders)])
 
 
 @settings(deadline=None, max_examples=300)
@@ -108,9 +108,12 @@ def test_totals_are_shown_exactly(position: Positions, events_of: Callable[..., 
     ("battle", "total"),
     [
         ("kemal", 0),
-        ("kemal rail-lines trenchlines turkish-air-force", 0),
+        ("kemal rail-lines", 5),
+        ("kemal tiller rail-lines turkish-air-force", 5 + 3),
+        ("kemal tiller von-oppen rail-lines trenchlines", 5 + 4),
         ("kemal bedouins", 1 + 5),
         ("kemal tiller bedouins", 1 + 5),
+        ("kemal tiller bedouins rail-lines", 2 + 5 + 3),
         ("kemal tiller von-oppen bedouins caucasus-cavalry", 3 + 5 + 4),
         ("corps-headquarters corps-headquarters bedouins caucasus-cavalry", 3 + 2),
         ("kemal bedouins rail-lines", 2 + 5),
@@ -118,15 +121,15 @@ def test_totals_are_shown_exactly(position: Positions, events_of: Callable[..., 
         ("kemal turkish-artillery turkish-machine-guns tiller", 3 + 2 + 5 + 3),
     ],
 )
-def test_a_leader_counts_with_a_unit(battle: str, total: int, fought: Fights) -> None:
-    """MEG 8, MEG-R6: one each, the highest first, without a bonus and in full."""
+def test_a_leader_counts_with_any_other_card(battle: str, total: int, fought: Fights) -> None:
+    """MEG 8, MEG-R6: supply, terrain and planes too; one each, the highest first, in full."""
     assert fought(turkish=battle)[1] == total
 
 
 def test_lawrence_leads_and_is_no_unit(fought: Fights) -> None:
     """MEG-R12: no bonus for him, and Allenby cannot be attached to him."""
-    assert fought("lawrence allenby roads")[0] == 0
-    assert fought("lawrence allenby roads engineer")[0] == 1 + 1 + 5
+    assert fought("lawrence allenby roads")[0] == 5
+    assert fought("lawrence allenby roads engineer")[0] == 1 + 1 + 5 + 5
 
 
 def test_the_british_win_ties(fought: Fights) -> None:

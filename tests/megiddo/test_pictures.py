@@ -84,9 +84,9 @@ def test_the_board_shows_what_has_become_of_cards(position: Positions, side: Sid
 
 
 def test_the_board_shows_which_leaders_count(position: Positions, side: Sides) -> None:
-    """MEG-R6: as many as there are units, the highest first."""
+    """MEG-R6: as many as there are other cards, the highest first."""
     british = "allenby lawrence disrupted-british-infantry engineer british-artillery roads"
-    turkish = "corps-headquarters tiller kemal bedouins caucasus-cavalry rail-lines"
+    turkish = "corps-headquarters tiller kemal bedouins caucasus-cavalry"
     lines = board(position(british=british, turkish=turkish), None, 100).splitlines()
     left, right = zip(*(re.split(" +[|]", line) for line in lines[:5]), strict=True)
     assert left[2:4] == (" L 5  Allenby (attached)", " L 5  Lawrence of Arabia (attached)")
@@ -104,7 +104,7 @@ def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
     assert lines[lines.index("British hand:") + 1 :] == [
         *hand,
         "",
-        " L  leader: adds its Force to a unit in phase 8",
+        " L  leader: attached to another card, adds its Force in phase 8",
         " S  supply: raises every unit by 1 in phase 8",
         " N  nuisance: of no use",
     ]
