@@ -69,7 +69,7 @@ def test_the_header_names_everything_that_decides_the_game_and_no_clock() -> Non
         "seed": "dust",
     }
     assert header["seats"] == {"british": "human", "turkish": "human"}
-    assert header["rules_version"] == 1
+    assert header["rules_version"] == 2
     assert {stamp["id"] for stamp in header["plugins"]} == {"megiddo", "megiddo.1918"}
     assert len(header["rolls"]) == 20
     assert header["options"] == {}
