@@ -158,12 +158,12 @@ def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Mark a unit at a base first, then a unit with few markers; a command unit last."""
+    """Mark a unit with few markers, so that one maintenance repairs more; a command unit last."""
     units = view.state.units
 
-    def loss(option: Mark) -> tuple[bool, int, bool]:
+    def loss(option: Mark) -> tuple[int, bool, bool]:
         unit = units[option.unit]
-        return (unit.zone not in BASES, len(unit.mco), is_hq(option.unit))
+        return (len(unit.mco), unit.zone not in BASES, is_hq(option.unit))
 
     return min((option for option in options if isinstance(option, Mark)), key=loss, default=None)
 

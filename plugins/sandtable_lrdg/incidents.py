@@ -135,7 +135,7 @@ class Breakdown(Phase[LrdgState], frozen=True):
 
 
 def breakable(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> list[str]:
-    """The units that can get a marker: those without one; if there are none, the others (LRDG-A100)."""
+    """The units that can get a marker: any but those `marked` by this event (LRDG 5.1, LRDG-A100)."""
     house: Options = table.house
     units = [unit for unit in table.state.of(patrol) if unit.id not in marked]
     clean = [unit for unit in units if not unit.mco] if house.one_marker_each else units
@@ -169,7 +169,9 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
         if action in self.candidates(table):
             return None
         able = ", ".join(breakable(table, self.breakdown.patrol, self.breakdown.marked))
-        return Refusal("LRDG-A100", "each unit gets one marker, those without a marker first", able)
+        if table.house.one_marker_each:
+            return Refusal("LRDG-A100", "each unit gets one marker, those without a marker first", able)
+        return Refusal("5.1", "only a unit of the patrol is marked, and by one event only once", able)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Mark)  # noqa: S101

@@ -41,7 +41,7 @@ class Options(Struct, frozen=True, dict=True):
     level: Level = "regular"
     entry_fights: bool = True
     event_per_game_turn: bool = True
-    one_marker_each: bool = True
+    one_marker_each: bool = False
     ap_floor_3: bool = False
     merge_recon_drm: bool = False
     spent_trucks_cost_vp: bool = True

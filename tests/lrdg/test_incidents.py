@@ -260,17 +260,31 @@ def test_the_question_says_what_a_breakdown_costs(position: Callable[..., Table]
     assert table.decision.ask(table) == asked
 
 
-def test_a_unit_with_a_marker_gets_no_other_while_somebody_has_none(
+def test_the_unit_of_your_choice_may_have_a_marker_already(
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    words: Callable[..., list[str]],
+    why: Callable[[Table, str], str],
+) -> None:
+    """LRDG 5.1: "place a MCO -2 AP marker on a unit of your choice"; two go "on 2 units"."""
+    written: dict[str, Any] = {"units": "t1-a@jalo light-a t1-b@siwa", "mco": {"light-a": [2]}}
+    table = position(Breakdown("1st", (2, 2)), **written, second="g1-a@jalo", ap=9)
+    assert sorted(words(table)) == ["mark light-a", "mark t1-a", "mark t1-b"]
+    assert why(table, "mark g1-a") == "5.1"
+    play(table, "mark light-a")
+    assert table.state.units["light-a"].mco == [2, 2]
+    assert table.state.patrols["1st"].ap == 7
+    assert (why(table, "mark light-a"), len(words(table))) == ("5.1", 2)
+
+
+def test_by_a_house_rule_units_without_a_marker_come_first(
     position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[[Table, str], str]
 ) -> None:
-    """LRDG 5.1, LRDG-A100: an idle truck is no sink for them all; an option lifts it."""
-    written: dict[str, Any] = {"units": "t1-a@jalo light-a t1-b@siwa", "mco": {"light-a": [2]}}
-    table = position(Breakdown("1st", (2,)), **written)
+    """LRDG-A100: no idle truck carries them all."""
+    house = {"one_marker_each": True}
+    written: dict[str, Any] = {"units": "t1-a@jalo light-a t1-b@siwa", "house": house}
+    table = position(Breakdown("1st", (2,)), **written, mco={"light-a": [2]})
     assert sorted(words(table)) == ["mark t1-a", "mark t1-b"]
     assert why(table, "mark light-a") == "LRDG-A100"
-    table = position(Breakdown("1st", (2,)), **written, house={"one_marker_each": False})
-    assert why(table, "mark light-a") == ""
-    table = position(
-        Breakdown("1st", (2,)), **(written | {"mco": {"t1-a": [2], "t1-b": [2], "light-a": [2]}})
-    )
+    table = position(Breakdown("1st", (2,)), **written, mco={"t1-a": [2], "t1-b": [2], "light-a": [2]})
     assert len(words(table)) == 3
