@@ -64,9 +64,9 @@ class Commander(Plan):
                 yield self.as_order(march)
         yield from map(self.as_order, entries)
         yield from (Assault(zone) for zone in dict.fromkeys(self.targets.values()))
-        yield from self.lows()
         yield from self.flights(seat) if state.waco else ()
         yield from self.repairs(0.1)
+        yield from self.lows()
         if not (self.away() or self.targets or self.outpost):
             yield GiveUp()
         yield End()
@@ -240,9 +240,9 @@ class Commander(Plan):
 
     def lows(self) -> Iterator[Action]:
         """All patrols keep a low profile when none has anything better to do (LRDG 6.1.7)."""
-        abroad = {unit.patrol for unit in self.state.force if unit.zone not in BASES}
-        if self.state.alarm and not any(self.state.patrols[patrol].acted for patrol in abroad):
-            yield from map(LowProfile, sorted(abroad))
+        patrols = self.state.on_mission
+        if self.state.alarm and not any(self.state.patrols[patrol].moved for patrol in patrols):
+            yield from map(LowProfile, patrols)
 
     def flights(self, seat: Seat) -> Iterator[Action]:
         """Aircraft look at a zone to be observed, or at the safest zone (LRDG 6.1.2)."""

@@ -209,7 +209,7 @@ class Plan:
             or not {"mission", "targets"} & set(scored)
         ):
             return False
-        busy = any(state.patrols[unit.patrol].acted for unit in self.away())
+        busy = any(state.patrols[unit.patrol].moved for unit in self.away())
         return state.turn >= duration or state.turn + turns_to_quiet + busy < duration
 
     @cached_property

@@ -55,15 +55,8 @@ class NextCombats(Combats, frozen=True):
 
 
 def assailants(state: LrdgState, zone: str) -> list[Unit]:
-    """Units that can attack the target in a zone (LRDG-A12).
-
-    Observers and detachments that have to stay do not begin it (LRDG 6.1.3, LRDG-A62).
-    """
-    return [
-        unit
-        for unit in state.at(zone)
-        if not (unit.stays or unit.watch or state.patrols[unit.patrol].low)
-    ]
+    """Units that can attack the target in a zone: no observers (LRDG 6.1.3, LRDG 6.1.7)."""
+    return [unit for unit in state.at(zone) if not (unit.watch or state.patrols[unit.patrol].low)]
 
 
 def further(state: LrdgState) -> list[str]:

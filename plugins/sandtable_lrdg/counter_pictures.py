@@ -100,13 +100,13 @@ def _enemy(enemy: Enemy, at: str) -> Counter:
 
 
 def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
-    """A unit of the LRDG; faint if it stays where it is, or is `done`."""
+    """A unit of the LRDG; faint if it is `done`."""
     name = roster.NAMES[unit.id]
     figure = f"{unit.av}{' obs' * bool(unit.watch)}"
     about = f"{unit.patrol} patrol: {brief(unit)}" if unit.patrol else brief(unit)
     tone = PATROL_TONES.get(unit.patrol, "khaki")
     symbol = SYMBOLS.get(roster.KIND_OF[unit.id], "truck")
-    return Counter(unit.id, at, (name,), tone, about, done or unit.stays, name, symbol, figure)
+    return Counter(unit.id, at, (name,), tone, about, done, name, symbol, figure)
 
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:

@@ -20,8 +20,8 @@ class Discretion(Phase[LrdgState], frozen=True):
     - `drm`: the modifier of the test itself.
     - `count`: the number of units that count; None for all LRDG units in the zone, of any patrol
       (LRDG-A11).
-    - `entry`: whether units enter, so that a Scouted marker of the zone allows a second test. The last
-      result counts; a test that is forced to fail is not taken again (LRDG-A70).
+    - `entry`: whether units enter, so that a Scouted marker of the zone allows a second test, also after
+      a failure that an event forces. The last result counts (LRDG-A70).
     - `fights`: whether a combat is due after a failure, if an Axis unit is in the zone; a target alone
       does not count (LRDG-A12, LRDG-A52).
     - `bombs`: whether bombs follow a failure; these raise the alarm, and the test does not (LRDG-A10).
@@ -44,7 +44,7 @@ class Discretion(Phase[LrdgState], frozen=True):
         drm = self.drm + pending + zone_drm(state, self.zone, self.count)
         passed, faces = (fate > 0, ()) if fate else roll(table, desert(table), self.zone, drm)
         scouted = self.entry and self.zone in state.scouted
-        retaken = scouted and not passed and not fate
+        retaken = scouted and not passed
         if retaken:
             passed, faces = roll(table, desert(table), self.zone, drm)
         if scouted:
@@ -107,8 +107,9 @@ def unseen(
     """The chance, in whole percent, that `count` units pass a test, which may be taken again."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
-    if promised and pending.fate:
-        return 100 if pending.fate > 0 else 0
+    if promised and pending.fate > 0:
+        return 100
+    tries -= promised and pending.fate < 0
     drm += pending.drm * promised + zone_drm(state, zone, count)
     faces, dice = min(max(highest(board, zone, drm), 0), 6), test_dice(board, zone)
     ways, fails = 6**dice, 6**dice - faces**dice

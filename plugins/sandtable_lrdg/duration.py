@@ -15,7 +15,6 @@ from sandtable_lrdg.hits import AxisHits
 from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
-from sandtable_lrdg.zones import BASES
 
 
 class TurnOver(Phase[LrdgState], frozen=True):
@@ -150,9 +149,7 @@ class Leave(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         units = table.state.at(battle(table).zone)
-        for unit in units:
-            unit.zone, unit.arrived = self.zone, True
-            unit.out = unit.out or self.zone not in BASES
+        table.state.relocate(units, self.zone)
         close(table.state, units)
         if units:
             table.tell(PulledBack(self.zone, tuple(unit.id for unit in units)))

@@ -58,7 +58,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
     }
     away = {patrol for patrol in here if not cannot_move(state, patrol)}
     for unit in state.force:
-        if unit.patrol not in here or is_truck(unit.id) or unit.watch or unit.stays:
+        if unit.patrol not in here or is_truck(unit.id) or unit.watch:
             continue
         near = board.neighbours(unit.zone) if unit.patrol in away else ()
         for zone in (unit.zone, *near):
@@ -85,8 +85,8 @@ def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
 def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if is_truck(unit.id):
         return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
-    if unit.watch or unit.stays:
-        return Refusal("6.1.3", "this unit can do nothing else this turn", NAMES[unit.id])
+    if unit.watch:
+        return Refusal("6.1.3", "an observer does nothing else", NAMES[unit.id])
     if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):
         named = places([unit.zone, *desert(table).neighbours(unit.zone)])
         return Refusal("6.1.3", "an observer watches its own zone or an adjacent one", named)
@@ -99,7 +99,7 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
     unit = state.units[action.unit]
     spend(table, unit.patrol, COST)
     if unit.zone != action.zone:
-        unit.zone, unit.arrived, unit.out = action.zone, True, True
+        state.relocate([unit], action.zone)
     unit.watch = Watch(state.turn + action.turns, action.turns)
     table.tell(Watching(unit.id, unit.zone, f"observes until turn {unit.watch.until}"))
     if state.enemies(unit.zone):

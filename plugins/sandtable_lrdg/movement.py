@@ -29,8 +29,8 @@ def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
 
 
 def movable(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
-    """The units of a stack that can move: no observers, and no units that must stay (LRDG 6.1.3)."""
-    return [unit for unit in state.stack(patrol, zone) if not unit.watch and not unit.stays]
+    """The units of a stack that can move: no observers (LRDG 6.1.3)."""
+    return [unit for unit in state.stack(patrol, zone) if not unit.watch]
 
 
 def only_trucks(units: Sequence[str]) -> bool:
@@ -47,6 +47,16 @@ def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
     if state.patrols[patrol].reserve:
         return Refusal("LRDG-A78", "the patrol waits in reserve", patrol)
     return None
+
+
+def cannot_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
+    """The reason why a patrol can do nothing in a zone; None if a unit there is free to act."""
+    refusal = cannot_act(state, patrol)
+    if refusal is None and not state.stack(patrol, zone):
+        return Refusal("6", "the patrol acts only where it has units", places(state.zones(patrol)))
+    if refusal is None and not movable(state, patrol, zone):
+        return Refusal("6.1.3", "an observer does nothing else", zone)
+    return refusal
 
 
 def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
@@ -204,9 +214,7 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
     """Units enter a zone; outside the bases they are tested, and the Axis may attack (LRDG-A12)."""
     house: Options = table.house
-    for unit in units:
-        unit.zone, unit.arrived = zone, True
-        unit.out = unit.out or zone not in BASES
+    table.state.relocate(units, zone)
     if zone not in BASES and not useless(table.state, house, zone):
         names = tuple(unit.id for unit in units)
         table.do(Discretion(zone, names, entry=True, fights=house.entry_fights), Combats(declares=True))
@@ -323,7 +331,7 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
     for unit in table.state.force:
         if unit.arrived:
             for patrol in {neighbour.patrol: None for neighbour in table.state.at(unit.zone)}:
-                if patrol != unit.patrol and cannot_act(table.state, patrol) is None:
+                if patrol != unit.patrol and not table.state.patrols[patrol].reserve:
                     yield Join(unit.id, patrol)
 
 
@@ -339,7 +347,6 @@ def do_join(table: Table[LrdgState], action: Join) -> None:
     state = table.state
     unit = state.units[action.unit]
     old_patrol, unit.patrol, unit.arrived = unit.patrol, action.patrol, False
-    state.patrols[action.patrol].acted = True
     table.tell(Joined(unit.id, unit.patrol))
     if not state.of(old_patrol):
         handed_over, state.patrols[old_patrol].recon_ok = state.patrols[old_patrol].recon_ok, []

@@ -56,8 +56,8 @@ def lows(table: LrdgTable) -> Iterator[Action]:
 def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """The reason why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
     refusal = movement.cannot_act(table.state, action.patrol)
-    if refusal is None and table.state.patrols[action.patrol].acted:
-        return Refusal("6.1.7", "the patrol has acted this turn already (LRDG-A54)", action.patrol)
+    if refusal is None and table.state.patrols[action.patrol].moved:
+        return Refusal("6.1.7", "units of the patrol have moved this turn", action.patrol)
     return refusal
 
 
@@ -79,11 +79,14 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
         return Refusal("LRDG-A12", "only a target that still stands can be attacked", standing)
-    able = assailants(state, action.zone)
-    if able:
+    if assailants(state, action.zone):
         return None
-    targets = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
-    return Refusal("7.1", "you can attack only a target where your units stand", places(targets))
+    if not (units := state.at(action.zone)):
+        targets = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
+        return Refusal("7.1", "you can attack only a target where your units are", places(targets))
+    if all(unit.watch for unit in units):
+        return Refusal("6.1.3", "an observer does nothing else", action.zone)
+    return Refusal("6.1.7", "the units there keep a low profile this turn", action.zone)
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
@@ -140,14 +143,8 @@ def about_end(table: LrdgTable, action: End) -> str:
 
 
 def unspent(state: LrdgState) -> dict[str, int]:
-    """The action points of patrols that have units away from the bases, or have not left yet."""
-    abroad = {unit.patrol for unit in state.force if unit.zone not in BASES}
-    begun = {unit.patrol for unit in state.force if unit.out}
-    return {
-        id: patrol.ap
-        for id, patrol in state.patrols.items()
-        if patrol.ap and (id in abroad or id not in begun)
-    }
+    """The action points that patrols on mission have left."""
+    return {id: state.patrols[id].ap for id in state.on_mission if state.patrols[id].ap}
 
 
 def forgotten(state: LrdgState) -> list[str]:
@@ -383,7 +380,7 @@ class EndOfActions(Phase[LrdgState], frozen=True):
             return
         intelligence.break_off(table)
         call_rules(table.rules, "actions_end", table)
-        patrols_out = {unit.patrol for unit in state.force if unit.zone not in BASES}  # LRDG-A61
-        if patrols_out and all(state.patrols[patrol].low for patrol in patrols_out) and state.alarm:
+        patrols = state.on_mission
+        if patrols and all(state.patrols[patrol].low for patrol in patrols) and state.alarm:
             state.alarm -= 1
             table.tell(AlarmSet(state.alarm))

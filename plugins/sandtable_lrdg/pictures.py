@@ -79,7 +79,7 @@ def _doing(unit: Unit) -> str:
     notes = [f"observes until turn {unit.watch.until}"] if unit.watch else []
     notes += ["paid"] if unit.watch and unit.watch.paid else []
     notes += [number_of(unit.loads, "load")] * (unit.loads > 0)
-    notes += ["has news"] * bool(unit.reports) + ["stays"] * unit.stays
+    notes += ["has news"] * bool(unit.reports)
     return f" ({', '.join(notes)})" if notes else ""
 
 

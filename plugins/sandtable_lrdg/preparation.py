@@ -62,7 +62,7 @@ def clear(state: LrdgState, data: Mission, stock: int) -> None:
     """Clear the table of an earlier mission; what a campaign carries over stays (LRDG 8)."""
     for unit in state.units.values():
         unit.patrol, unit.zone, unit.reports, unit.watch = "", "", [], None
-        unit.arrived = unit.stays = unit.out = False
+        unit.arrived = unit.out = False
     state.pool, state.axis, state.placed, state.defeated = full_pool(stock), [], 0, []
     state.targets = {zone: Target(value, value) for zone, value in data.targets.items()}
     state.patrols, state.caches, state.scouted, state.trigger = {}, [], [], []

@@ -13,7 +13,14 @@ from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Scouted, place, places
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_move, movable, only_trucks, spend, unaffordable
+from sandtable_lrdg.movement import (
+    cannot_act_at,
+    cannot_move,
+    movable,
+    only_trucks,
+    spend,
+    unaffordable,
+)
 from sandtable_lrdg.roster import is_truck, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -30,16 +37,13 @@ def scouts(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
-    """The reason why a stack cannot send detachments (LRDG-A62)."""
+    """The reason why a stack cannot send detachments; it may go as a whole (LRDG-A62)."""
     state = table.state
-    if refusal := cannot_move(state, action.patrol):
+    patrol, zone = action.patrol, action.zone
+    if refusal := cannot_move(state, patrol) or cannot_act_at(state, patrol, zone):
         return refusal
-    able = [unit.id for unit in movable(state, action.patrol, action.zone)]
-    if len(state.stack(action.patrol, action.zone)) < 2 or only_trucks(able):
-        several = [
-            zone for zone in state.zones(action.patrol) if len(state.stack(action.patrol, zone)) > 1
-        ]
-        return Refusal("LRDG-A62", "at least one unit must go and one must stay", places(several))
+    if only_trucks([unit.id for unit in movable(state, patrol, zone)]):
+        return Refusal("3.1", "Heavy and Light never go alone", zone)
     return unaffordable(state, action.patrol, COST)
 
 
@@ -99,8 +103,6 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
             return Refusal(
                 self.rule, "only a unit of the stack that can move can be chosen, each once", action.unit
             )
-        if len(already_sent) + 1 >= len(table.state.stack(self.patrol, self.zone)):
-            return Refusal("LRDG-A62", "at least one unit must stay", action.unit)
         return self._no_zone(table, action)
 
     def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
@@ -119,6 +121,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
             table.do(replace(self, sent=(*self.sent, (action.unit, action.zone))))
             return
         spend(table, self.patrol, self._cost)
+        table.state.patrols[self.patrol].moved = True
         for zone in dict.fromkeys(zone for _, zone in self.sent):
             look(table, tuple(unit for unit, goal in self.sent if goal == zone), zone)
         table.do(Combats(declares=True))
@@ -148,7 +151,6 @@ class Returned(Phase[LrdgState], frozen=True):
         if back and self.zone not in state.scouted:
             state.scouted.append(self.zone)
             state.scouted.sort()
-        for unit in () if back else self.units:
-            counter = state.units[unit]
-            counter.zone, counter.arrived, counter.out, counter.stays = self.zone, True, True, True
+        if not back:
+            state.relocate([state.units[unit] for unit in self.units], self.zone)
         table.tell(Scouted(self.units, self.zone, back))

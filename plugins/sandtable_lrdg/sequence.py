@@ -43,9 +43,10 @@ class Turn(Phase[LrdgState], frozen=True):
         state.incident = False
         state.shared = shared(state)
         for unit in state.force:
-            unit.arrived = unit.stays = False
+            unit.arrived = False
         for patrol in state.patrols.values():
             patrol.ap = 0
+            patrol.immobile = patrol.acted = patrol.moved = patrol.low = False
         table.tell(TurnBegan(state.turn))
         call_rules(table.rules, "turn_begins", table)
         table.do(Determination(), Observations(), Actions(), EndOfActions(), Reactions(), EndTurn())
@@ -58,10 +59,8 @@ class Determination(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Action points"
 
     def run(self, table: Table[LrdgState]) -> None:
-        for id, patrol in table.state.patrols.items():
-            patrol.ap, patrol.immobile, patrol.acted, patrol.low = 0, False, False, False
-            if not patrol.reserve:
-                table.do(ActionPoints(id))
+        patrols = table.state.patrols
+        table.do(*(ActionPoints(id) for id in patrols if not patrols[id].reserve))
 
 
 class Reactions(Phase[LrdgState], frozen=True):

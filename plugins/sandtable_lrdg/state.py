@@ -10,6 +10,7 @@ from typing import ClassVar
 from sandtable import Pile, State, Table
 from sandtable_lrdg.counters import ANY, AXIS, Sort
 from sandtable_lrdg.roster import KIND_OF, ROSTER, kind
+from sandtable_lrdg.zones import BASES
 
 SEAT = "lrdg"
 """The only seat: the game is a solitaire (LRDG 1)."""
@@ -39,7 +40,6 @@ class Unit(State):
     - `reports`: the zones of observations that it has not reported yet.
     - `watch`: its observation that is under way.
     - `arrived`: whether it entered its zone this turn.
-    - `stays`: whether it can do no more this turn.
     - `out`: whether it ever left the bases.
     - `box`: whether it is in the maintenance box, where it cannot be chosen (LRDG 3.3.3).
     """
@@ -53,7 +53,6 @@ class Unit(State):
     reports: list[str] = []
     watch: Watch | None = None
     arrived: bool = False
-    stays: bool = False
     out: bool = False
     box: bool = False
 
@@ -88,7 +87,8 @@ class Patrol(State):
     - `fate`: 1 or -1 if its next discretion test succeeds or fails without dice (LRDG-A9), else 0.
     - `drm`: the number added to that test.
     - `immobile`: whether its units cannot move this turn.
-    - `acted`: whether it has acted this turn.
+    - `acted`: whether it has spent action points this turn.
+    - `moved`: whether units of it have moved this turn.
     - `low`: whether it keeps a low profile this turn.
     - `reserve`: whether it waits at the base for its turn to leave (LRDG-A78).
     """
@@ -100,6 +100,7 @@ class Patrol(State):
     drm: int = 0
     immobile: bool = False
     acted: bool = False
+    moved: bool = False
     low: bool = False
     reserve: bool = False
 
@@ -326,6 +327,21 @@ class LrdgState(State, dict=True):
             return [zone for other, zone in self._found.stack if other == patrol]
         units = self.force if patrol is None else self.of(patrol)
         return list({unit.zone: None for unit in units})
+
+    @property
+    def on_mission(self) -> list[str]:
+        """The patrols that are away from the bases or have not left yet (LRDG-A61)."""
+        abroad = {unit.patrol for unit in self.force if unit.zone not in BASES}
+        back = {unit.patrol for unit in self.force if unit.out} - abroad
+        waiting = {id for id, patrol in self.patrols.items() if patrol.reserve}
+        return [id for id in self.patrols if self.of(id) and id not in back | waiting]
+
+    def relocate(self, units: Iterable[Unit], zone: str) -> None:
+        """Move units of patrols to a zone."""
+        for unit in units:
+            unit.zone, unit.arrived = zone, True
+            unit.out = unit.out or zone not in BASES
+            self.patrols[unit.patrol].moved = True
 
     def stacks(self) -> list[tuple[str, str]]:
         """Every (patrol, zone) with units; a patrol may have any number of detachments (LRDG-A51)."""

@@ -77,8 +77,6 @@ def _doing(unit: Unit) -> Iterator[str]:
     if unit.reports:
         observed = ", ".join(zones.NAMES[zone] for zone in unit.reports)
         yield f"It brings news of {observed}: a Recon OK where its patrol hears it."
-    if unit.stays:
-        yield "It can do no more this turn."
 
 
 def _axis(state: LrdgState) -> Iterator[Item]:

@@ -11,7 +11,7 @@ import pytest
 from sandtable import Table
 from sandtable_lrdg.events import IncidentRolled, PointsRolled
 from sandtable_lrdg.incidents import ActionPoints, EventZone
-from sandtable_lrdg.sequence import Determination
+from sandtable_lrdg.sequence import Determination, Turn
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
 
@@ -123,8 +123,8 @@ def test_a_patrol_that_lost_all_its_units_rolls_nothing(
 ) -> None:
     """LRDG 5.1; and what was left from the turn before is gone (LRDG 5.2)."""
     lost = {"g1-a": {"zone": "", "steps": 0}}
-    table = position(Determination(), units="t1-a@jalo", second="g1-a@jalo", change=lost, ap=7, dice=[1])
+    table = position(Turn(), units="t1-a@jalo", second="g1-a@jalo", change=lost, ap=7, dice=[1])
     assert [patrol.ap for patrol in table.state.patrols.values()] == [3, 0]
-    table = position(Determination(), units="t1-a@jalo", ap=7, dice=[2], patrols={"1st": {"low": True}})
+    table = position(Turn(), units="t1-a@jalo", ap=7, dice=[2], patrols={"1st": {"low": True}})
     assert [event.points for event in events_of(table, PointsRolled)] == [4]
     assert not table.state.patrols["1st"].low

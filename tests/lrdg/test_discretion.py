@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg import events  # its Tested is not to be collected as a test
-from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.discretion import Discretion, entry_chance
 
 NINE = ("t1-a", "t1-b", "g1-a", "g1-b", "g2-a", "g2-b", "sas-1", "sas-2", "sas-3")
 FAILS = {
@@ -172,21 +172,39 @@ def test_a_scouted_zone_gives_a_second_try_once(
     assert len(events_of(table, events.Tested)) == 1
 
 
-def test_a_second_try_is_for_entries_and_not_for_promised_failures(
-    position: Callable[..., Table],
-) -> None:
+def test_a_second_try_is_for_entries(position: Callable[..., Table]) -> None:
     """LRDG-A70: other tests leave the marker there."""
     table = position(
         Discretion("el-cuasc", TESTED), units="t1-a@el-cuasc", scouted=["el-cuasc"], dice=[6]
     )
     assert (table.state.alarm, table.state.scouted) == (1, ["el-cuasc"])
+
+
+@pytest.mark.parametrize(("face", "alarm"), [(5, 0), (6, 1)])
+def test_a_failure_that_an_event_forces_is_taken_again(
+    face: int, alarm: int, position: Callable[..., Table], events_of: Callable[..., list[Any]]
+) -> None:
+    """LRDG 6.1.4: "you may take the Discretion test again if it fails" (LRDG-A70)."""
     table = position(
         Discretion("el-cuasc", TESTED, entry=True),
         units="t1-a@el-cuasc",
         scouted=["el-cuasc"],
         patrols={"1st": {"fate": -1}},
+        dice=[face],
     )
-    assert (table.state.alarm, table.state.scouted) == (1, [])
+    (event,) = events_of(table, events.Tested)
+    assert (event.faces, event.again, event.passed) == ((face,), True, face < 6)
+    assert (table.state.alarm, table.state.scouted) == (alarm, [])
+
+
+@pytest.mark.parametrize(("scouted", "chance"), [([], 0), (["el-cuasc"], 83)])
+def test_the_chance_after_a_promised_failure_is_that_of_the_second_test(
+    scouted: list[str], chance: int, position: Callable[..., Table]
+) -> None:
+    """LRDG 6.1.4, LRDG-A70."""
+    exposed = {"1st": {"fate": -1}}
+    table = position(units="t1-a@fort-maddalena", scouted=scouted, patrols=exposed)
+    assert entry_chance(table, "1st", "el-cuasc", 1) == chance
 
 
 @pytest.mark.parametrize(

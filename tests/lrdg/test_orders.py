@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable import Table
+from sandtable import IllegalAction, Refusal, Table
 from sandtable_lrdg.events import Abandoned, LayLow
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Reactions
@@ -19,7 +19,7 @@ BOTH = (Actions(), EndOfActions())
 def test_two_patrols_in_low_profile_lower_the_alarm(
     position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
-    """The example of LRDG 6.1.7: alarm 1 becomes 0, all action points are gone."""
+    """LRDG 6.1.7: alarm 1 becomes 0, all action points are gone."""
     table = position(*BOTH, units="t1-a@jalo", second="g1-a@msus", ap=5, alarm=1)
     play(table, "low-profile 1st", "low-profile 2nd")
     assert [event.patrol for event in events_of(table, LayLow)] == ["1st", "2nd"]
@@ -33,10 +33,11 @@ def test_two_patrols_in_low_profile_lower_the_alarm(
     ("units", "second", "lows", "alarm"),
     [
         ("t1-a@jalo", "g1-a@msus", ["1st"], 2),
-        ("t1-a@jalo", "g1-a@siwa", ["1st"], 1),
-        ("t1-a@siwa", "g1-a@kufra", ["1st", "2nd"], 2),
-        ("t1-a@jalo t1-b@siwa", "", ["1st"], 1),
+        ("t1-a@jalo", "g1-a@siwa", ["1st"], 2),
         ("t1-a@jalo", "g1-a@siwa", ["2nd"], 2),
+        ("t1-a@jalo", "g1-a@siwa", ["1st", "2nd"], 1),
+        ("t1-a@siwa", "g1-a@kufra", ["1st", "2nd"], 1),
+        ("t1-a@jalo t1-b@siwa", "", ["1st"], 1),
         ("t1-a@jalo", "", [], 2),
     ],
 )
@@ -48,22 +49,88 @@ def test_all_patrols_on_mission_must_keep_low(
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
-    """Those with a unit outside the bases; with none the alarm stays (LRDG-A61)."""
+    """LRDG 6.1.7: "if all the patrols on mission choose this action" (LRDG-A61)."""
     table = position(*BOTH, units=units, second=second, alarm=2)
     play(table, *[f"low-profile {patrol}" for patrol in lows], "end")
     assert table.state.alarm == alarm
 
 
-def test_low_profile_needs_no_points_and_nothing_done_before(
+@pytest.mark.parametrize("zones", [("siwa", "siwa"), ("siwa", "kufra"), ("kufra", "kufra")])
+def test_patrols_that_just_left_lower_the_alarm_on_turn_1(
+    zones: tuple[str, str], position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 6.1.7, the example: alarm 1 "at the beginning of the mission" becomes 0."""
+    units, second = f"t1-a@{zones[0]}", f"g1-a@{zones[1]}"
+    table = position(*BOTH, units=units, second=second, ap=5, alarm=1)
+    play(table, "low-profile 1st", "low-profile 2nd", "end")
+    assert table.state.alarm == 0
+
+
+def test_a_patrol_that_is_back_or_in_reserve_need_not_keep_low(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG-A61, LRDG-A78: it is not on mission."""
+    back = {"change": {"g1-a": {"out": True}}}
+    for fields in (back, {"patrols": {"2nd": {"reserve": True}}}):
+        table = position(*BOTH, units="t1-a@jalo", second="g1-a@siwa", alarm=2, **fields)
+        assert play(table, "low-profile 1st", "end").state.alarm == 1
+    assert position(*BOTH, units="t1-a@siwa", change={"t1-a": {"out": True}}).state.on_mission == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cache 1st msus",
+        "maintain 1st msus",
+        "observe t1-b msus 1",
+        "keep-observing t1-c",
+        "join g1-a 1st",
+    ],
+)
+def test_only_movement_bars_a_low_profile(
+    line: str, position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 6.1.7: it "does not move"; the player aid: "alarm level -1 if no movement"."""
+    table = position(
+        *BOTH, units="t1-a t1-b sas-1@msus", second="g1-a g1-b@msus", ap=6, turn=5, alarm=1,
+        mco={"t1-a": [2]}, dice=[6] if line.startswith("maintain") else [],
+        change={"sas-1": {"watch": Watch(6, 2)}, "g1-a": {"arrived": True}},
+    )  # fmt: skip
+    play(table, line.replace("t1-c", "sas-1"), "low-profile 1st", "low-profile 2nd", "end")
+    assert table.state.alarm == 0
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["move 1st charruba"],
+        ["detach 1st msus", "add t1-a", "go charruba"],
+        ["observe t1-a agedabia 1"],
+        ["scout 1st msus", "send t1-a charruba", "done"],
+    ],
+)
+def test_a_patrol_that_has_moved_cannot_keep_a_low_profile(
+    lines: list[str], position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 6.1.7: not even if only scouts went out and are back."""
+    dice = [] if lines[0].startswith("observe") else [1, 1]
+    table = position(units="t1-a t1-b@msus", second="g1-a@jalo", ap=6, dice=dice)
+    play(table, *lines)
+    with pytest.raises(IllegalAction) as no:
+        table.read("low-profile 1st")
+    assert no.value.refusal == Refusal("6.1.7", "units of the patrol have moved this turn", "1st")
+    table.read("low-profile 2nd")
+
+
+def test_a_low_profile_needs_no_points(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
-    """LRDG-A77; the other patrol may do what it likes (LRDG 6.1.7)."""
-    table = position(*BOTH, units="t1-a@jalo", second="g1-a@jalo", ap={"1st": 0, "2nd": 4})
-    play(table, "low-profile 1st", "cache 2nd jalo")
-    assert why(table, "low-profile 2nd") == "6.1.7"
+    """LRDG-A77; it takes those that are left (LRDG 6.1.7), and is chosen once."""
+    table = position(*BOTH, units="t1-a@jalo", second="g1-a@jalo", ap={"1st": 0, "2nd": 4}, alarm=3)
+    play(table, "low-profile 1st", "cache 2nd jalo", "low-profile 2nd")
+    assert table.state.patrols["2nd"].ap == 0
     assert why(table, "low-profile 1st") == "6.1.7"
-    play(table, "end")
-    assert table.state.alarm == 0
+    assert play(table, "end").state.alarm == 2
 
 
 def test_a_patrol_in_low_profile_does_nothing_else(
@@ -91,22 +158,22 @@ def test_a_patrol_in_low_profile_does_nothing_else(
         "maintain 1st msus",
     )
     assert [why(table, line) for line in lines] == ["6.1.7"] * len(lines)
-    assert why(table, "assault msus") == "7.1"
+    assert why(table, "assault msus") == "6.1.7"
 
 
 @pytest.mark.parametrize(("watch", "kept"), [(Watch(6, 1), True), (Watch(6, 2), False)])
 def test_a_watch_goes_on_in_low_profile_if_it_costs_nothing(
     watch: Watch, kept: bool, position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """LRDG-A54: a turn that must be paid for ends it, or paying ends the low profile."""
+    """LRDG-A54: a turn that must be paid for ends it, unless it is paid for first."""
     table = position(*BOTH, units="t1-a@msus", ap=2, turn=5, alarm=1, change={"t1-a": {"watch": watch}})
     play(table, "low-profile 1st", "end")
     assert table.state.alarm == 0
     assert (table.state.units["t1-a"].watch is not None) == kept
     if not kept:
-        paid = position(units="t1-a@msus", ap=2, turn=5, change={"t1-a": {"watch": watch}})
-        play(paid, "keep-observing t1-a")
-        assert paid.state.patrols["1st"].acted
+        paid = position(*BOTH, units="t1-a@msus", ap=2, turn=5, change={"t1-a": {"watch": watch}})
+        play(paid, "keep-observing t1-a", "low-profile 1st", "end")
+        assert paid.state.units["t1-a"].watch
 
 
 def test_the_alarm_does_not_fall_below_0(
@@ -168,15 +235,13 @@ def test_a_target_can_be_attacked_free_of_charge_and_nobody_else(
     assert why(gone, "assault msus") == "LRDG-A12"
 
 
-@pytest.mark.parametrize(
-    "busy", [{"stays": True}, {"watch": Watch(6, 1)}], ids=["seen-scouting", "observing"]
-)
-def test_units_that_must_stay_do_not_attack_alone(
-    busy: dict[str, Any], position: Callable[..., Table], why: Callable[[Table, str], str]
+def test_an_observer_does_not_attack_without_others(
+    position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
-    """A detachment that was seen (LRDG-A62), an observer (LRDG 6.1.3); with others they fight along."""
-    written: dict[str, Any] = {"targets": {"msus": 1}, "change": {"t1-a": busy}, "turn": 5}
-    assert why(position(units="t1-a@msus", **written), "assault msus") == "7.1"
+    """LRDG 6.1.3; with others it fights along."""
+    watch = {"t1-a": {"watch": Watch(6, 1)}}
+    written: dict[str, Any] = {"targets": {"msus": 1}, "change": watch, "turn": 5}
+    assert why(position(units="t1-a@msus", **written), "assault msus") == "6.1.3"
     assert why(position(units="t1-a t1-b@msus", **written), "assault msus") == ""
 
 

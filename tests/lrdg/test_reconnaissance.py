@@ -9,6 +9,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg.events import Scouted
+from sandtable_lrdg.state import Watch
 
 FIVE = "y1-a y1-b t1-a t1-b hq-3@fort-maddalena"
 SENT = ("scout 3rd fort-maddalena", "send t1-a bardia", "send t1-b bardia", "send y1-a sofafi-ridge")
@@ -105,9 +106,10 @@ def test_each_detachment_costs_three_points_and_the_rest_is_kept(
 @pytest.mark.parametrize(
     ("written", "section"),
     [
-        ({"units": "t1-a@jalo"}, "LRDG-A62"),
-        ({"units": "t1-a@jalo g1-a@msus", "second": "t1-b@jalo"}, "LRDG-A62"),
-        ({"units": "light-a heavy-a@jalo"}, "LRDG-A62"),
+        ({"units": "t1-a@jalo"}, ""),
+        ({"units": "t1-a@msus", "second": "t1-b@jalo"}, "6"),
+        ({"units": "t1-a@jalo", "change": {"t1-a": {"watch": Watch(2, 1)}}}, "6.1.3"),
+        ({"units": "light-a heavy-a@jalo"}, "3.1"),
         ({"units": "t1-a t1-b@jalo", "alarm": 4}, ""),
         ({"units": "t1-a light-a@jalo"}, ""),
         ({"units": "t1-a t1-b@jalo", "ap": 2}, "5.2"),
@@ -119,7 +121,7 @@ def test_when_nobody_can_be_sent(
     position: Callable[..., Table],
     why: Callable[[Table, str], str],
 ) -> None:
-    """One unit of the patrol must stay (LRDG-A62); at alarm 4 as always (LRDG 6.1.4)."""
+    """No unit of the patrol is free to go (LRDG 6.1.4); at alarm 4 as always."""
     assert why(position(**({"ap": 3} | written)), "scout 1st jalo") == section
 
 
@@ -138,7 +140,7 @@ def test_the_units_and_zones_of_a_detachment(
     assert why(table, "send t1-a qara-scarp") == "6.1.4"
     assert why(table, "send light-a qara-scarp") == "3.1"
     play(table, "send light-a jaghbub")
-    assert why(table, "send t1-b jaghbub") == "LRDG-A62"
+    assert why(table, "send t1-b jaghbub") == ""
 
 
 def test_from_a_base_one_may_look_outwards(
@@ -151,19 +153,27 @@ def test_from_a_base_one_may_look_outwards(
     assert why(table, "send t1-a siwa") == "LRDG-A61"
 
 
-def test_a_unit_seen_while_scouting_stays_and_does_no_more_this_turn(
-    position: Callable[..., Table],
-    play: Callable[..., Table],
-    why: Callable[[Table, str], str],
+def test_a_detachment_that_was_seen_may_spend_the_points_that_are_left(
+    position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """LRDG 6.1.4, LRDG-A62: the rest of the stack may go on."""
-    table = position(units="t1-a t1-b hq-1@jalo", ap=9, dice=[6])
-    play(table, "scout 1st jalo", "send t1-a wadi-faregh", "done")
-    assert why(table, "move 1st agedabia") == "6.1.1"
-    assert why(table, "observe t1-a agedabia 1") == "6.1.3"
-    assert why(table, "move 1st serir-south") == ""
-    assert table.state.trigger == ["t1-a"]
-    assert table.state.units["t1-a"].stays
+    """LRDG 6.1.4: it only "remains in the zone"; the pair at Bardia walks back for 2 (LRDG-A62)."""
+    table = position(third=FIVE, ap=8, dice=[5, 3, 1, 4, 1, 1])
+    play(table, *SENT, "done")
+    assert table.state.trigger == ["t1-a", "t1-b"]
+    assert table.state.patrols["3rd"].ap == 2
+    play(table, "move 3rd fort-maddalena bardia")
+    assert {unit.zone for unit in table.state.force} == {"fort-maddalena"}
+
+
+@pytest.mark.parametrize(("face", "zone"), [(4, "jalo"), (5, "serir-south")])
+def test_a_unit_by_itself_may_scout(
+    face: int, zone: str, position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 6.1.4: a detachment is "composed of one or more units", here the whole patrol."""
+    table = position(units="t1-a@jalo", ap=3, dice=[face])
+    play(table, "scout 1st jalo", "send t1-a serir-south", "done")
+    assert table.state.units["t1-a"].zone == zone
+    assert table.state.scouted == (["serir-south"] if zone == "jalo" else [])
 
 
 def test_a_unit_seen_on_the_way_out_has_left_the_base(
@@ -221,7 +231,7 @@ def test_scouting_the_same_zone_again_adds_no_second_marker(
     again = ("scout 1st jalo", "send t1-a serir-south", "done")
     play(table, *again, *again)
     assert table.state.scouted == ["serir-south"]
-    assert not table.state.units["t1-a"].stays
+    assert not table.state.units["t1-a"].arrived
 
 
 def test_the_chance_of_a_detachment_is_shown(position: Callable[..., Table]) -> None:

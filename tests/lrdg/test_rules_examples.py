@@ -108,7 +108,7 @@ EXAMPLES = {
     "low-profile": example(
         "low-profile 1st", "low-profile 2nd", "end",
         phases=(Actions(), EndOfActions()),
-        units="t1-a@jalo", second="g1-a@msus", ap=5, alarm=1,
+        units="t1-a@siwa", second="g1-a@siwa", ap=5, alarm=1,
     ),
     "tobruk": example(*CONTACT, **TOBRUK, dice=["it-3", "it-1"]),
     "fight": example(

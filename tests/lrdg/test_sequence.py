@@ -19,7 +19,7 @@ from sandtable_lrdg.events import (
 )
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Determination, EndTurn, Reactions, Turn
-from sandtable_lrdg.state import Target, Watch
+from sandtable_lrdg.state import Patrol, Target, Watch
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.zones import KINDS
 
@@ -82,14 +82,14 @@ def test_the_turn_marker_goes_on_and_a_new_turn_starts_afresh(
         ap=8,
         turn=6,
         closed=True,
-        patrols={"1st": {"immobile": True, "acted": True, "low": True}},
-        change={"t1-a": {"stays": True, "arrived": True}},
+        patrols={"1st": {"immobile": True, "acted": True, "moved": True, "low": True}},
+        change={"t1-a": {"arrived": True}},
         dice=[1],
     )
     patrol, unit = table.state.patrols["1st"], table.state.units["t1-a"]
     assert [event.turn for event in events_of(table, TurnBegan)] == [7]
-    assert (patrol.ap, patrol.immobile, patrol.acted, patrol.low) == (3, False, False, False)
-    assert (unit.stays, unit.arrived, table.state.closed) == (False, False, False)
+    assert patrol == Patrol("1st", ap=3)
+    assert (unit.arrived, table.state.closed) == (False, False)
 
 
 @pytest.mark.parametrize(("turn", "over"), [(39, False), (40, True), (41, True)])

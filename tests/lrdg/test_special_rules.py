@@ -338,7 +338,7 @@ def test_a_patrol_in_reserve_rolls_nothing(position: Positions) -> None:
     """LRDG-A78: the others do."""
     table = position(
         Determination(), units="g1-a@kufra", third="s1-a@kufra", name="bardia", dice=[1],
-        patrols={"3rd": {"reserve": True}}, ap={"3rd": 9},
+        patrols={"3rd": {"reserve": True}},
     )  # fmt: skip
     assert [patrol.ap for patrol in table.state.patrols.values()] == [3, 0]
 
