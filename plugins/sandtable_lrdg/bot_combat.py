@@ -128,10 +128,10 @@ def afterwards(view: View, options: Sequence[Action]) -> Action:
 
 
 def leave(view: View, options: Sequence[Action]) -> Action:
-    """Drop the most valuable units first; the last one covers the others."""
+    """Drop the most valuable units first; the last one covers the others, if one has to."""
     units = view.state.units
     drops = [option for option in options if isinstance(option, Drop)]
-    if drops:
+    if len(drops) > (0 if view.house.reserve_pulls_back else 1):
         return max(drops, key=lambda drop: (is_hq(drop.unit), units[drop.unit].steps, drop.unit))
     forward = [option for option in options if isinstance(option, Contact)]
     retreats = [option for option in options if isinstance(option, PullBack)]

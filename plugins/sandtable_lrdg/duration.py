@@ -77,8 +77,6 @@ class Afterwards(Decision[LrdgState], frozen=True):
                 return self._no_way(table, zone)
             case Drop(unit) if unit not in placed:
                 return Refusal("7.3.3", "this unit is not in contact", unit)
-            case Drop() if len(placed) == 1:
-                return Refusal("LRDG-A66", "at least one unit must stay in contact")
             case Contact(unit) if placed or not self._here(table, unit):
                 return Refusal("LRDG-A53", "units come forward when a new combat turn begins")
         return None
@@ -91,8 +89,10 @@ class Afterwards(Decision[LrdgState], frozen=True):
         neighbours = desert(table).neighbours(fight.zone)
         if not table.state.enemies(fight.zone):
             return Refusal("LRDG-A67", "no enemy is left to pull back from; finish, then move")
-        if not fight.contact:
-            return Refusal("LRDG-A66", "at least one unit must be in contact first")
+        if not (fight.contact or table.house.reserve_pulls_back):
+            return Refusal(
+                "LRDG-A66", "the Axis attacks those who pull back; bring a unit forward first"
+            )
         if zone not in neighbours:
             return Refusal(
                 "7.3.2", "units pull back only to a linked zone", ", ".join(map(place, neighbours))

@@ -52,6 +52,7 @@ class Options(Struct, frozen=True, dict=True):
     idle_units_count: bool = True
     bonuses_need_result: bool = True
     undefended_fights_go_on: bool = True
+    reserve_pulls_back: bool = False
     mersa_airfield: bool = False
     maddalena_is_fort: bool = False
     bir_hacheim_is_fortress: bool = False

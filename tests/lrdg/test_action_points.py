@@ -11,7 +11,7 @@ import pytest
 from sandtable import Table
 from sandtable_lrdg.events import IncidentRolled, PointsRolled
 from sandtable_lrdg.incidents import ActionPoints, EventZone
-from sandtable_lrdg.sequence import Determination, Turn
+from sandtable_lrdg.sequence import Turn
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from sandtable import Table
 from sandtable_lrdg.axis import MobileUnits
 from sandtable_lrdg.combat import Combats
@@ -139,7 +141,7 @@ def test_a_fight_for_a_target_lasts_as_long_as_the_player_likes(
 def test_units_fall_back_after_a_turn_and_come_back_before_the_next(
     position: Positions, play: Plays, why: Why
 ) -> None:
-    """LRDG 7.3.3, LRDG-A53, LRDG-A66: freely, but somebody stays in contact."""
+    """LRDG 7.3.3: "a LRDG unit may move into the reserve area freely", even the last (LRDG-A53)."""
     table = fight(
         position, play, units="t1-a t1-b sas-1@mechili", axis={"mechili": "it-1"},
         line="contact t1-a, contact t1-b, done", aims=["aim t1-a target", "aim t1-b target"],
@@ -147,8 +149,8 @@ def test_units_fall_back_after_a_turn_and_come_back_before_the_next(
     )  # fmt: skip
     assert why(table, "drop sas-1") == "7.3.3"
     assert why(table, "contact sas-1") == "LRDG-A53"
-    play(table, "drop t1-a")
-    assert (table.state.battle.contact, why(table, "drop t1-b")) == ([["t1-b"]], "LRDG-A66")
+    play(table, "drop t1-a", "drop t1-b")
+    assert table.state.battle.contact == []
     play(table, "fight", "contact sas-1", "contact t1-a", "done")
     assert table.state.battle.contact == [["sas-1"], ["t1-a"]]
 
@@ -165,6 +167,23 @@ def test_with_nobody_left_in_contact_somebody_must_come_forward_to_pull_back(
     play(table, "contact light-a", "pull-back derna")
     light = table.state.units["light-a"]
     assert (light.zone, light.steps) == ("derna", 1)
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_units_that_are_all_in_reserve_pull_back_only_by_a_house_rule(
+    free: bool, position: Positions, play: Plays, why: Why, events_of: EventsOf
+) -> None:
+    """LRDG 7.3.2: "the Axis units then benefit from an additional attack against you" (LRDG-A66)."""
+    table = fight(
+        position, play, units="t1-a t1-b@mechili", axis={"mechili": "ge-4"},
+        aims=["aim t1-a target", "aim t1-b axis-1"], luck=[MISS] * 3 if free else [MISS] * 4,
+        house={"reserve_pulls_back": free},
+    )  # fmt: skip
+    play(table, "drop t1-a", "drop t1-b")
+    assert why(table, "pull-back derna") == ("" if free else "LRDG-A66")
+    play(table, *[] if free else ["contact t1-b"], "pull-back derna")
+    assert len(events_of(table, Fired)) == 3 + (not free)
+    assert {unit.zone for unit in table.state.force} == {"derna"}
 
 
 def test_units_that_pull_back_take_one_attack_from_each_facing_front(
