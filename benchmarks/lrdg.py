@@ -12,7 +12,7 @@ from sandtable_batch import estimate
 from sandtable_batch.results import Batch, Job
 from sandtable_tools.lab import simulate
 
-LEVELS = ("recruit", "regular", "veteran")
+LEVELS = ("historical", "recruit", "regular", "veteran")
 MISSIONS = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
 ALL = (*MISSIONS, "campaign-1942")
 SUCCESS = ("moderate", "total", "remarkable")
@@ -31,7 +31,7 @@ def row(name: str, level: str, played: Batch) -> str:
     points, turns = played.means["victory-points"], played.means["turns"]
     span = f"{100 * rate.low:.0f} to {100 * rate.high:.0f}"
     chance = f"{100 * rate.value:>5.1f} % ({span})".ljust(20)
-    return f"{name:<15} {level:<8}{chance}{points.value:>6.1f} VP{turns.value:>6.1f} turns"
+    return f"{name:<15} {level:<11}{chance}{points.value:>6.1f} VP{turns.value:>6.1f} turns"
 
 
 def main() -> None:

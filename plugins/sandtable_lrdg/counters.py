@@ -34,11 +34,14 @@ class Axis(Struct, frozen=True, forbid_unknown_fields=True):
 AXIS: Mapping[str, Axis] = read_data("sandtable_lrdg", "counters.toml", dict[str, Axis])
 """Every kind of counter by id."""
 
-STOCKS = min(len(axis.stocks) for axis in AXIS.values())
-"""The number of stocks; they are numbered from 1, the weakest."""
+STOCKS = min(len(axis.stocks) for axis in AXIS.values()) - 1
+"""The number of stocks of the levels; they are numbered from 1, the weakest."""
+
+HISTORICAL = 0
+"""The stock of all missions, made of the kinds that the rulebook names (LRDG-A101)."""
 
 USUAL = 3
-"""The stock of a mission that names none."""
+"""The stock of a mission that names none for its level."""
 
 
 class Sort(Struct, frozen=True, omit_defaults=True):
@@ -86,7 +89,7 @@ def _fitting(sort: Sort) -> frozenset[str]:
 
 def full_pool(stock: int = USUAL) -> Pile:
     """Every counter of a stock, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
-    return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.stocks[stock - 1]))
+    return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.stocks[stock]))
 
 
 def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable import Board, Scenario, Table, one_of, refuse
 from sandtable_lrdg import zones
-from sandtable_lrdg.counters import AXIS, STOCKS, USUAL, Sort, full_pool
+from sandtable_lrdg.counters import AXIS, HISTORICAL, STOCKS, USUAL, Sort, full_pool
 from sandtable_lrdg.events import half
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
@@ -27,7 +27,7 @@ else:
     Base = one_of("base", zones.BASES)
     UnitId = one_of("unit", KIND_OF)
 
-Level: TypeAlias = Literal["recruit", "regular", "veteran"]
+Level: TypeAlias = Literal["historical", "recruit", "regular", "veteran"]
 Count = Annotated[int, Meta(ge=1, le=36)]
 Zones = Annotated[tuple[Zone, ...], Meta(max_length=100)]
 ZoneKinds = Annotated[tuple[ZoneKind, ...], Meta(max_length=100)]
@@ -38,7 +38,7 @@ UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 class Options(Struct, frozen=True, dict=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
-    level: Level = "regular"
+    level: Level = "historical"
     entry_fights: bool = True
     event_per_game_turn: bool = True
     one_marker_each: bool = False
@@ -127,7 +127,8 @@ class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
     """The stock of Axis counters that a mission uses at each level (LRDG-A101).
 
     `recruit` is the stock of that level, by default the regular one. `regular` is the stock of the
-    middle level. `veteran` is the stock of that level, by default the regular one.
+    middle level. `veteran` is the stock of that level, by default the regular one. At the level
+    ``historical`` all missions have the same stock.
     """
 
     recruit: Stock | None = None
@@ -136,6 +137,8 @@ class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
 
     def at(self, level: Level) -> int:
         """The stock of a level."""
+        if level == "historical":
+            return HISTORICAL
         stocks = {"recruit": self.recruit, "regular": self.regular, "veteran": self.veteran}
         return stocks[level] or self.regular
 

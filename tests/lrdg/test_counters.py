@@ -12,7 +12,7 @@ import pytest
 import sandtable
 from sandtable import Scenario, ScriptedDice, Table
 from sandtable_lrdg.alarm import Awakening
-from sandtable_lrdg.counters import ANY, AXIS, STOCKS, Sort, draw, full_pool, weighted
+from sandtable_lrdg.counters import ANY, AXIS, HISTORICAL, STOCKS, Sort, draw, full_pool, weighted
 
 MOBILE = Sort(mobile=True)
 FIXED = Sort(mobile=False)
@@ -174,6 +174,21 @@ def test_the_known_facts_of_a_face_down_counter_have_a_name(sort: Sort, name: st
 MISSIONS = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
 
 
+def test_the_historical_stock_has_four_of_each_kind_that_the_rulebook_names() -> None:
+    """LRDG 8, LRDG 7.3.4: the sorts that the missions and the example of combat name, and no AV 5."""
+    pool = Counter(full_pool(HISTORICAL))
+    named = "it-1 it-2 it-3 it-m2 ge-3 ge-3v ge-4 ge-m3 ge-m4"
+    assert pool == dict.fromkeys(named.split(), 4)
+    assert pool.total() == 36
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_all_missions_have_the_historical_stock_by_default(name: str) -> None:
+    """LRDG 8: "Between each scenario, all the Axis units become available again" (LRDG-A101)."""
+    table = sandtable.new(f"lrdg/{name}", seed=1).table
+    assert Counter(table.state.pool) == Counter(full_pool(HISTORICAL))
+
+
 def test_a_higher_stock_is_stronger() -> None:
     """LRDG-A101: 36 counters each, and the mean AV rises."""
     pools = [full_pool(stock) for stock in range(1, STOCKS + 1)]
@@ -190,7 +205,7 @@ def test_every_mission_has_its_stocks_and_each_has_what_it_names(
     data = scenario(name).data
     stocks = [data.stock.at(level) for level in LEVELS]
     assert stocks == sorted(set(stocks))
-    for stock in stocks:
+    for stock in (HISTORICAL, *stocks):
         pool = full_pool(stock)
         for placement in data.axis:
             fitting = sum(placement.sort.fits(marker) for marker in pool)

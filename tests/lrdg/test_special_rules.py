@@ -467,7 +467,7 @@ def test_the_player_has_some_counters_taken_out_of_the_pool(
     position: Positions, play: Plays, why: Why
 ) -> None:
     """LRDG 8.5, LRDG-A33: up to a number of those not placed; what is placed stays."""
-    drawn = ["it-1", "ge-2"]
+    drawn = ["it-1", "it-2"]
     table = play(at_preparation(position, "tobruk", supply="total", dice=drawn), "historical")
     assert isinstance(table.decision, Cancels)
     before, spare = len(table.state.axis), table.state.spare
