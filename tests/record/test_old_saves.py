@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from forging import edited, sealed
+from forging import edited, in_format, sealed
 
 import sandtable
 from sandtable.plugins.catalog import catalog
@@ -17,6 +17,7 @@ from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, migrate, resume
 
 FOLDER = Path(__file__).parents[1] / "old_saves"
+RECORDED = Path(__file__).parents[2] / "saves"
 SAVES = sorted(FOLDER.glob("*/*.jsonl"))
 OLD_RULES = [
     path
@@ -36,14 +37,20 @@ def test_every_former_format_has_its_saves() -> None:
     assert formats == {f"format-{n}" for n in range(1, FORMAT)}
 
 
-@pytest.mark.parametrize("path", [path for path in SAVES if path not in OLD_RULES], ids=name)
-def test_an_old_save_verifies_and_verifies_again_when_it_is_written_again(
-    path: Path, tmp_path: Path
+@pytest.fixture(params=range(1, FORMAT))
+def former(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A save of a former format, by current rules."""
+    path = tmp_path / "former.jsonl"
+    path.write_bytes(b"".join(in_format(request.param, RECORDED / "megiddo-1918-even.jsonl")))
+    return path
+
+
+def test_a_save_of_a_former_format_verifies_and_verifies_again_when_it_is_written_again(
+    former: Path,
 ) -> None:
-    old = Replay(path)
+    old = Replay(former)
     assert old.run().outcome is not None
     assert old.migrated
-    old.path = tmp_path / path.name
     new = Replay(migrate(old))
     old.session.close()
     assert new.run().table.position == old.session.table.position
@@ -51,16 +58,14 @@ def test_an_old_save_verifies_and_verifies_again_when_it_is_written_again(
     assert new.header.format == FORMAT
 
 
-def test_a_changed_old_save_diverges_where_it_was_changed(tmp_path: Path) -> None:
-    path = next(path for path in SAVES if path not in OLD_RULES)
-    lines = path.read_bytes().splitlines(keepends=True)
+def test_a_changed_old_save_diverges_where_it_was_changed(former: Path) -> None:
+    lines = former.read_bytes().splitlines(keepends=True)
     for n in (2, len(lines) - 1):
         body, _, digest = lines[n - 1].rpartition(b'"digest":"')
         damaged = body + b'"digest":"' + digest[:32][::-1] + digest[32:]
-        path = tmp_path / "g.jsonl"
-        path.write_bytes(b"".join([*lines[: n - 1], damaged, *lines[n:]]))
+        former.write_bytes(b"".join([*lines[: n - 1], damaged, *lines[n:]]))
         with pytest.raises(Divergence, match=f"line {n}: .*digest .* was recorded, now .*"):
-            Replay(path).run()
+            Replay(former).run()
 
 
 # Rules that have changed.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from forging import in_format
 from nonempty import some
 
 from sandtable.record.records import SaveError
@@ -59,8 +60,7 @@ def test_a_tail_of_zeros_is_a_torn_line(game_lines: list[bytes], written: Writer
 
 
 def test_an_old_save_with_a_torn_line_is_migrated_without_it(written: Writer) -> None:
-    old = next((Path(__file__).parents[1] / "old_saves").rglob("format-2/lawrence-aqaba.jsonl"))
-    lines = old.read_bytes().splitlines(keepends=True)
+    lines = in_format(1, Path(__file__).parents[2] / "saves" / "megiddo-1918-even.jsonl")
     path = written([*lines[:-1], lines[-1][:40]])
     before = path.read_bytes()
     session, remarks = resume(path)

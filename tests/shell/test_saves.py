@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from forging import in_format
 
 import sandtable
 from sandtable.record.replay import Replay
@@ -17,12 +18,18 @@ from sandtable.record.resume import resume
 from sandtable_shell import saves
 from sandtable_shell.command_line import main
 
-OLD = Path(__file__).parents[1] / "old_saves" / "format-1" / "megiddo-1918.jsonl"
-NEW = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
+SAVES = Path(__file__).parents[2] / "saves"
+NEW = SAVES / "lrdg-slonta.jsonl"
+
+
+@pytest.fixture(scope="module")
+def old_lines() -> list[bytes]:
+    """A game that was saved in format 1, by the current rules."""
+    return in_format(1, SAVES / "megiddo-1918.jsonl")
 
 
 @pytest.fixture
-def shelf(home: Path) -> Path:
+def shelf(home: Path, old_lines: list[bytes]) -> Path:
     """A user's saves: one over, one old, one unfinished, one damaged, one empty."""
     folder = home / "saves"
     folder.mkdir(parents=True)
@@ -31,7 +38,7 @@ def shelf(home: Path) -> Path:
     (folder / "damaged.jsonl").write_bytes(b"".join([*lines[:9], *lines[10:]]))
     (folder / "empty.jsonl").write_bytes(b"")
     shutil.copy(NEW, folder / "over.jsonl")
-    shutil.copy(OLD, folder / "older.jsonl")
+    (folder / "older.jsonl").write_bytes(b"".join(old_lines))
     for age, name in enumerate(("over", "middle", "damaged", "older", "empty")):
         os.utime(folder / f"{name}.jsonl", (1_600_000_000 - age, 1_600_000_000 - age))
     return folder
@@ -108,7 +115,7 @@ def test_saves_in_json_show_the_same(run, shelf: Path) -> None:
 
 def test_saves_of_a_folder_or_a_file_can_be_asked_for(run, shelf: Path, tmp_path: Path) -> None:
     assert len(run("saves", NEW.parent).out.splitlines()) == 15
-    assert "over: british" in run("saves", OLD).out
+    assert "over: british" in run("saves", shelf / "older.jsonl").out
     assert (
         run("saves", tmp_path / "nowhere").err
         == f"sandtable: {tmp_path}/nowhere: no such folder or save\n"
@@ -159,9 +166,9 @@ def test_check_migrates_beside_the_old_save_and_shows_it_before(run, shelf: Path
     assert run("check", "older", "--dry-run").status == 2
 
 
-def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path) -> None:
+def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path, old_lines: list[bytes]) -> None:
     path = tmp_path / "g.jsonl"
-    path.write_bytes(b"".join(OLD.read_bytes().splitlines(keepends=True)[:8]))
+    path.write_bytes(b"".join(old_lines[:8]))
     ran = run("resume", path, "--seat", "british=scripted", "--seat", "turkish=scripted")
     assert f"it continues in {tmp_path / 'g-migrated.jsonl'}" in ran.out
     assert "Over: " in ran.out
@@ -171,16 +178,18 @@ def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path) -> None:
 def test_a_migrated_save_that_was_cut_while_it_was_written_is_not_continued(run, shelf: Path) -> None:
     """A process is killed when all data is written, before it is known to be on the disk."""
     if (process := os.fork()) == 0:
-        os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
-        resume(shelf / "older.jsonl")
-        os._exit(0)
+        try:
+            os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+            resume(shelf / "older.jsonl")
+        finally:  # an error must not come back in a second pytest
+            os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == -signal.SIGKILL
     assert "older-migrated" not in run("saves").out
     assert not (shelf / "older-migrated.jsonl").exists()
     session, remarks = resume(shelf / "older.jsonl")
     session.close()
     assert "older-migrated.jsonl" in remarks[-1]
-    assert session.journal.n == len(OLD.read_bytes().splitlines())
+    assert session.journal.n == len((shelf / "older.jsonl").read_bytes().splitlines())
 
 
 def test_a_migrated_save_that_another_program_cut_is_named(shelf: Path) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 from random import Random  # noqa: TID251
 from typing import Any, NamedTuple
 
-from sandtable.record.records import chain, hash_of
+from forging import in_format
+
+from sandtable.record.records import FORMAT, chain, hash_of
 from sandtable.record.replay import Replay
 
 ROOT = Path(__file__).parents[3]
@@ -60,11 +62,14 @@ class Damaged(NamedTuple):
 
 @cache
 def originals() -> list[Original]:
-    """The games that are damaged, of both formats."""
-    old = (ROOT / "tests/old_saves").rglob("*.jsonl")
-    same_rules = (path for path in old if path.stem.startswith("megiddo-"))
-    paths = sorted([*(ROOT / "saves").glob("*.jsonl"), *same_rules])
-    return [original(path) for path in paths if path.stem.endswith(SHORT_GAMES)]
+    """The games that are damaged, and one of them as each former format had it."""
+    paths = sorted((ROOT / "saves").glob("*.jsonl"))
+    games = [original(path) for path in paths if path.stem.endswith(SHORT_GAMES)]
+    even = next(game for game in games if game.path.stem.endswith("1918-even"))
+    for number in range(1, FORMAT):
+        lines = [line.rstrip(b"\n") for line in in_format(number, even.path)]
+        games.append(even._replace(path=Path(f"format-{number}") / even.path.name, lines=lines))
+    return games
 
 
 def original(path: Path) -> Original:
