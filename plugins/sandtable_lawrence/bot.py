@@ -358,9 +358,14 @@ def waiting(view: View) -> Stationed:
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Go where most Arab units are."""
+    """Go where no Garrison and most Arab units are."""
+    state = view.state
     choices = [option for option in options if isinstance(option, At)]
-    return max(choices, key=lambda place: len(view.state.arabs(place.space)), default=None)
+    return max(
+        choices,
+        key=lambda place: (place.space not in state.garrisons, len(state.arabs(place.space))),
+        default=None,
+    )
 
 
 def starting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

@@ -122,6 +122,7 @@ class Situation(Struct, frozen=True, eq=False, dict=True):
     - `bonus`: how many Ottomans each battle of a campaign adds: one for each mission won (LOA-R36).
     - `camp`: the space of the Camp, "" without one.
     - `scouts`: whether a force with the Aeroplane may scout (the option `scouts_see`).
+    - `surprise`: whether no card helps a Garrison that the force knows on arrival (LOA-R46).
     - `free`: how many Arab leaders can still be recruited.
     - `appealed`: whether the appeal was made (LOA 34.4).
     - `purse`: the Pounds for more charges, at most LARGE_PURSE; 0 if no goal asks for charges.
@@ -134,6 +135,7 @@ class Situation(Struct, frozen=True, eq=False, dict=True):
     bonus: int
     camp: str
     scouts: bool
+    surprise: bool
     free: int
     appealed: bool
     purse: int
@@ -184,9 +186,10 @@ def situation(view: View) -> Situation:
         state.successes,
         state.camp,
         view.house.scouts_see != "nothing",
+        view.house.surprise,
         len(state.recruits(ARAB_LEADERS)),
         state.appealed,
-        min(state.pounds, LARGE_PURSE) if view.mission.demolish else 0,
+        min(state.pounds, LARGE_PURSE, state.gear.count(DEMOLITION)) if view.mission.demolish else 0,
         tuple(sorted(state.held)),
     )
 
@@ -382,9 +385,8 @@ def _stop(
     garrison, surprise = NO_OTTOMANS, 0.0
     if new and space in now.ground.odds:
         garrison = now.ground.odds[space]
-        # Who knows the Garrison on arrival surprises it (LOA-R46).
         known = dict(now.ground.garrisons)[space] is not None
-        surprise = 1.0 if known else SCOUTED * scouts
+        surprise = now.surprise * (1.0 if known else SCOUTED * scouts)
     cards = NO_OTTOMANS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
     worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
     odds = together(cards, garrison, now.bonus)

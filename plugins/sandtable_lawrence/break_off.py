@@ -11,6 +11,7 @@ from sandtable_lawrence.actions import BreakOff, Fight
 from sandtable_lawrence.battle_events import BrokeOff
 from sandtable_lawrence.edge import edge_drms
 from sandtable_lawrence.events import place
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import barred, travel
 from sandtable_lawrence.roster import CAMP
 from sandtable_lawrence.state import LawrenceState
@@ -29,8 +30,8 @@ class RoundOver(Decision[LawrenceState], frozen=True):
         against = f"The round is over: {number_of(arabs, 'Arab unit')} against {foes}."
         if battle.garrison:
             return f"{against} You cannot break off from a Garrison."
-        if CAMP in battle.arabs:
-            return f"{against} You cannot break off while the Camp fights."
+        if not leavers(table.state, table.house):
+            return f"{against} The Camp cannot leave."
         if self.options(table) == [Fight()]:
             return f"{against} There is no space to break off to."
         return f"{against} Fight on, or break off?"
@@ -42,7 +43,9 @@ class RoundOver(Decision[LawrenceState], frozen=True):
         yield from map(BreakOff, dict.fromkeys([*filter(None, [came_from]), *neighbours]))
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
-        return no_way_out(table.state, action.space) if isinstance(action, BreakOff) else None
+        if isinstance(action, BreakOff):
+            return no_way_out(table.state, table.house, action.space)
+        return None
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if not isinstance(action, BreakOff):
@@ -55,29 +58,36 @@ class RoundOver(Decision[LawrenceState], frozen=True):
             break_off(table, action.space)
 
 
+def leavers(state: LawrenceState, house: Options) -> list[str]:
+    """The units that may break off: never the Camp; by an option, none while it fights (LOA-R13)."""
+    arabs = state.fight.arabs
+    pinned = house.camp_holds and CAMP in arabs
+    return [] if pinned else [unit for unit in arabs if unit != CAMP]
+
+
 def lucky(lead: int) -> int:
     """The number of the 36 results of two dice in which ours plus a lead is at least theirs."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
 
 def break_off(table: Table[LawrenceState], space: str) -> None:
-    """Both sides roll as for the Tactical Edge; with a tie or more all Arabs get away (LOA-R13)."""
+    """Both sides roll as for the Tactical Edge; with a tie or more the Arabs get away (LOA-R13)."""
     state, battle = table.state, table.state.fight
     arab_drm, ottoman_drm = edge_drms(state)
     arab_die, ottoman_die = table.dice.roll(2)
     battle.broken_off = arab_die + arab_drm >= ottoman_die + ottoman_drm
     table.tell(BrokeOff(arab_die + arab_drm, ottoman_die + ottoman_drm, space, battle.broken_off))
     if battle.broken_off:
-        travel(state, battle.arabs, space)
+        travel(state, leavers(state, table.house), space)
         state.acting.force = []
 
 
-def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
+def no_way_out(state: LawrenceState, house: Options, space: str) -> Refusal | None:
     """The reason why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
         return Refusal("32.2", "you cannot break off from a battle with a Garrison")
-    if CAMP in battle.arabs:
+    if not leavers(state, house):
         return Refusal("LOA-R13", "the Camp cannot leave the line")
     neighbours = spaces.BOARD.neighbours(battle.space, spaces.LAND)
     if space not in (state.acting.came_from, *neighbours) or space == battle.space:
@@ -86,4 +96,4 @@ def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
         )
     if space in state.garrisons:
         return Refusal("LOA-R13", "you cannot break off to a space with a Garrison", place(space))
-    return barred(battle.arabs, space)
+    return barred(leavers(state, house), space)

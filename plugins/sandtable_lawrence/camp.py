@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Done, Refusal, Table
 from sandtable_lawrence.actions import Rally, Summon
-from sandtable_lawrence.events import CampPlaced, Moved, NoRoomForCamp, place
+from sandtable_lawrence.events import CampPlaced, Moved, place
 from sandtable_lawrence.movement import Way, ports, travel, ways
 from sandtable_lawrence.roster import CAMP, NAMES
 from sandtable_lawrence.state import LawrenceState, LawrenceTable
@@ -17,17 +17,13 @@ from sandtable_lawrence.tables import TABLES
 
 
 def place_camp(table: Table[LawrenceState]) -> None:
-    """Roll for the Camp's space; roll again for a space with a Garrison, or its own (LOA-R17)."""
+    """Roll for the Camp's space; by an option again for its own, or one with a Garrison (LOA-R17)."""
     state = table.state
-    candidates = [
-        space for space in TABLES.placement.spaces if space not in (state.camp, *state.garrisons)
-    ]
-    moved = bool(state.camp)
-    if not candidates:
-        table.tell(NoRoomForCamp())
-        return
-    state.units[CAMP].space = table.dice.pick(candidates, "placement")
-    table.tell(CampPlaced(state.camp, moved))
+    before = state.camp
+    closed = (before, *state.garrisons) if table.house.camp_rerolls else ()
+    spaces = [space for space in TABLES.placement.spaces if space not in closed]
+    state.units[CAMP].space = table.dice.pick(spaces or TABLES.placement.spaces, "placement")
+    table.tell(CampPlaced(state.camp, moved=before not in ("", state.camp)))
 
 
 def no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: ARG001

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Outcome, PartResult, Phase, number_of
+from sandtable import Outcome, PartResult, Phase, deck, number_of
 from sandtable_lawrence.events import (
     Aftermath,
     CampaignOver,
@@ -92,6 +92,7 @@ def carry_on(table: LawrenceTable, *, won: bool) -> None:
     if secured := [space for space in held if space not in state.secured]:
         state.secured = sorted([*state.secured, *secured])
         table.tell(SpacesSecured(tuple(secured)))
+    deck.pour(state.spent, state.gear)
     state.mission += won
 
 

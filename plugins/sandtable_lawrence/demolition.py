@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
 from sandtable_lawrence.actions import Demolish
-from sandtable_lawrence.events import ChargeSet, place
+from sandtable_lawrence.events import BREAKS, ChargeSet, place
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.losses import eliminate
+from sandtable_lawrence.mission import mission
 from sandtable_lawrence.roster import DEMOLITION, NAMES
 from sandtable_lawrence.spaces import is_rail
 from sandtable_lawrence.state import SEAT, LawrenceState, Unit
@@ -51,9 +52,16 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
         if isinstance(action, Demolish):
-            successes = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces)
+            successes = sum(face in BREAKS for face in TABLES.demolition.faces)
             return f"{action.help}: {successes} in 6 break the line, on a 1 the unit is lost"
         return "the charges are kept"
+
+    def confirm(self, table: Table[LawrenceState], action: Action) -> str:
+        space = table.state.acting.space
+        wanted = any(space in goal.spaces for goal in mission(table).demolish)
+        if wanted or isinstance(action, Done) or table.house.charges == "return":
+            return ""
+        return "No goal asks for an RR Break here, and the charge does not come back. Set it?"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield from (Demolish(unit.id) for unit in self._left(table.state))
@@ -81,14 +89,18 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def explode(table: Table[LawrenceState], unit: Unit) -> None:
-    """Return the charge to the gear box, and roll for its result (LOA-C9, LOA-R40)."""
+    """Spend the charge and roll for its result; its counter becomes the RR Break (LOA-C9, LOA-R40)."""
     state, space = table.state, table.state.acting.space
-    deck.move(DEMOLITION, unit.gear, state.gear)
+    deck.take(DEMOLITION, unit.gear)
     face = table.dice.roll()[0]
     result = TABLES.demolition.faces[face - 1]
     table.tell(ChargeSet(unit.id, space, face, result))
-    if result in ("succeeds", "loot"):
+    if result in BREAKS:
         state.breaks.append(space)
+    if table.house.charges == "return":
+        deck.put(DEMOLITION, state.gear)
+    elif result not in BREAKS:
+        deck.put(DEMOLITION, state.spent)
     if result == "loot":
         change_pounds(table, TABLES.demolition.loot)
     if result == "blowup":

@@ -14,11 +14,6 @@ def place(space: str) -> str:
     return spaces.NAMES[space]
 
 
-def places(ids: tuple[str, ...]) -> str:
-    """The names of spaces in one line."""
-    return ", ".join(place(id) for id in ids) or "none"
-
-
 def pounds(number: int) -> str:
     """A number of Pounds: ``1 Pound``, ``2 Pounds``."""
     return number_of(number, "Pound")
@@ -53,7 +48,7 @@ class GarrisonsPlaced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Garrisons, face down: {places(self.spaces)}."
+        return f"Garrisons, face down: {', '.join(map(place, self.spaces)) or 'none'}."
 
 
 class CampPlaced(Event, frozen=True):
@@ -66,16 +61,6 @@ class CampPlaced(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"Feisal's Camp {'moves to' if self.moved else 'is at'} {place(self.space)}."
-
-
-class NoRoomForCamp(Event, frozen=True):
-    """Every space of the Random Placement Table is taken (LOA-R17)."""
-
-    rule: ClassVar[str] = "LOA-R17"
-
-    @property
-    def text(self) -> str:
-        return "No space is left for Feisal's Camp: it stays as it is."
 
 
 class LawrenceStarts(Event, frozen=True):

@@ -80,7 +80,7 @@ class Granting(Phase[LawrenceState], frozen=True):
 
     def run(self, table: LawrenceTable) -> None:
         not_taken = (id for id in RESULTS if id not in self.taken)
-        if self.left and any(RESULTS[id].places(table.state) != [] for id in not_taken):
+        if self.left and any(RESULTS[id].places(table) != [] for id in not_taken):
             table.do(Choosing(seat=SEAT, left=self.left, taken=self.taken))
 
 
@@ -88,13 +88,8 @@ class Result(NamedTuple):
     """A result of the table: its name, where it can be taken, and the function that carries it out."""
 
     words: str
-    places: Callable[[LawrenceState], list[str] | None]
+    places: Callable[[LawrenceTable], list[str] | None]
     grant: Callable[[LawrenceTable, str], None]
-
-
-def everywhere(state: LawrenceState) -> None:  # noqa: ARG001
-    """The places of a result that needs no place: None."""
-    return
 
 
 def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
@@ -102,14 +97,15 @@ def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
     change_pounds(table, table.dice.total())
 
 
-def free_ports(state: LawrenceState) -> list[str]:
-    """The Arabian ports without a Garrison, the only places to land (LOA-R41)."""
-    return [port for port in PORTS if port not in state.garrisons]
+def ports(table: LawrenceTable) -> list[str]:
+    """The Arabian ports where help lands; by an option, only those without a Garrison (LOA-R41)."""
+    closed = () if table.house.help_lands == "any" else table.state.garrisons
+    return [port for port in PORTS if port not in closed]
 
 
-def bureau_ports(state: LawrenceState) -> list[str]:
-    """The Arabian ports without a Garrison, while Regulars are left (LOA-R41)."""
-    return free_ports(state) if state.recruits(counters("regulars")) else []
+def bureau_ports(table: LawrenceTable) -> list[str]:
+    """The Arabian ports, while Regulars are left (LOA-R41)."""
+    return ports(table) if table.state.recruits(counters("regulars")) else []
 
 
 def arab_bureau(table: LawrenceTable, space: str) -> None:
@@ -117,9 +113,9 @@ def arab_bureau(table: LawrenceTable, space: str) -> None:
     enlist(table, "regulars", space)
 
 
-def unseen(state: LawrenceState) -> list[str] | None:
+def unseen(table: LawrenceTable) -> list[str] | None:
     """The places of result 3: None, since it needs no place, but [] without a face-down Garrison."""
-    return None if garrisons.face_down(state) else []
+    return None if garrisons.face_down(table.state) else []
 
 
 def intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
@@ -135,9 +131,10 @@ def landing(state: LawrenceState) -> list[str]:
     ]
 
 
-def landing_ports(state: LawrenceState) -> list[str]:
-    """The free ports with an Arab unit or the Camp, while anything of result 4 is left."""
-    return [port for port in free_ports(state) if state.at(port)] if landing(state) else []
+def landing_ports(table: LawrenceTable) -> list[str]:
+    """The ports with an Arab unit or the Camp, while anything of result 4 is left."""
+    state = table.state
+    return [port for port in ports(table) if state.at(port)] if landing(state) else []
 
 
 def reinforcements(table: LawrenceTable, space: str) -> None:
@@ -151,8 +148,8 @@ def reinforcements(table: LawrenceTable, space: str) -> None:
 
 
 RESULTS: dict[str, Result] = {
-    "funding": Result("as many Pounds as a die shows", everywhere, funding),
-    "arab-bureau": Result("free Regulars, in a port without Garrison", bureau_ports, arab_bureau),
+    "funding": Result("as many Pounds as a die shows", lambda _: None, funding),
+    "arab-bureau": Result("free Regulars, in an Arabian port", bureau_ports, arab_bureau),
     "intelligence-bureau": Result("turn two Garrisons up", unseen, intelligence),
     "reinforcements": Result(
         "Armored Car, Machineguns and Aeroplane in a port with an Arab unit",
@@ -198,7 +195,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
             return Refusal(self.rule, "the table has no such result", ", ".join(RESULTS))
         if action.result in self.taken:
             return Refusal(self.rule, "the two results must be different", card_title(action.result))
-        if RESULTS[action.result].places(table.state) == []:
+        if RESULTS[action.result].places(table) == []:
             needed = RESULTS[action.result].words
             return Refusal(self.rule, "this result would bring nothing now", needed)
         return None
@@ -206,7 +203,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
     def choose(self, table: LawrenceTable, action: Action) -> None:
         if not isinstance(action, Take):
             return
-        places = RESULTS[action.result].places(table.state)
+        places = RESULTS[action.result].places(table)
         if places is None or len(places) == 1:
             grant(table, action.result, places[0] if places else "")
         else:

@@ -118,6 +118,7 @@ def _gear(state: LawrenceState, gear: str) -> Item:
     about = [f"{use[0].upper()}{use[1:]}.", f"Costs {pounds(ware.cost)}."]
     about += [f"Carried by {', '.join(bearers)}."] * bool(bearers)
     about += [f"Lies at {', '.join(lying)}."] * bool(lying)
+    about += [f"{state.spent.count(gear)} spent until the mission is over."] * (gear in state.spent)
     brief = f"gear, {state.gear.count(gear)} of {ROSTER.gear[gear]} in the gear box"
     return Item("item", gear, NAMES[gear], brief, tuple(about), ("35", "LOA-C3"))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from sandtable import Scenario, Table, check_names, number_of, one_of, refuse
 from sandtable_lawrence import spaces
@@ -31,6 +32,12 @@ class Options(Struct, frozen=True):
     ottomans_win_ties: bool = False
     lawrence_may_escape: bool = True
     bonus_against_garrisons: bool = True
+    surprise: bool = False
+    charges: Literal["spent", "return"] = "spent"
+    help_lands: Literal["any", "free"] = "any"
+    camp_holds: bool = False
+    camp_rerolls: bool = False
+    aqaba_last: bool = True
 
 
 class Several(Struct, frozen=True, forbid_unknown_fields=True):
@@ -210,5 +217,8 @@ def part(table: Table[LawrenceState]) -> Scenario:
 
 
 def mission(table: Table[LawrenceState]) -> Mission:
-    """The Mission card of the scenario, or the current one of a campaign."""
-    return part(table).data  # type: ignore[no-any-return]
+    """The Mission card of the scenario, or the current one of a campaign (LOA-R42)."""
+    card: Mission = part(table).data
+    if table.house.aqaba_last:
+        return card
+    return replace(card, occupy=tuple(replace(goal, last=False) for goal in card.occupy))

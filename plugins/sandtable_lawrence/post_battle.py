@@ -35,17 +35,12 @@ class BattleOver(Phase[LawrenceState], frozen=True):
         table.do(*(Escape(leader, battle.space) for leader in battle.lost), *[AfterVictory()] * won)
 
     def _decide(self, table: Table[LawrenceState], battle: Battle) -> None:
-        """Win or lose Ops, more of them in a critical city (LOA 30.1)."""
+        """Win or lose Ops (LOA 30.1); a beaten Garrison is gone and pays Pounds (LOA 32.2)."""
         won = bool(battle.arabs)
         table.tell(BattleEnded(battle.space, won))
         worth = TABLES.battle.critical_ops if is_critical(battle.space) else TABLES.battle.ops
         change_ops(table, worth if won else -worth)
-        if won:
-            self._win(table, battle)
-
-    def _win(self, table: Table[LawrenceState], battle: Battle) -> None:
-        """Remove a beaten Garrison and win its Pounds (LOA 32.2)."""
-        if battle.garrison:
+        if won and battle.garrison:
             garrisons.remove(table, battle.space)
             change_pounds(table, battle.garrison)
 

@@ -50,14 +50,12 @@ def refused(state: LawrenceState, house: Options, units: Iterable[str], space: s
 def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:
     """As many of some units as can be together: all leaders, then the strongest (LOA 34.6)."""
     force: list[Unit] = []
-    for unit in sorted(units, key=_first_leaders):
+    for unit in sorted(
+        units, key=lambda unit: (unit.id != LAWRENCE, not is_leader(unit.id), -unit.strength)
+    ):
         if refused(state, house, [member.id for member in (*force, unit)], space) is None:
             force.append(unit)
     return force
-
-
-def _first_leaders(unit: Unit) -> tuple[bool, bool, int]:
-    return unit.id != LAWRENCE, not is_leader(unit.id), -unit.strength
 
 
 def room_for(

@@ -143,6 +143,7 @@ class LawrenceState(State):
     - `units`: every Arab counter by its id.
     - `bin`: the Ottoman counters that can be picked.
     - `gear`: the gear box.
+    - `spent`: the charges that went off in this mission without breaking a line (LOA-R40).
     - `leadership`: the Leadership track.
     - `mission`: the mission of the campaign, from 0.
     - `pounds`: the Pounds that can be spent.
@@ -192,6 +193,7 @@ class LawrenceState(State):
     cleared: list[str] = []
     secured: list[str] = []
     records: list[Record] = []
+    spent: Pile = []
 
     # What many chapters ask.
 

@@ -244,7 +244,8 @@ def census() -> Callable[[LawrenceState], Counter[str]]:
     """Every Ottoman counter, piece of gear, card and Garrison number, wherever it is."""
 
     def count(state: LawrenceState) -> Counter[str]:
-        piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
+        carried = [unit.gear for unit in state.units.values()]
+        piles = [state.gear, state.spent, *state.stores.values(), *carried]
         gear = [chit for pile in piles for chit in pile]
         called = state.battle.called if state.battle else []
         numbers = [

@@ -115,7 +115,7 @@ def test_no_charge_is_wasted(position: Positions) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_in_cairo_it_prepares_the_force_that_waits(seed: int, plain: Scenarios) -> None:
-    """LOA-R47, LOA-R7: it buys units for its base, then appeals, and goes to lead them."""
+    """LOA-R47, LOA-R7: it buys units for its base, appeals, and goes to lead them, or to the Camp."""
     table = Table.new(plain("from-cairo"), SeededDice(seed))
     bought(table)
     state = table.state
@@ -124,7 +124,7 @@ def test_in_cairo_it_prepares_the_force_that_waits(seed: int, plain: Scenarios) 
     table.choose(table.read("done"))
     while state.lawrence.space in STAGING:
         table.choose(table.read(choice(table)))
-    assert state.lawrence.space == "aqaba"
+    assert len(state.at(state.lawrence.space)) > 1
 
 
 def test_a_force_in_cairo_appeals(position: Positions) -> None:

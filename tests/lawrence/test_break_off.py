@@ -17,6 +17,7 @@ from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.events import OpsChanged
 from sandtable_lawrence.fire import AnotherRound, Round
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.roster import full_bin
 from sandtable_lawrence.state import SEAT, LawrenceState, Threat
@@ -75,11 +76,11 @@ def test_never_from_a_battle_with_a_garrison(position: Positions, why: Why, writ
         operation={"came_from": "rumm"}, garrisons={"aqaba": 2},
     )  # fmt: skip
     for space in ("rumm", "maan", "nekhl"):
-        refusal = no_way_out(state, space)
+        refusal = no_way_out(state, Options(), space)
         assert refusal is not None
         assert refusal.rule == "32.2"
     state.fight.garrison = 0
-    assert no_way_out(state, "rumm") is None
+    assert no_way_out(state, Options(), "rumm") is None
 
 
 def test_a_battle_with_a_garrison_goes_on_to_its_end(
@@ -97,14 +98,32 @@ def test_a_battle_with_a_garrison_goes_on_to_its_end(
     assert events_of(table, BattleEnded) == [BattleEnded("aqaba", won=False)]
 
 
-def test_never_where_the_camp_fights(written: States) -> None:
-    """LOA-R13, LOA 36.2: it cannot leave; when it is gone the others can."""
+def test_the_camp_is_left_behind(position: Positions, play: Plays) -> None:
+    """LOA 36, LOA-R13: "cannot normally move"; the others get away, and it is neither won nor lost."""
+    table = after_round(position, "harb camp@rumm", [6, 1])
+    play(table, "break-off aqaba")
+    state = table.state
+    assert (state.units["harb"].space, state.camp, state.ops) == ("aqaba", "rumm", 5)
+    assert (state.battle, state.bin) == (None, full_bin())
+
+
+def test_the_camp_by_itself_cannot_leave(written: States) -> None:
+    """LOA 36, LOA-R13: when all others are gone."""
     state = written(units="harb camp@rumm", force="harb", battle={"foes": "oef-2"})
-    refusal = no_way_out(state, "aqaba")
+    state.fight.arabs.remove("harb")
+    refusal = no_way_out(state, Options(), "aqaba")
+    assert refusal is not None
+    assert refusal.rule == "LOA-R13"
+
+
+def test_never_where_the_camp_fights_by_an_option(written: States) -> None:
+    """LOA-R13: it holds the others; when it is gone they can leave."""
+    state = written(units="harb camp@rumm", force="harb", battle={"foes": "oef-2"})
+    refusal = no_way_out(state, Options(camp_holds=True), "aqaba")
     assert refusal is not None
     assert refusal.rule == "LOA-R13"
     state.fight.arabs.remove("camp")
-    assert no_way_out(state, "aqaba") is None
+    assert no_way_out(state, Options(camp_holds=True), "aqaba") is None
 
 
 @pytest.mark.parametrize(
@@ -112,7 +131,8 @@ def test_never_where_the_camp_fights(written: States) -> None:
     [
         ("harb@aqaba", {}, {}, "Fight on, or break off?"),
         ("harb@aqaba", {"garrison": 2}, {}, "You cannot break off from a Garrison."),
-        ("harb camp@rumm", {}, {}, "You cannot break off while the Camp fights."),
+        ("harb camp@rumm", {}, {}, "Fight on, or break off?"),
+        ("harb@aqaba", {"arabs": ["camp"]}, {}, "The Camp cannot leave."),
         (
             "harb@aqaba",
             {},
@@ -134,7 +154,7 @@ def test_the_question_says_whether_it_can_be_tried(
 def test_in_a_critical_city_a_battle_with_a_card_alone_can_be_broken_off(written: States) -> None:
     """LOA-R13, LOA 30.1: only a Garrison forbids it."""
     state = written(units="harb@medina", force="harb", battle={"foes": "oef-2"})
-    assert no_way_out(state, "yenbo") is None
+    assert no_way_out(state, Options(), "yenbo") is None
 
 
 # Where to.
@@ -167,15 +187,15 @@ def test_where_they_can_get_away_to(
         units=units, force=units.split("@")[0].split()[0], operation={"came_from": came_from},
         battle={"foes": "oef-2"}, garrisons="maan",
     )  # fmt: skip
-    refusal = no_way_out(state, space)
+    refusal = no_way_out(state, Options(), space)
     assert (refusal.rule if refusal else "") == rule
 
 
 def test_all_arabs_of_the_space_must_be_able_to_enter(written: States) -> None:
     """LOA-R13, LOA 30.2: also those who are not in the force."""
     state = written(units="lawrence harb@el-arish", force="lawrence", battle={"foes": "oef-2"})
-    assert no_way_out(state, "suez") is not None
-    assert no_way_out(state, "gaza") is None
+    assert no_way_out(state, Options(), "suez") is not None
+    assert no_way_out(state, Options(), "gaza") is None
 
 
 # What it brings.

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from sandtable import Table
-from sandtable_lawrence.camp import place_camp
 from sandtable_lawrence.campaign import MissionPlay
 from sandtable_lawrence.combat import Contact
-from sandtable_lawrence.events import CampPlaced, NoRoomForCamp
 from sandtable_lawrence.fire import Round
 from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.state import LawrenceState, Record, Threat
-from sandtable_lawrence.tables import TABLES
 from sandtable_tools.odds import distribution, outcomes
 
 QUIET = "railway-guards"
 PLACES = {"wejh", "wadi-ais", "rumm", "jefer", "bair", "azrak"}
+REROLLS = {"camp_rerolls": True}
+
+
+@pytest.mark.parametrize("camp", ["rumm", "maan"])
+def test_a_card_relocates_it_by_a_roll_on_the_table(camp: str, position: Callable[..., Table]) -> None:
+    """LOA 36: "relocated by rolling on the Random Placement Table", Garrison or not (LOA-R17)."""
+    table = position(units=f"lawrence@aqaba camp@{camp}", garrisons="wejh azrak", held="feisal-rides")
+    ways = outcomes(table, table.read("play feisal-rides aqaba"))
+    assert distribution(ways, lambda end: end.state.camp) == dict.fromkeys(PLACES, Fraction(1, 6))
+
+
+def test_a_roll_of_its_own_space_leaves_it_there(
+    position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
+) -> None:
+    """LOA 36, LOA-R17."""
+    table = position(units="lawrence@aqaba camp@rumm", held="feisal-rides", dice=["rumm", 6])
+    play(table, "play feisal-rides aqaba")
+    assert "Feisal's Camp is at Rumm." in texts(table)
 
 
 @pytest.mark.parametrize("garrisons", ["", "wejh", "wejh rumm azrak maan"])
@@ -28,8 +42,10 @@ PLACES = {"wejh", "wadi-ais", "rumm", "jefer", "bair", "azrak"}
 def test_a_card_moves_it_to_another_space_of_the_table(
     garrisons: str, camp: str, position: Callable[..., Table]
 ) -> None:
-    """LOA 36, LOA-C5, LOA-R17: never where a Garrison or itself is; all others equally likely."""
-    table = position(units=f"lawrence@aqaba camp@{camp}", garrisons=garrisons, held="feisal-rides")
+    """LOA-R17, by an option: never where a Garrison or itself is; all others equally likely."""
+    table = position(
+        units=f"lawrence@aqaba camp@{camp}", garrisons=garrisons, held="feisal-rides", house=REROLLS
+    )
     free = PLACES - {camp} - set(garrisons.split())
     ways = outcomes(table, table.read("play feisal-rides aqaba"))
     law = distribution(ways, lambda end: end.state.camp)
@@ -45,18 +61,14 @@ def test_it_is_shown_where_the_camp_goes(
     assert "Feisal's Camp moves to Jefer." in texts(table)
 
 
-def test_where_no_space_is_left_it_stays(
-    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
-) -> None:
-    """LOA-R17: all five others are held."""
+def test_where_no_space_is_left_the_first_roll_counts(position: Callable[..., Table]) -> None:
+    """LOA-R17, by an option: all five others are held."""
+    held = " ".join(sorted(PLACES - {"rumm"}))
     table = position(
-        units="harb@aqaba camp@rumm",
-        force="harb",
-        garrisons=" ".join(sorted(PLACES - {"rumm"})),
-        dice=["feisal-rides"],
+        units="lawrence@aqaba camp@rumm", garrisons=held, held="feisal-rides", house=REROLLS
     )
-    play(table, "stay")
-    assert (table.state.camp, events_of(table, CampPlaced)) == ("rumm", [])
+    ways = outcomes(table, table.read("play feisal-rides aqaba"))
+    assert distribution(ways, lambda end: end.state.camp) == dict.fromkeys(PLACES, Fraction(1, 6))
 
 
 def test_a_camp_that_is_gone_stays_gone(
@@ -238,23 +250,13 @@ def test_a_card_can_bring_ottomans_to_the_camp(position: Callable[..., Table]) -
 def test_where_the_camp_fights_nobody_breaks_off(
     position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
-    """LOA-R13, LOA 36: it cannot leave the line."""
+    """LOA-R13, by an option: it cannot leave the line."""
     table = position(
         Round(),
+        house={"camp_holds": True},
         units="harb camp@rumm",
         force="harb",
         battle={"foes": "oef-1"},
         dice=[6, 6, 6],
     )
     assert why(table, "break-off aqaba") == ("LOA-R13", "the Camp cannot leave the line")
-
-
-def test_where_no_space_is_free_the_camp_stays_as_it_is(
-    position: Callable[..., Table], events_of: Callable[..., list[Any]]
-) -> None:
-    """LOA-R17: the player reads it, and nothing is rolled."""
-    held = " ".join(TABLES.placement.spaces)
-    table = position(units="lawrence@yenbo camp@jidda", garrisons=held)
-    place_camp(table)
-    assert table.state.camp == "jidda"
-    assert [type(event) for event in events_of(table, NoRoomForCamp)] == [NoRoomForCamp]

@@ -20,7 +20,7 @@ from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.roster import BEDOUIN
 from sandtable_lawrence.state import SEAT, TURKS, Threat
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import PRINTED, TABLES
 from sandtable_tools.odds import distribution, outcomes
 
 Positions = Callable[..., Table]
@@ -451,7 +451,7 @@ def test_feisal_rides_and_lawrence_wins_trust(
 @pytest.mark.parametrize("level", [1, 3, 5])
 @pytest.mark.parametrize("attempt", [False, True])
 def test_the_outcomes_of_feisals_ride(attempt: bool, level: int, position: Positions) -> None:
-    """LOA-C8, LOA-C5, LOA 34.2, LOA 34.3: five spaces for the Camp, the attempt in any case, and with
+    """LOA-C8, LOA-C5, LOA 34.2, LOA 34.3: six spaces for the Camp, the attempt in any case, and with
     Leadership in 6 one Leadership more.
     """
     table = position(
@@ -460,9 +460,9 @@ def test_the_outcomes_of_feisals_ride(attempt: bool, level: int, position: Posit
     ways = outcomes(table, table.read("play feisal-rides aqaba"))
     odds = distribution(ways, lambda end: (end.state.camp, end.state.leadership.value))
     chances: dict[tuple[str, int], Fraction] = {}
-    for camp, face in product(("wejh", "wadi-ais", "jefer", "bair", "azrak"), range(1, 7)):
+    for camp, face in product(TABLES.placement.spaces, range(1, 7)):
         end = (camp, min(5, level + (face <= level)))
-        chances[end] = chances.get(end, Fraction(0)) + Fraction(1, 30)
+        chances[end] = chances.get(end, Fraction(0)) + Fraction(1, 36)
     assert odds == chances
     assert {way.state.attempt for _, way in ways} == {True}
 

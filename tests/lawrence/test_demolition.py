@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lawrence.battle_events import BrokeOff
-from sandtable_lawrence.campaign import MissionPlay
+from sandtable_lawrence.campaign import MissionEnds, MissionPlay
 from sandtable_lawrence.demolition import Demolishing, Sabotage, bearers
 from sandtable_lawrence.events import ChargeSet, Escaped
 from sandtable_lawrence.mission import mission
@@ -30,10 +30,10 @@ def test_the_results_of_a_charge(position: Callable[..., Table]) -> None:
         return state.units["harb"].lost, bool(state.breaks), state.pounds, state.gear.count("demolition")
 
     assert distribution(outcomes(table, table.read("demolish harb")), fate) == {
-        (False, True, 0, 4): Fraction(3, 6),
-        (True, False, 0, 4): Fraction(1, 6),
-        (False, False, 0, 4): Fraction(1, 6),
-        (False, True, 1, 4): Fraction(1, 6),
+        (False, True, 0, 3): Fraction(3, 6),
+        (True, False, 0, 3): Fraction(1, 6),
+        (False, False, 0, 3): Fraction(1, 6),
+        (False, True, 1, 3): Fraction(1, 6),
     }
 
 
@@ -127,7 +127,7 @@ def test_a_unit_that_is_blown_up_is_out_with_all_gear(
         "",
         [],
     )
-    assert (state.gear.count("machineguns"), state.gear.count("demolition")) == (2, 4)
+    assert (state.gear.count("machineguns"), state.gear.count("demolition")) == (2, 2)
     assert (state.acting.force, state.breaks, state.pounds) == (["billi"], ["maan"], 1)
 
 
@@ -186,7 +186,7 @@ def test_after_breaking_off_no_charge_is_set(
 
 @pytest.mark.parametrize(("breaks", "met"), [("tabuk hedia", False), ("tabuk hedia maan", True)])
 def test_breaks_of_earlier_missions_stay(breaks: str, met: bool, position: Callable[..., Table]) -> None:
-    """LOA-R18, LOA 35.1, LOA-R40: they count, and all charges are in the gear box again."""
+    """LOA-R18, LOA 35.1: they count."""
     table = position(
         MissionPlay(),
         name="campaign",
@@ -197,14 +197,60 @@ def test_breaks_of_earlier_missions_stay(breaks: str, met: bool, position: Calla
     )
     state = table.state
     assert " ".join(state.breaks) == breaks
-    assert state.gear.count("demolition") == 4
     assert [goal.met(state) for goal in mission(table).goals] == [met]
 
 
-def test_a_charge_that_broke_the_line_can_be_bought_again(
-    position: Callable[..., Table], play: Callable[..., Table]
+@pytest.mark.parametrize(
+    ("face", "breaks", "spent"), [(1, [], 1), (2, [], 1), (3, ["hedia"], 0), (6, ["hedia"], 0)]
+)
+@pytest.mark.parametrize(("charges", "left"), [("spent", 3), ("return", 4)])
+def test_a_charge_is_expended_regardless(
+    charges: str,
+    left: int,
+    face: int,
+    breaks: list[str],
+    spent: int,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
 ) -> None:
-    """LOA-R40, LOA 35.1: so no break in a wrong place makes a later mission impossible to win."""
-    table = position(Sabotage(), units="harb+demolition@hedia", force="harb", dice=[4])
+    """LOA 35.1, LOA-R40: "regardless, the Demolition is expended": it is an RR Break, or out."""
+    table = position(
+        Sabotage(),
+        units="harb+demolition@hedia",
+        force="harb",
+        dice=[face],
+        house={"charges": charges},
+    )
     state = play(table, "demolish harb").state
-    assert (state.breaks, state.gear.count("demolition")) == (["hedia"], 4)
+    assert (state.breaks, state.gear.count("demolition")) == (breaks, left)
+    assert len(state.spent) == (spent if charges == "spent" else 0)
+
+
+def test_a_charge_for_no_goal_is_asked_about(position: Callable[..., Table]) -> None:
+    """LOA-R40: it does not come back; by an option it does, and where a goal wants it, all is well."""
+    line = {"units": "harb+demolition@maan", "force": "harb"}
+    for name, house, asks in (
+        ("gaza-offensive", {}, True),
+        ("gaza-offensive", {"charges": "return"}, False),
+        ("hejaz-railroad", {}, False),
+    ):
+        table = position(Sabotage(), name=name, house=house, **line)
+        assert bool(table.decision.confirm(table, table.read("demolish harb"))) is asks
+        assert table.decision.confirm(table, table.read("done")) == ""
+
+
+def test_a_charge_that_broke_no_line_is_back_in_the_next_mission(position: Callable[..., Table]) -> None:
+    """LOA-R40: those that did are on the line for good."""
+    table = position(
+        MissionEnds(),
+        name="campaign",
+        mission=1,
+        records=[Record("lawrence/aqaba", won=True)],
+        units="lawrence@yenbo camp@rumm",
+        breaks="tabuk hedia",
+        gear=[],
+        spent=["demolition", "demolition"],
+        verdict="won",
+    )
+    state = table.state
+    assert (state.gear, state.spent) == (["demolition", "demolition"], [])

@@ -160,11 +160,12 @@ def test_the_gear_of_who_is_lost_can_be_bought_again(
     assert Counter(state.gear) == {"machineguns": 2, "demolition": 4, "aeroplane": 1}
 
 
-def test_a_charge_that_is_spent_can_be_bought_again(
+def test_a_charge_that_is_spent_can_be_bought_again_by_an_option(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-R14, LOA-C9, LOA-R40: whatever it did."""
     line = {"units": "harb+demolition billi+demolition@maan", "force": "harb billi"}
+    line |= {"house": {"charges": "return"}}
     table = position(Sabotage(), **line, dice=[2, 3])
     play(table, "demolish harb")
     assert table.state.gear.count("demolition") == 3

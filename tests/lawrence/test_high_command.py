@@ -18,6 +18,7 @@ from sandtable_lawrence.state import LawrenceState
 from sandtable_tools.odds import distribution, outcomes
 
 CAIRO = {"units": "lawrence@cairo harb@aqaba billi@jidda camp@rumm", "garrisons": "wejh maan"}
+FREE = {"help_lands": "free"}
 
 
 @pytest.fixture
@@ -105,13 +106,27 @@ def test_funding_is_a_die_of_pounds(granted: Callable[..., Table]) -> None:
 def test_the_arab_bureau_sends_regulars(
     port: str, granted: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA 34.4, LOA-R41: free of charge, to any Arabian port without Garrison."""
-    other = next(space for space in PORTS if space != port)
-    table = granted("take arab-bureau", garrisons=other)
-    assert words(table, "at") == [f"at {space}" for space in PORTS if space != other]
+    """LOA 34.4, LOA-R41: free of charge, "in an Arabian port", a Garrison there or not."""
+    table = granted("take arab-bureau", garrisons="wejh")
+    assert words(table, "at") == [f"at {space}" for space in PORTS]
     table.choose(table.read(f"at {port}"))
     assert (table.state.units["regulars-1"].space, table.state.pounds) == (port, 0)
     assert not table.state.units["regulars-2"].space
+
+
+@pytest.mark.parametrize(("house", "ports"), [({}, PORTS), (FREE, ("aqaba", "yenbo", "jidda"))])
+def test_help_lands_where_a_garrison_is_unless_an_option_forbids_it(
+    house: dict[str, str],
+    ports: tuple[str, ...],
+    granted: Callable[..., Table],
+    words: Callable[..., list[str]],
+) -> None:
+    """LOA-R41, LOA 34.4: Wejh has one; only Arab units must be where the reinforcements land."""
+    table = granted("take arab-bureau", house=house)
+    assert words(table, "at") == [f"at {port}" for port in PORTS if port in ports]
+    units = "lawrence@cairo harb@aqaba billi@wejh juheina@yenbo"
+    table = granted("take reinforcements", units=units, house=house)
+    assert words(table, "at") == [f"at {port}" for port in PORTS if port in ports and port != "jidda"]
 
 
 def test_a_second_result_may_be_left(position: Callable[..., Table], play: Callable[..., Table]) -> None:
@@ -216,8 +231,8 @@ def test_the_camp_is_an_arab_unit_to_whom_reinforcements_come(granted: Callable[
     ("result", "change"),
     [
         ("arab-bureau", {"units": "lawrence@cairo regulars-1 regulars-2@aqaba"}),
-        ("arab-bureau", {"garrisons": "aqaba wejh yenbo jidda"}),
-        ("reinforcements", {"units": "lawrence@cairo harb@aqaba", "garrisons": "aqaba"}),
+        ("arab-bureau", {"garrisons": "aqaba wejh yenbo jidda", "house": FREE}),
+        ("reinforcements", {"units": "lawrence@cairo harb@aqaba", "garrisons": "aqaba", "house": FREE}),
         ("intelligence-bureau", {"garrisons": {"wejh": 1}}),
         ("reinforcements", {"units": "lawrence@cairo harb@maan"}),
         (

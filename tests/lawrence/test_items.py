@@ -177,6 +177,12 @@ def test_gear_shows_its_use_and_who_has_it(position: Positions) -> None:
     assert shown(table, "demolition").endswith("Lies at Bair.")
 
 
+def test_a_charge_that_is_spent_is_shown(position: Positions) -> None:
+    """LOA 35.1, LOA-R40: in no box, and on no line."""
+    table = position(**{**REVOLT, "spent": ["demolition"], "gear": []})
+    assert shown(table, "demolition").endswith("1 spent until the mission is over.")
+
+
 def test_a_card_shows_its_words_and_where_it_is(position: Positions) -> None:
     """LOA-C8, LOA-R2: held, played, or not seen yet, and how many of these come."""
     table = position(**REVOLT)

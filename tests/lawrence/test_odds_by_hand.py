@@ -161,10 +161,10 @@ def test_the_effects_of_cards_with_the_share_of_each(odds_of: Callable[..., Told
 
 @pytest.mark.parametrize("level", [2, 5])
 def test_the_odds_of_feisals_ride(odds_of: Callable[..., ToldOdds], level: int) -> None:
-    """LOA-C8, LOA-C5: the Camp goes to one of five spaces; a check brings Leadership, 5 at most."""
+    """LOA-C8, LOA-C5: the Camp goes to one of six spaces; a check brings Leadership, 5 at most."""
     wanted = counted(
         (camp, int(face <= level < 5))
-        for camp, face in product(("Wejh", "Wadi Ais", "Jefer", "Bair", "Azrak"), FACES)
+        for camp, face in product(("Wejh", "Wadi Ais", "Rumm", "Jefer", "Bair", "Azrak"), FACES)
     )
     odds = odds_of(
         "play feisal-rides aqaba", units="lawrence@aqaba harb@yenbo camp@rumm", held="feisal-rides",
@@ -172,7 +172,7 @@ def test_the_odds_of_feisals_ride(odds_of: Callable[..., ToldOdds], level: int) 
     )  # fmt: skip
 
     def goes(text: str, tracks: Counter[str]) -> tuple[str, int]:
-        match = re.search(r"Feisal's Camp moves to ([\w ]+)\.", text)
+        match = re.search(r"Feisal's Camp (?:moves to|is at) ([\w ]+)\.", text)
         assert match
         return match[1], tracks["leadership"]
 

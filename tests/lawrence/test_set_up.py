@@ -52,14 +52,16 @@ def test_all_else_waits_in_its_box(
 
 
 @pytest.mark.parametrize("name", MISSIONS)
-def test_the_camp_is_at_any_space_of_the_table_without_garrison(
+def test_the_camp_is_at_any_space_of_the_table(
     name: str, law: Callable[..., dict[Any, Fraction]], plain: Callable[[str], Scenario]
 ) -> None:
-    """LOA 37, LOA-R17: all that are left are equally likely, the same as rolling again."""
-    free = {"wejh", "wadi-ais", "rumm", "jefer", "bair", "azrak"}
-    free -= set(plain(name).data.garrisons)
-    chances = law(lambda table: table.state.camp, MissionPlay(), name=name)
-    assert chances == dict.fromkeys(free, Fraction(1, len(free)))
+    """LOA 37, LOA-R17: "rolling one die"; by an option again where a Garrison is."""
+    table = {"wejh", "wadi-ais", "rumm", "jefer", "bair", "azrak"}
+    free = table - set(plain(name).data.garrisons)
+    for rerolls, spaces in ((False, table), (True, free)):
+        house = {"camp_rerolls": rerolls}
+        chances = law(lambda table: table.state.camp, MissionPlay(), name=name, house=house)
+        assert chances == dict.fromkeys(spaces, Fraction(1, len(spaces)))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""LOA-R46, surprise: a card brings no Ottomans to a Garrison that lies face up."""
+"""LOA 32.2, LOA-R46: a Garrison and a card together; by an option a known Garrison is surprised."""
 
 from __future__ import annotations
 
@@ -11,29 +11,78 @@ import pytest
 from sandtable import Table
 from sandtable_lawrence.battle_events import Ambushed, BattleJoined
 from sandtable_lawrence.bot_outlook import card_odds
+from sandtable_lawrence.bot_plan import situation, trip_of
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.events import GarrisonRevealed, NoEvent, Surprised
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.state import ARABS, Record, Threat
 from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.view import view
 
 Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]
 Plays = Callable[..., Table]
 EventsOf = Callable[..., list]
 WON = Record("lawrence/aqaba", won=True)
+SURPRISE = {"surprise": True}
 
 
 def drawn(position: Positions, card: str, space: str, *dice: object, **written: Any) -> Table:
-    """A card drawn by Lawrence and the Harb in a space."""
+    """A card drawn by Lawrence and the Harb in a space, with the option of surprise."""
     fields = {"units": f"lawrence harb@{space}", "force": "lawrence harb", "cards": card} | written
-    return position(DrawCard(), dice=[card, *dice], **fields)
+    return position(DrawCard(), dice=[card, *dice], **{"house": SURPRISE} | fields)
 
 
 def fought(position: Positions, card: str, space: str, *dice: object, **written: Any) -> Table:
     """The same, with the events of the Objective segment."""
     fields = {"units": f"lawrence harb@{space}", "force": "lawrence harb", "cards": card} | written
-    return position(DrawCard(), Contact(), dice=[card, *dice], **fields)
+    return position(DrawCard(), Contact(), dice=[card, *dice], **{"house": SURPRISE} | fields)
+
+
+# The words of the sheet.
+
+
+@pytest.mark.parametrize("seen", [True, False])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_counters_of_a_garrison_are_in_addition_to_those_of_a_card(
+    number: int, seen: bool, position: Positions, events_of: EventsOf
+) -> None:
+    """LOA 32.2: "in addition to any units placed by an Ops card", face up or down: at Wejh, 2 more."""
+    counters = ["oef-1", "oef-2", "oef-2", "oef-3", "oef-3"][: 2 + number]
+    table = fought(
+        position, "ottoman-column", "wejh", *[number] * (not seen), *counters, 1, 1,
+        garrisons={"wejh": number if seen else None}, house={},
+    )  # fmt: skip
+    (battle,) = events_of(table, BattleJoined)
+    assert (battle.card, battle.garrison, battle.called) == (2, number, tuple(counters))
+    assert events_of(table, Surprised) == []
+
+
+def test_a_card_at_a_garrison_that_is_seen_is_the_same_card(position: Positions) -> None:
+    """LOA 32.2, LOA-C8: Ambush! makes its check, and the Ottomans fire first."""
+    table = fought(
+        position, "ambush", "aqaba", 6, "oef-1", "oef-2", "oef-2",
+        garrisons={"aqaba": 1}, house={},
+    )  # fmt: skip
+    assert (table.state.fight.edge, len(table.state.fight.called)) == ("ottomans", 3)
+
+
+@pytest.mark.parametrize(
+    ("house", "least"), [({}, 3), (SURPRISE, 3), ({"bonus_against_garrisons": False}, 3)]
+)
+def test_the_plans_of_the_scripted_player_know_who_fights(
+    house: dict[str, bool], least: int, position: Positions
+) -> None:
+    """LOA 32.2, LOA-R46: at Aqaba, a 3 that is seen; a card adds 2 or 3, except to a surprised one."""
+    table = position(
+        units="lawrence harb@rumm", force="lawrence", garrisons={"aqaba": 3}, house=house,
+    )  # fmt: skip
+    (stop,) = trip_of(situation(view(table)), ("aqaba",)).stops
+    numbers = {number for number, chance in stop.odds if chance}
+    assert numbers == ({least} if house == SURPRISE else {least, least + 2, least + 3})
+
+
+# Surprise, a house rule.
 
 
 # The Ottomans of a card.
@@ -59,8 +108,8 @@ def test_a_card_brings_nobody_to_a_garrison_that_is_known(
     card: str, space: str, dice: tuple[int, ...], plain: Threat, number: int, position: Positions,
     events_of: EventsOf,
 ) -> None:  # fmt: skip
-    """LOA-R46, LOA-C8: whatever its number, and whoever the card names; no check is made."""
-    table = drawn(position, card, space, garrisons={space: number})
+    """LOA-R46, LOA-C8: whatever its number, and whoever the card names."""
+    table = drawn(position, card, space, *dice, garrisons={space: number})
     assert table.state.acting.threat is None
     assert events_of(table, Surprised) == [Surprised(space)]
 
@@ -105,7 +154,9 @@ def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
         threat = table.state.acting.threat
         return threat.number if threat else 0
 
-    fields = {"units": "lawrence harb@aqaba", "force": "lawrence harb", "leadership": 3}
+    fields = {
+        "units": "lawrence harb@aqaba", "force": "lawrence harb", "leadership": 3, "house": SURPRISE,
+    }  # fmt: skip
     half, card = Fraction(1, 2), Fraction(1, 14)
     wanted = {0: Fraction(1)}
     assert law(comes, DrawCard(), **fields, garrisons={"aqaba": 2}) == wanted
@@ -144,7 +195,7 @@ def test_a_garrison_that_is_turned_up_by_the_force_itself_is_not_surprised(
 
 def test_a_garrison_that_is_known_lays_no_ambush(position: Positions, events_of: EventsOf) -> None:
     """LOA-R46, LOA-C8: the edge is rolled for, against the Garrison alone."""
-    table = fought(position, "ambush", "aqaba", "oef-1", 6, 1, garrisons={"aqaba": 1})
+    table = fought(position, "ambush", "aqaba", 6, "oef-1", 6, 1, garrisons={"aqaba": 1})
     assert (table.state.fight.edge, events_of(table, Ambushed)) == (ARABS, [])
     assert table.state.fight.called == ["oef-1"]
 
@@ -161,7 +212,7 @@ def test_the_bonus_of_a_campaign_is_as_before(
     counters = ["oef-1", "oef-2", "oef-2"][: 1 + bonus]
     table = fought(
         position, card, space, *counters, 1, 1, name="campaign", records=[WON] * 2,
-        garrisons={space: 1}, house={"bonus_against_garrisons": garrisons_too},
+        garrisons={space: 1}, house=SURPRISE | {"bonus_against_garrisons": garrisons_too},
     )  # fmt: skip
     (battle,) = events_of(table, BattleJoined)
     assert (battle.card, battle.garrison, battle.more) == (0, 1, bonus)
@@ -174,7 +225,7 @@ def test_scouting_and_riding_in_at_once_surprises_the_garrison(
     """LOA-R46, LOA-C10: in one Operation; the patrol brings nobody, and the Garrison is a 1."""
     table = position(
         units="lawrence+aeroplane harb@aqaba", force="lawrence harb", garrisons="maan",
-        cards="turkish-patrol", dice=[4, 1, "turkish-patrol", "oef-1", 1, 1],
+        house=SURPRISE, cards="turkish-patrol", dice=[4, 1, "turkish-patrol", "oef-1", 1, 1],
     )  # fmt: skip
     play(table, "scout maan", "move maan")
     (battle,) = events_of(table, BattleJoined)

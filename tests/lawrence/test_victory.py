@@ -11,6 +11,7 @@ import pytest
 from sandtable import Scenario, SeededDice, Table
 from sandtable_lawrence.campaign import MissionEnds
 from sandtable_lawrence.events import CardDrawn, MissionOver, OpsChanged
+from sandtable_lawrence.mission import mission
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.victory import OperationEnds, VictoryTest
@@ -237,6 +238,13 @@ def test_the_last_operation_ends_in_aqaba(
     """LOA-R42, LOA 28: who took it early comes back, or stays there for an Operation."""
     state = written(units="harb@aqaba lawrence@wejh", garrisons="maan medina", ended=ended)
     assert all(goal.met(state) for goal in scenario("aqaba").data.goals) is wins
+
+
+def test_by_an_option_the_ports_fall_in_any_order(position: Positions) -> None:
+    """LOA-R42, LOA 28: "culminating with Aqaba" is then about the plan, not the last Operation."""
+    for last in (True, False):
+        table = position(units="harb@aqaba lawrence@wejh", real=True, house={"aqaba_last": last})
+        assert all(goal.met(table.state) for goal in mission(table).goals) is not last
 
 
 def test_where_an_operation_ended_is_remembered(position: Positions, play: Plays) -> None:

@@ -64,24 +64,22 @@ class Card(Phase[LawrenceState], frozen=True):
         """Carry out the card when it is played on a space."""
 
     def run(self, table: LawrenceTable) -> None:
-        if not self.effective(table):
-            table.tell(NoEvent(self.name()))
-        elif not (self.brings(table.state.acting.space) and surprised(table)):
+        if self.effective(table):
             self.event(table)
+        else:
+            table.tell(NoEvent(self.name()))
 
 
 def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False) -> None:
-    """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6)."""
-    table.state.acting.threat = Threat(number, list(named), ambush)
+    """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6).
 
-
-def surprised(table: LawrenceTable) -> bool:
-    """Whether the Garrison of the space lies face up; tells that nobody comes to its help (LOA-R46)."""
-    space = table.state.acting.space
-    known = table.state.garrisons.get(space) is not None
-    if known:
-        table.tell(Surprised(space))
-    return known
+    By an option, none come to a Garrison that is face up (LOA-R46).
+    """
+    operation, garrisons = table.state.acting, table.state.garrisons
+    if table.house.surprise and garrisons.get(operation.space) is not None:
+        table.tell(Surprised(operation.space))
+    else:
+        operation.threat = Threat(number, list(named), ambush)
 
 
 def where_lawrence_is(table: LawrenceTable) -> list[str]:

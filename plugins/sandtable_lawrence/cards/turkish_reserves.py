@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import SpaceChoice
-from sandtable_lawrence.cards.card import Card, battle, surprised
+from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.garrisons import post
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
@@ -22,8 +22,7 @@ class TurkishReserves(Card, frozen=True):
     def event(self, table: LawrenceTable) -> None:
         places = reserves(table) if table.state.spare else []
         if not places:
-            if not surprised(table):
-                battle(table, self.number("battle"))
+            battle(table, self.number("battle"))
         elif len(places) == 1:
             post(table, places[0])
         else:
