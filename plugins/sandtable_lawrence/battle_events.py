@@ -1,4 +1,4 @@
-"""The events of a battle (LOA-C6)."""
+"""The events of a battle (LOA-C6), and the fate of the leaders lost in it (LOA 33)."""
 
 from __future__ import annotations
 
@@ -162,3 +162,54 @@ class BattleEnded(Event, frozen=True):
         end = arabs(seat, "win" if self.won else "lose")
         text = f"{end} the battle at {place(self.space)}"
         return Headline(text, (self.space, self.won), 2 if self.won else -2)
+
+
+class Escaped(Event, frozen=True):
+    """The fate of a lost leader (LOA 33)."""
+
+    rule: ClassVar[str] = "33"
+    leader: str
+    face: int
+    result: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.leader]}, escape: {self.face}, {FATES[self.result]}."
+
+
+FATES = {
+    "killed": "killed",
+    "ransom": "held to ransom",
+    "wounded": "escapes, wounded",
+    "shaken": "escapes, shaken",
+    "escapes": "escapes",
+    "slips-away": "slips away, to Arabs nearby or else to the Camp",
+}
+
+
+class LeaderLost(Event, frozen=True):
+    """A leader does not come back in this mission (LOA 33)."""
+
+    rule: ClassVar[str] = "33"
+    leader: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.leader]} is lost for this mission."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        ends = self.leader == LAWRENCE  # without him the mission and a campaign are lost (LOA 34)
+        text = f"{NAMES[self.leader]} is lost"
+        return Headline(text, (self.leader,), -3 if ends else -2, decisive=ends)
+
+
+class Returned(Event, frozen=True):
+    """A leader is back (LOA 33)."""
+
+    rule: ClassVar[str] = "33"
+    leader: str
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.leader]} is at {place(self.space)}."

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Outcome, PartResult, Phase, deck, number_of
-from sandtable_lawrence.events import (
+from sandtable_lawrence.leadership import move_leadership
+from sandtable_lawrence.mission import mission, part
+from sandtable_lawrence.mission_events import (
     Aftermath,
     CampaignOver,
     MissionOver,
     MissionRepeated,
     SpacesSecured,
 )
-from sandtable_lawrence.leadership import move_leadership
-from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.preparation import SetUp
 from sandtable_lawrence.roster import CAMP, is_leader

@@ -8,8 +8,9 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, SpaceChoice, Table
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Pay, Refuse
+from sandtable_lawrence.battle_events import Escaped, LeaderLost, Returned
 from sandtable_lawrence.clock import change_ops
-from sandtable_lawrence.events import Escaped, LeaderLost, Returned, pounds
+from sandtable_lawrence.events import pounds
 from sandtable_lawrence.leadership import change_pounds, move_leadership
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import barred

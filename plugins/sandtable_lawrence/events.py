@@ -1,12 +1,12 @@
-"""The events of a mission; battle_events has those of a fight."""
+"""The events of Operations; mission_events has those of a whole mission, battle_events of a battle."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event, Headline, listing, number_of, sentence
+from sandtable import Event, Headline, number_of, sentence
 from sandtable_lawrence import spaces
-from sandtable_lawrence.roster import LAWRENCE, NAMES, named
+from sandtable_lawrence.roster import NAMES, named
 
 
 def place(space: str) -> str:
@@ -24,33 +24,6 @@ def arabs(seat: str | None, do: str) -> str:
     return f"{'You' if seat else 'The Arabs'} {do}"
 
 
-class MissionBegan(Event, frozen=True):
-    """A mission begins (LOA 37)."""
-
-    rule: ClassVar[str] = "37"
-    title: str
-    task: str
-    ops: int
-    pounds: int
-    leadership: int
-
-    @property
-    def text(self) -> str:
-        resources = f"{number_of(self.ops, 'Op')}, {pounds(self.pounds)}, Leadership {self.leadership}"
-        return f"{self.title}: {resources}. Wanted: {self.task}."
-
-
-class GarrisonsPlaced(Event, frozen=True):
-    """Garrisons are placed face down (LOA 32)."""
-
-    rule: ClassVar[str] = "32"
-    spaces: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        return f"Garrisons, face down: {', '.join(map(place, self.spaces)) or 'none'}."
-
-
 class CampPlaced(Event, frozen=True):
     """Feisal's Camp is placed, or moves (LOA 36)."""
 
@@ -61,32 +34,6 @@ class CampPlaced(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"Feisal's Camp {'moves to' if self.moved else 'is at'} {place(self.space)}."
-
-
-class LawrenceStarts(Event, frozen=True):
-    """Where Lawrence begins (LOA 37, LOA 34.5).
-
-    `first` is true if the game begins, so that the board is new. `base` is where the units that he buys
-    now stand, "" if they come to him (LOA-R47).
-    """
-
-    rule: ClassVar[str] = "37"
-    space: str
-    first: bool = False
-    base: str = ""
-
-    @property
-    def text(self) -> str:
-        numbers = (
-            " Beside his name, 1+5 means strength 1, moves 5; "
-            "units that are not leaders have a -, as in 3-4."
-        )
-        return self.story + numbers * self.first
-
-    @property
-    def story(self) -> str:
-        units = f" The units that he buys come to {place(self.base)}." if self.base else ""
-        return f"Lawrence begins at {place(self.space)}.{units}"
 
 
 class Bought(Event, frozen=True):
@@ -435,134 +382,3 @@ class ResultTaken(Event, frozen=True):
 def card_title(result: str) -> str:
     """A result of the appeal by its name."""
     return result.replace("-", " ").capitalize()
-
-
-class Escaped(Event, frozen=True):
-    """The fate of a lost leader (LOA 33)."""
-
-    rule: ClassVar[str] = "33"
-    leader: str
-    face: int
-    result: str
-
-    @property
-    def text(self) -> str:
-        return f"{NAMES[self.leader]}, escape: {self.face}, {FATES[self.result]}."
-
-
-FATES = {
-    "killed": "killed",
-    "ransom": "held to ransom",
-    "wounded": "escapes, wounded",
-    "shaken": "escapes, shaken",
-    "escapes": "escapes",
-    "slips-away": "slips away, to Arabs nearby or else to the Camp",
-}
-
-
-class LeaderLost(Event, frozen=True):
-    """A leader does not come back in this mission (LOA 33)."""
-
-    rule: ClassVar[str] = "33"
-    leader: str
-
-    @property
-    def text(self) -> str:
-        return f"{NAMES[self.leader]} is lost for this mission."
-
-    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        ends = self.leader == LAWRENCE  # without him the mission and a campaign are lost (LOA 34)
-        text = f"{NAMES[self.leader]} is lost"
-        return Headline(text, (self.leader,), -3 if ends else -2, decisive=ends)
-
-
-class Returned(Event, frozen=True):
-    """A leader is back (LOA 33)."""
-
-    rule: ClassVar[str] = "33"
-    leader: str
-    space: str
-
-    @property
-    def text(self) -> str:
-        return f"{NAMES[self.leader]} is at {place(self.space)}."
-
-
-class MissionOver(Event, frozen=True):
-    """A mission is won or lost (LOA 28)."""
-
-    rule: ClassVar[str] = "28"
-    title: str
-    won: bool
-    why: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.title}: {'won' if self.won else 'lost'}, {self.why}."
-
-    def headline(self, seat: str | None) -> Headline:
-        end = "win" if self.won else "lose"
-        return Headline(f"{arabs(seat, end)} the mission", (self.won,), 3 if self.won else -3)
-
-
-class MissionRepeated(Event, frozen=True):
-    """A mission of a campaign that failed is set up again (LOA 28)."""
-
-    rule: ClassVar[str] = "28"
-    title: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.title} is played again. A second failure loses the campaign."
-
-
-class SpacesSecured(Event, frozen=True):
-    """Arab units hold spaces at the end of a mission, so these get no new Garrison (LOA-R29)."""
-
-    rule: ClassVar[str] = "LOA-R29"
-    spaces: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        held = listing([place(space) for space in self.spaces])
-        return f"Arab units hold {held}: no later mission lays a Garrison there."
-
-
-class Aftermath(Event, frozen=True):
-    """The result of a mission, compared with history (LOA 28)."""
-
-    rule: ClassVar[str] = "28"
-    leaders: tuple[str, ...]
-    units: int
-    beaten: int
-    breaks: int
-    ops: int
-    history: str = ""
-
-    @property
-    def text(self) -> str:
-        still = [NAMES[leader] for leader in self.leaders]
-        still += [number_of(self.units, "other unit" if still else "unit")] * bool(self.units)
-        garrisons, breaks = number_of(self.beaten, "Garrison"), number_of(self.breaks, "RR Break")
-        history = f" In history: {self.history}" if self.history else ""
-        return (
-            f"Still in the field: {listing(still) or 'nobody'}. "
-            f"{garrisons} gone, {breaks} on the map, {number_of(self.ops, 'Op')} left.{history}"
-        )
-
-
-class CampaignOver(Event, frozen=True):
-    """The campaign is won or lost (LOA 28)."""
-
-    rule: ClassVar[str] = "28"
-    won: bool
-    missions: int
-
-    @property
-    def text(self) -> str:
-        how, won = "won" if self.won else "lost", number_of(self.missions, "mission")
-        return f"The campaign is {how}: {won} won."
-
-    def headline(self, seat: str | None) -> Headline:
-        end = "win" if self.won else "lose"
-        return Headline(f"{arabs(seat, end)} the campaign", (self.won,), 4 if self.won else -4)

@@ -45,9 +45,10 @@ from sandtable_lawrence import (
     spaces,
     victory,
 )
+from sandtable_lawrence.battle_events import FATES
 from sandtable_lawrence.bot import Scripted
 from sandtable_lawrence.cards import CARDS, DECK, Reinforced
-from sandtable_lawrence.events import FATES, RESULTS
+from sandtable_lawrence.events import RESULTS
 from sandtable_lawrence.mission import Mission, Options, mission
 from sandtable_lawrence.state import LawrenceState, all_units, leadership_track
 from sandtable_lawrence.tables import TABLES

@@ -9,8 +9,9 @@ from sandtable import Action, At, Decision, Done, Phase, Refusal, ask_rules, cal
 from sandtable_lawrence import gear, high_command, leadership, orders, recruiting, spaces
 from sandtable_lawrence.actions import Appeal, Buy, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
-from sandtable_lawrence.events import GarrisonsPlaced, LawrenceStarts, MissionBegan, place, pounds
+from sandtable_lawrence.events import place, pounds
 from sandtable_lawrence.mission import mission, part
+from sandtable_lawrence.mission_events import GarrisonsPlaced, LawrenceStarts, MissionBegan
 from sandtable_lawrence.ops_deck import full_deck
 from sandtable_lawrence.roster import NUMBERS
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable

@@ -11,7 +11,7 @@ import pytest
 from sandtable import Scenario, SeededDice, Table
 from sandtable.plugins.catalog import catalog
 from sandtable_lawrence.campaign import MissionEnds
-from sandtable_lawrence.events import Aftermath, CampaignOver, MissionBegan, SpacesSecured
+from sandtable_lawrence.mission_events import Aftermath, CampaignOver, MissionBegan, SpacesSecured
 from sandtable_lawrence.preparation import Preparing, Starting
 from sandtable_lawrence.roster import full_bin
 from sandtable_lawrence.state import SEAT, Record

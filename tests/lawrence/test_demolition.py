@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lawrence.battle_events import BrokeOff
+from sandtable_lawrence.battle_events import BrokeOff, Escaped
 from sandtable_lawrence.campaign import MissionEnds, MissionPlay
 from sandtable_lawrence.demolition import Demolishing, Sabotage, bearers
-from sandtable_lawrence.events import ChargeSet, Escaped
+from sandtable_lawrence.events import ChargeSet
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail
 from sandtable_lawrence.state import LawrenceState, Record

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from sandtable import Table
+from sandtable_lawrence.battle_events import Escaped, LeaderLost, Returned
 from sandtable_lawrence.escape import Escape, Ransom, Refuge, hideouts
-from sandtable_lawrence.events import Escaped, LeaderLost, LeadershipMoved, Returned
+from sandtable_lawrence.events import LeadershipMoved
 from sandtable_lawrence.fire import Round
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.state import LawrenceState

@@ -5,20 +5,18 @@ from __future__ import annotations
 import pytest
 
 from sandtable import Event
-from sandtable_lawrence.battle_events import BattleEnded, BattleJoined, BrokeOff, LeaderFell
+from sandtable_lawrence.battle_events import BattleEnded, BattleJoined, BrokeOff, LeaderFell, LeaderLost
 from sandtable_lawrence.events import (
     AppealMade,
-    CampaignOver,
     ChargeSet,
     Eliminated,
     GarrisonGone,
     GarrisonRevealed,
-    LeaderLost,
     LeaderRecruited,
-    MissionOver,
     Moved,
     Scouted,
 )
+from sandtable_lawrence.mission_events import CampaignOver, MissionOver
 
 
 def test_a_battle_that_begins_is_neither_good_nor_bad() -> None:

@@ -18,10 +18,10 @@ from sandtable_lawrence.events import (
     Checked,
     GarrisonGone,
     GarrisonRevealed,
-    MissionOver,
     Moved,
     Scouted,
 )
+from sandtable_lawrence.mission_events import MissionOver
 from sandtable_lawrence.orders import ORDERS, Orders
 
 QUIET = "railway-guards"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lawrence.battle_events import BattleEnded
-from sandtable_lawrence.events import Escaped, GarrisonGone, LeaderRecruited
+from sandtable_lawrence.battle_events import BattleEnded, Escaped
+from sandtable_lawrence.events import GarrisonGone, LeaderRecruited
 from sandtable_lawrence.post_battle import BattleOver, ExtraAttempt
 from sandtable_lawrence.spaces import NAMES
 

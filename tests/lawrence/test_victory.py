@@ -10,8 +10,9 @@ import pytest
 
 from sandtable import Scenario, SeededDice, Table
 from sandtable_lawrence.campaign import MissionEnds
-from sandtable_lawrence.events import CardDrawn, MissionOver, OpsChanged
+from sandtable_lawrence.events import CardDrawn, OpsChanged
 from sandtable_lawrence.mission import mission
+from sandtable_lawrence.mission_events import MissionOver
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.victory import OperationEnds, VictoryTest
