@@ -186,6 +186,15 @@ class KeepObserving(Action, frozen=True):
     unit: str
 
 
+class Conclude(Action, frozen=True):
+    """Test an observation that ends this turn (LRDG 6.1.3)."""
+
+    help = "end a watch that is over this turn, and test it"
+    phrase = "{unit} ends|end the watch"
+
+    unit: str
+
+
 class Scout(Action, frozen=True):
     """Send detachments of a stack on reconnaissance (LRDG 6.1.4)."""
 

@@ -9,6 +9,7 @@ from sandtable import Action, Seat
 from sandtable_lrdg.actions import (
     AirIntelligence,
     Assault,
+    Conclude,
     Detach,
     End,
     GiveUp,
@@ -51,7 +52,8 @@ class Commander(Plan):
     def orders(self, seat: Seat) -> Iterator[Action]:
         """Orders, the most urgent first; the bot takes the first that is legal."""
         state = self.state
-        yield from (KeepObserving(unit.id) for unit in state.force if unit.watch)
+        watching = [unit.id for unit in state.force if unit.watch]
+        yield from (*map(Conclude, watching), *map(KeepObserving, watching))
         yield from self.observations() if self.view.watch else self.studies()
         yield from self.joins()
         yield from self.repairs(SAVED)

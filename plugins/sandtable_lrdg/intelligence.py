@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sandtable import Action, Board, Phase, Refusal, Table, call_rules
-from sandtable_lrdg.actions import KeepObserving, Observe
+from sandtable_lrdg.actions import Conclude, KeepObserving, Observe
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Watching, places
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import cannot_act, cannot_move, spend, unaffordable
+from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import NAMES, is_truck
 from sandtable_lrdg.state import LrdgState, Unit, Watch
 from sandtable_lrdg.tables import TABLES
@@ -153,41 +154,50 @@ def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
     unit.watch.paid = True
 
 
-class Observations(Phase[LrdgState], frozen=True):
-    """Observations that end this turn are tested as the action phase begins (LRDG-A86).
+def conclusions(table: Table[LrdgState]) -> Iterator[Conclude]:
+    """Every observation that ends this turn."""
+    for unit in table.state.force:
+        if unit.watch and unit.watch.until == table.state.turn:
+            yield Conclude(unit.id)
 
-    A fight for a target that was fought before, in step 5.1, ends no actions (LRDG 5, LRDG-A42).
-    """
+
+def no_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
+    """The reason why an observation is not tested now."""
+    if action in conclusions(table):
+        return None
+    return Refusal("6.1.3", "only a watch that ends this turn is tested", action.unit)
+
+
+def about_conclusion(table: Table[LrdgState], action: Conclude) -> str:
+    """The chance of success as things are."""
+    unit = table.state.units[action.unit]
+    assert unit.watch  # noqa: S101
+    count = len(table.state.at(unit.zone))
+    return f"succeeds {unseen(table, unit.patrol, unit.zone, count, drm=drm_of(unit.watch.turns))} %"
+
+
+def do_conclude(table: Table[LrdgState], action: Conclude) -> None:
+    """Test an observation; a failure leads to no combat (LRDG-A12)."""
+    unit = table.state.units[action.unit]
+    watch, unit.watch = unit.watch, None
+    assert watch  # noqa: S101
+    test = Discretion(unit.zone, (unit.id,), drm=drm_of(watch.turns), fights=False)
+    table.do(test, Noted(unit.id, unit.zone, watch.turns))
+
+
+class Observations(Phase[LrdgState], frozen=True):
+    """As the actions end, test the observations that end this turn and are still open (LRDG-A86)."""
 
     rule: ClassVar[str] = "6.1.3"
     title: ClassVar[str] = "End of observations"
 
     def run(self, table: Table[LrdgState]) -> None:
-        table.state.closed = False
-        for unit in table.state.force:
-            if unit.watch and unit.watch.until == table.state.turn:
-                table.do(Report(unit.id))
-
-
-class Report(Phase[LrdgState], frozen=True):
-    """The test at the end of an observation: +1 after one turn, 0 after two (LRDG-A4)."""
-
-    rule: ClassVar[str] = "6.1.3"
-    title: ClassVar[str] = "End of an observation"
-
-    unit: str
-
-    def run(self, table: Table[LrdgState]) -> None:
-        unit = table.state.units[self.unit]
-        watch, unit.watch = unit.watch, None
-        if watch and unit.zone:  # a combat may have ended it
-            drm = drm_of(watch.turns)
-            test = Discretion(unit.zone, (unit.id,), drm=drm, fights=False)  # LRDG-A12
-            table.do(test, Noted(unit.id, unit.zone, watch.turns))
+        for action in () if table.state.over else list(conclusions(table)):
+            do_conclude(table, action)
 
 
 class Noted(Phase[LrdgState], frozen=True):
-    """An observer carries its Recon OK until it meets its patrol."""
+    """An observer carries its Recon OK until it meets its patrol, perhaps at once."""
 
     rule: ClassVar[str] = "6.1.3"
     title: ClassVar[str] = "End of an observation"
@@ -203,6 +213,7 @@ class Noted(Phase[LrdgState], frozen=True):
             unit.reports.append(self.zone)
             call_rules(table.rules, "observed", table, self.zone, self.turns)
         table.tell(Watching(unit.id, self.zone, "has news" if seen else "has found nothing out"))
+        hand_over(table)
 
 
 def break_off(table: Table[LrdgState]) -> None:

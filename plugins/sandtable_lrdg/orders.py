@@ -25,6 +25,7 @@ from sandtable_lrdg.actions import (
     AirMaintenance,
     Assault,
     Cache,
+    Conclude,
     Detach,
     End,
     GiveUp,
@@ -210,6 +211,13 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         intelligence.do_second_turn,
         cost=lambda *_: intelligence.COST,
     ),
+    Conclude: PatrolOrder(
+        intelligence.conclusions,
+        intelligence.no_conclusion,
+        intelligence.do_conclude,
+        intelligence.about_conclusion,
+        sure=True,
+    ),
     AirIntelligence: PatrolOrder(
         air_support.flights,
         air_support.no_flight,
@@ -248,13 +256,19 @@ ORDERS: dict[type[Action], PatrolOrder] = {
 
 
 class Actions(Phase[LrdgState], frozen=True):
-    """Before each order, observers report, units land, and the mission may end (LRDG-A59)."""
+    """Before each order, observers report, units land, and the mission may end (LRDG-A59).
+
+    As it `begins`, a fight for a target in step 5.1 is forgotten: it ends no actions (LRDG-A67).
+    """
 
     rule: ClassVar[str] = "5.2"
     title: ClassVar[str] = "Actions of the LRDG"
 
+    begins: bool = False
+
     def run(self, table: LrdgTable) -> None:
         state = table.state
+        state.closed = state.closed and not self.begins
         hand_over(table)
         state.over = state.over or over(table)
         if state.over:

@@ -49,7 +49,8 @@ class Turn(Phase[LrdgState], frozen=True):
             patrol.immobile = patrol.acted = patrol.moved = patrol.low = False
         table.tell(TurnBegan(state.turn))
         call_rules(table.rules, "turn_begins", table)
-        table.do(Determination(), Observations(), Actions(), EndOfActions(), Reactions(), EndTurn())
+        table.do(Determination(), Actions(begins=True), Observations())
+        table.do(EndOfActions(), Reactions(), EndTurn())
 
 
 class Determination(Phase[LrdgState], frozen=True):

@@ -182,6 +182,8 @@ def test_observers_are_put_at_the_road(position: Positions) -> None:
     watch = {"sas-1": {"watch": Watch(5, 2)}}
     table = position(name="benghazi-road", units="sas-1@beda-fomm", ap=4, turn=4, change=watch)
     assert choice(table) == "keep-observing sas-1"
+    table = position(name="benghazi-road", units="sas-1@beda-fomm", ap=4, turn=5, change=watch)
+    assert choice(table) == "conclude sas-1"
 
 
 def test_the_bot_goes_home_with_enough_reports(position: Positions) -> None:

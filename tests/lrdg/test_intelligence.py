@@ -10,10 +10,14 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg.events import Watching
-from sandtable_lrdg.intelligence import Noted, Observations, Report
+from sandtable_lrdg.intelligence import Noted, Observations
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Turn
 from sandtable_lrdg.state import Watch
+
+Positions = Callable[..., Table]
+Plays = Callable[..., Table]
+Why = Callable[[Table, str], str]
 
 
 def test_an_observer_watches_a_village_until_turn_7(
@@ -36,7 +40,7 @@ def test_an_observer_watches_a_village_until_turn_7(
     play(table, "keep-observing sas-1", "end")
     assert table.state.turn == 7
     assert table.state.patrols["1st"].recon_ok == []
-    play(table, "move 1st wadi-faregh")
+    play(table, "conclude sas-1", "move 1st wadi-faregh")
     assert table.state.patrols["1st"].recon_ok == ["maaten-el-grara"]
 
 
@@ -183,14 +187,49 @@ def test_how_a_watch_ends_is_shown(
     assert [event.what for event in events_of(table, Watching)] == ["stops observing"]
 
 
-def test_only_what_ends_this_turn_is_tested(position: Callable[..., Table]) -> None:
-    """As the action phase begins (LRDG-A86)."""
+FIVE = "sas-1 t1-a t1-b g1-a@jaghbub hq-1@siwa"
+DUE = {"sas-1": {"watch": Watch(7, 2, paid=True)}}
+
+
+def test_other_units_may_act_before_a_watch_is_tested(
+    position: Positions, play: Plays, why: Why
+) -> None:
+    """LRDG 6.1.3: "during the action phase"; three drive away, so that a 5 does not fail (LRDG-A86)."""
+    crowd = position(units=FIVE, turn=7, change=DUE, dice=[5, 1])
+    assert crowd.decision.describe(crowd, crowd.read("conclude sas-1")).startswith("succeeds 44 %")
+    assert play(crowd, "conclude sas-1").state.alarm == 1
+    table = position(units=FIVE, ap=9, turn=7, change=DUE, dice=[1, 5, 1, 1])
+    assert why(table, "observe sas-1 jaghbub 1") == "6.1.3"
+    play(table, "move 1st siwa-track jaghbub", "conclude sas-1")
+    assert (table.state.alarm, table.state.units["sas-1"].reports) == (0, ["jaghbub"])
+    play(table, "move 1st siwa-track jaghbub")
+    assert table.state.patrols["1st"].recon_ok == ["jaghbub"]
+
+
+def test_a_watch_that_was_not_tested_is_tested_as_the_actions_end(
+    position: Positions, play: Plays
+) -> None:
+    """LRDG 6.1.3, LRDG 6.1.7: before the alarm falls; the report is heard at once (LRDG-A86)."""
+    phases = (Actions(), Observations(), EndOfActions())
+    table = position(*phases, units="sas-1 t1-a@jaghbub", turn=7, alarm=1, change=DUE, dice=[5, 6])
+    play(table, "low-profile 1st", "end")
+    assert table.state.alarm == 1
+    table = position(*phases, units="sas-1 t1-a@jaghbub", turn=7, change=DUE, dice=[5, 5])
+    assert play(table, "end").state.patrols["1st"].recon_ok == ["jaghbub"]
+    over = position(Observations(), units="sas-1@jaghbub", turn=7, change=DUE, over=True)
+    assert over.state.units["sas-1"].watch
+
+
+def test_only_what_ends_this_turn_is_tested(position: Positions, play: Plays, why: Why) -> None:
+    """LRDG 6.1.3."""
     watches = {"sas-1": {"watch": Watch(7, 1)}, "sas-2": {"watch": Watch(8, 2)}}
-    table = position(
-        Observations(), units="sas-1@msus sas-2@msus t1-a@jalo", turn=7, change=watches, dice=[4, 4]
-    )
-    assert [unit.id for unit in table.state.force if unit.reports] == ["sas-1"]
-    assert [unit.id for unit in table.state.force if unit.watch] == ["sas-2"]
+    written: dict[str, Any] = {"units": "sas-1@msus sas-2@msus t1-a@jalo", "turn": 7, "dice": [4, 4]}
+    table = position(**written, change=watches)
+    assert [why(table, f"conclude {unit}") for unit in ("sas-2", "t1-a", "y1-a")] == ["6.1.3"] * 3
+    tested = position(Observations(), **written, change=watches)
+    for after in (play(table, "conclude sas-1"), tested):
+        assert after.state.patrols["1st"].recon_ok == ["msus"]
+        assert [unit.id for unit in after.state.force if unit.watch] == ["sas-2"]
 
 
 def test_an_observer_does_nothing_else(
@@ -244,10 +283,8 @@ def test_the_second_turn_is_paid_for_or_it_is_over(
     assert [unit.id for unit in table.state.force if unit.watch] == ["sas-1", "sas-3", "sas-4"]
 
 
-def test_an_observer_who_was_beaten_has_nothing_to_show(position: Callable[..., Table]) -> None:
-    """Another combat in its zone ended the watch before its report (LRDG-A73)."""
-    table = position(Report("sas-1"), units="sas-1@msus t1-a@jalo", turn=7)
-    assert table.state.units["sas-1"].reports == []
+def test_an_observer_carries_what_it_has_found_out(position: Positions) -> None:
+    """LRDG 6.1.3: until it "returns to the patrol's zone"."""
     table = position(Noted("sas-1", "msus", 2), units="sas-1@msus t1-a@jalo", result=True)
     assert table.state.units["sas-1"].reports == ["msus"]
 

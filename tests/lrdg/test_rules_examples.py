@@ -14,7 +14,6 @@ from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.axis import MobileUnits
 from sandtable_lrdg.evaluation import Evaluation
 from sandtable_lrdg.incidents import ActionPoints
-from sandtable_lrdg.intelligence import Observations
 from sandtable_lrdg.muster import Muster
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.preparation import Preparation
@@ -91,8 +90,7 @@ EXAMPLES = {
         units="sas-1 t1-a hq-1@wadi-faregh", ap=4, turn=5,
     ),
     "watched": example(
-        "move 1st wadi-faregh maaten-el-grara",
-        phases=(Observations(), Actions()),
+        "conclude sas-1", "move 1st wadi-faregh maaten-el-grara",
         units="sas-1@maaten-el-grara t1-a hq-1@wadi-faregh", ap=4, turn=7,
         change={"sas-1": {"watch": Watch(7, 2)}}, dice=[5, 5, 4],
     ),

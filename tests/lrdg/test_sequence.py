@@ -33,7 +33,7 @@ def kinds(table: Table) -> list[type[Event]]:
 def test_a_turn_has_points_actions_and_reactions(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """In this order (LRDG 5): observations end first (LRDG-A86), low profile before the Axis."""
+    """In this order (LRDG 5): observations end (LRDG-A86), low profile before the Axis."""
     table = position(
         Turn(),
         units="sas-1@msus t1-a@jalo",
@@ -43,13 +43,13 @@ def test_a_turn_has_points_actions_and_reactions(
         trigger=["t1-a"],
         dice=[3, 1, 1, "agedabia", "msus", "msus", 1, 1, 3],
     )
-    assert kinds(table) == [TurnBegan, PointsRolled, Watching]
+    assert kinds(table) == [TurnBegan, PointsRolled]
     assert table.decision.title == "Actions of the LRDG"
     play(table, "low-profile 1st")
     assert table.state.alarm == 3
     play(table, "end")
     reacted = [AlarmSet, ReconFlew, ReconFlew]
-    assert kinds(table)[3:] == [*reacted, TurnBegan, PointsRolled]
+    assert kinds(table)[2:] == [Watching, *reacted, TurnBegan, PointsRolled]
     assert (table.state.turn, table.state.alarm, table.state.recon) == (6, 2, "msus")
 
 
