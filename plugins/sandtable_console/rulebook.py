@@ -130,13 +130,15 @@ def find(text: str, wanted: str, lists: str = "") -> Sequence[Section]:
 
 
 def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
-    """A section, or what a search found, as lines of at most `width` columns; all headings for "".
+    """Lines of at most `width` columns: a section, what a search found, or for "" preface and headings.
 
     Below a section, its subsections are listed by their headings. If several are found by words, each
     is shown as its heading and the sentence that matches.
     """
     if not wanted:
-        return _contents(sections(text))
+        above = re.split("^##", text, maxsplit=1, flags=re.MULTILINE)[0]
+        preface = _flow(above.partition("\n")[2].strip(), width)
+        return [*preface, *[""] * bool(preface), *_contents(sections(text))]
     matching = find(text, wanted, lists)
     if below := within(text, wanted):
         return [

@@ -25,12 +25,13 @@ PASHA, ASIEN_KORPS, OTTOMAN_AEROPLANE, TRAIN = (
 
 
 class Arab(Struct, frozen=True, forbid_unknown_fields=True):
-    """An Arab counter: its strength in combat and its movement in spaces."""
+    """An Arab counter: its strength in combat, its movement in spaces, and who it is (LOA 29)."""
 
     name: str
     sort: Sort
     strength: int
     move: int
+    about: str = ""
 
 
 class Ottoman(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +41,7 @@ class Ottoman(Struct, frozen=True, forbid_unknown_fields=True):
     strength: int
     count: int = 1
     elite: bool = False
+    about: str = ""
 
 
 class Garrisons(Struct, frozen=True):

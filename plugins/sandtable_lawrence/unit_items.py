@@ -15,10 +15,10 @@ from sandtable_lawrence.state import Foe, LawrenceState, Unit
 
 SORTS: dict[Sort, str] = {
     "leader": "A leader: adds 1 to the Tactical Edge, and raises the limit of a force (rules 34.6).",
-    "bedouin": "A tribe on camels and horses.",
-    "mercenaries": "The bodyguard.",
-    "regulars": "Enlisted soldiers. They stop after a desert connection.",
-    "armored-car": "British cars. They stop after a desert connection.",
+    "bedouin": "A tribe on camels and horses, at home in the desert.",
+    "mercenaries": "",
+    "regulars": "They stop after a desert link.",
+    "armored-car": "They stop after a desert link.",
     "camp": "Never moves by itself, carries no gear, and sells; it fights where cards bring a battle.",
 }
 """The use of each kind of unit (LOA 29)."""
@@ -42,7 +42,8 @@ def _unit(state: LawrenceState, unit: Unit) -> Item:
     counter = UNITS[unit.id]
     plus = "+" * is_leader(unit.id)
     changed = f", now {unit.strength}" if unit.strength != counter.strength else ""
-    about = [f"Strength {counter.strength}{plus}{changed}; moves {counter.move}.", SORTS[counter.sort]]
+    values = f"Strength {counter.strength}{plus}{changed}; moves {counter.move}."
+    about = [values, *filter(None, [counter.about, SORTS[counter.sort]])]
     if unit.id != CAMP:
         carried = f": {gear_text(unit.gear)}" if unit.gear else ""
         about.append(f"Carries {len(unit.gear)} of {capacity(unit.id)} gear{carried}.")
@@ -83,7 +84,7 @@ def _ottoman(state: LawrenceState, id: str) -> Item:
     """A kind of Ottoman counter, and where its counters are."""
     counter = OTTOMANS[id]
     elite = "+, Elite: helps to the Tactical Edge" if counter.elite else ""
-    about = [f"Strength {counter.strength}{elite}."]
+    about = [f"Strength {counter.strength}{elite}.", counter.about]
     about += ["It fights in Rail spaces only."] * (id == TRAIN)
     fighting = [foe for foe in (state.battle.foes if state.battle else ()) if foe.counter == id]
     about += [f"In the battle: {'; '.join(map(foe_with_values, fighting))}."] * bool(fighting)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.plugins.catalog import catalog
 from sandtable.text.errors import UnknownName
 from sandtable_console.rulebook import blocks, find, sections, show
 
@@ -53,6 +54,24 @@ def test_sections_come_in_order_with_their_text():
     ]
     assert not sections("no headings at all")
     assert not sections("")
+
+
+def test_the_list_of_sections_begins_with_what_is_above_the_first():
+    assert show(TEXT, "", width=40)[:3] == ["Before any section.", "", "1  Turns"]
+    assert show("## 1 Turns\nIn order.", "") == ["1  Turns"]
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("lrdg", ["Patrick Ruestchmann", "VaeVictis", "Jean-Louis Badin", "Guillaume S."]),
+        ("lawrence", ["Raiders", "neither designer nor publisher"]),
+        ("megiddo", ["neither designer nor publisher"]),
+    ],
+)
+def test_the_list_of_sections_credits_who_made_the_game(game: str, names: list[str]):
+    listed = " ".join(show(catalog().game(game).rules_text, ""))
+    assert [name for name in names if name not in listed] == []
 
 
 @pytest.mark.parametrize(

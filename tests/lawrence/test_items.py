@@ -157,7 +157,8 @@ def test_a_unit_shows_strength_gear_and_where_it_could_go(position: Positions) -
     """LOA 29, LOA 35, LOA-C4: printed and as it is now; the lost and those in the Recruit box."""
     table = position(**REVOLT)
     auda = shown(table, "auda")
-    assert auda.startswith("Auda, unit: leader, at Maan Strength 4+, now 5; moves 4. A leader: ")
+    assert auda.startswith("Auda, unit: leader, at Maan Strength 4+, now 5; moves 4. Auda abu Tayi")
+    assert "a commander of extraordinary abilities. A leader: adds 1" in auda
     assert "Carries 1 of 1 gear: Machineguns. It is in the Operating force." in auda
     assert "It is in the Operating force" not in shown(table, "harb")
     reached = shown(table, "regulars 1").rpartition("By itself it reaches on land: ")[2]
