@@ -12,7 +12,7 @@ from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Flew, places
 from sandtable_lrdg.intelligence import unwatchable
 from sandtable_lrdg.maintenance import Workshop, broken
-from sandtable_lrdg.mission import desert
+from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.movement import cannot_act, spend, unaffordable
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -74,16 +74,22 @@ def about_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenan
     """The cost of a flight, and its chance to find something out."""
     effect = "parts for every unit there"
     if isinstance(action, AirIntelligence):
-        effect = f"succeeds {unseen(table, action.patrol, action.zone, 0)} %"
+        effect = f"succeeds {unseen(table, action.patrol, action.zone, 0, drm_of(table))} %"
     return f"{COST} AP, {effect}; Waco comes back on 1 or 2"
 
 
 def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
-    """Intelligence without LRDG units: +1 for one turn, -1 for the aircraft (LRDG-A15)."""
+    """Intelligence without LRDG units in the zone (LRDG-A15)."""
     spend(table, action.patrol, COST)
     units = tuple(unit.id for unit in table.state.of(action.patrol))
-    table.do(Discretion(action.zone, units, drm=0, count=0, fights=False))
+    table.do(Discretion(action.zone, units, drm=drm_of(table), count=0, fights=False))
     table.do(Seen(action.patrol, action.zone), Landing(action.zone))
+
+
+def drm_of(table: Table[LrdgState]) -> int:
+    """The drm of intelligence from the air (LRDG-A82)."""
+    house: Options = table.house
+    return 0 if house.air_watch_adds_1 else -1
 
 
 def do_maintenance(table: Table[LrdgState], action: AirMaintenance) -> None:

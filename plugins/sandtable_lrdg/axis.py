@@ -30,11 +30,12 @@ BOMBED = 3
 def goals(table: Table[LrdgState], zone: str) -> list[str]:
     """The zones of the nearest LRDG stacks; among equally near ones, the smallest (LRDG-A25).
 
-    Stacks in Siwa and Kufra count only if there is no other (LRDG-A99).
+    With the option of LRDG-A99, stacks in Siwa and Kufra count only if there is no other.
     """
     state, board = table.state, desert(table)
+    house: Options = table.house
     abroad = [(patrol, zone_of) for patrol, zone_of in state.stacks() if zone_of not in BASES]
-    stacks = abroad or state.stacks()
+    stacks = state.stacks() if house.bases_draw_axis else abroad or state.stacks()
     sizes = {(patrol, zone_of): len(state.stack(patrol, zone_of)) for patrol, zone_of in stacks}
     distances = {key: (links_to(board, key[1]).get(zone, 99), size) for key, size in sizes.items()}
     shortest = min(distances.values(), default=None)

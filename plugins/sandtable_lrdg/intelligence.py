@@ -11,7 +11,7 @@ from sandtable_lrdg.actions import Conclude, KeepObserving, Observe
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Watching, places
-from sandtable_lrdg.mission import desert
+from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.movement import cannot_act, cannot_move, spend, unaffordable
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import NAMES, is_truck
@@ -64,7 +64,9 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
         near = board.neighbours(unit.zone) if unit.patrol in away else ()
         for zone in (unit.zone, *near):
             if zone in zones:
-                yield from [Observe(unit.id, zone, turns) for turns in TURNS]
+                watches = (Observe(unit.id, zone, turns) for turns in TURNS)
+                points = state.patrols[unit.patrol].ap
+                yield from [watch for watch in watches if due_at_once(table, watch) <= points]
 
 
 def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
@@ -79,7 +81,7 @@ def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
         (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
         or _unfit(table, unit, action.zone)
         or unwatchable(table, action.zone)
-        or unaffordable(state, unit.patrol, COST)
+        or unaffordable(state, unit.patrol, due_at_once(table, action))
     )
 
 
@@ -98,10 +100,11 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
     """Place the unit, without cost of movement; an enemy there calls for a test (LRDG-A16)."""
     state = table.state
     unit = state.units[action.unit]
-    spend(table, unit.patrol, COST)
+    spend(table, unit.patrol, due_at_once(table, action))
     if unit.zone != action.zone:
         state.relocate([unit], action.zone)
-    unit.watch = Watch(state.turn + action.turns, action.turns)
+    house: Options = table.house
+    unit.watch = Watch(state.turn + action.turns, action.turns, paid=house.watch_paid_at_once)
     table.tell(Watching(unit.id, unit.zone, f"observes until turn {unit.watch.until}"))
     if state.enemies(unit.zone):
         table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats(declares=True))
@@ -112,7 +115,7 @@ def about_observation(table: Table[LrdgState], action: Observe) -> str:
     state = table.state
     unit = state.units[action.unit]
     count = len(state.at(action.zone)) + (unit.zone != action.zone)
-    chance = unseen(table, unit.patrol, action.zone, count, drm=drm_of(action.turns))
+    chance = unseen(table, unit.patrol, action.zone, count, drm=drm_of(table, action.turns))
     end, cost = state.turn + action.turns, cost_of_observation(table, action)
     return f"until turn {end}, {cost} AP in all, succeeds {chance} %"
 
@@ -122,9 +125,17 @@ def cost_of_observation(table: Table[LrdgState], action: Observe) -> int:  # noq
     return COST * action.turns
 
 
-def drm_of(turns: int) -> int:
+def due_at_once(table: Table[LrdgState], action: Observe) -> int:
+    """The action points that are paid when an observation begins (LRDG-A18)."""
+    house: Options = table.house
+    return COST * (action.turns if house.watch_paid_at_once else 1)
+
+
+def drm_of(table: Table[LrdgState], turns: int) -> int:
     """The drm of the test at the end: +1 after one turn, 0 after two (LRDG-A4)."""
-    return 1 if turns == 1 else 0
+    house: Options = table.house
+    one_turn = -1 if house.aid_watch_drm else 1
+    return one_turn if turns == 1 else 0
 
 
 def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
@@ -173,7 +184,9 @@ def about_conclusion(table: Table[LrdgState], action: Conclude) -> str:
     unit = table.state.units[action.unit]
     assert unit.watch  # noqa: S101
     count = len(table.state.at(unit.zone))
-    return f"succeeds {unseen(table, unit.patrol, unit.zone, count, drm=drm_of(unit.watch.turns))} %"
+    return (
+        f"succeeds {unseen(table, unit.patrol, unit.zone, count, drm=drm_of(table, unit.watch.turns))} %"
+    )
 
 
 def do_conclude(table: Table[LrdgState], action: Conclude) -> None:
@@ -181,7 +194,7 @@ def do_conclude(table: Table[LrdgState], action: Conclude) -> None:
     unit = table.state.units[action.unit]
     watch, unit.watch = unit.watch, None
     assert watch  # noqa: S101
-    test = Discretion(unit.zone, (unit.id,), drm=drm_of(watch.turns), fights=False)
+    test = Discretion(unit.zone, (unit.id,), drm=drm_of(table, watch.turns), fights=False)
     table.do(test, Noted(unit.id, unit.zone, watch.turns))
 
 

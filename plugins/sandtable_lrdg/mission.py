@@ -53,6 +53,13 @@ class Options(Struct, frozen=True, dict=True):
     bonuses_need_result: bool = True
     undefended_fights_go_on: bool = True
     reserve_pulls_back: bool = False
+    air_watch_adds_1: bool = False
+    survey_signal_once: bool = False
+    aid_watch_drm: bool = False
+    watch_paid_at_once: bool = False
+    bases_draw_axis: bool = True
+    one_unit_a_zone: bool = False
+    single_stays_mobile: bool = False
     mersa_airfield: bool = False
     maddalena_is_fort: bool = False
     bir_hacheim_is_fortress: bool = False
@@ -94,10 +101,9 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 
     The player knows the nation, the mobility and the attack value that a table names, even while the
     units are face down. `zones` are the zones where the units lie. `every` names kinds of zones instead:
-    the units lie in each zone of these kinds that no other table names (LRDG-A28, LRDG-A92). `but` has
-    further zones to leave out. `count` is the number of units in each zone. `nation` is the nation of
-    the units. `mobile` is true for mobile units, false for fixed ones. `av` is the attack value of the
-    units.
+    the units lie in each zone of these kinds (LRDG-A28, LRDG-A92). `but` has zones to leave out. `count`
+    is the number of units in each zone. `nation` is the nation of the units. `mobile` is true for mobile
+    units, false for fixed ones. `av` is the attack value of the units.
     """
 
     zones: Zones = ()

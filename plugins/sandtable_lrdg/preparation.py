@@ -21,7 +21,17 @@ from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel
 from sandtable_lrdg.counters import ANY, draw, full_pool
 from sandtable_lrdg.events import MissionBegan, TakenAway
-from sandtable_lrdg.mission import NO_RESULT, Mission, Placement, bound, desert, hurry, mission, part
+from sandtable_lrdg.mission import (
+    NO_RESULT,
+    Mission,
+    Options,
+    Placement,
+    bound,
+    desert,
+    hurry,
+    mission,
+    part,
+)
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
 
@@ -83,11 +93,12 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
 
 
 def general(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
-    """The zones of a general placement: those of its kinds that no other placement names (LRDG-A28).
+    """The zones of a general placement: all of its kinds (LRDG-A28).
 
     The zones nearest to a target come first, since the stock may run out (LRDG 4.2).
     """
-    named = {zone for specific in data.axis for zone in specific.zones}
+    house: Options = table.house
+    named = {zone for specific in data.axis for zone in specific.zones if house.one_unit_a_zone}
     board = desert(table)
     zones_meant = [
         id

@@ -12,7 +12,7 @@ from sandtable_lrdg.actions import Scout, Send
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Scouted, place, places
-from sandtable_lrdg.mission import desert
+from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.movement import (
     cannot_act_at,
     cannot_move,
@@ -76,7 +76,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         if not isinstance(action, Send):
             return "they go"
         units = [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
-        chance = unseen(table, self.patrol, action.zone, len(units), drm=drm_of(units))
+        chance = unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units))
         return f"{len(units)} there then, unseen {chance} %"
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
@@ -128,13 +128,15 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def look(table: Table[LrdgState], units: tuple[str, ...], zone: str) -> None:
-    """Test a detachment by its own size; Survey and Signal help once (LRDG-A35, LRDG-A46)."""
-    table.do(Discretion(zone, units, drm=drm_of(units), count=len(units)), Returned(units, zone))
+    """Test a detachment by its own size; Survey and Signal help (LRDG-A35, LRDG-A46)."""
+    table.do(Discretion(zone, units, drm=drm_of(table, units), count=len(units)), Returned(units, zone))
 
 
-def drm_of(units: Iterable[str]) -> int:
-    """The drm of a detachment: +1, and -1 when Survey or Signal are in it (LRDG-A46)."""
-    return 0 if any(kind(unit).scout for unit in units) else 1
+def drm_of(table: Table[LrdgState], units: Iterable[str]) -> int:
+    """The drm of a detachment: +1, and -1 for Survey and for Signal in it (LRDG-A46)."""
+    house: Options = table.house
+    helpers = sum(kind(unit).scout for unit in units)
+    return 1 - (min(helpers, 1) if house.survey_signal_once else helpers)
 
 
 class Returned(Phase[LrdgState], frozen=True):

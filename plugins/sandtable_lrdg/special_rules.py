@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from sandtable import Phase, SpecialRule, ask_rules, one_of
 from sandtable_lrdg import zones
@@ -321,9 +322,12 @@ class SupplyOfTheAxis(MissionRule):
         level = table.state.supply
         if level not in self.cancelled:
             return wanted
-        return [self._lighter(placement, remarkable=level == "remarkable") for placement in wanted]
+        house: Options = table.house
+        return [
+            self._lighter(placement, house, remarkable=level == "remarkable") for placement in wanted
+        ]
 
-    def _lighter(self, placement: Placement, *, remarkable: bool) -> Placement:
+    def _lighter(self, placement: Placement, house: Options, *, remarkable: bool) -> Placement:
         if placement.every:
             return Placement(
                 (),
@@ -334,8 +338,8 @@ class SupplyOfTheAxis(MissionRule):
                 placement.mobile,
             )
         if set(placement.zones) & set(self.single):
-            return Placement(
-                placement.zones, nation=placement.nation, mobile=placement.mobile, av=placement.av
+            return (
+                replace(placement, count=1) if house.single_stays_mobile else Placement(placement.zones)
             )
         if self.weak in placement.zones and remarkable:
             return Placement(placement.zones, mobile=True, av=self.weak_av)

@@ -77,25 +77,36 @@ def test_bases_are_not_looked_at(
 
 
 @pytest.mark.parametrize(
-    ("axis", "dice", "seen"),
+    ("adds_1", "axis", "dice", "seen"),
     [
-        ("", [5, 5, 5], False),
-        ("", [5, 5, 6], True),
-        ("it-1", [4, 4, 4], False),
-        ("it-1", [5, 1, 1], True),
-        ("it-1 it-1", [4, 1, 1], True),
+        (False, "", [6, 6, 6], False),
+        (False, "it-1", [5, 5, 5], False),
+        (False, "it-1", [6, 1, 1], True),
+        (False, "it-1 it-1", [5, 1, 1], True),
+        (True, "", [5, 5, 5], False),
+        (True, "", [5, 5, 6], True),
+        (True, "it-1", [5, 1, 1], True),
     ],
 )
 def test_the_test_from_the_air_counts_no_lrdg_unit(
+    adds_1: bool,
     axis: str,
     dice: list[object],
     seen: bool,
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
-    """+1 for each enemy, +1 - 1 for the rest (LRDG-A82); failure is alarm, never combat (LRDG-A15)."""
+    """LRDG 6.1.2, "an Intelligence action with a -1 DRM"; with the option, of one turn (LRDG-A82).
+
+    Each enemy adds 1. A failure is alarm, never combat (LRDG-A15).
+    """
     table = position(
-        units="t1-a t1-b g1-a g1-b@bardia", axis={"bardia": axis}, ap=6, waco=True, dice=[*dice, 6]
+        units="t1-a t1-b g1-a g1-b@bardia",
+        axis={"bardia": axis},
+        ap=6,
+        waco=True,
+        dice=[*dice, 6],
+        house={"air_watch_adds_1": adds_1},
     )
     play(table, "air-intelligence 1st bardia")
     assert table.state.alarm == seen

@@ -114,13 +114,21 @@ def test_nobody_is_pursued_into_a_base(position: Positions, events_of: EventsOf)
     assert events_of(table, AxisMoved) == []
 
 
-def test_units_at_a_base_draw_nobody_from_the_raiders(position: Positions) -> None:
-    """LRDG 5.3.2, LRDG-A99: an idle HQ at Siwa is nearer, but is not pursued."""
+@pytest.mark.parametrize(
+    ("draws", "goal", "to"), [(True, "siwa", "jaghbub"), (False, "bir-hacheim", "el-cuasc")]
+)
+def test_units_at_a_base_draw_the_axis_unless_the_option_bars_it(
+    draws: bool, goal: str, to: str, position: Positions
+) -> None:
+    """LRDG 5.3.2, "one zone in the direction of the closest LRDG units" (LRDG-A99).
+
+    An idle HQ at Siwa is as near as the raiders, and smaller.
+    """
     table = position(
-        MobileUnits(), units="hq-1@siwa t1-a@bir-hacheim", axis={"fort-maddalena": "ge-m4"},
-        dice=["bir-hacheim", "el-cuasc"],
+        MobileUnits(), units="hq-1@siwa t1-a t1-b@bir-hacheim", axis={"fort-maddalena": "ge-m4"},
+        dice=[goal, to], house={"bases_draw_axis": draws},
     )  # fmt: skip
-    assert where(table) == {"el-cuasc": ["ge-m4"]}
+    assert where(table) == {to: ["ge-m4"]}
 
 
 def test_a_unit_that_has_come_up_with_the_lrdg_stays(position: Positions) -> None:

@@ -134,19 +134,42 @@ def test_an_enemy_there_calls_for_a_test_when_placing(
     assert table.state.alarm == fight
 
 
-@pytest.mark.parametrize(("turns", "percent"), [(1, 55.6), (2, 30.6)])
+@pytest.mark.parametrize(
+    ("aid", "turns", "percent"), [(False, 1, 55.6), (False, 2, 30.6), (True, 1, 0), (True, 2, 30.6)]
+)
 def test_one_turn_of_watching_is_riskier_than_two(
-    turns: int, percent: float, law: Callable[..., dict[bool, Fraction]]
+    aid: bool, turns: int, percent: float, law: Callable[..., dict[bool, Fraction]]
 ) -> None:
-    """+1 after one turn (LRDG-A4), 0 after two (LRDG 6.1.3): failures in a village."""
+    """LRDG 6.1.3, "1 turn: DRM +1, 2 turns: DRM +0"; the player aid has -1 (LRDG-A4).
+
+    These are the failures in a village.
+    """
     odds = law(
         lambda table: not table.state.units["sas-1"].reports,
         Observations(),
         units="sas-1@msus t1-a@jalo",
         turn=7,
         change={"sas-1": {"watch": Watch(7, turns, paid=True)}},
+        house={"aid_watch_drm": aid},
     )
-    assert round(float(100 * odds[True]), 1) == percent
+    assert round(float(100 * odds.get(True, 0)), 1) == percent
+
+
+@pytest.mark.parametrize(("at_once", "left"), [(False, 3), (True, 1)])
+def test_with_the_option_both_turns_are_paid_when_the_watch_begins(
+    at_once: bool, left: int, position: Callable[..., Table], play: Callable[..., Table], why: Any
+) -> None:
+    """LRDG 6.1.3: "The action costs 2 AP each turn", on each turn or at once (LRDG-A18)."""
+    house = {"watch_paid_at_once": at_once}
+    written: dict[str, Any] = {"units": "sas-1 t1-a@jalo", "house": house}
+    table = play(position(**written, ap=5), "observe sas-1 jalo 2")
+    assert table.state.patrols["1st"].ap == left
+    watch = table.state.units["sas-1"].watch
+    assert watch is not None
+    assert watch.paid == at_once
+    poor = position(**written, ap=3)
+    assert why(poor, "observe sas-1 jalo 2") == ("5.2" if at_once else "")
+    assert why(poor, "observe sas-1 jalo 1") == ""
 
 
 def test_a_failed_report_raises_the_alarm_and_is_no_combat(

@@ -110,9 +110,11 @@ def test_the_alarm_rises_where_they_are_seen(odds_of: Callable[..., ToldOdds]) -
 
 
 def test_air_intelligence_and_whether_waco_comes_back(odds_of: Callable[..., ToldOdds]) -> None:
-    """LRDG 6.1.2: an oasis, nobody of ours, no Axis, +1 and -1; Waco is ready again on 1 or 2."""
+    """LRDG 6.1.2: an oasis, nobody of ours, one Axis unit (+1), and -1; Waco is back on 1 or 2."""
     wanted = counted((max(a, b) >= 6, waco <= 2) for a, b, waco in dice(3))
-    odds = odds_of("air-intelligence 1st jaghbub", units="t1-a t1-b@siwa", ap=6, waco=True)
+    odds = odds_of(
+        "air-intelligence 1st jaghbub", units="t1-a t1-b@siwa", ap=6, waco=True, axis={"jaghbub": "it-1"}
+    )
     assert odds.law(lambda text, _: ("SEEN" in text, "ready again" in text)) == wanted
     assert odds.law(lambda text, tracks: "SEEN" in text and tracks["alarm"] == 1)[True] == Fraction(
         11, 36

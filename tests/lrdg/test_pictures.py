@@ -166,6 +166,6 @@ def test_orders_show_what_they_cost_and_what_is_lost(position: Positions) -> Non
     assert descriptions["cache 1st jaghbub"] == "lay a cache, 2 AP"
     assert descriptions["maintain 1st jaghbub"].startswith("3 AP; T1/A: 2 or less repairs each")
     assert descriptions["air-intelligence 1st jaghbub"].startswith(
-        "6 AP, succeeds 69 %; Waco comes back"
+        "6 AP, succeeds 100 %; Waco comes back"
     )
     assert descriptions["scout 1st jaghbub"].endswith("3 AP for each zone")

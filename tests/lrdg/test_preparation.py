@@ -198,13 +198,18 @@ def test_units_placed_in_a_targets_zone_stand_on_it(
     assert len(barca.axis) == 11
 
 
-def test_named_zones_come_before_every_town(position: Callable[..., Table]) -> None:
-    """And get no second unit from the general placement (LRDG-A28, LRDG-A92)."""
-    table = position(Preparation(), name="benghazi-road")
+@pytest.mark.parametrize("once", [False, True])
+def test_named_zones_come_before_every_town(once: bool, position: Callable[..., Table]) -> None:
+    """LRDG 8.1, "1 x Axis unit face down on all the city zones", after the named ones (LRDG-A92).
+
+    With the option, Benghazi and Barca get no second unit (LRDG-A28).
+    """
+    table = position(Preparation(), name="benghazi-road", house={"one_unit_a_zone": once})
     placed = [(enemy.zone, enemy.sort) for enemy in table.state.axis]
     mobile = Sort(mobile=True)
     assert placed[:3] == [("msus", Sort(mobile=False, av=2)), ("benghazi", mobile), ("barca", mobile)]
     towns = {"bardia", "tobruk", "derna", "beda-littora", "agedabia", "marsa-el-brega"}
+    towns |= set() if once else {"benghazi", "barca"}
     assert sorted(placed[3:]) == sorted((zone, ANY) for zone in towns)
 
 

@@ -58,7 +58,7 @@ def test_the_town_rolls_three_dice_and_the_ridge_takes_off_one(
         ("t1-a survey", ["t1-a", "survey"], 5, True),
         ("t1-a signal", ["signal"], 5, True),
         ("t1-a signal survey", ["signal", "survey"], 5, True),
-        ("t1-a signal survey", ["signal", "survey"], 6, False),
+        ("t1-a signal survey", ["signal", "survey"], 6, True),
         ("t1-a survey", ["t1-a"], 5, False),
     ],
 )
@@ -70,11 +70,21 @@ def test_survey_and_signal_help_those_they_go_with(
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
-    """By 1 in all, though both go along (LRDG-A46)."""
+    """LRDG 6.1.4, "Signal and Survey give a -1 DRM to the Discretion test": each (LRDG-A46)."""
     table = position(units=f"{units} hq-1@jalo", ap=3, dice=[face])
     play(table, "scout 1st jalo", *[f"send {unit} serir-south" for unit in lines], "done")
     assert table.state.scouted == ["serir-south"] * back
     assert len(table.state.at("serir-south")) == (0 if back else len(lines))
+
+
+@pytest.mark.parametrize("once", [False, True])
+def test_with_the_option_survey_and_signal_help_once(
+    once: bool, position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG-A46: a 6 in the sand passes with -1 in all, and fails with 0."""
+    table = position(units="signal survey t1-a@jalo", ap=3, dice=[6], house={"survey_signal_once": once})
+    play(table, "scout 1st jalo", "send signal serir-south", "send survey serir-south", "done")
+    assert table.state.alarm == once
 
 
 def test_only_the_detachment_counts(position: Callable[..., Table], play: Callable[..., Table]) -> None:

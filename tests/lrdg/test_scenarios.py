@@ -68,10 +68,8 @@ def every(zones: Iterable[str], besides: str = "") -> dict[str, list[tuple[Any, 
 
 
 AUTUMN = {"el-adem": [ANY, ANY], "el-cuasc": [MOBILE, MOBILE], **every(CITIES + VILLAGES)}
-ROAD = {
-    "msus": [(None, False, 2)], "benghazi": [MOBILE], "barca": [MOBILE],
-    **every(CITIES, "benghazi barca"),
-}  # fmt: skip
+ROAD = {**every(CITIES), "msus": [(None, False, 2)]}
+ROAD["benghazi"] = ROAD["barca"] = [MOBILE, ANY]  # one is in each of "all the city zones", LRDG-A28
 SETUPS = {
     "benghazi-road": SetUp(
         {"1st": "t2-a t2-b g2-a g2-b sas-1 sas-2 survey hq-1"}, ROAD

@@ -448,12 +448,14 @@ def test_dets_that_are_reduced_or_in_the_box_do_not_land(
 def test_the_supply_of_the_axis_follows_mission_3(
     name: str, level: str, alarm: int, at_once: int, cancelled: int, position: Positions, play: Plays
 ) -> None:
-    """LRDG 8.5, LRDG-A79, LRDG-A33: both missions; the single unit at El Cuasc is still mobile."""
+    """LRDG 8.5, LRDG-A33: both missions; the single unit at El Cuasc is "at random" (LRDG-A79)."""
     table = at_preparation(position, name, supply=level)
     state = table.state
     assert state.alarm == alarm
     assert [len(state.enemies(zone)) for zone in ("el-adem", "el-cuasc")] == [at_once] * 2
-    assert all(enemy.sort.mobile for enemy in state.enemies("el-cuasc"))
+    assert [enemy.sort.mobile for enemy in state.enemies("el-cuasc")] == (
+        [None] if at_once == 1 else [True, True]
+    )
     assert len(state.enemies("mersa")) == (0 if cancelled else 1)
     at_tobruk = [(enemy.sort.mobile, enemy.sort.av, enemy.guards) for enemy in state.enemies("tobruk")]
     best = (True, 2, True) if level == "remarkable" else (False, 4, True)
@@ -461,6 +463,14 @@ def test_the_supply_of_the_axis_follows_mission_3(
     assert len(state.enemies("bardia")) == (name == "bardia")
     play(table, "historical")
     assert getattr(table.decision, "number", 0) == cancelled
+
+
+def test_with_the_option_the_single_unit_at_el_cuasc_is_mobile(position: Positions) -> None:
+    """LRDG-A79."""
+    house = {"single_stays_mobile": True}
+    state = at_preparation(position, "bardia", supply="total", house=house).state
+    assert [enemy.sort.mobile for enemy in state.enemies("el-cuasc")] == [True]
+    assert [enemy.sort.mobile for enemy in state.enemies("el-adem")] == [None]
 
 
 def test_the_player_has_some_counters_taken_out_of_the_pool(
