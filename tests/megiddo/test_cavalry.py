@@ -53,14 +53,6 @@ def test_only_cavalry_and_lawrence_charge(
     assert "lawrence" in charge
 
 
-def test_too_strong_a_target_is_refused(position: Positions) -> None:
-    """MEG 5: the refusal names the Force that is too low."""
-    table = position(Charges(), british="british-cavalry", turkish="turkish-infantry towns")
-    refusal = table.refusal(Attack("british-cavalry", "turkish-infantry"))
-    assert refusal.rule == "5"
-    assert "Turkish Infantry is no target for Force 4" in refusal.text
-
-
 def test_cavalry_goes_to_the_reserve_pile(position: Positions, play: Plays) -> None:
     """MEG 5: it is out of the battle, and its owner's again."""
     table = position(Charges(), british="roads", turkish="bedouins rail-lines")

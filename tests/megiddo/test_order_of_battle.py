@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 import sandtable
-from sandtable import Pass, Table
-from sandtable_megiddo.actions import Commit, Discard
+from sandtable import Table
+from sandtable_megiddo.actions import Commit
 from sandtable_megiddo.events import Revealed
 from sandtable_megiddo.order_of_battle import Commitment, OrderOfBattle
 from sandtable_megiddo.state import Side
@@ -34,13 +32,6 @@ def test_everything_but_a_nuisance_can_be_committed(
     hand = f"{EACH_KIND} roads forage dysentery escort-prisoners"
     table = position(OrderOfBattle(), british=side(hand=hand))
     assert words(table) == [*(f"commit {card}" for card in EACH_KIND.split()), "done"]
-
-
-@pytest.mark.parametrize("card", NUISANCES.split())
-def test_a_nuisance_is_refused(card: str, position: Positions, side: Sides) -> None:
-    """MEG-R1: and the ruling is named."""
-    table = position(OrderOfBattle(), turkish=side(hand=f"towns {card}"))
-    assert table.refusal(Commit(card)).rule == "MEG-R1"
 
 
 def test_only_one_terrain_card(
@@ -102,24 +93,6 @@ def test_a_side_with_nothing_to_commit_is_not_asked(
     table = position(OrderOfBattle(), british=side(hand="forage"), revealed=False)
     assert table.decision == after
     assert table.state.revealed
-
-
-@pytest.mark.parametrize(
-    ("action", "text"),
-    [
-        (Commit("lawrence"), "(Lawrence of Arabia is not in it)"),
-        (Commit("nobody"), "(nobody is not in it)"),
-        (Discard("roads"), "choose from commit, done"),
-        (Pass(), "choose from commit, done"),
-    ],
-)
-def test_cards_not_in_hand_are_not_committed(
-    action: object, text: str, position: Positions, side: Sides
-) -> None:
-    """MEG 3: only cards in hand can be committed."""
-    refusal = position(OrderOfBattle(), british=side(hand="roads")).refusal(action)
-    assert refusal.rule == "3"
-    assert text in str(refusal)
 
 
 def test_a_choice_can_be_begun_again_until_it_is_done() -> None:

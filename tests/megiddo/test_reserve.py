@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable import Done, Pass, Scenario, ScriptedDice, Table, Track
+from sandtable import Done, Scenario, ScriptedDice, Table, Track
 from sandtable.model.scenario import build
-from sandtable_megiddo.actions import Attack, Commit, Discard
+from sandtable_megiddo.actions import Discard
 from sandtable_megiddo.events import Discarded, Drew
 from sandtable_megiddo.reserve import Discards, Reserve
 from sandtable_megiddo.state import MegiddoState, Side
@@ -117,25 +117,6 @@ def test_discards_that_are_not_needed_stay_in_the_reserve_pile(
 def test_a_side_without_cards_is_not_asked(position: Positions, side: Sides) -> None:
     """MEG 2, MEG-R8: only the other one is."""
     assert position(Reserve(), turkish=side(hand="towns")).decision == Discards(seat="turkish")
-
-
-@pytest.mark.parametrize(
-    ("action", "text"),
-    [
-        (Discard("lawrence"), "(Lawrence of Arabia is not in it)"),
-        (Discard("nobody"), "(nobody is not in it)"),
-        (Commit("roads"), "choose from discard, done"),
-        (Attack("roads", "towns"), "choose from discard, done"),
-        (Pass(), "choose from discard, done"),
-    ],
-)
-def test_cards_not_in_hand_are_not_discarded(
-    action: object, text: str, position: Positions, side: Sides
-) -> None:
-    """MEG 2: only cards in hand can be discarded, and nothing else be done."""
-    refusal = position(Reserve(), british=side(hand="roads")).refusal(action)
-    assert refusal.rule == "2"
-    assert text in str(refusal)
 
 
 def test_a_card_that_lies_aside_is_not_discarded_twice(
