@@ -283,7 +283,7 @@ class GiveUp(Action, frozen=True):
     """Declare the mission over (LRDG-A59)."""
 
     help = "end the mission; units that are not at a base are lost"
-    phrase = "{seat} give the mission up"
+    phrase = "{seat} end the mission"
 
 
 # Combat (LRDG 7).

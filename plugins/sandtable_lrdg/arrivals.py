@@ -14,7 +14,7 @@ from sandtable_lrdg.movement import enter
 from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import WACO, is_truck
 from sandtable_lrdg.special_rules import MissionRule
-from sandtable_lrdg.state import SEAT, LrdgState, LrdgTable
+from sandtable_lrdg.state import EARLIER, SEAT, LrdgState, LrdgTable
 from sandtable_lrdg.zones import BASES
 
 
@@ -47,7 +47,7 @@ class Granting(Choosing, frozen=True):
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         assert isinstance(action, Grant)  # noqa: S101
-        win(table, action.patrol)
+        win(table, action.patrol, EARLIER)
 
 
 class PreviousSuccess(MissionRule):
@@ -64,8 +64,8 @@ class PreviousSuccess(MissionRule):
 
     def ends(self, table: LrdgTable) -> None:
         state = table.state
-        brought_home = sum(len(patrol.recon_ok) for id, patrol in state.patrols.items() if state.of(id))
-        state.won = min(state.won, brought_home)
+        held = [zone for id, patrol in state.patrols.items() if state.of(id) for zone in patrol.recon_ok]
+        state.won = held.count(EARLIER) if state.patrols else state.won
 
     def formed(self, table: LrdgTable) -> None:
         patrols = list(table.state.patrols)
@@ -73,10 +73,10 @@ class PreviousSuccess(MissionRule):
             if len(patrols) > 1:
                 table.do(Granting(seat=SEAT))
             else:
-                win(table, patrols[0])
+                win(table, patrols[0], EARLIER)
 
 
-class HoldBack(Decision[LrdgState], frozen=True):
+class HoldBack(Choosing, frozen=True):
     """After a purchase, one of several patrols may be held in reserve (LRDG-A78)."""
 
     rule: ClassVar[str] = "LRDG-A78"
@@ -92,11 +92,6 @@ class HoldBack(Decision[LrdgState], frozen=True):
     def candidates(self, table: LrdgTable) -> Iterator[Action]:
         yield from map(Reserve, table.state.patrols)
         yield Wait()
-
-    def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
-        if action in self.candidates(table):
-            return None
-        return Refusal(self.rule, "only a patrol of this mission can be chosen")
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         if isinstance(action, Reserve):
@@ -115,9 +110,8 @@ class CallUp(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
         return f"Does the {self.patrol} patrol leave the reserve now?"
 
-    def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
-        yield Launch(self.patrol)
-        yield Wait()
+    def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002
+        return Launch(self.patrol), Wait()
 
     def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
         if action in self.candidates(table):

@@ -104,7 +104,7 @@ def outlook(
 
 
 def bounty(state: LrdgState, zone: str) -> float:
-    """The VP that a target can still bring, including the bonuses that need a result."""
+    """The VP that a target can still bring; the first counts for more, since a raid is for a result."""
     target, points = state.targets[zone], TABLES.points
     if not target.left:
         return 0.0

@@ -69,7 +69,8 @@ class Commander(Plan):
         yield from self.flights(seat) if state.waco else ()
         yield from self.repairs(0.1)
         yield from self.lows()
-        if not (self.away() or self.targets or self.outpost):
+        leaving = (id for id in state.patrols if (goal := self.goal(id)) and self.travellers(id, goal))
+        if not (self.away() or any(leaving)):
             yield GiveUp()
         yield End()
 

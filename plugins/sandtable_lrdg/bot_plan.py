@@ -201,13 +201,10 @@ class Plan:
     def lingers(self) -> bool:
         """Whether it pays to wait for a lower alarm before the mission ends (LRDG 6.1.7)."""
         state, duration = self.state, self.data.duration
-        scored = dict(self.view.scored)
         turns_to_quiet = state.alarm - TABLES.points["quiet"] + 1
-        if (
-            turns_to_quiet <= 0
-            or state.turn > duration + PATIENCE
-            or not {"mission", "targets"} & set(scored)
-        ):
+        result = {"mission", "targets"} & dict(self.view.scored).keys()
+        scores = result or not self.view.house.bonuses_need_result
+        if turns_to_quiet <= 0 or state.turn > duration + PATIENCE or not scores:
             return False
         busy = any(state.patrols[unit.patrol].moved for unit in self.away())
         return state.turn >= duration or state.turn + turns_to_quiet + busy < duration

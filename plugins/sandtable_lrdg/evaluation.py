@@ -20,9 +20,9 @@ from sandtable import (
 )
 from sandtable_lrdg.actions import Refit
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired, half
+from sandtable_lrdg.events import Abandoned, CampaignOver, Evaluated, Refitted, Repaired, half
 from sandtable_lrdg.hits import remove
-from sandtable_lrdg.mission import Options, home, mission, part
+from sandtable_lrdg.mission import Mission, Options, home, mission, part
 from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
@@ -43,12 +43,11 @@ def items(table: Table[LrdgState]) -> Items:
 
 
 def reasons(table: Table[LrdgState]) -> Items:
-    """The points of the mission, also after its evaluation; none without a patrol (LRDG-A81)."""
-    if table.state.records[table.state.mission :] and not table.state.patrols:
-        return ()
+    """The points of the mission, also after its evaluation."""
     hit, special = targets(table.state), sum(ask_rules(table.rules, "points", int, table))
     fought = [("losses", losses(table)), ("enemies", enemies(table.state)), ("targets", hit)]
-    found = (*fought, ("mission", special), *bonuses(table, result=bool(special or hit)))
+    scored = hit or special or not table.house.bonuses_need_result  # LRDG-A58
+    found = (*fought, ("mission", special), *(bonuses(table.state, mission(table)) if scored else ()))
     return tuple([item for item in found if item[1]])
 
 
@@ -89,17 +88,11 @@ def targets(state: LrdgState) -> int:
     )
 
 
-def bonuses(table: Table[LrdgState], *, result: bool) -> Items:
-    """The points for speed and for silence, if there is a result (LRDG-A49, LRDG-A58, LRDG-A93).
-
-    A player who left units behind was not home in that time (LRDG-A98).
-    """
-    state, house = table.state, table.house
-    if house.bonuses_need_result and not result:
+def bonuses(state: LrdgState, data: Mission) -> Items:
+    """The points for speed and for a low alarm; none before a unit has left (LRDG-A49, LRDG-A93)."""
+    if not any(unit.out for unit in state.units.values() if unit.patrol):
         return ()
-    came_home = any(unit.out and unit.zone in mission(table).returns for unit in state.force)
-    fast = came_home and not state.left and state.turn < mission(table).duration
-    quiet = state.alarm < TABLES.points["quiet"]
+    fast, quiet = state.turn < data.duration, state.alarm < TABLES.points["quiet"]
     return (("duration", TABLES.points["duration"] * fast), ("alarm", TABLES.points["alarm"] * quiet))
 
 
@@ -116,11 +109,8 @@ class Evaluation(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        if state.patrols:
-            items_scored, points = items(table), score(table)
-            level = level_of(points)
-        else:
-            items_scored, points, level = (), 0, level_of(0)  # LRDG-A81
+        items_scored, points = items(table), score(table)
+        level = level_of(points)
         state.bank += level.mco
         state.records.append(Record(part(table).id, points, level.name, level.mco, state.turn))
         table.tell(Evaluated(points, level.name, level.mco, items_scored, state.turn, state.alarm))
@@ -172,13 +162,12 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
     return results
 
 
-def give_up(table: Table[LrdgState]) -> list[str]:
-    """Lose every unit that is not at a base; return these units (LRDG-A59)."""
-    lost = [unit for unit in table.state.force if not home(mission(table), unit)]
-    table.state.left = table.state.left or bool(lost)
+def give_up(table: Table[LrdgState]) -> None:
+    """Lose every unit that has left and is not back (LRDG-A59)."""
+    if lost := [unit for unit in table.state.force if not home(mission(table), unit)]:
+        table.tell(Abandoned(tuple([unit.id for unit in lost])))
     for unit in lost:
         remove(unit)
-    return [unit.id for unit in lost]
 
 
 class Upkeep(Phase[LrdgState], frozen=True):

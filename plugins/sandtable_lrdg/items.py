@@ -16,7 +16,7 @@ from sandtable_lrdg.mission import NO_RESULT, bound, hurry
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
-from sandtable_lrdg.state import LrdgState, Patrol
+from sandtable_lrdg.state import EARLIER, LrdgState, Patrol
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.view import View
 
@@ -149,8 +149,9 @@ def _stack(state: LrdgState, patrol: str, zone: str) -> str:
 
 
 def _won(patrol: Patrol) -> str:
-    """The zones where Recon OK were won by observation."""
-    observed = [f"observing {zones.NAMES[zone]}" for zone in patrol.recon_ok if zone]
+    """Where Recon OK were won by observation."""
+    names = {**zones.NAMES, EARLIER: "the Benghazi road"}
+    observed = [f"observing {names[zone]}" for zone in patrol.recon_ok if zone]
     return f" ({', '.join(tally(observed))})" if observed else ""
 
 

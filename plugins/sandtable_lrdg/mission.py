@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
@@ -50,7 +50,7 @@ class Options(Struct, frozen=True, dict=True):
     airfields_fortified: bool = False
     example_placement: bool = False
     idle_units_count: bool = True
-    bonuses_need_result: bool = True
+    bonuses_need_result: bool = False
     undefended_fights_go_on: bool = True
     reserve_pulls_back: bool = False
     air_watch_adds_1: bool = False
@@ -253,3 +253,9 @@ def desert(table: Table[LrdgState]) -> Board:
 def home(data: Mission, unit: Unit) -> bool:
     """Whether a unit is back at a base of the mission, or never left (LRDG-A59)."""
     return unit.zone in data.returns or not unit.out
+
+
+def all_back(table: Table[LrdgState], coming: Sequence[str] = ()) -> bool:
+    """Whether every unit that is left has been out and is back, or is `coming` (LRDG 5.4)."""
+    bases = mission(table).returns
+    return all(unit.out and (unit.zone in bases or unit.id in coming) for unit in table.state.force)

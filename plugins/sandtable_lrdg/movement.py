@@ -13,7 +13,7 @@ from sandtable_lrdg.actions import Add, AtZone, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, entry_chance, risk, useless
 from sandtable_lrdg.events import Joined, Moved, place, places
-from sandtable_lrdg.mission import Options, desert
+from sandtable_lrdg.mission import Options, all_back, desert, mission
 from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import is_truck
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
@@ -180,6 +180,9 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         return super().refusal(table, action) or no_move(table, self.move(action))
 
+    def confirm(self, table: Table[LrdgState], action: Action) -> str:
+        return LAST_RETURN * ends(table, self.move(action))
+
     def take(self, table: Table[LrdgState], zone: str) -> None:
         do_move(table, Move(self.patrol, self.to, zone))
 
@@ -191,7 +194,23 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
     units = movable(table.state, action.patrol, action.origin)
     chance = entry_chance(table, action.patrol, action.zone, len(units))
     who = f"{number_of(len(units), 'unit')} from {place(action.origin)}"
-    return f"{who}, {cost_of_move(table, action)} AP, {risk(chance)}"
+    end = "; the mission ends" * ends(table, action)
+    return f"{who}, {cost_of_move(table, action)} AP, {risk(chance)}{end}"
+
+
+LAST_RETURN = "These are the last units to return, and the mission ends. Go?"
+"""The question before an order that ends the mission (LRDG 5.4)."""
+
+
+def last_return(table: Table[LrdgState], units: Sequence[str], zone: str) -> bool:
+    """Whether the mission ends when units enter a zone (LRDG 5.4)."""
+    return zone in mission(table).returns and all_back(table, units)
+
+
+def ends(table: Table[LrdgState], action: Move) -> bool:
+    """Whether a move ends the mission."""
+    units = movable(table.state, action.patrol, action.origin or "")
+    return last_return(table, [unit.id for unit in units], action.zone)
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> int:
@@ -278,8 +297,12 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if isinstance(action, Go):
             points = price(desert(table), self.zone, action.zone, len(self.units))
             chance = entry_chance(table, self.patrol, action.zone, len(self.units))
-            return f"{number_of(len(self.units), 'unit')}, {points} AP, {risk(chance)}"
+            end = "; the mission ends" * last_return(table, self.units, action.zone)
+            return f"{number_of(len(self.units), 'unit')}, {points} AP, {risk(chance)}{end}"
         return action.help
+
+    def confirm(self, table: Table[LrdgState], action: Action) -> str:
+        return LAST_RETURN * (isinstance(action, Go) and last_return(table, self.units, action.zone))
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):

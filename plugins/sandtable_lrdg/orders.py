@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from sandtable import (
@@ -41,7 +41,7 @@ from sandtable_lrdg.combat import Combats, assailants
 from sandtable_lrdg.evaluation import give_up, loss
 from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names, places
 from sandtable_lrdg.hits import remove
-from sandtable_lrdg.mission import home, mission
+from sandtable_lrdg.mission import all_back, home, mission
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import is_hq
 from sandtable_lrdg.state import SEAT, LrdgState, LrdgTable
@@ -270,7 +270,7 @@ class Actions(Phase[LrdgState], frozen=True):
         state = table.state
         state.closed = state.closed and not self.begins
         hand_over(table)
-        state.over = state.over or over(table)
+        state.over = state.over or all_back(table)
         if state.over:
             return
         arriving = gather_from_rules(table.rules, "moved", Phase, table)
@@ -278,18 +278,6 @@ class Actions(Phase[LrdgState], frozen=True):
             table.do(*arriving, Actions())
         elif not state.closed:
             table.do(Orders(seat=SEAT))
-
-
-def over(table: LrdgTable) -> bool:
-    """Whether all units are home and one was away, or no unit is left.
-
-    A patrol in reserve may still leave (LRDG-A78).
-    """
-    data, state = mission(table), table.state
-    if any(patrol.reserve and state.of(id) for id, patrol in state.patrols.items()):
-        return False
-    all_home = all(home(data, unit) for unit in state.force)
-    return all_home and any(unit.out for unit in state.units.values() if unit.patrol)
 
 
 class Orders(OrderChoice[LrdgState], frozen=True):
@@ -303,14 +291,18 @@ class Orders(OrderChoice[LrdgState], frozen=True):
     orders: ClassVar[Mapping[type[Action], PatrolOrder]] = ORDERS
 
     def ask(self, table: LrdgTable) -> str:
-        points = (
-            f"{id} {patrol.ap}" for id, patrol in table.state.patrols.items() if table.state.of(id)
-        )
+        state = table.state
+        points = (f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
         text = f"What do the patrols do? Action points: {', '.join(points)}."
-        waits = [id for id, patrol in table.state.patrols.items() if patrol.reserve]
-        if waits and all(unit.zone in BASES for unit in table.state.force):
-            text += f" The {waits[0]} patrol may leave on a later turn; give-up ends the mission."
+        out = any(unit.out for unit in state.units.values() if unit.patrol)
+        if out and all(home(mission(table), unit) for unit in state.force):
+            text += " No unit is away: others may leave, or give-up ends the mission."
         return text
+
+    def confirm(self, table: LrdgTable, action: Action) -> str:
+        if isinstance(action, End) and table.state.turn == TABLES.mission["last_turn"]:
+            return f"Turn {table.state.turn} is the last, so the mission ends. End the turn?"
+        return movement.LAST_RETURN * (isinstance(action, Move) and movement.ends(table, action))
 
     def options(self, table: LrdgTable) -> Sequence[Action]:
         with table.state.still():
@@ -341,20 +333,18 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
 
     def ask(self, table: LrdgTable) -> str:
         if self.unit:
-            loss_text = about_abandoning(table, Abandon(self.unit))
-            return f"Abandon {names([self.unit])}: {loss_text}, and you get no VP for speed (LRDG-A98)?"
+            over = ", and the mission ends" * all_back(table, [self.unit])
+            return f"Abandon {names([self.unit])}: {about_abandoning(table, Abandon(self.unit))}{over}?"
         lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
         return f"End the turn? Action points that are lost: {lost}."
 
-    def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
-        yield Yes()
-        yield No()
+    def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002
+        return Yes(), No()
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         if not self.unit and isinstance(action, No):
             table.do(Actions())
         if self.unit and isinstance(action, Yes):
-            table.state.left = True
             remove(table.state.units[self.unit])
             table.tell(Abandoned((self.unit,)))
 
@@ -368,18 +358,16 @@ class GivingUp(Decision[LrdgState], frozen=True):
 
     def ask(self, table: LrdgTable) -> str:
         lost = sum(not home(mission(table), unit) for unit in table.state.force)
-        return f"End the mission? {number_of(lost, 'unit')} away from the bases would be lost."
+        risk = f"{number_of(lost, 'unit')} away from the bases would be lost."
+        return f"End the mission? {risk if lost else 'No unit is away.'}"
 
-    def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
-        yield Yes()
-        yield No()
+    def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002
+        return Yes(), No()
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         if isinstance(action, Yes):
-            lost = give_up(table)
+            give_up(table)
             table.state.over = True
-            if lost:
-                table.tell(Abandoned(tuple(lost)))
 
 
 class EndOfActions(Phase[LrdgState], frozen=True):

@@ -63,8 +63,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     parts.append(bound(data))
     parts.append(f"Come home to {home}.")
     parts.append(hurry(data))
-    if table.house.bonuses_need_result:
-        parts.append(NO_RESULT)
+    parts.append(NO_RESULT * table.house.bonuses_need_result)
     return " ".join(filter(None, parts))
 
 
@@ -77,7 +76,7 @@ def clear(state: LrdgState, data: Mission, stock: int) -> None:
     state.targets = {zone: Target(value, value) for zone, value in data.targets.items()}
     state.patrols, state.caches, state.scouted, state.trigger = {}, [], [], []
     state.turn, state.alarm, state.recon, state.waco = 0, data.alarm, "", data.waco
-    state.over = state.closed = state.left = False
+    state.over = state.closed = False
 
 
 def place_axis(table: Table[LrdgState], data: Mission) -> None:
@@ -116,8 +115,7 @@ class Cancelling(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Fewer Axis units"
 
     def run(self, table: Table[LrdgState]) -> None:
-        number = sum(ask_rules(table.rules, "cancels", int, table))
-        number = min(number, max(table.state.spare, 0))
+        number = min(sum(ask_rules(table.rules, "cancels", int, table)), max(table.state.spare, 0))
         if number:
             table.do(Cancels(seat=SEAT, number=number))
 

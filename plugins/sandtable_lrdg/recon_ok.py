@@ -6,7 +6,7 @@ from sandtable import Table
 from sandtable_lrdg.combat_events import ReconOkSpent
 from sandtable_lrdg.events import ReconOkWon
 from sandtable_lrdg.special_rules import wanted
-from sandtable_lrdg.state import LrdgState, Patrol
+from sandtable_lrdg.state import EARLIER, LrdgState, Patrol
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
 
@@ -51,8 +51,9 @@ def priced(table: Table[LrdgState], zone: str) -> str:
 
 
 def spend(table: Table[LrdgState], patrol: Patrol, use: str) -> None:
-    """Spend a Recon OK; those that score in this mission are spent last (LRDG 7.3.2)."""
-    patrol.recon_ok.remove(min(patrol.recon_ok, key=lambda zone: wanted(table, zone)))
+    """Spend a Recon OK; those that score here or in a later mission are spent last (LRDG-A74)."""
+    spent = min(patrol.recon_ok, key=lambda zone: (wanted(table, zone), zone == EARLIER))
+    patrol.recon_ok.remove(spent)
     table.tell(ReconOkSpent(patrol.id, use))
 
 

@@ -8,10 +8,11 @@ from sandtable import Phase, Table, call_rules
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.axis import AirRecon, MobileUnits, shared
 from sandtable_lrdg.evaluation import Evaluation, give_up
-from sandtable_lrdg.events import Abandoned, TurnBegan
+from sandtable_lrdg.events import TurnBegan
 from sandtable_lrdg.incidents import ActionPoints
 from sandtable_lrdg.intelligence import Observations
-from sandtable_lrdg.orders import Actions, EndOfActions, over
+from sandtable_lrdg.mission import all_back
+from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.preparation import Preparation
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -82,14 +83,11 @@ class EndTurn(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "End of the turn"
 
     def run(self, table: Table[LrdgState]) -> None:
-        state = table.state
-        if not (state.over or over(table)):
-            if state.turn < TABLES.mission["last_turn"]:
-                table.do(Turn())
-                return
-            if lost := give_up(table):
-                table.tell(Abandoned(tuple(lost)))
-        table.do(Evaluation(), NextMission())
+        if table.state.over or all_back(table) or table.state.turn >= TABLES.mission["last_turn"]:
+            give_up(table)
+            table.do(Evaluation(), NextMission())
+        else:
+            table.do(Turn())
 
 
 class NextMission(Phase[LrdgState], frozen=True):

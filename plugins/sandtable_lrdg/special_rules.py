@@ -56,8 +56,8 @@ class MissionRule(SpecialRule):
     def cancels(self, table: LrdgTable) -> int:  # noqa: ARG002
         """Called once, when the patrols have been chosen and have their bases.
 
-        Returns how many of the general placements (`every` in the file) the player may take away, 0
-        for none. The numbers of all rules are added up.
+        Returns how many counters of the pool the player may have removed at random, 0 for none. Units
+        on the map stay. The numbers of all rules are added up.
         """
         return 0
 
@@ -127,8 +127,8 @@ class MissionRule(SpecialRule):
     def points(self, table: LrdgTable) -> int:  # noqa: ARG002
         """Called whenever the score is shown, and in the evaluation; it must change nothing.
 
-        Returns half points beside those of LRDG 5.4. Those of all rules are added up; if the sum is
-        not 0, the mission has a result, so speed and a low alarm can score (LRDG-A58).
+        Returns half points besides those of LRDG 5.4. Those of all rules are added up; if the sum is
+        not 0, the mission has a result, which an option asks for (LRDG-A58).
         """
         return 0
 
@@ -295,9 +295,9 @@ class SupplyOfTheAxis(MissionRule):
     """LRDG 8.5: the level of success in mission 3 changes the Axis forces.
 
     `alarm` is the alarm at the start, by level of success. `single` has the zones that get one unit
-    after total success or better. `none` has the zones that then get no unit. `cancelled` is the
-    number of further units that the player may cancel, by level (LRDG-A33, LRDG-A79). `weak` is the
-    zone whose unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
+    after total success or better. `none` has the zones that then get no unit. `cancelled` is how many
+    counters of the pool the player may have removed, by level (LRDG-A33, LRDG-A79). `weak` is the zone
+    whose unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
     """
 
     alarm: dict[LevelName, Annotated[int, Meta(ge=0, le=4)]]

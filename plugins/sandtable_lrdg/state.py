@@ -15,6 +15,9 @@ from sandtable_lrdg.zones import BASES
 SEAT = "lrdg"
 """The only seat: the game is a solitaire (LRDG 1)."""
 
+EARLIER = "benghazi-road"
+"""Where a Recon OK that mission 1 handed on was won (LRDG 8.1)."""
+
 
 class Watch(State):
     """A unit's observation (LRDG 6.1.3).
@@ -83,7 +86,8 @@ class Patrol(State):
     """A patrol (LRDG 3).
 
     - `ap`: its action points.
-    - `recon_ok`: the zone where it won each Recon OK by observation, "" for others (LRDG 3.2).
+    - `recon_ok`: where it won each Recon OK by observation: a zone, `EARLIER` if that was in mission 1,
+      "" for others (LRDG 3.2).
     - `fate`: 1 or -1 if its next discretion test succeeds or fails without dice (LRDG-A9), else 0.
     - `drm`: the number added to that test.
     - `immobile`: whether its units cannot move this turn.
@@ -249,7 +253,6 @@ class LrdgState(State, dict=True):
     - `closed`: whether the action phase ends early (LRDG-A42).
     - `incident`: whether an event has happened this turn.
     - `over`: whether the mission is over.
-    - `left`: whether units were left behind (LRDG-A98).
     - `battle`: the combat that is being fought.
     - `bank`: the MCO points that can be spent.
     - `records`: the missions that have been played.
@@ -277,7 +280,6 @@ class LrdgState(State, dict=True):
     closed: bool = False
     incident: bool = False
     over: bool = False
-    left: bool = False
     battle: Battle | None = None
     bank: int = 0
     records: list[Record] = []

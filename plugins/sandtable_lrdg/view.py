@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable import Table, ask_rules
-from sandtable_lrdg.evaluation import items
+from sandtable_lrdg.evaluation import bonuses, items
 from sandtable_lrdg.mission import Mission, Options, mission, part
 from sandtable_lrdg.special_rules import ContinuousObservation, Observation
 from sandtable_lrdg.state import LrdgState
-from sandtable_lrdg.tables import TABLES
 
 
 class View(Struct):
@@ -46,18 +45,12 @@ class View(Struct):
     @property
     def at_home(self) -> int:
         """The half points if every unit were home now, with all its observations."""
-        state, won = self.state, dict(self.scored)
-        if "mission over" in won:
+        scored = {what for what, _ in self.scored}
+        if "mission over" in scored:
             return self.points
-        special = won.pop("mission", 0) + self.pocket
-        from_fights = sum(won.get(what, 0) for what in ("losses", "enemies", "targets"))
-        if self.house.bonuses_need_result and not special and not won.get("targets"):
-            return from_fights + special
-        was_out = any(unit.out for unit in state.force)
-        in_time = was_out and not state.left and state.turn < self.mission.duration
-        fast = TABLES.points["duration"] * in_time
-        quiet = TABLES.points["alarm"] * (state.alarm < TABLES.points["quiet"])
-        return from_fights + special + fast + quiet
+        needed = self.pocket and self.house.bonuses_need_result and not scored & {"mission", "targets"}
+        extra = sum(half for _, half in bonuses(self.state, self.mission)) if needed else 0
+        return self.points + self.pocket + extra
 
 
 def view(table: Table[LrdgState], state: LrdgState) -> View:

@@ -15,7 +15,7 @@ from sandtable_lrdg.muster import Muster
 from sandtable_lrdg.preparation import Preparation
 from sandtable_lrdg.roster import KIND_OF, cost
 from sandtable_lrdg.sequence import NextMission, Play, Turn
-from sandtable_lrdg.state import SEAT, LrdgState, Record, Target
+from sandtable_lrdg.state import EARLIER, SEAT, LrdgState, Record, Target
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -53,7 +53,7 @@ def messy(position: Positions, mission: int, **written: Any) -> Table:
         **{
             "units": "t1-a t1-b hq-1@siwa", "second": "light-a g1-a@siwa",
             "reduced": "t1-a light-a", "mco": {"g1-a": [2, 3], "y1-a": [0]},
-            "change": {"t1-b": {"steps": 0, "zone": ""}, "light-a": {"used": 1},
+            "change": {"t1-b": {"steps": 0, "zone": "", "out": True}, "light-a": {"used": 1},
                        "y1-a": {"box": True}},
             "axis": {"mersa": "it-1", "jalo": "ge-m4"}, "face_down": "bardia",
             "targets": {"mersa": Target(3, 0, drawn=True)}, "defeated": ["ge-4"],
@@ -106,7 +106,7 @@ def test_observations_of_mission_1_are_there_for_mission_4(position: Positions, 
     assert won == 2
     table = position(*(Play(), Turn()), name=CAMPAIGN, mission=3, won=won, dice=[1, 1])
     play(table, "historical")
-    assert table.state.patrols["1st"].recon_ok == ["", ""]
+    assert table.state.patrols["1st"].recon_ok == [EARLIER, EARLIER]
     table = position(*(Play(), Turn()), name=CAMPAIGN, mission=2, won=won, dice=[1, 1])
     play(table, "historical")
     assert table.state.patrols["1st"].recon_ok == []

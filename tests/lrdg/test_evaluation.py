@@ -109,30 +109,46 @@ def test_silence_scores_below_3(alarm: int, half: int, position: Positions) -> N
 
 
 @pytest.mark.parametrize(
+    ("written", "half"),
+    [
+        ({"targets": {"barca": Target(4, 4)}}, 12),
+        ({"units": "t1-a@jalo"}, 12),
+        ({"change": {"t1-b": {"steps": 0, "zone": "", "out": True}}}, 12 - 4),
+    ],
+    ids=["target-untouched", "still-away", "destroyed"],
+)
+def test_speed_and_a_low_alarm_score_whatever_was_done(
+    written: dict[str, Any], half: int, position: Positions
+) -> None:
+    """LRDG 5.4: "each time one of these conditions applies"; there are no others."""
+    assert sum(score(position, turn=3, alarm=0, **written).values()) == half
+
+
+def test_a_mission_for_which_no_unit_has_left_scores_nothing(position: Positions, play: Plays) -> None:
+    """LRDG-A93: LRDG 5.4 counts "when the last unit [...] has returned"."""
+    assert score(position, turn=1, alarm=0, change={}) == {}
+    table = play(position(Actions(), EndTurn(), units="t1-a@siwa"), "give-up", "yes")
+    assert table.outcome.returns == {SEAT: 0}
+
+
+@pytest.mark.parametrize(
     ("name", "written", "bonus"),
     [
         ("barca", {"targets": {"barca": Target(4, 4)}}, False),
         ("barca", {"targets": {"barca": Target(4, 3)}, "defeated": ["it-1"]}, False),
         ("barca", {"targets": {"barca": Target(4, 2)}}, True),
-        ("barca", {"house": {"bonuses_need_result": False}}, True),
         ("benghazi-road", {"patrols": {"1st": {"recon_ok": ["msus"]}}}, True),
         ("benghazi-road", {"patrols": {"1st": {"recon_ok": [""]}}}, False),
         ("benghazi-road", {}, False),
     ],
 )
-def test_speed_and_silence_count_only_beside_a_result(
+def test_with_the_option_speed_and_silence_need_a_result(
     name: str, written: dict[str, Any], bonus: bool, position: Positions
 ) -> None:
     """LRDG-A58: a target reduced at least, or an observation brought home."""
-    scored = score(position, name=name, turn=1, alarm=0, **written)
+    house = {"bonuses_need_result": True}
+    scored = score(position, name=name, turn=1, alarm=0, house=house, **written)
     assert ({"duration", "alarm"} <= set(scored)) == bonus == ("alarm" in scored)
-
-
-@pytest.mark.parametrize("units", ["t1-a@jalo", "t1-a@siwa"])
-def test_a_raid_that_did_not_come_home_scores_no_speed(units: str, position: Positions) -> None:
-    """LRDG-A93: nobody is back who was out; Barca's duration is 12."""
-    scored = score(position, units=units, change={}, targets={"barca": Target(4, 0)}, turn=3)
-    assert scored == {"targets": 14}
 
 
 # Levels.
@@ -168,7 +184,7 @@ def test_the_example_of_an_evaluation(position: Positions, play: Plays, why: Why
         units="t1-a hq-1@siwa",
         second="t1-b@siwa",
         reduced="t1-a",
-        change={"t1-b": {"steps": 0, "zone": ""}},
+        change={"t1-b": {"steps": 0, "zone": "", "out": True}},
         targets={"mersa": Target(3, 1, drawn=True)},
         defeated=["it-1", "ge-2", "it-2v", "ge-3v"],
         alarm=2,
@@ -216,35 +232,42 @@ def test_each_mission_of_a_campaign_is_shown_in_victory_points() -> None:
     }
 
 
-@pytest.mark.parametrize(("line", "zones"), [("t1-a t1-b@siwa", True), ("t1-a@siwa t1-b@jalo", False)])
-def test_the_mission_is_evaluated_when_the_last_unit_is_home(
-    line: str, zones: bool, position: Positions
+@pytest.mark.parametrize(
+    ("line", "out", "over"),
+    [
+        ("t1-a t1-b@siwa", "t1-a t1-b", True),
+        ("t1-a@siwa t1-b@jalo", "t1-a t1-b", False),
+        ("t1-a t1-b@siwa", "t1-a", False),
+        ("t1-a t1-b@siwa", "", False),
+    ],
+)
+def test_the_mission_is_evaluated_when_the_last_unit_has_returned(
+    line: str, out: str, over: bool, position: Positions
 ) -> None:
-    """LRDG 5.4, LRDG-A59: not before, and never when nobody has left."""
-    away = {"t1-a": {"out": True}, "t1-b": {"out": True}}
+    """LRDG 5.4, LRDG-A59: not before, and not while one has never left."""
+    away = {unit: {"out": True} for unit in out.split()}
     table = position(Actions(), EndTurn(), units=line, change=away, turn=3)
-    assert (table.outcome is not None) == zones
-    assert position(Actions(), EndTurn(), units=line.replace("jalo", "kufra"), turn=3).outcome is None
+    assert (table.outcome is not None) == over
 
 
 @pytest.mark.parametrize("words", [["abandon sas-1", "yes"], ["give-up", "yes"]])
-def test_a_player_who_leaves_units_behind_scores_no_speed(
+def test_a_player_who_leaves_units_behind_was_fast_all_the_same(
     words: list[str], position: Positions, play: Plays
 ) -> None:
-    """LRDG 5.4, LRDG-A98: the last unit has not returned, so there are no points for speed."""
+    """LRDG 5.4, LRDG-A98: "duration of the mission < historical duration", 3 of 12 turns."""
     table = position(
         *(Actions(), EndTurn()), units="t1-a@siwa sas-1@jalo", change={"t1-a": {"out": True}},
         targets={"barca": Target(4, 0)}, alarm=0, turn=3,
     )  # fmt: skip
     play(table, *words)
-    assert table.outcome.returns == {SEAT: 14 + 6 - 4}
+    assert table.outcome.returns == {SEAT: 14 + 6 + 6 - 4}
 
 
 def test_giving_up_loses_the_units_that_are_not_at_a_base(position: Positions, play: Plays) -> None:
     """LRDG-A59, LRDG 5.4: units that never left, or are back, are saved."""
     table = position(
         *(Actions(), EndTurn()), units="t1-a t1-b@siwa hq-1 sas-1@jalo", targets={"barca": 4},
-        change={"t1-a": {"out": True}}, alarm=3, turn=3,
+        change={"t1-a": {"out": True}}, alarm=3, turn=12,
     )  # fmt: skip
     play(table, "give-up", "yes")
     assert table.outcome.returns == {SEAT: -12}

@@ -252,7 +252,8 @@ def test_a_unit_that_cannot_go_on_may_be_abandoned(
     why: Callable[[Table, str], str],
 ) -> None:
     """It is destroyed, for 0 points (LRDG-A3); nobody is given up at a base."""
-    table = position(units="t1-a t1-b@jalo g1-a@siwa", mco={"t1-a": [4, 4]})
+    back = {"g1-a": {"out": True}}
+    table = position(units="t1-a t1-b@jalo g1-a@siwa", mco={"t1-a": [4, 4]}, change=back)
     assert why(table, "abandon g1-a") == "LRDG-A3"
     assert why(table, "abandon y1-a") == "LRDG-A3"
     play(table, "abandon t1-a", "yes")
@@ -267,16 +268,16 @@ def test_a_unit_that_cannot_go_on_may_be_abandoned(
     ("name", "units", "over"),
     [
         ("barca", "t1-a@siwa", True),
-        ("barca", "t1-a@siwa t1-b@kufra", True),
+        ("barca", "t1-a@siwa t1-b@kufra", False),
         ("slonta", "t1-a@siwa", True),
         ("slonta", "t1-a@kufra", False),
         ("barca", "t1-a@siwa t1-b@siwa-track", False),
     ],
 )
-def test_the_mission_is_over_when_all_who_left_are_home(
+def test_the_mission_is_over_when_the_last_unit_has_returned(
     name: str, units: str, over: bool, position: Callable[..., Table]
 ) -> None:
-    """At a base where it may end (LRDG-A59), before the Axis reacts (LRDG 5)."""
+    """LRDG 5.4: to a base where it may end, before the Axis reacts (LRDG 5)."""
     table = position(
         Actions(),
         EndOfActions(),
@@ -291,26 +292,81 @@ def test_the_mission_is_over_when_all_who_left_are_home(
     assert (table.decision.title == "Actions of the LRDG") != over
 
 
-def test_units_that_never_left_count_as_back(
+@pytest.mark.parametrize(
+    ("units", "second"), [("t1-a@siwa-track t1-b@siwa", ""), ("t1-a@siwa-track", "g1-a@siwa")]
+)
+def test_a_unit_that_never_left_has_not_returned(
+    units: str, second: str, position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 5.4: "the last unit of the last patrol" is still to come (LRDG-A59)."""
+    table = play(position(units=units, second=second, ap=1), "move 1st siwa")
+    assert not table.state.over
+    assert "others may leave, or give-up ends the mission" in table.decision.ask(table)
+    play(table, "give-up")
+    assert "No unit is away" in table.decision.ask(table)
+    assert play(table, "yes").state.over
+
+
+def test_patrols_may_raid_one_after_the_other(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """But while nobody has left the mission has not begun (LRDG-A59)."""
-    table = position(units="t1-a t1-b@kufra", ap=9, dice=[1])
+    """LRDG 5.4: the mission ends with the return of the last patrol, not of the first."""
+    written: dict[str, Any] = {"units": "t1-a@siwa-track", "second": "g1-a@siwa", "name": "slonta"}
+    table = play(position(**written, ap=5, dice=[1]), "move 1st siwa", "move 2nd siwa-track")
     assert not table.state.over
-    play(table, "detach 1st kufra", "add t1-a", "go sand-sea-east", "move 1st siwa sand-sea-east")
-    assert table.state.over
+    assert play(table, "move 2nd siwa").state.over
+
+
+END = "These are the last units to return, and the mission ends. Go?"
+
+
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [([], "move 1st siwa siwa-track"), (["detach 1st siwa-track", "add t1-a", "add t1-b"], "go siwa")],
+)
+def test_the_prompt_asks_before_an_order_that_ends_the_mission(
+    lines: list[str], last: str, position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 5.4: when the last unit of the last patrol returns; not while another is to come."""
+    written: dict[str, Any] = {"units": "t1-a t1-b@siwa-track", "ap": 9}
+    for second, out, asked in [
+        ("g1-a@siwa", True, END), ("g1-a@siwa", False, ""), ("g1-a@jalo", True, "")
+    ]:  # fmt: skip
+        table = play(position(**written, second=second, change={"g1-a": {"out": out}}), *lines)
+        action = table.read(last)
+        assert table.decision.confirm(table, action) == asked
+        assert table.decision.describe(table, action).endswith("; the mission ends") == bool(asked)
+
+
+def test_the_prompt_asks_too_when_it_is_asked_which_stack_returns(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 5.4: the other one is back already, at Kufra."""
+    table = position(units="t1-a@siwa-track t1-b@kufra", ap=9, change={"t1-b": {"out": True}})
+    assert table.decision.confirm(table, table.read("move 1st siwa")) == ""
+    play(table, "move 1st siwa")
+    asked = [table.decision.confirm(table, table.read(f"at {zone}")) for zone in ("siwa-track", "kufra")]
+    assert asked == [END, ""]
+
+
+def test_the_prompt_says_that_the_last_turn_ends_the_mission(position: Callable[..., Table]) -> None:
+    """LRDG-A80."""
+    for turn, asked in [(39, ""), (40, "Turn 40 is the last, so the mission ends. End the turn?")]:
+        table = position(units="t1-a@jalo", turn=turn)
+        assert table.decision.confirm(table, table.read("end")) == asked
 
 
 def test_coming_home_ends_it_at_once(
     position: Callable[..., Table], play: Callable[..., Table], after: object
 ) -> None:
     """Also for patrols that have points left (LRDG-A59); an observer's report comes before."""
-    table = position(*BOTH, units="t1-a@siwa-track", second="g1-a@siwa", ap=2, alarm=2)
+    written: dict[str, Any] = {"units": "t1-a@siwa-track", "second": "g1-a@siwa"}
+    table = position(*BOTH, **written, ap=2, alarm=2, change={"g1-a": {"out": True}})
     play(table, "move 1st siwa")
     assert table.state.over
     assert table.decision == after
-    seen = {"t1-a": {"reports": ["jaghbub"]}}
-    table = position(units="t1-a@siwa-track", second="g1-a@siwa", ap=1, change=seen)
+    seen = {"t1-a": {"reports": ["jaghbub"]}, "g1-a": {"out": True}}
+    table = position(**written, ap=1, change=seen)
     assert play(table, "move 1st siwa").state.patrols["1st"].recon_ok == ["jaghbub"]
 
 
@@ -381,9 +437,10 @@ def test_a_patrol_that_has_not_left_its_base_is_named_and_one_that_is_home_is_no
 def test_a_unit_is_abandoned_only_when_it_is_meant(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """LRDG-A3, LRDG-A98."""
+    """LRDG-A3; and the question says when the mission ends with it (LRDG 5.4)."""
     table = position(units="t1-a t1-b@jalo")
     play(table, "abandon t1-a")
-    assert "Abandon T1/A: it is lost, -2 VP" in table.decision.ask(table)
+    assert table.decision.ask(table) == "Abandon T1/A: it is lost, -2 VP?"
     assert play(table, "no").state.units["t1-a"].steps == 2
-    assert not table.state.left
+    play(table, "abandon t1-a", "yes", "abandon t1-b")
+    assert table.decision.ask(table) == "Abandon T1/B: it is lost, -2 VP, and the mission ends?"

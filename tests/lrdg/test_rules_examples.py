@@ -76,7 +76,7 @@ EXAMPLES = {
         "refit t1-a", "refit t1-b",
         phases=(Evaluation(),),
         name="campaign-1942", mission=2, units="t1-a hq-1@siwa", second="t1-b@siwa", reduced="t1-a",
-        change={"t1-b": {"steps": 0, "zone": ""}},
+        change={"t1-b": {"steps": 0, "zone": "", "out": True}},
         targets={"mersa": Target(3, 1, drawn=True)},
         defeated=["it-1", "ge-2", "it-2v", "ge-3v"], alarm=2, turn=5,
     ),
@@ -121,7 +121,7 @@ EXAMPLES = {
         phases=(Evaluation(), NextMission()),
         name="campaign-1942", mission=1, units="t1-a t1-b hq-1@siwa", second="light-a g1-a@siwa",
         reduced="t1-a", mco={"g1-a": [2]}, targets={"mechili": Target(3, 0, drawn=True)},
-        alarm=2, turn=7, dice=[5],
+        change={"t1-a": {"out": True}}, alarm=2, turn=7, dice=[5],
     ),
 }  # fmt: skip
 """The positions by the names of their pictures."""

@@ -20,8 +20,9 @@ from sandtable_lrdg.intelligence import Observations
 from sandtable_lrdg.muster import Formed
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.preparation import Cancels, Preparation
-from sandtable_lrdg.sequence import Determination, Turn
-from sandtable_lrdg.state import SEAT, Target, Watch
+from sandtable_lrdg.recon_ok import spend
+from sandtable_lrdg.sequence import Determination, EndTurn, Turn
+from sandtable_lrdg.state import EARLIER, SEAT, Target, Watch
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -85,7 +86,7 @@ def test_the_news_of_travellers_who_are_lost_is_lost_though_others_stayed_at_hom
     """LRDG-A95: five wait at Siwa, the two who know something are given up."""
     table = position(
         *(Actions(), Evaluation()), units="t2-a t2-b g2-a g2-b hq-1@siwa sas-1 sas-2@beda-fomm",
-        name="benghazi-road", alarm=4, turn=3,
+        name="benghazi-road", alarm=4, turn=6,
         patrols={"1st": {"recon_ok": ["beda-fomm", "beda-fomm"]}},
     )  # fmt: skip
     play(table, "give-up", "yes")
@@ -232,9 +233,9 @@ def test_a_unit_that_is_not_available_anyway_gets_no_marker(position: Positions)
 
 @pytest.mark.parametrize("won", [0, 1, 2])
 def test_previous_success_is_there_from_the_start(won: int, position: Positions) -> None:
-    """LRDG 8.4: with one patrol nobody is asked; they are plain ones here."""
+    """LRDG 8.4: with one patrol nobody is asked."""
     table = position(Formed(), units="t1-a hq-1@kufra", won=won)
-    assert table.state.patrols["1st"].recon_ok == [""] * won
+    assert table.state.patrols["1st"].recon_ok == [EARLIER] * won
 
 
 @pytest.mark.parametrize("name", ["bardia", "tobruk"])
@@ -248,7 +249,7 @@ def test_later_missions_have_what_is_left_only_in_a_campaign(name: str, position
     )  # fmt: skip
     table.choose(table.read("buy hq-1 1st"))
     table.choose(table.read("done"))
-    assert table.state.patrols["1st"].recon_ok == ["", ""]
+    assert table.state.patrols["1st"].recon_ok == [EARLIER, EARLIER]
 
 
 def test_previous_success_goes_to_patrols_of_the_players_choice(
@@ -259,7 +260,7 @@ def test_previous_success_goes_to_patrols_of_the_players_choice(
     assert isinstance(table.decision, Granting)
     assert table.refusal(Grant("3rd")).rule == "8.4"
     play(table, "grant 2nd", "grant 1st")
-    assert [patrol.recon_ok for patrol in table.state.patrols.values()] == [[""], [""]]
+    assert [patrol.recon_ok for patrol in table.state.patrols.values()] == [[EARLIER], [EARLIER]]
 
 
 def test_all_patrols_but_one_may_begin_at_siwa(position: Positions, play: Plays) -> None:
@@ -497,25 +498,52 @@ def test_without_supply_rules_nothing_is_cancelled(position: Positions, play: Pl
 
 
 def test_the_mission_goes_on_while_the_reserve_may_leave(position: Positions, play: Plays) -> None:
-    """LRDG 8.5: it "may leave at any turn", so the others' return ends nothing (LRDG-A78)."""
+    """LRDG 8.5: it "may leave at any turn", so the others' return ends nothing (LRDG-A59)."""
     written: dict[str, Any] = {"name": "bardia", "units": "g1-a@siwa-track", "second": "s1-a@kufra"}
     table = position(**written, ap=1, patrols={"2nd": {"reserve": True}})
     play(table, "move 1st siwa")
     assert not table.state.over
-    assert "the 2nd patrol may leave on a later turn" in table.decision.ask(table).replace("The", "the")
-    table = position(**written, ap=1)
-    assert play(table, "move 1st siwa").state.over
+    assert "others may leave" in table.decision.ask(table)
 
 
-@pytest.mark.parametrize(("held", "left"), [([], 0), ([""], 1), (["", "", ""], 2)])
+def test_a_patrol_that_is_called_from_the_reserve_acts_though_the_others_are_home(
+    position: Positions, play: Plays
+) -> None:
+    """LRDG 8.5: it "may leave from Koufra at any turn the player chooses" (LRDG-A78)."""
+    table = position(
+        *(Turn(), EndTurn()), name="bardia", units="g1-a@kufra", third="s1-a s1-b@kufra", turn=1,
+        change={"g1-a": {"out": True}}, patrols={"3rd": {"reserve": True}}, dice=[1, 5, 1],
+    )  # fmt: skip
+    play(table, "launch 3rd")
+    assert not table.state.over
+    play(table, "move 3rd sand-sea-east")
+    assert [unit.id for unit in table.state.at("sand-sea-east")] == ["s1-a", "s1-b"]
+
+
+@pytest.mark.parametrize(
+    ("held", "left"), [([], 0), (["", "barca"], 0), ([EARLIER], 1), (["", EARLIER, EARLIER], 2)]
+)
 def test_unspent_recon_ok_of_mission_1_remain_after_mission_4(
     held: list[str], left: int, position: Positions
 ) -> None:
-    """LRDG 8.1: available "starting with mission 4", so what Barca has not spent stays."""
+    """LRDG 8.1: "thus obtained (1 or 2)", so what was spent does not come back."""
     table = position(name="barca", units="t1-a@siwa", won=2, patrols={"1st": {"recon_ok": held}})
     for rule in table.rules:
         rule.ends(table)
     assert table.state.won == left
+
+
+def test_a_recon_ok_of_mission_1_is_spent_last(position: Positions) -> None:
+    """LRDG-A74: only these are there in a later mission (LRDG 8.1)."""
+    table = position(units="t1-a@siwa", patrols={"1st": {"recon_ok": [EARLIER, "jalo"]}})
+    spend(table, table.state.patrols["1st"], "the initiative")
+    assert table.state.patrols["1st"].recon_ok == [EARLIER]
+
+
+def test_a_mission_that_is_not_played_leaves_the_recon_ok_of_mission_1(position: Positions) -> None:
+    """LRDG 8.1, LRDG-A81: nobody could spend them."""
+    table = position(Evaluation(), name="barca", won=2)
+    assert table.state.won == 2
 
 
 def test_with_the_option_bir_hacheim_is_a_fortress_and_italians_are_weak_there(

@@ -143,17 +143,16 @@ def test_the_score_at_home_is_shown_in_advance(position: Positions) -> None:
     """LRDG 5.4, LRDG 8.1: with what is observed, and what only an observer knows."""
     news = {"sas-1": {"reports": ["barca"]}, "t1-a": {"steps": 1}}
     patrols = {"1st": {"recon_ok": ["", "msus"]}}
-    table = position(
-        units="t1-a@msus sas-1@barca",
-        name="benghazi-road",
-        patrols=patrols,
-        change=news,
-        turn=3,
-        alarm=3,
-    )
-    view: Any = table.view(SEAT)
-    assert (view.points, view.at_home) == (-2, -2 + 14 + 6)
-    assert table.game.status(view).endswith("VP -1 (9 if all were home).")
+    written: dict[str, Any] = {
+        "units": "t1-a@msus sas-1@barca", "name": "benghazi-road", "patrols": patrols, "change": news,
+        "turn": 3, "alarm": 3,
+    }  # fmt: skip
+    view: Any = position(**written, house={"bonuses_need_result": True}).view(SEAT)
+    assert (view.points, view.at_home) == (-2, -2 + 14 + 6)  # LRDG-A58
+    table = position(**written)
+    view = table.view(SEAT)
+    assert (view.points, view.at_home) == (-2 + 6, -2 + 6 + 14)
+    assert table.game.status(view).endswith("VP 2 (9 if all were home).")
     text = about(table, "mission")
     assert "two are 7" in text
     assert "1 Recon OK, and 1 that no patrol has heard of" in text
@@ -190,7 +189,7 @@ def test_the_legend_describes_cut_marks_only_where_some_are_cut(
     [
         (
             "slonta",
-            ["Italians are weak", "the 2nd to Mechili", "only with a result (LRDG-A58)"],
+            ["Italians are weak", "the 2nd to Mechili", "fewer score 3 VP"],
         ),
         ("el-alamein", ["By night, with charges"]),
         ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "The result of mission 3"]),
