@@ -67,8 +67,6 @@ class Command(Struct, frozen=True):
     >>> def count(console, rest):
     ...     return [f"{len(console.options)} actions are legal now."]
     >>> COUNT = Command("count", "how many actions are legal", count, kind="looks")
-    >>> COUNT.word
-    'count'
 
     - `usage`: the word and its arguments: ``log [N]``. Only a word: no argument.
     - `help`: the effect of the word, in a few words.
