@@ -164,7 +164,7 @@ class Display:
         from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
         from sandtable_pictures import window  # noqa: PLC0415 (slow to import, and not every game has maps)
 
-        with chart.in_unicode(wanted=self.unicode), chart.whole(rows):
+        with chart.in_unicode(wanted=self.unicode), chart.fit_whole(rows):
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 

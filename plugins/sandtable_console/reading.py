@@ -22,7 +22,7 @@ from sandtable_console import option_rows
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import QUESTION
-from sandtable_console.several import everything, several
+from sandtable_console.several import all_actions, several
 
 MOST_DECISIONS = 3
 """At most this many decisions that take an action are named; the others are counted."""
@@ -108,12 +108,12 @@ class Reader:
 
     def choices(self, wanted: str = "") -> list[str]:
         """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
-        options = option_rows.beginning(self.options, wanted)
+        options = option_rows.filter_options(self.options, wanted)
         if wanted and not options:
             raise ActionError(f'nothing that is legal now begins with "{wanted}"')
         self.list_actions(options)
         display = self.display
-        rows = option_rows.numbered if self.numbers else option_rows.described
+        rows = option_rows.list_numbered if self.numbers else option_rows.list_described
         return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
@@ -132,7 +132,7 @@ class Reader:
                 raise ActionError(f'{command.word} stands alone; "{clip(rest)}" is too much')
             return Meaning(command=command, rest=rest)
         self.may_choose()
-        actions = everything(self, text, first=first)
+        actions = all_actions(self, text, first=first)
         if not actions and len(by_notation := self.session.table.notation(text)) > 1:
             actions = by_notation
         if actions:
@@ -164,7 +164,7 @@ class Reader:
         words = text.strip(f"{QUESTION} ")
         if text.startswith(QUESTION):
             return f"{QUESTION} {words}".strip()
-        meant = self.meant_by(words.partition(" ")[0])
+        meant = self.meanings_of(words.partition(" ")[0])
         looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
         return words if looks and meant else f"{QUESTION} {words}"
 
@@ -173,7 +173,7 @@ class Reader:
         word, space, _ = line.lstrip().partition(" ")
         return bool(space) and word in self.commands and self.commands[word].takes_text
 
-    def meant_by(self, word: str) -> Sequence[str]:
+    def meanings_of(self, word: str) -> Sequence[str]:
         """The commands, and the verbs that are legal now, that a word can mean.
 
         A third-party word counts if it is typed in full, or if nothing else begins so: no other
@@ -198,7 +198,7 @@ class Reader:
         if also not in self.session.scenario.verbs:
             named = (name for name, command in self.commands.items() if also in command.aliases)
             word = next(named, word)
-        meant = self.meant_by(word)
+        meant = self.meanings_of(word)
         command_words = [name for name in meant if name in self.commands]
         if command_words and len(meant) > 1:
             raise AmbiguousWord(word, meant)
@@ -212,9 +212,9 @@ class Reader:
         *head, last = text.split() or [""]
         if head and last.isdecimal() and self.numbers and first and len(last) < 6:
             numbered = self.listed[int(last) - 1 : int(last)]
-            fitting = option_rows.beginning(self.options, text)
+            fitting = option_rows.filter_options(self.options, text)
             is_word = any(option.words[-1] == last for option in fitting)
-            if not is_word and option_rows.beginning(numbered, " ".join(head)):
+            if not is_word and option_rows.filter_options(numbered, " ".join(head)):
                 return numbered[0]
         try:
             return self.session.table.read(text)
@@ -259,7 +259,7 @@ class Reader:
                 raise ActionError(f'"{word}" is "{move[0]}" in the last list, not to {meant[0]}')
         return moves
 
-    def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
+    def by_numbers(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; for a whole move, its first."""
         return [move[0] for move in self._moves(typed, first=first)]
 
@@ -280,7 +280,7 @@ class Reader:
                 raise ActionError(f"{meant}; type its words, or ? {verb} to list them")
         return [self.moves[int(word) - 1] for word in typed]
 
-    def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
+    def current_question(self) -> tuple[str, type[Decision[Any]]] | None:
         """The seat that decides, and its decision; None if the game is over."""
         if self.session.outcome is not None:
             return None
@@ -305,7 +305,7 @@ class Reader:
             self.offer_words([f"{command} {choice}" for choice in error.choices])
         else:
             self.list_actions(error.choices)
-        return option_rows.numbered(error.choices, self.display.describe, self.display.width)
+        return option_rows.list_numbered(error.choices, self.display.describe, self.display.width)
 
 
 def when_chosen(table: Table[Any], text: str) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import ActionError, Candidate, IllegalAction, fitting, number_of
+from sandtable import ActionError, Candidate, IllegalAction, number_of, suggest
 from sandtable.tooling import match, resolve
 from sandtable_console import CommandOutputs, outputs
 from sandtable_lrdg.actions import Move
@@ -136,7 +136,7 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
     *before, typed = rest.split(" ")
     patrols = {patrol: "this patrol" for patrol in state.patrols if len(state.patrols) > 1}
     words = {**(patrols if not before else {}), **dict(NAMES)}
-    return fitting(words, typed, len(typed))
+    return suggest(words, typed, len(typed))
 
 
 def run(console: Console, rest: str) -> CommandOutputs:

@@ -107,7 +107,7 @@ def _wrapped(text: str, width: int, indent: str) -> list[str]:
     """The lines of a text, all but the first indented, none broken before a number (``AV 3``)."""
     from sandtable import chart  # noqa: PLC0415 (needed only when asked)
 
-    return chart.wrapped(bound(text), width, indent)
+    return chart.wrap(bound(text), width, indent)
 
 
 def bound(text: str) -> str:

@@ -21,14 +21,14 @@ from sandtable_shell.exporting import review_save as review_save
 from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser
-from sandtable_shell.parser import naming_option as naming_option
+from sandtable_shell.parser import name_option as name_option
+from sandtable_shell.plugins import find_plugins as find_plugins
 from sandtable_shell.plugins import plugin_rows as plugin_rows
-from sandtable_shell.plugins import plugins_meant as plugins_meant
 from sandtable_shell.plugins import print_remarks as print_remarks
 from sandtable_shell.progress import at_work as at_work
 from sandtable_shell.progress import bar as bar
 from sandtable_shell.saves import STEP as STEP
+from sandtable_shell.saves import by_age as by_age
 from sandtable_shell.saves import is_over as is_over
-from sandtable_shell.saves import newest as newest
 from sandtable_shell.source import Source as Source
 from sandtable_shell.words import every_plugin as every_plugin

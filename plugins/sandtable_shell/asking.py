@@ -14,7 +14,7 @@ from sandtable import HUMAN, SandtableError
 from sandtable.tooling import Catalog, catalog, config, match, printing, resolve
 from sandtable_shell import front
 from sandtable_shell.output import say
-from sandtable_shell.saves import is_over, newest
+from sandtable_shell.saves import by_age, is_over
 
 MOST_SAVES = 5
 """At most this many unfinished saves are offered, the newest first."""
@@ -30,7 +30,7 @@ def possible(arguments: argparse.Namespace) -> bool:
 
 
 @contextmanager
-def leaving() -> Iterator[None]:
+def allow_leaving() -> Iterator[None]:
     """While the block runs, the user may leave a question by Ctrl-D, Ctrl-C or ``q``."""
     try:
         yield
@@ -112,14 +112,14 @@ def who_plays(seat: str, players: Sequence[str], default: str) -> str:
 def choose() -> list[str]:
     """The line that ``sandtable`` without words runs: offer what to play, and ask who plays."""
     installed = catalog()
-    going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
+    going_on = (path for path in by_age(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
     for line in installed.scenarios.own.problems:
         print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
     for line in menu_lines(installed, saves):
         say(line)
-    with leaving():
-        if chosen := ask("Number or name (Enter leaves): ", *offered(installed, saves)):
+    with allow_leaving():
+        if chosen := ask("Number or name (Enter leaves): ", *list_offers(installed, saves)):
             command, _, name = chosen.partition(" ")
             answers = seats(installed, name, {}) if "/" in name and command == "play" else []
             return [command, name, *(f"--seat={answer}" for answer in answers)]
@@ -145,7 +145,7 @@ def menu_lines(installed: Catalog, saves: list[str]) -> list[str]:
     return rows
 
 
-def offered(installed: Catalog, saves: list[str]) -> tuple[list[str], Names]:
+def list_offers(installed: Catalog, saves: list[str]) -> tuple[list[str], Names]:
     """The commands for each number, and those for each name; saves come last."""
     lessons = [f"learn {game}" for game in front.lesson_files(installed)]
     firsts = [f"play {choice.words}" for choice in front.first_scenarios(installed)]

@@ -39,7 +39,7 @@ def check(arguments: argparse.Namespace) -> int:
             words.append(UNREADABLE)
             continue
         found = True
-        word, lines = _verified(typed, save, arguments)
+        word, lines = _verify(typed, save, arguments)
         words.append(word)
         for line in lines:
             say(line)
@@ -51,7 +51,7 @@ def check(arguments: argparse.Namespace) -> int:
     return int(verified < len(words)) if found else 2
 
 
-def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
+def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
     """The verdict on a save, as a word and as lines."""
     try:
         run = Replay(save)
@@ -59,7 +59,7 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
             return RECORDED, [f"{run.path}: {recorded_line(run, run.other_rules)}"]
         run.run()
     except recording.OnlyRecorded as error:
-        return _verified_as_recorded(typed, save, error.why)
+        return _verify_as_recorded(typed, save, error.why)
     except Divergence as error:
         verdict = f"{typed}: diverges at line {error.n}: {error.text}"
         return DIVERGES, [verdict, *(f"    {line}" for line in error.details)]
@@ -79,7 +79,7 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
     return word, lines
 
 
-def _verified_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str]]:
+def _verify_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str]]:
     """The verdict on a save whose game cannot be played here."""
     try:
         return RECORDED, [f"{save}: {recorded_line(recording.Recording(save), why)}"]

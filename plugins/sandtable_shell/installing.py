@@ -61,7 +61,7 @@ def _agreed(arguments: argparse.Namespace, what: str) -> bool:
     if not asking.possible(arguments):
         raise SandtableError("not a terminal: add --yes (plugins run with your permissions)")
     say(what)
-    with asking.leaving():
+    with asking.allow_leaving():
         return input("Continue? [y/N] ").strip().lower() in YES
     return False
 

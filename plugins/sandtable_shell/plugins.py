@@ -49,7 +49,7 @@ def print_remarks(installed: Catalog) -> None:
             print(f"sandtable: {line}", file=sys.stderr)
 
 
-def plugins_meant(installed: Catalog, typed: str) -> list[Known]:
+def find_plugins(installed: Catalog, typed: str) -> list[Known]:
     """Everything that a name means: a distribution's entry points, or those of an id.
 
     Raises UnknownName with the nearest name.
@@ -68,7 +68,7 @@ def _is_named(plugin: Known, name: str) -> bool:
 def info(arguments: argparse.Namespace) -> int:
     """Show the facts about a distribution or an id, without importing it."""
     installed = catalog()
-    document = [_about(installed, facts) for facts in plugins_meant(installed, arguments.name)]
+    document = [_about(installed, facts) for facts in find_plugins(installed, arguments.name)]
     if arguments.json:
         print(printing.as_json({"plugins": document}))
     else:

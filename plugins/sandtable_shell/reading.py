@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sandtable import PluginError, SandtableError, ShellCommand, __version__
 from sandtable.tooling import Guard
 from sandtable_shell.parser import Parser, UsageError, see_help
-from sandtable_shell.words import has_words, load, meant, words_below
+from sandtable_shell.words import find_id, has_words, load, words_below
 
 ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
 """An error that begins so is about options or arguments; the command's help is then named."""
@@ -46,9 +46,9 @@ def parse(words: Sequence[str]) -> CommandLine:
             raise
         raise RuntimeError(f"SystemExit: {stopped.code}") from stopped
     if parser.run is None:
-        parser.missing()
+        parser.refuse_missing()
     if unknown:
-        parser.unknown(unknown)
+        parser.refuse_unknown(unknown)
     return CommandLine(name, parser.run, arguments)
 
 
@@ -86,7 +86,7 @@ def levels(words: Sequence[str]) -> Iterator[Level]:
             level.own.append(typed)
         else:
             yield level
-            level = Level(meant(level.id, typed), typed, [])
+            level = Level(find_id(level.id, typed), typed, [])
     yield level
 
 

@@ -156,7 +156,7 @@ def test_completion_and_check_know_what_is_on_the_map() -> None:
 @pytest.mark.parametrize("width", range(50, 150, 7))
 def test_no_road_breaks_and_no_way_is_hidden(scenario: str, width: int) -> None:
     game = sandtable.new(scenario, seed=1).scenario.game
-    with layout.asked() as drawn:
+    with layout.collect_boards() as drawn:
         game.map(sandtable.new(scenario, seed=1).view(None), width)
     (board, names), *_ = drawn
     plan = layout.plan(board, names, width, None, str(game.files).rpartition("/")[2])

@@ -210,15 +210,15 @@ def console_with(installed: Catalog) -> Console:
 def test_a_plugin_brings_a_sink_by_name_beside_the_built_in_ones() -> None:
     tape = Tape(["quit"])
     console = console_with(plugin(lambda *_: tape))
-    sink.play(console, sinks.made("wall", console, CONTEXT))
+    sink.play(console, sinks.make_sink("wall", console, CONTEXT))
     assert kinds(tape.outputs) == [News, *POSITION]
-    assert isinstance(sinks.made("scroll", console, CONTEXT), Scroll)
-    assert isinstance(sinks.made("plain", console, CONTEXT), Plain)
+    assert isinstance(sinks.make_sink("scroll", console, CONTEXT), Scroll)
+    assert isinstance(sinks.make_sink("plain", console, CONTEXT), Plain)
 
 
 def test_for_an_unknown_sink_the_game_scrolls() -> None:
     console = console_with(plugin(lambda *_: Tape()))
-    assert isinstance(sinks.made("wal1", console, CONTEXT), Scroll)
+    assert isinstance(sinks.make_sink("wal1", console, CONTEXT), Scroll)
     assert console.session.plugins.problems == [
         'no screen "wal1"; did you mean "wall"?; the sink scroll shows the game'
     ]
@@ -250,7 +250,7 @@ def test_a_sink_that_fails_is_named_and_another_goes_on(
     console = console_with(plugin(lambda *_: Broken(place)))
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=PlainTextOutput(sys.stdout)):
         pipe.send_text("discard engineer\rquit\r")
-        sink.play(console, sinks.made("wall", console, CONTEXT))
+        sink.play(console, sinks.make_sink("wall", console, CONTEXT))
     out = " ".join(capsys.readouterr().out.split())
     assert "plugin wall (extra-wall) failed in its screen wall: " in out
     assert [str(entry.action) for entry in console.session.log if entry.action][:1] == [

@@ -25,7 +25,7 @@ import sandtable
 from sandtable.model.dice import AskedDice
 from sandtable_console import pager, sink, themes
 from sandtable_console.configuration import Settings
-from sandtable_console.keys import kept_history
+from sandtable_console.keys import load_history
 from sandtable_console.page import picture
 from sandtable_console.scroll import MENU_ROWS, Scroll
 from sandtable_tools.kit import Typist
@@ -60,7 +60,7 @@ def test_no_page_waits_for_a_key_until_all_rows_of_a_paste_are_done(
     rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waited: list[str] = []
-    monkeypatch.setattr(pager.Pager, "transient", lambda _, text, __: waited.append(text) or "q")
+    monkeypatch.setattr(pager.Pager, "flash", lambda _, text, __: waited.append(text) or "q")
     console = Typist(sandtable.new("megiddo/1918-even", seed=11, seats={"turkish": "scripted"}))
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         scroll = Scroll(console, Settings(theme="none", pace="none"))
@@ -129,12 +129,12 @@ def test_where_the_history_cannot_be_kept_it_is_in_memory_and_the_game_goes_on(
 
 @pytest.mark.parametrize("lose", [no_file, no_folder, no_data])
 def test_the_history_may_be_lost_while_it_is_used(home: Path, lose: Callable[[Path], None]) -> None:
-    kept = kept_history()
+    kept = load_history()
     kept.append_string("first")
     lose(home / "history")
     kept.append_string("second")
     assert kept.get_strings() == ["first", "second"]
-    assert list(kept_history().load_history_strings()) == []
+    assert list(load_history().load_history_strings()) == []
 
 
 THINKS_FOR_EVER = """

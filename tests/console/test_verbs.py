@@ -111,8 +111,8 @@ def test_another_word_for_it_that_is_a_verb_gives_way_too() -> None:
 def test_a_beginning_means_what_it_would_without_the_plugin(word: str) -> None:
     table, without = with_words(word), with_words()
     for typed in (word[:size] for size in range(1, len(word))):
-        if meant := without.reader.meant_by(typed):
-            assert table.reader.meant_by(typed) == meant
+        if meant := without.reader.meanings_of(typed):
+            assert table.reader.meanings_of(typed) == meant
     assert table.say(f"{word} at once").lines == ["wired at once"]
 
 

@@ -15,7 +15,7 @@ from sandtable.plugins.catalog import catalog
 from sandtable_pictures import layout
 from sandtable_pictures.chart import draw
 from sandtable_pictures.layout import kept
-from sandtable_pictures.layout.kept import KeptLayout, KeptLayouts, digest, drawn
+from sandtable_pictures.layout.kept import KeptLayout, KeptLayouts, digest, unpack
 
 PACKAGE = "kept_maps"
 
@@ -47,9 +47,9 @@ def forget() -> None:
 
 def write(file: Path, width: int, **change: tuple[int, int]) -> None:
     """Keep the plan for a width, with some names elsewhere."""
-    plan = layout.fresh(BOARD, NAMES, width, None)
+    plan = layout.make_plan(BOARD, NAMES, width, None)
     assert plan
-    changed = drawn(plan, NAMES)
+    changed = unpack(plan, NAMES)
     changed.boxes |= change
     file.write_bytes(msgspec.json.encode([KeptLayouts(digest(BOARD, NAMES), {width: changed})]))
     forget()
@@ -107,10 +107,10 @@ def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int
 
     scenario = catalog().scenario(id)
     for board, names in some(boards_drawn(scenario)):
-        made = layout.fresh(board, names, width, None)
+        made = layout.make_plan(board, names, width, None)
         there = plans(scenario.game.info.id)[digest(board, names)][width]
         assert made is not None, "run sandtable test --maps GAME"
-        assert drawn(made, names) == there, "run sandtable test --maps GAME"
+        assert unpack(made, names) == there, "run sandtable test --maps GAME"
 
 
 def plans(game: str) -> dict[str, dict[int, KeptLayout]]:

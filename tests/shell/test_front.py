@@ -157,7 +157,7 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
     rows = [
         line.split() for line in asking.menu_lines(plain_catalog, ["mine"]) if re.match(r" +\d+  ", line)
     ]
-    numbered, _ = asking.offered(plain_catalog, ["mine"])
+    numbered, _ = asking.list_offers(plain_catalog, ["mine"])
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(numbered) + 1)]
     firsts = [f"play {plain_catalog.scenarios.of(game)[0]}" for game in GAMES]
     assert numbered == [
@@ -184,7 +184,7 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
     ],
 )
 def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: str) -> None:
-    assert asking.pick(typed, *asking.offered(plain_catalog, ["lawrence-aqaba-7"])) == meant
+    assert asking.pick(typed, *asking.list_offers(plain_catalog, ["lawrence-aqaba-7"])) == meant
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_a_line_that_chooses_nothing_gets_help(
     plain_catalog: Catalog, typed: str, expected: str
 ) -> None:
     with pytest.raises(SandtableError, match=re.escape(expected)):
-        asking.pick(typed, *asking.offered(plain_catalog, []))
+        asking.pick(typed, *asking.list_offers(plain_catalog, []))
 
 
 def test_only_the_newest_unfinished_saves_are_offered(

@@ -32,7 +32,7 @@ def test_a_word_of_a_plugin_is_known_before_it_is_loaded(
         site.entry("commands", id, "st_shell.words:WORD")
     catalog = of(site, monkeypatch)
     assert [plugin.id for plugin in words.plugin_words(catalog)] == ["heap", "heap.up"]
-    assert words.meant("heap", "u") == "heap.up"
+    assert words.find_id("heap", "u") == "heap.up"
     assert site.imported == []
     assert words.words_below("heap") == [words.Word("heap.up", "a word", "of plugins")]
     up = only(catalog, "heap.up")
@@ -51,9 +51,9 @@ def test_a_built_in_word_comes_before_those_of_strangers(
         site.entry("commands", id, "st_theirs.words:WORD")
     installed = of(site, monkeypatch)
     assert [plugin.id for plugin in words.plugin_words(installed)] == ["heap", "heaps"]
-    assert words.meant("", "heap") == "heap"
-    assert words.meant("", "hea") == "heap"
-    assert words.meant("", "heaps") == "heaps"
+    assert words.find_id("", "heap") == "heap"
+    assert words.find_id("", "hea") == "heap"
+    assert words.find_id("", "heaps") == "heaps"
     expected = {
         "hea": "hea is, or begins, the built-in heap",
         "pile.up": "no further word can follow pile",
@@ -72,9 +72,9 @@ def test_a_word_that_cannot_be_used_is_refused_with_its_reason(
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "heap")
     assert words.plugin_words(of(site, monkeypatch)) == []
     with pytest.raises(PluginError, match="command heap is disabled"):
-        words.meant("", "hea")
+        words.find_id("", "hea")
     with pytest.raises(UnknownName, match='no command "heep"; did you mean "heap"'):
-        words.meant("", "heep")
+        words.find_id("", "heep")
 
 
 def test_a_command_whose_summary_is_no_text_is_broken_and_left_out(

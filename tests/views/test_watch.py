@@ -466,7 +466,7 @@ def test_each_line_shows_what_it_changed_on_the_map_or_the_viewers_units(save: s
         stepper.go(place)
         stage.picture(80, 24)
         now = stepper.map.lines
-        things = window.changed(before, now) if place else window.first_look(now)
+        things = window.diff(before, now) if place else window.first_look(now)
         own = [[cell] for cell in window.with_role(now, "own")]
         assert cells_in_sight(stepper, things or own or window.first_look(now)), place
         before = now[: now.rows]

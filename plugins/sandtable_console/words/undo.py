@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable import ActionError, LogEntry, UnknownName
 from sandtable.tooling import clip, resolve, undo
 from sandtable_console import turns
-from sandtable_console.commands import Command, fitting
+from sandtable_console.commands import Command, suggest
 from sandtable_console.lines import FORCE
 from sandtable_console.outputs import CommandOutputs, Confirm, Line
 
@@ -85,7 +85,7 @@ def _redo(console: Console, rest: str) -> list[str]:
     if not rest:
         return [f"done again: {_action(first, viewer)}"]
     shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
-    return [f"done again: {turns.counted(shown)}"]
+    return [f"done again: {turns.count_actions(shown)}"]
 
 
 def _redo_preview(console: Console, rest: str) -> str:
@@ -136,7 +136,7 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     except undo.UndoRefused:
         raise undo.UndoRefused(f"there is nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
-    undone, barrier = turns.counted(visible), undo.last_barrier(steps)
+    undone, barrier = turns.count_actions(visible), undo.last_barrier(steps)
     if barrier and not force:
         forced = f"rollback {' '.join([*words, FORCE])}"
         raise undo.UndoRefused(
@@ -198,7 +198,7 @@ UNDO = Command(
     f"undo [{FORCE}]",
     f"take back the last action; {FORCE} crosses a roll or a reveal",
     _undo,
-    complete=lambda _, rest: fitting(CROSSING, rest),
+    complete=lambda _, rest: suggest(CROSSING, rest),
     preview=_undo_preview,
     kind="goes back",
     examples=(f"undo {FORCE}",),
@@ -207,7 +207,7 @@ REDO = Command(
     "redo [N|all]",
     "repeat the action that was taken back; N of them, or all",
     _redo,
-    complete=lambda _, rest: fitting({"all": "everything that was taken back"}, rest),
+    complete=lambda _, rest: suggest({"all": "everything that was taken back"}, rest),
     preview=_redo_preview,
     kind="goes back",
     examples=("redo 3", "redo all"),
@@ -222,7 +222,7 @@ ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
     f"go back to the start of a turn, a line of the save or a bookmark; {FORCE} crosses rolls",
     _rollback,
-    complete=lambda console, rest: fitting(turns.names(console) | turns.marks(console) | CROSSING, rest),
+    complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console) | CROSSING, rest),
     preview=_rollback_preview,
     kind="goes back",
     examples=(f"rollback 1 {FORCE}", "rollback line 2"),

@@ -44,7 +44,7 @@ def hint(console: Console, rest: str) -> CommandOutputs:
     if study is None or known != place:
         study = Study(session.seat(name))
         _studies[session] = place, study
-    advice = yield from waiting.thinking(study.press(budget, cores()), stop="enough")
+    advice = yield from waiting.think(study.press(budget, cores()), stop="enough")
     yield from hint_lines.lines(advice, console.width, every=every)
     moves = hint_lines.numbered(advice)
     if console.reader.numbers and moves:
@@ -62,7 +62,7 @@ def coach(console: Console, rest: str) -> CommandOutputs:
     seat = console.viewer or next(iter(console.humans or console.session.seats))
     budget, every = asked(rest, "coach")
     steps = coaching.reviewing(console.session, seat, budget or coaching.DEFAULT)
-    review = yield from waiting.thinking(steps, stop="enough")
+    review = yield from waiting.think(steps, stop="enough")
     path = console.session.journal.path
     yield from coach_lines.lines(
         review, path.stem if path else "", console.width, in_words=settings().plain

@@ -29,7 +29,7 @@ def hint(arguments: argparse.Namespace) -> int:
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
-    advice = waiting.watched(Study(session.seat(session.to_move)).press(budget, jobs))
+    advice = waiting.wait_for(Study(session.seat(session.to_move)).press(budget, jobs))
     if arguments.json:
         printing.put(printing.as_json(documents.hint_document(advice)))
     else:
@@ -47,7 +47,7 @@ def coach(arguments: argparse.Namespace) -> int:
     seat = seat_of(arguments.view, seats) or next(
         (seat for seat, player in seats.items() if player == HUMAN), next(iter(seats))
     )
-    review = waiting.watched(coaching.reviewing(session, seat, budget))
+    review = waiting.wait_for(coaching.reviewing(session, seat, budget))
     if arguments.json and not arguments.quiet:
         printing.put(printing.as_json(documents.review_document(review)))
     elif not arguments.quiet:

@@ -23,8 +23,8 @@ from sandtable_shell import (
     at_work,
     completers,
     every_plugin,
+    find_plugins,
     plugin_rows,
-    plugins_meant,
     print_remarks,
 )
 from sandtable_tools.kit.doctor_process import Diagnosis, Report
@@ -59,7 +59,7 @@ def doctor(arguments: argparse.Namespace) -> int:
 
 def _meant(installed: Catalog, name: str) -> list[Known]:
     """Everything that a name means; a game includes its scenarios and special rules."""
-    named = plugins_meant(installed, name)
+    named = find_plugins(installed, name)
     games = {plugin.id for plugin in named if plugin.kind == "game"}
     return [
         plugin

@@ -100,8 +100,8 @@ def map_plans(scenarios: Iterable[Scenario]) -> str:
     boards = {kept.digest(*plan): plan for scenario in scenarios for plan in boards_drawn(scenario)}
     layouts = []
     for id, (board, names) in boards.items():
-        plans = {width: layout.fresh(board, names, width, None) for width in MAP_WIDTHS}
-        drawn = {width: kept.drawn(plan, names) for width, plan in plans.items() if plan}
+        plans = {width: layout.make_plan(board, names, width, None) for width in MAP_WIDTHS}
+        drawn = {width: kept.unpack(plan, names) for width, plan in plans.items() if plan}
         layouts.append(kept.KeptLayouts(id, drawn))
     return msgspec.json.encode(layouts).decode()
 
@@ -109,7 +109,7 @@ def map_plans(scenarios: Iterable[Scenario]) -> str:
 def boards_drawn(scenario: Scenario) -> list[tuple[Board, kept.Names]]:
     """The boards that the map of a scenario's start shows."""
     table: Table[Any] = Table.new(scenario, SeededDice(1))
-    with layout.asked() as boards:
+    with layout.collect_boards() as boards:
         scenario.game.map(table.view(None))
     return boards
 

@@ -49,7 +49,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
             seconds=odds_words.seconds(options),
             kept=KEPT.setdefault(session, {}),
         )
-        forecast = yield from waiting.thinking(steps)
+        forecast = yield from waiting.think(steps)
     except KeyboardInterrupt:
         yield STOPPED
         return
@@ -64,7 +64,7 @@ def _numbered(console: Console, text: str) -> Action | None:
     """The option with that number in the list last shown; None if the text is no number."""
     if not text.isdecimal():
         return None
-    (action,) = console.reader.numbered([text], first=True)
+    (action,) = console.reader.by_numbers([text], first=True)
     return action
 
 

@@ -34,7 +34,7 @@ def odds(arguments: argparse.Namespace) -> int:
             samples=arguments.samples,
             seconds=odds_words.seconds(arguments),
         )
-        forecast = waiting.watched(steps)
+        forecast = waiting.wait_for(steps)
     except KeyboardInterrupt:
         raise signals.Interrupted(STOPPED) from None
     if arguments.json:

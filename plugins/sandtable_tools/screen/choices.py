@@ -69,7 +69,7 @@ class Choices:
     def _grouped(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
         reader, display = self.console.reader, self.console.display
         cost, copies = display.cost, display.copies
-        listing = option_rows.grouped(actions, width, height, cost, copies, MOST_NUMBERS)
+        listing = option_rows.group(actions, width, height, cost, copies, MOST_NUMBERS)
         if reader.moves is self._moves:
             reader.closed = listing.closed
         lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]

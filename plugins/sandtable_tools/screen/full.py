@@ -179,10 +179,10 @@ class Full:
                 raise
             self.pace.hurry()
 
-    def transient(self, text: str, seconds: float | None) -> str:
+    def flash(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over; return the key."""
         self._draw_with([("more", text)])
-        return keys.pressed(seconds, self.terminal.draw)
+        return keys.wait_for_key(seconds, self.terminal.draw)
 
     def _note(self, lines: Sequence[str]) -> None:
         rows = list(dropwhile(lambda line: not line.strip(), lines))
@@ -301,7 +301,7 @@ class Full:
         if seat not in self._histories:
             # The lines typed before are kept between runs, except for two humans at one keyboard.
             shared = len(self.console.humans) > 1
-            self._histories[seat] = InMemoryHistory() if shared else keys.kept_history()
+            self._histories[seat] = InMemoryHistory() if shared else keys.load_history()
         return self.terminal.read(f"{seat or 'over'}>", self._histories[seat], text)
 
     def keep(self, text: str) -> None:

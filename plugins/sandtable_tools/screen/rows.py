@@ -33,7 +33,7 @@ LEAST_WIDTH = 40
 def row(text: str, kind: str = "") -> Row:
     """A line as a row, in the style of its kind; parts with roles have their styles."""
     base = f"class:{kind}" if kind else ""
-    return themes.coloured(text if text.isprintable() else printing.escape(text), base)
+    return themes.colour(text if text.isprintable() else printing.escape(text), base)
 
 
 def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
@@ -47,7 +47,7 @@ def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
         hang = text[: len(text) - len(text.lstrip())] + HANG
         # If some characters take two columns, half as many are sure to fit.
         room = width // 2 if get_cwidth(text) > len(text) else width
-        folded += [row(part, kind) for part in styled.wrapped(text, max(room, 8), hang[: room // 3])]
+        folded += [row(part, kind) for part in styled.wrap(text, max(room, 8), hang[: room // 3])]
     return folded
 
 

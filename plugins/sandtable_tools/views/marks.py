@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from sandtable import Picture
-from sandtable_pictures import Drawing, Placed, drawing, escaped
+from sandtable_pictures import Drawing, Placed, drawing, escape_text
 
 MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""
@@ -168,7 +168,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
         marked, area = marks(then, drawn), part(then, drawn, named)
     of_whole = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
-    title = escaped(picture.title)
+    title = escape_text(picture.title)
     return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{marked}</svg>'
 
 

@@ -20,7 +20,7 @@ from sandtable_shell import (
     export,
     format_of,
     line_of,
-    naming_option,
+    name_option,
     review_save,
     say,
     seat_of,
@@ -30,7 +30,7 @@ from sandtable_shell import (
 @printing.print_to_stderr()
 def report(arguments: argparse.Namespace) -> int:
     """Write the report of a save to a file, or print it as Markdown."""
-    with naming_option("FILE"):
+    with name_option("FILE"):
         format = format_of(arguments.file, "report") if arguments.file else None
     save = config.find_save(arguments.save)
     review_save(save, arguments.coach)

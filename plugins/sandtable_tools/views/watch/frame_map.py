@@ -50,7 +50,7 @@ class FrameMap:
             return False
         start = self._windows[self._place]
         left, top = start.left + self.aside + columns, start.top + self.down + rows
-        before, self.window = self.window, start.moved_to(left, top, self.lines)
+        before, self.window = self.window, start.move_to(left, top, self.lines)
         self.aside, self.down = self.window.left - start.left, self.window.top - start.top
         return self.window != before
 
@@ -61,7 +61,7 @@ class FrameMap:
         for *_, (x, y) in self._changed(self._place) if self._place else ():
             if 0 <= x - left < width:
                 new[y - top].append(x - left)
-        visible = (wrapped(line, width)[0] for line in self.window.seen(self.lines))
+        visible = (wrapped(line, width)[0] for line in self.window.crop(self.lines))
         return [Row("", line, tuple(sorted(new[y]))) for y, line in enumerate(visible)]
 
     def _drawn(self, k: int, columns: int) -> chart.MapLines:
@@ -73,11 +73,11 @@ class FrameMap:
         """The window of the frame before, moved to what changed, else to the spaces that are named."""
         lines = self._maps[k]
         if not k:
-            return window.Window(0, 0, width, height).centred(window.first_look(lines), lines)
+            return window.Window(0, 0, width, height).centre_on(window.first_look(lines), lines)
         named = (word for word in self.frames[k].words.split() if word in lines.places)
         things = self._changed(k) or window.spaces(lines, named)
-        return self._windows[k - 1].showing(things, lines)
+        return self._windows[k - 1].move_to_show(things, lines)
 
     def _changed(self, k: int) -> list[list[window.Cell]]:
         before = self._maps[k - 1]
-        return window.changed(before[: before.rows], self._maps[k])
+        return window.diff(before[: before.rows], self._maps[k])

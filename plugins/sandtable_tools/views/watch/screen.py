@@ -64,7 +64,7 @@ class Screen:
 
     def run(self) -> None:
         """Show the stepper until the watcher leaves, or the terminal is gone."""
-        with terminal.as_found(), suppress(EOFError):
+        with terminal.restore_modes(), suppress(EOFError):
             terminal.run(self._application)
 
     def _picture(self) -> StyleAndTextTuples:
@@ -104,8 +104,8 @@ def fragments(rows: Iterable[Row]) -> StyleAndTextTuples:
             for is_new, columns in groupby(range(len(row.text)), key=set(row.new).__contains__):
                 first, *rest = columns
                 text = styled.cut(row.text, first, first + len(rest) + 1)
-                parts += themes.coloured(text, "bold" if is_new else row.style)
+                parts += themes.colour(text, "bold" if is_new else row.style)
         else:
-            parts += themes.coloured(row.text, row.style)
+            parts += themes.colour(row.text, row.style)
         parts.append(("", "\n"))
     return parts[:-1]
