@@ -46,7 +46,11 @@ def lessons() -> str:
                 for game in games.built_in()
             ],
         ),
-        _tree(f"{kind}-{game.id}" for kind in ("lesson", "report") for game in games.built_in()),
+        _tree(
+            f"{kind}: {game.info.title} <{kind.lower()}-{game.id}>"
+            for game in games.built_in()
+            for kind in ("Lesson", "Report")
+        ),
     )
 
 
