@@ -178,11 +178,11 @@ def test_odds_are_asked_at_twenty_decisions_of_the_recorded_games() -> None:
     games, first = measured(
         "from benchmarks import odds_answers\n"
         "asked = odds_answers.decisions()\n"
-        "print(([one.save for one in asked], odds_answers.answer(asked[4]).lines[0]))"
+        "print(([one.save for one in asked], odds_answers.answer(asked[14]).lines[0]))"
     )
     assert len(games) == 20
     assert {name.partition("-")[0] for name in games} == {"lawrence", "lrdg", "megiddo"}
-    assert first.startswith("You break the line at Maan: 99 %; ")
+    assert first.startswith("You win the battle: 100 %; ")
 
 
 MORE = [
