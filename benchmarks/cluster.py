@@ -78,8 +78,8 @@ def overhead(games: int, rounds: int) -> float:
 
 if __name__ == "__main__":
     reader = words.parser("benchmarks.cluster", __doc__)
-    words.counted(reader, "games", 1_500)
-    words.counted(reader, "rounds", 2)
+    words.add_count(reader, "games", 1_500)
+    words.add_count(reader, "rounds", 2)
     asked = reader.parse_args()
     if not is_installed():
         reader.error("distributed is not installed")

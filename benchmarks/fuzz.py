@@ -120,7 +120,7 @@ def write(seed: str, number: int) -> Path:
 
 if __name__ == "__main__":
     reader = words.parser("benchmarks.fuzz", __doc__)
-    words.counted(reader, "count", 10_000)
+    words.add_count(reader, "count", 10_000)
     reader.add_argument("seed", nargs="?", default="1", help="1 when left out")
     asked = reader.parse_args()
     sys.exit(main(asked.count, asked.seed))

@@ -108,10 +108,10 @@ def play(trial: Trial, seed: str) -> Game:
     scripted = Scripted(without=frozenset({trial.without} & set(ABILITIES)))
     player = Renouncing(scripted, trial.playouts) if trial.playouts else scripted
     table, actions = play_out(table_of(trial), {SEAT: player}, seed)
-    return judged(table, actions)
+    return judge(table, actions)
 
 
-def judged(table: Table[Any], actions: int) -> Game:
+def judge(table: Table[Any], actions: int) -> Game:
     """The result of a game that is over."""
     state: LawrenceState = table.state
     assert table.outcome
@@ -149,7 +149,7 @@ class Asked(NamedTuple):
     assets: Sequence[str] = ASSETS
     playouts: int = 0
 
-    def played(self, trial: Trial) -> list[Game]:
+    def play(self, trial: Trial) -> list[Game]:
         """The games of a trial."""
         return games(trial._replace(playouts=self.playouts), self.games, self.seed)
 
@@ -157,7 +157,7 @@ class Asked(NamedTuple):
 def wins(asked: Asked) -> Iterator[str]:
     """The win rate of every scenario, with its 95 % interval."""
     for name in asked.scenarios:
-        won = [game.won for game in asked.played(Trial(name))]
+        won = [game.won for game in asked.play(Trial(name))]
         won_share = estimate.share(sum(won), len(won))
         yield f"{name:<16}{won_share.percent} ({won_share.percent_interval})"
 
@@ -171,7 +171,7 @@ def spread(values: Iterable[int]) -> str:
 def luck(asked: Asked) -> Iterator[str]:
     """The spread of outcomes of every scenario: the causes of losses, and the Ops left after wins."""
     for name in asked.scenarios:
-        played = asked.played(Trial(name))
+        played = asked.play(Trial(name))
         won = [game for game in played if game.won]
         lost = Counter(game.why for game in played if not game.won)
         goals = Counter(game.goals for game in played if not game.won)
@@ -187,25 +187,25 @@ def luck(asked: Asked) -> Iterator[str]:
 def cards(asked: Asked) -> Iterator[str]:
     """The change of the win rate that each card makes: the rate with it, less the rate without it."""
     names = [card.name() for card in DECK]
-    yield from compared(asked, names, lambda name, card: Trial(name, card=card))
+    yield from compare(asked, names, lambda name, card: Trial(name, card=card))
 
 
 def means(asked: Asked) -> Iterator[str]:
     """The change of the win rate that each asset makes."""
-    yield from compared(asked, asked.assets, lambda name, asset: Trial(name, without=asset))
+    yield from compare(asked, asked.assets, lambda name, asset: Trial(name, without=asset))
 
 
-def compared(asked: Asked, things: Iterable[str], trial: Callable[[str, str], Trial]) -> Iterator[str]:
+def compare(asked: Asked, things: Iterable[str], trial: Callable[[str, str], Trial]) -> Iterator[str]:
     """What each thing gains in each mission, with its 95 % interval, and the win rate without it.
 
     The same games are played with and without it: they differ from its first use on.
     """
     missions = [name for name in asked.scenarios if name in MISSIONS]
     yield f"{'':<20}" + "".join(f"{name:>28}" for name in missions)
-    base = {name: asked.played(Trial(name)) for name in missions}
+    base = {name: asked.play(Trial(name)) for name in missions}
     yield f"{'win rate':<20}" + "".join(f"{rate(base[name]):>28.1f}" for name in missions)
     for thing in things:
-        cells = [cell(base[name], asked.played(trial(name, thing))) for name in missions]
+        cells = [cell(base[name], asked.play(trial(name, thing))) for name in missions]
         yield f"{thing:<20}" + "".join(f"{text:>28}" for text in cells)
 
 
@@ -227,10 +227,10 @@ REPORTS: Mapping[str, Callable[[Asked], Iterator[str]]] = {
 def main() -> None:
     """Print the reports that are asked for, or all of them."""
     reader = words.parser("benchmarks.lawrence", __doc__)
-    words.counted(reader, "games", 300)
-    words.listed(reader, "reports", REPORTS)
-    words.listed(reader, "--scenario", ALL)
-    words.listed(reader, "--asset", ASSETS)
+    words.add_count(reader, "games", 300)
+    words.add_names(reader, "reports", REPORTS)
+    words.add_names(reader, "--scenario", ALL)
+    words.add_names(reader, "--asset", ASSETS)
     reader.add_argument(
         "--search", type=words.number, default=0, metavar="PLAYOUTS", help="for each move"
     )

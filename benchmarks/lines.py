@@ -48,9 +48,9 @@ class Slowest:
         self.seconds, self.line = 0.0, ""
 
     @contextmanager
-    def timed(self, line: str) -> Iterator[None]:
+    def measure(self, line: str) -> Iterator[None]:
         """Measure the time of a line, and stop it if it takes too long."""
-        before = signal.signal(signal.SIGALRM, self._late)
+        before = signal.signal(signal.SIGALRM, self._interrupt)
         signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
         began = process_time()
         try:
@@ -61,7 +61,7 @@ class Slowest:
             if process_time() - began > self.seconds:
                 self.seconds, self.line = process_time() - began, line
 
-    def _late(self, *_: object) -> None:
+    def _interrupt(self, *_: object) -> None:
         raise TooLong(f"more than {MOST_SECONDS} seconds")
 
 
@@ -80,7 +80,7 @@ def examine(scenario: str, seed: str) -> Found:
         environ["SANDTABLE_HOME"] = home
         try:
             save = Path(home, "game.jsonl")
-            return Found(fuzzing.play(scenario, CHUNK, seed, save, slowest.timed), slowest)
+            return Found(fuzzing.play(scenario, CHUNK, seed, save, slowest.measure), slowest)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
@@ -110,7 +110,7 @@ def main(count: int, seed: str) -> int:
 
 if __name__ == "__main__":
     reader = words.parser("benchmarks.lines", __doc__)
-    words.counted(reader, "count", 3_000)
+    words.add_count(reader, "count", 3_000)
     reader.add_argument("seed", nargs="?", default="1", help="1 when left out")
     asked = reader.parse_args()
     sys.exit(main(asked.count, asked.seed))

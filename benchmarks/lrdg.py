@@ -46,12 +46,12 @@ def main() -> None:
     if len(numbers) > 2:
         reader.error("two numbers at most: how many games, and a seed")
     games, seed = (*numbers, *(300, 1)[len(numbers) :])
-    for name, level in _asked([word for word in given.words if isinstance(word, str)]):
+    for name, level in _parse_missions([word for word in given.words if isinstance(word, str)]):
         played = batch(name, level, games, seed, given.seat, given.jobs)
         print(row(name, level, played), flush=True)
 
 
-def _asked(typed: list[str]) -> Iterator[tuple[str, str]]:
+def _parse_missions(typed: list[str]) -> Iterator[tuple[str, str]]:
     """The requested missions, each at the requested levels; by default, all."""
     for name in [word for word in typed if word in ALL] or ALL:
         for level in [word for word in typed if word in LEVELS] or LEVELS:

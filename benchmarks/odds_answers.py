@@ -64,7 +64,7 @@ def answer(decision: OddsDecision) -> Answer:
 def main() -> None:
     """Ask all, one after the other."""
     reader = words.parser("benchmarks.odds_answers", __doc__)
-    words.counted(reader, "lines", 3)
+    words.add_count(reader, "lines", 3)
     shown = reader.parse_args().lines
     alone = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
     asked = decisions()

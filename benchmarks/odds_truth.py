@@ -14,7 +14,7 @@ from threading import Event
 from benchmarks import words
 from sandtable.tooling import catalog
 from sandtable_tools.kit import odds_check
-from sandtable_tools.kit.examination import scenarios_named
+from sandtable_tools.kit.examination import find_scenarios
 
 GAMES = ("megiddo", "lrdg", "lawrence")
 COLUMNS = ("game", "seat", "decisions", "exact", "claims", "refuted")
@@ -24,7 +24,7 @@ def main(decisions: int, seed: str, games: Sequence[str]) -> None:
     """Check a decision of each game in turn, and print the rows."""
     installed = catalog()
     checked: dict[str, list[odds_check.Checked]] = {game: [] for game in games}
-    asked = (odds_check.questions(scenarios_named(installed, game), decisions, seed) for game in games)
+    asked = (odds_check.questions(find_scenarios(installed, game), decisions, seed) for game in games)
     stopped = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopped.set())
@@ -48,8 +48,8 @@ def main(decisions: int, seed: str, games: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     reader = words.parser("benchmarks.odds_truth", __doc__)
-    words.counted(reader, "decisions", 300)
+    words.add_count(reader, "decisions", 300)
     reader.add_argument("seed", nargs="?", default="truth", help="truth by default")
-    words.listed(reader, "games", GAMES)
+    words.add_names(reader, "games", GAMES)
     asked = reader.parse_args()
     main(asked.decisions, asked.seed, asked.games or GAMES)

@@ -58,7 +58,7 @@ def players(scenario: Scenario, name: str) -> dict[str, Bot]:
     return {seat: catalog().bots.make(scenario.game, name) for seat in scenario.game.info.seats}
 
 
-def played(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[Any], int]:
+def play(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[Any], int]:
     """One game between bots on a bare table, and how many actions it took."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(seed), None, events)
@@ -75,9 +75,9 @@ def pace(name: str, player: str, games: int) -> Pace:
     """The speed of a number of games, played one after another."""
     scenario = catalog().scenario(name)
     bots = players(scenario, player)
-    played(scenario, bots, 0)
+    play(scenario, bots, 0)
     start = process_time()
-    actions = sum(played(scenario, bots, seed)[1] for seed in range(1, games + 1))
+    actions = sum(play(scenario, bots, seed)[1] for seed in range(1, games + 1))
     took = process_time() - start
     return Pace(games / took, actions / took)
 
@@ -87,7 +87,7 @@ def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
     scenario = catalog().scenario(name)
     bots = players(scenario, "scripted")
     for seed in range(count):
-        _, actions = played(scenario, bots, seed)
+        _, actions = play(scenario, bots, seed)
         table: Table[Any] = Table.new(scenario, SeededDice(seed))
         for number in range(actions // 2):
             seat = table.decision.seat
@@ -138,7 +138,7 @@ def rows(rounds: int, names: Iterable[str] = GAMES) -> None:
 
 if __name__ == "__main__":
     reader = words.parser("benchmarks.play", __doc__)
-    words.counted(reader, "rounds", 7)
+    words.add_count(reader, "rounds", 7)
     words.scenarios(reader, list(GAMES))
     asked = reader.parse_args()
     rows(asked.rounds, asked.scenarios or GAMES)

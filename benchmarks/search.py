@@ -43,7 +43,7 @@ class Batch(NamedTuple):
     seed: str
     games: int
 
-    def played(self, seats: dict[str, str]) -> list[GameResult]:
+    def play(self, seats: dict[str, str]) -> list[GameResult]:
         """Their results, on two processes."""
         job = Job(self.scenario, seats, self.seed)
         return simulate(job, self.games, 2, Progress(self.games)).results
@@ -69,20 +69,20 @@ class Progress:
 def against(batch: Batch, seat: str, bot: str) -> Estimate:
     """The share of games that a bot wins from one side against the scripted player on the other."""
     seats = dict.fromkeys(catalog().scenario(batch.scenario).game.seats, SCRIPTED) | {seat: bot}
-    return share(sum(result.returns[seat] > 0 for result in batch.played(seats)), batch.games)
+    return share(sum(result.returns[seat] > 0 for result in batch.play(seats)), batch.games)
 
 
 def alone(batch: Batch, bot: str) -> tuple[Estimate, Estimate]:
     """The mean results of a bot and of the scripted player in a solitaire."""
     (seat,) = catalog().scenario(batch.scenario).game.seats
     many = batch._replace(games=max(batch.games, MANY))
-    mine, its = batch.played({seat: bot}), many.played({seat: SCRIPTED})
+    mine, its = batch.play({seat: bot}), many.play({seat: SCRIPTED})
     return fair_mean([result.returns[seat] for result in mine]), fair_mean(
         [result.returns[seat] for result in its]
     )
 
 
-def gained(mine: Estimate, its: Estimate) -> Estimate:
+def difference(mine: Estimate, its: Estimate) -> Estimate:
     """The difference of two means of different games."""
     value, half = mine.value - its.value, hypot(mine.half, its.half)
     return Estimate(value, value - half, value + half, mine.of)
@@ -101,7 +101,7 @@ def report(batch: Batch, bot: str) -> None:
     seats = catalog().scenario(scenario).game.seats
     if len(seats) == 1:
         mine, its = alone(batch, bot)
-        gain = gained(mine, its)
+        gain = difference(mine, its)
         print(f"{scenario}: mean return")
         print(f"  {bot:<24}{interval(mine)}  {mine.of} games")
         print(f"  {SCRIPTED:<24}{interval(its)}  {its.of} games")
@@ -119,7 +119,7 @@ def report(batch: Batch, bot: str) -> None:
 def main() -> None:
     """Read the command line and print all rows."""
     reader = words.parser("benchmarks.search", __doc__)
-    words.counted(reader, "games", 200)
+    words.add_count(reader, "games", 200)
     reader.add_argument("bot", nargs="?", default=BOT, help=BOT)
     reader.add_argument("--seed", default=SEED, help=f"{SEED} unless set")
     words.scenarios(reader, SCENARIOS)

@@ -38,7 +38,7 @@ def print_table(mutants: Sequence[Mutant], results: Results) -> None:
     print(f"{'all':<40}{of.total():>9}{killed.total():>9}{left.total():>9}{stale.total():>9}")
 
 
-def compared(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
+def compare(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
     """Print what only one of two suites kills, without stale mutants; 1 if this one kills fewer."""
     fresh = [m for m in mutants if STALE not in (results.found[m.id], before.found.get(m.id))]
     lost = [m for m in fresh if before.killer(m) and not results.killer(m)]
@@ -65,7 +65,7 @@ def main(asked: argparse.Namespace) -> int:
         folders = [Path(folder, str(number)) for number in range(asked.jobs)]
         run(mutants, [Bench(path, asked.checkout, asked.revision) for path in folders], results, before)
     print_table(mutants, results)
-    return compared(mutants, results, before) if asked.before else 0
+    return compare(mutants, results, before) if asked.before else 0
 
 
 if __name__ == "__main__":

@@ -61,11 +61,11 @@ OPENING = Screen("lrdg-slonta", 72, "aim y2-a target")
 
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file: a prompt that scrolls, and whole screens."""
-    screens = {f"screen-{game}.svg": _whole(screen) for game, screen in SCREENS.items()}
-    return {"prompt-lrdg.svg": _drawn(SCREENS["lrdg"]), "prompt.svg": _whole(OPENING), **screens}
+    screens = {f"screen-{game}.svg": _whole_screen(screen) for game, screen in SCREENS.items()}
+    return {"prompt-lrdg.svg": _draw(SCREENS["lrdg"]), "prompt.svg": _whole_screen(OPENING), **screens}
 
 
-def _whole(screen: Screen) -> str:
+def _whole_screen(screen: Screen) -> str:
     """A game on the whole screen of a terminal."""
     console = _console(screen, LARGE.columns)
     console.display.unicode = True
@@ -78,17 +78,17 @@ def _whole(screen: Screen) -> str:
     stage.actions = console.options
     rows = [
         *stage.above(screen.typed, LARGE.columns, LARGE.rows - 3),
-        _typed(console, screen.typed),
+        _input_line(console, screen.typed),
         *stage.below(screen.typed, LARGE.columns),
     ]
     return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, LARGE.columns)
 
 
-def _drawn(screen: Screen) -> str:
+def _draw(screen: Screen) -> str:
     console = _console(screen, WIDTH)
     parts = [("news", console.display.catch_up(NEWS)), ("", [""]), *picture(console)]
     title = f"sandtable play {console.session.scenario.id}"
-    return terminal.picture(title, [*_rows(parts, WIDTH), _typed(console, screen.typed)], WIDTH)
+    return terminal.picture(title, [*_rows(parts, WIDTH), _input_line(console, screen.typed)], WIDTH)
 
 
 def _console(screen: Screen, width: int) -> Console:
@@ -109,5 +109,5 @@ def _rows(parts: Iterable[tuple[str, Sequence[str]]], width: int) -> list[themes
     ]
 
 
-def _typed(console: Console, line: str) -> themes.Fragments:
+def _input_line(console: Console, line: str) -> themes.Fragments:
     return [("class:prompt", f"{console.session.to_move}>"), ("", f" {line}")]

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event, Headline
 from sandtable_lawrence.events import arabs, place
-from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, named
+from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, name_all
 from sandtable_lawrence.spaces import is_critical
 
 
@@ -31,11 +31,11 @@ class BattleJoined(Event, frozen=True):
     def text(self) -> str:
         parts = (("card", self.card), ("Garrison", self.garrison), ("campaign", self.more))
         size = " + ".join(f"{what} {number}" for what, number in parts if number)
-        return f"Battle at {place(self.space)} ({size}) against {named(self.called)}."
+        return f"Battle at {place(self.space)} ({size}) against {name_all(self.called)}."
 
     @property
     def story(self) -> str:
-        return f"There is a battle at {place(self.space)} against {named(self.called)}."
+        return f"There is a battle at {place(self.space)} against {name_all(self.called)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline(f"There is a battle at {place(self.space)}", (self.space,), open=True)

@@ -11,7 +11,7 @@ from sandtable_lawrence.actions import BreakOff, Fight
 from sandtable_lawrence.battle_events import BrokeOff
 from sandtable_lawrence.edge import edge_drms
 from sandtable_lawrence.events import place
-from sandtable_lawrence.movement import barred, travel
+from sandtable_lawrence.movement import travel, why_barred
 from sandtable_lawrence.roster import CAMP
 from sandtable_lawrence.state import LawrenceState
 
@@ -48,14 +48,14 @@ class RoundOver(Decision[LawrenceState], frozen=True):
         if not isinstance(action, BreakOff):
             return action.help
         arab_drm, ottoman_drm = edge_drms(table.state)
-        return f"{action.help}: {lucky(arab_drm - ottoman_drm)} in 36 get away"
+        return f"{action.help}: {count_lucky(arab_drm - ottoman_drm)} in 36 get away"
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, BreakOff):
             break_off(table, action.space)
 
 
-def lucky(lead: int) -> int:
+def count_lucky(lead: int) -> int:
     """The number of the 36 results of two dice in which ours plus a lead is at least theirs."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
@@ -86,4 +86,4 @@ def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
         )
     if space in state.garrisons:
         return Refusal("LOA-R13", "you cannot break off to a space with a Garrison", place(space))
-    return barred(battle.arabs, space)
+    return why_barred(battle.arabs, space)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event, Headline, listing, number_of, sentence
 from sandtable_lawrence import spaces
-from sandtable_lawrence.roster import LAWRENCE, NAMES, named
+from sandtable_lawrence.roster import LAWRENCE, NAMES, name_all
 
 
 def place(space: str) -> str:
@@ -189,7 +189,7 @@ class Moved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{named(self.units)}: {self.how} to {place(self.space)}."
+        return f"{name_all(self.units)}: {self.how} to {place(self.space)}."
 
 
 class Stayed(Event, frozen=True):
@@ -201,7 +201,7 @@ class Stayed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{named(self.units)} {'stay' if self.units[1:] else 'stays'} at {place(self.space)}."
+        return f"{name_all(self.units)} {'stay' if self.units[1:] else 'stays'} at {place(self.space)}."
 
 
 class CardDrawn(Event, frozen=True):

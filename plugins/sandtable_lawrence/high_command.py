@@ -92,12 +92,12 @@ class Result(NamedTuple):
     grant: Callable[[LawrenceTable, str], None]
 
 
-def everywhere(state: LawrenceState) -> None:  # noqa: ARG001
+def needs_no_place(state: LawrenceState) -> None:  # noqa: ARG001
     """The places of a result that needs no place: None."""
     return
 
 
-def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
+def fund(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
     """LOA 34.4, result 1: a die of Pounds."""
     change_pounds(table, table.dice.total())
 
@@ -117,7 +117,7 @@ def arab_bureau(table: LawrenceTable, space: str) -> None:
     enlist(table, "regulars", space)
 
 
-def unseen(state: LawrenceState) -> list[str] | None:
+def unseen_garrisons(state: LawrenceState) -> list[str] | None:
     """The places of result 3: None, since it needs no place, but [] without a face-down Garrison."""
     return None if garrisons.face_down(state) else []
 
@@ -151,9 +151,9 @@ def reinforcements(table: LawrenceTable, space: str) -> None:
 
 
 RESULTS: dict[str, Result] = {
-    "funding": Result("as many Pounds as a die shows", everywhere, funding),
+    "funding": Result("as many Pounds as a die shows", needs_no_place, fund),
     "arab-bureau": Result("free Regulars, in a port without Garrison", bureau_ports, arab_bureau),
-    "intelligence-bureau": Result("turn two Garrisons up", unseen, intelligence),
+    "intelligence-bureau": Result("turn two Garrisons up", unseen_garrisons, intelligence),
     "reinforcements": Result(
         "Armored Car, Machineguns and Aeroplane in a port with an Arab unit",
         landing_ports,

@@ -33,7 +33,7 @@ def allowance(force: Iterable[str]) -> int:
     return min((UNITS[unit].move for unit in force), default=0)
 
 
-def barred(force: Iterable[str], space: str) -> Refusal | None:
+def why_barred(force: Iterable[str], space: str) -> Refusal | None:
     """The reason why a force may not enter a space (LOA 30.2): staging areas, Mecca."""
     companions = [unit for unit in force if unit != LAWRENCE]
     if space in STAGING and companions:
@@ -53,7 +53,7 @@ def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str
     """The way to each space that a force can reach overland, without desert if possible (LOA-R19)."""
     units = tuple(force)
     slow = any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in units)
-    shut = tuple(space for space in RESTRICTED if barred(units, space))
+    shut = tuple(space for space in RESTRICTED if why_barred(units, space))
     range_, garrisons = allowance(units), frozenset(state.garrisons)
     firm = reach(origin, range_, garrisons, FIRM, slow=slow, shut=shut)
     return {**reach(origin, range_, garrisons, LAND, slow=slow, shut=shut), **firm}
@@ -113,7 +113,7 @@ def moves(table: LawrenceTable) -> Iterator[Move]:
     state = table.state
     operation = state.acting
     reach = ways(state, operation.force, operation.space)
-    yield from (Move(space) for space in reach if crowded(table, space) is None)
+    yield from (Move(space) for space in reach if why_crowded(table, space) is None)
 
 
 def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
@@ -124,8 +124,8 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
         return Refusal(RULE, "there is no such space", action.space)
     reach = ways(state, operation.force, operation.space)
     if action.space in reach:
-        return crowded(table, action.space)
-    if refusal := barred(operation.force, action.space):
+        return why_crowded(table, action.space)
+    if refusal := why_barred(operation.force, action.space):
         return refusal
     distance = spaces.land_distance(operation.space, action.space)
     if action.space == operation.space:
@@ -137,14 +137,14 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     )
 
 
-def crowded(table: LawrenceTable, space: str) -> Refusal | None:
+def why_crowded(table: LawrenceTable, space: str) -> Refusal | None:
     """The reason why the Operating force cannot end its move in a space (LOA 34.6)."""
     state = table.state
     house: Options = table.house
     force = state.acting.force
     others = [unit.id for unit in state.at(space) if unit.id not in force]
-    alone = stacking.refused(state, house, force, space)
-    return alone or (stacking.refused(state, house, [*force, *others], space) if others else None)
+    alone = stacking.why_apart(state, house, force, space)
+    return alone or (stacking.why_apart(state, house, [*force, *others], space) if others else None)
 
 
 def sails(table: LawrenceTable) -> Iterator[Sail]:
@@ -152,7 +152,7 @@ def sails(table: LawrenceTable) -> Iterator[Sail]:
     state = table.state
     operation = state.acting
     reach = ports(state, operation.force, operation.space)
-    yield from (Sail(port) for port in reach if crowded(table, port) is None)
+    yield from (Sail(port) for port in reach if why_crowded(table, port) is None)
 
 
 def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
@@ -160,7 +160,7 @@ def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
     state = table.state
     operation = state.acting
     if action.space in ports(state, operation.force, operation.space):
-        return crowded(table, action.space)
+        return why_crowded(table, action.space)
     if operation.space not in (*PORTS, SUEZ) or action.space not in (*PORTS, SUEZ):
         names = ", ".join(map(place, PORTS))
         return Refusal("30.4", "a Water Move goes from one Arabian port to another", names)

@@ -11,7 +11,7 @@ from sandtable_lawrence.actions import Appeal, Operate, Play
 from sandtable_lawrence.events import CardPlayed, place
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.orders import Orders
-from sandtable_lawrence.roster import named
+from sandtable_lawrence.roster import name_all
 from sandtable_lawrence.state import SEAT, LawrenceState, Operation
 from sandtable_lawrence.victory import VictoryTest
 
@@ -58,7 +58,7 @@ class Naming(Decision[LawrenceState], frozen=True):
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         match action:
             case Operate(space):
-                return named(muster(table, space))
+                return name_all(muster(table, space))
             case Appeal():
                 return high_command.about_appeal(table.state, action)
             case Play(id):

@@ -194,7 +194,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
             case Buy():
                 return recruiting.no_sale(table, here, action, first=True)
             case Recruit():
-                return orders.spent(state) or leadership.no_attempt(state, action)
+                return orders.why_spent(state) or leadership.no_attempt(state, action)
             case Load():
                 return gear.no_load(state, here, action)
             case Drop():

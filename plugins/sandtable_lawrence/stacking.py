@@ -34,7 +34,7 @@ def counts(house: Options, unit: str) -> bool:
     return house.leaders_stack or not is_leader(unit)
 
 
-def refused(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
+def why_apart(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
     """Why some units cannot be together in a space; None if they can."""
     force = list(units)
     limit_here, number = limit(state, force), size(house, force)
@@ -51,7 +51,7 @@ def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: s
     """As many of some units as can be together: all leaders, then the strongest (LOA 34.6)."""
     force: list[Unit] = []
     for unit in sorted(units, key=_first_leaders):
-        if refused(state, house, [member.id for member in (*force, unit)], space) is None:
+        if why_apart(state, house, [member.id for member in (*force, unit)], space) is None:
             force.append(unit)
     return force
 
@@ -70,4 +70,4 @@ def room_for(
     force = [unit.id for unit in state.at(space)]
     if first and LAWRENCE not in force:
         force.append(LAWRENCE)
-    return refused(state, house, [*force, unit], space) if counts(house, unit) else None
+    return why_apart(state, house, [*force, unit], space) if counts(house, unit) else None

@@ -12,7 +12,7 @@ from sandtable_lrdg.combat_turn import CombatTurn
 from sandtable_lrdg.events import place
 from sandtable_lrdg.fire import SecondChance, fire_at
 from sandtable_lrdg.hits import AxisHits
-from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest
+from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest_first
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
 from sandtable_lrdg.zones import BASES
@@ -135,7 +135,7 @@ class LastFire(Phase[LrdgState], frozen=True):
         fight.line = line_of(state, fight.zone)
         fight.contact = by_av(state, fight.contact)
         for number, front in enumerate(fight.line[: len(fight.contact)]):
-            enemies = sorted((state.enemy(id) for id in front), key=strongest)
+            enemies = sorted((state.enemy(id) for id in front), key=strongest_first)
             if enemies:
                 fire_at(table, enemies[0], number)
 

@@ -37,7 +37,7 @@ def dice(faces: Iterable[int]) -> str:
     return " ".join(map(str, faces))
 
 
-def signed(drm: int) -> str:
+def sign(drm: int) -> str:
     """A drm with its sign; "" for 0."""
     return f" {drm:+}" if drm else ""
 
@@ -134,7 +134,7 @@ class IncidentRolled(Event, frozen=True):
     def text(self) -> str:
         about = f": {does}" if (does := self._does()) else ""
         return (
-            f"Event for the {self.patrol} patrol at {place(self.zone)}: {self.roll}{signed(self.drm)} = "
+            f"Event for the {self.patrol} patrol at {place(self.zone)}: {self.roll}{sign(self.drm)} = "
             f"{self.roll + self.drm}, {self.effect.replace('-', ' ')}{about}."
         )
 
@@ -329,7 +329,7 @@ class Repaired(Event, frozen=True):
     @property
     def text(self) -> str:
         after = "repaired" if self.freed else "not repaired"
-        return f"Maintenance of {names([self.unit])}: {self.face}{signed(self.drm)}, {after}."
+        return f"Maintenance of {names([self.unit])}: {self.face}{sign(self.drm)}, {after}."
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
         return Headline(f"{names([self.unit])} is repaired", (self.unit,)) if self.freed else None

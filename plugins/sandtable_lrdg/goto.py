@@ -15,7 +15,7 @@ from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_act, movable, no_move, no_way
+from sandtable_lrdg.movement import cannot_act, movers, no_move, no_way
 from sandtable_lrdg.orders import Orders
 from sandtable_lrdg.routes import Trip, way
 from sandtable_lrdg.state import LrdgState, LrdgTable
@@ -63,7 +63,7 @@ def journey(table: LrdgTable, rest: str) -> Journey:
         raise ActionError("goto is for the action phase, when patrols get their orders")
     patrol, origin, goal = _stack(table.state, rest)
     board = desert(table)
-    units = movable(table.state, patrol, origin)
+    units = movers(table.state, patrol, origin)
     counts = Counter(enemy.zone for enemy in table.state.axis)
     shun = frozenset(zone for zone in table.state.targets if zone != goal and table.state.intact(zone))
     trip = Trip(len(units), tuple(sorted(counts.items())), shun=shun)
@@ -96,7 +96,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     able = [
         stack
         for stack in state.stacks()
-        if cannot_act(state, stack[0]) is None and movable(state, *stack)
+        if cannot_act(state, stack[0]) is None and movers(state, *stack)
     ]
     if len(words) > 1 and (patrols := match(words[0], state.patrols)):
         able = [stack for stack in able if stack[0] in patrols]

@@ -9,10 +9,10 @@ from typing import ClassVar
 from sandtable import Action, Board, Phase, Refusal, Table, call_rules
 from sandtable_lrdg.actions import KeepObserving, Observe
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, unseen
+from sandtable_lrdg.discretion import Discretion, chance_unseen
 from sandtable_lrdg.events import Watching, places
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_act, cannot_move, spend, unaffordable
+from sandtable_lrdg.movement import cannot_act, cannot_move, spend, why_unaffordable
 from sandtable_lrdg.roster import NAMES, is_truck
 from sandtable_lrdg.state import LrdgState, Unit, Watch
 from sandtable_lrdg.tables import TABLES
@@ -33,7 +33,7 @@ def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
     return frozenset((near_targets | lived_in) - set(BASES))
 
 
-def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
+def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     """The reason why a zone without target, buildings or oasis cannot be observed (LRDG-A17)."""
     board = desert(table)
     if zone in worth_watching(board, tuple(table.state.targets)):
@@ -54,7 +54,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
     here = {
         patrol
         for patrol in state.patrols
-        if not (cannot_act(state, patrol) or unaffordable(state, patrol, COST))
+        if not (cannot_act(state, patrol) or why_unaffordable(state, patrol, COST))
     }
     away = {patrol for patrol in here if not cannot_move(state, patrol)}
     for unit in state.force:
@@ -76,13 +76,13 @@ def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
         return Refusal("6.1.3", "an observation takes 1 or 2 turns")
     return (
         (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
-        or _unfit(table, unit, action.zone)
-        or unwatchable(table, action.zone)
-        or unaffordable(state, unit.patrol, COST)
+        or _why_unfit(table, unit, action.zone)
+        or why_unwatchable(table, action.zone)
+        or why_unaffordable(state, unit.patrol, COST)
     )
 
 
-def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
+def _why_unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if is_truck(unit.id):
         return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
     if unit.watch or unit.stays:
@@ -111,7 +111,7 @@ def about_observation(table: Table[LrdgState], action: Observe) -> str:
     state = table.state
     unit = state.units[action.unit]
     count = len(state.at(action.zone)) + (unit.zone != action.zone)
-    chance = unseen(table, unit.patrol, action.zone, count, drm=drm_of(action.turns))
+    chance = chance_unseen(table, unit.patrol, action.zone, count, drm=drm_of(action.turns))
     end, cost = state.turn + action.turns, cost_of_observation(table, action)
     return f"until turn {end}, {cost} AP in all, succeeds {chance} %"
 
@@ -142,7 +142,7 @@ def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | 
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
         return Refusal("LRDG-A86", "only the middle turn of a watch of two turns is paid", action.unit)
-    return cannot_act(table.state, unit.patrol) or unaffordable(table.state, unit.patrol, COST)
+    return cannot_act(table.state, unit.patrol) or why_unaffordable(table.state, unit.patrol, COST)
 
 
 def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:

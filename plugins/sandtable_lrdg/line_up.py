@@ -27,7 +27,7 @@ def at_target(state: LrdgState) -> bool:
     return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
 
 
-def strongest(enemy: Enemy) -> tuple[bool, int, bool]:
+def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
     """Sorts Axis units: face up before face down, the highest AV first, veterans first."""
     if not enemy.counter:
         return (True, 0, False)
@@ -40,7 +40,7 @@ def line_of(state: LrdgState, zone: str) -> list[list[str]]:
 
     If nobody protects the target, the first other unit faces the attackers (LRDG-A83).
     """
-    enemies = sorted(state.enemies(zone), key=strongest)
+    enemies = sorted(state.enemies(zone), key=strongest_first)
     guards = [enemy.id for enemy in enemies if enemy.guards] if state.intact(zone) else []
     fronts = [[enemy.id] for enemy in enemies if enemy.id not in guards]
     if state.intact(zone) and (guards or not fronts):
@@ -101,7 +101,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         who = f"Combat at {place(fight.zone)}, position {number}: who"
         if fight.turn > 1 and number > at_target(table.state):
             return f"{who} stands here? Your highest AV faces their highest."
-        if faces := faced(table.state, number - 1):
+        if faces := enemy_faced(table.state, number - 1):
             return f"{who} faces {faces}?"
         return f"{who} stands here? It faces nobody, so it fires at any enemy, at AV -1."
 
@@ -112,7 +112,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         return action.help
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        reserve = self._free(table)
+        reserve = self._unplaced(table)
         if not battle(table).contact:
             yield All()
             yield AsBefore()
@@ -123,7 +123,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
                 yield Stack(command, position[0])
         yield Done()
 
-    def _free(self, table: Table[LrdgState]) -> list[str]:
+    def _unplaced(self, table: Table[LrdgState]) -> list[str]:
         placed = [unit for position in battle(table).contact for unit in position]
         return [unit.id for unit in table.state.at(battle(table).zone) if unit.id not in placed]
 
@@ -132,7 +132,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         match action:
             case Done() if not contact:
                 return Refusal("LRDG-A53", "at least one unit must be in contact")
-            case Contact(unit) if unit not in self._free(table):
+            case Contact(unit) if unit not in self._unplaced(table):
                 return Refusal(
                     "7.2", "only a unit of this combat that is not in line yet can be placed", unit
                 )
@@ -145,7 +145,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         return None
 
     def _no_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
-        if action.command not in self._free(table) or not is_hq(action.command):
+        if action.command not in self._unplaced(table) or not is_hq(action.command):
             return Refusal(
                 "7.3.2", "only a command unit that is not in line yet can be stacked", action.command
             )
@@ -173,7 +173,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case AsBefore():
                 fight.contact = self._again(table)
             case All():
-                fight.contact = everybody(self._free(table))
+                fight.contact = everybody(self._unplaced(table))
         if isinstance(action, (Contact, Stack)):
             table.do(replace(self, part=True))
         elif fight.turn > 1:
@@ -195,19 +195,19 @@ def everybody(units: Sequence[str]) -> list[list[str]]:
     return line
 
 
-def faced(state: LrdgState, position: int) -> str:
+def enemy_faced(state: LrdgState, position: int) -> str:
     """The enemy that a position of the line faces, in words; "" for none."""
     fight = state.battle
     assert fight  # noqa: S101
     if position >= len(fight.line):
         return ""
-    enemies = [_seen(state.enemy(enemy)) for enemy in fight.line[position]]
+    enemies = [_describe(state.enemy(enemy)) for enemy in fight.line[position]]
     if position == 0 and at_target(state):
         enemies.insert(0, f"the target (value {state.targets[fight.zone].left})")
     return "; ".join(enemies)
 
 
-def _seen(enemy: Enemy) -> str:
+def _describe(enemy: Enemy) -> str:
     """An Axis unit of the line in words; nobody knows which a face-down one is (LRDG-A65)."""
     return f"{enemy.id} {enemy.name}" if enemy.counter else "a face-down unit"
 

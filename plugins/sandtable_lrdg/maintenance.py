@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Cache, Maintain, Use
 from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place, places
-from sandtable_lrdg.movement import cannot_act, movable, spend, unaffordable
+from sandtable_lrdg.movement import cannot_act, movers, spend, why_unaffordable
 from sandtable_lrdg.roster import WACO, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -30,22 +30,22 @@ def caches(table: Table[LrdgState]) -> Iterator[Action]:
 
 def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     """The reason why a patrol cannot lay a cache (LRDG 6.1.5)."""
-    refusal = _elsewhere(table, action.patrol, action.zone)
+    refusal = _why_elsewhere(table, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
         refusal = Refusal("6.1.5", "the zone has a cache already", action.zone)
-    return refusal or unaffordable(table.state, action.patrol, TABLES.costs["cache"])
+    return refusal or why_unaffordable(table.state, action.patrol, TABLES.costs["cache"])
 
 
-def _elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
+def _why_elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
     refusal = cannot_act(table.state, patrol)
     if refusal is None and not table.state.stack(patrol, zone):
         return Refusal("6", "the patrol acts only where it has units", places(table.state.zones(patrol)))
-    if refusal is None and not movable(table.state, patrol, zone):
+    if refusal is None and not movers(table.state, patrol, zone):
         return Refusal("6.1.3", "the units there can do nothing else this turn", zone)
     return refusal
 
 
-def broken(state: LrdgState) -> str:
+def describe_broken(state: LrdgState) -> str:
     """Where units have MCO markers, in words."""
     return f"such units: {places(unit.zone for unit in state.force if unit.mco)}"
 
@@ -78,10 +78,10 @@ def workshops(table: Table[LrdgState]) -> Iterator[Action]:
 
 def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
     """The reason why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
-    refusal = _elsewhere(table, action.patrol, action.zone)
+    refusal = _why_elsewhere(table, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
-        refusal = Refusal("6.1.6", "no unit there has an MCO marker", broken(table.state))
-    return refusal or unaffordable(table.state, action.patrol, TABLES.costs["maintenance"])
+        refusal = Refusal("6.1.6", "no unit there has an MCO marker", describe_broken(table.state))
+    return refusal or why_unaffordable(table.state, action.patrol, TABLES.costs["maintenance"])
 
 
 def do_maintain(table: Table[LrdgState], action: Maintain) -> None:

@@ -213,7 +213,7 @@ NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
 """A note about the bonuses, shown when a mission begins and when the player asks about it."""
 
 
-def bound(data: Mission) -> str:
+def went_to(data: Mission) -> str:
     """Where the historical patrols went, in words; "" if that is not known."""
     went = " patrol goes to " if data.what_if else " patrol went to "
     routes = [

@@ -28,7 +28,7 @@ def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
     payer.acted = True
 
 
-def movable(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
+def movers(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
     """The units of a stack that can move: no observers, and no units that must stay (LRDG 6.1.3)."""
     return [unit for unit in state.stack(patrol, zone) if not unit.watch and not unit.stays]
 
@@ -57,7 +57,7 @@ def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
     return refusal
 
 
-def unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
+def why_unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
     """The reason why a patrol cannot pay a number of action points; None if it can."""
     points_left = state.patrols[patrol].ap
     if points <= points_left:
@@ -78,7 +78,7 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
             continue
         starts_to: dict[str, list[tuple[str, bool]]] = {}
         for zone in state.zones(patrol):
-            units = movable(state, patrol, zone)
+            units = movers(state, patrol, zone)
             drive = not only_trucks([unit.id for unit in units])
             for neighbour in board.neighbours(zone) if units else ():
                 paid = drive and price(board, zone, neighbour, len(units)) <= state.patrols[patrol].ap
@@ -94,7 +94,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     """The zones next to `zone` from where a patrol could move a stack."""
     board, state = desert(table), table.state
     adjacent = [origin for origin in state.zones(patrol) if board.adjacent(origin, zone)]
-    return [origin for origin in adjacent if movable(state, patrol, origin)]
+    return [origin for origin in adjacent if movers(state, patrol, origin)]
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
@@ -114,7 +114,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "a stack can move there only from these zones", " or ".join(starts))
     barred = [
-        no_way(table, action.patrol, start, action.zone, movable(state, action.patrol, start))
+        no_way(table, action.patrol, start, action.zone, movers(state, action.patrol, start))
         for start in starts
         if action.origin in (None, start)
     ]
@@ -135,7 +135,7 @@ def no_way(
     """The reason why units of a stack cannot go over a link together."""
     if only_trucks([unit.id for unit in units]):
         return Refusal("3.1", "Heavy and Light never go alone")
-    return unaffordable(table.state, patrol, price(desert(table), start, zone, len(units)))
+    return why_unaffordable(table.state, patrol, price(desert(table), start, zone, len(units)))
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
@@ -144,7 +144,7 @@ def do_move(table: Table[LrdgState], action: Move) -> None:
         starts = tuple(origins(table, action.patrol, action.zone))
         table.do(WhichStack(seat=SEAT, part=True, spaces=starts, patrol=action.patrol, to=action.zone))
     else:
-        march(table, movable(table.state, action.patrol, action.origin), action.zone)
+        march(table, movers(table.state, action.patrol, action.origin), action.zone)
 
 
 class WhichStack(ZoneChoice, frozen=True, kw_only=True):
@@ -178,7 +178,7 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
     """The cost of a move, in words."""
     if action.origin is None:
         return "asks which stack"
-    units = movable(table.state, action.patrol, action.origin)
+    units = movers(table.state, action.patrol, action.origin)
     chance = entry_chance(table, action.patrol, action.zone, len(units))
     who = f"{number_of(len(units), 'unit')} from {place(action.origin)}"
     return f"{who}, {cost_of_move(table, action)} AP, {risk(chance)}"
@@ -187,7 +187,7 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
 def cost_of_move(table: Table[LrdgState], action: Move) -> int:
     """The action points of a legal move."""
     assert action.origin  # noqa: S101
-    units = movable(table.state, action.patrol, action.origin)
+    units = movers(table.state, action.patrol, action.origin)
     return price(desert(table), action.origin, action.zone, len(units))
 
 
@@ -226,21 +226,21 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     state = table.state
     if refusal := cannot_move(state, action.patrol):
         return refusal
-    units = [unit.id for unit in movable(state, action.patrol, action.zone)]
+    units = [unit.id for unit in movers(state, action.patrol, action.zone)]
     if len(units) < 2:
         able = [
-            zone for zone in state.zones(action.patrol) if len(movable(state, action.patrol, zone)) > 1
+            zone for zone in state.zones(action.patrol) if len(movers(state, action.patrol, zone)) > 1
         ]
         return Refusal(
             "6.1.1", "only a stack of several units that can move can be divided", places(able)
         )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never go alone")
-    return unaffordable(state, action.patrol, cheapest(desert(table), action.zone, 1))
+    return why_unaffordable(state, action.patrol, cheapest_link(desert(table), action.zone, 1))
 
 
 @lru_cache(maxsize=1024)
-def cheapest(board: Board, zone: str, units: int) -> int:
+def cheapest_link(board: Board, zone: str, units: int) -> int:
     """The action points of the cheapest link for a number of units."""
     return min(price(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
@@ -279,7 +279,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         return ""
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        for unit in movable(table.state, self.patrol, self.zone):
+        for unit in movers(table.state, self.patrol, self.zone):
             if unit.id not in self.units:
                 yield Add(unit.id)
         if self.units:
@@ -295,18 +295,18 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
             neighbours = places(desert(table).neighbours(self.zone))
             return Refusal(self.rule, "only an adjacent zone can be reached", neighbours)
         points = price(desert(table), self.zone, action.zone, len(self.units))
-        return unaffordable(table.state, self.patrol, points)
+        return why_unaffordable(table.state, self.patrol, points)
 
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
-        able = [member.id for member in movable(table.state, self.patrol, self.zone)]
+        able = [member.id for member in movers(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
             return Refusal(
                 self.rule, "only a unit of the stack that can move can be chosen, each once", unit
             )
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
-        points = cheapest(desert(table), self.zone, len(self.units) + 1)
-        return unaffordable(table.state, self.patrol, points)
+        points = cheapest_link(desert(table), self.zone, len(self.units) + 1)
+        return why_unaffordable(table.state, self.patrol, points)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Add):

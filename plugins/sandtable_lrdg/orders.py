@@ -135,11 +135,11 @@ def about_end(table: LrdgTable, action: End) -> str:
     """The loss of the player who ends the phase now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
-    lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+    lost = ", ".join(f"{id} {points}" for id, points in unspent_points(table.state).items())
     return "; ".join(filter(None, [*parts, f"action points that are lost: {lost}" if lost else ""]))
 
 
-def unspent(state: LrdgState) -> dict[str, int]:
+def unspent_points(state: LrdgState) -> dict[str, int]:
     """The action points of patrols that have units away from the bases, or have not left yet."""
     abroad = {unit.patrol for unit in state.force if unit.zone not in BASES}
     begun = {unit.patrol for unit in state.force if unit.out}
@@ -150,14 +150,14 @@ def unspent(state: LrdgState) -> dict[str, int]:
     }
 
 
-def forgotten(state: LrdgState) -> list[str]:
+def idle_patrols(state: LrdgState) -> list[str]:
     """Patrols that could still act and have done nothing this turn."""
-    return [id for id in unspent(state) if not state.patrols[id].acted]
+    return [id for id in unspent_points(state) if not state.patrols[id].acted]
 
 
 def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
     """End the phase; if a patrol has done nothing, ask first."""
-    if forgotten(table.state):
+    if idle_patrols(table.state):
         table.do(Sure(seat=SEAT, part=True))
 
 
@@ -177,7 +177,7 @@ class PatrolOrder(Order[LrdgState], frozen=True):
     cost: Callable[[LrdgTable, Any], int] | None = None
 
 
-def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
+def no_candidates(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
     """No candidates: another kind of order lists them too."""
     yield from ()
 
@@ -221,7 +221,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         cost=lambda *_: air_support.COST,
     ),
     AirMaintenance: PatrolOrder(
-        nothing,
+        no_candidates,
         air_support.no_flight,
         air_support.do_maintenance,
         air_support.about_flight,
@@ -245,7 +245,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     LowProfile: PatrolOrder(lows, no_low, do_low),
     End: PatrolOrder(ends, always, do_end, about_end, sure=True),
     Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
-    GiveUp: PatrolOrder(nothing, always, do_give_up),
+    GiveUp: PatrolOrder(no_candidates, always, do_give_up),
 }
 """Every order that can be given, in the order in which they are listed."""
 
@@ -332,7 +332,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
         if self.unit:
             loss_text = about_abandoning(table, Abandon(self.unit))
             return f"Abandon {names([self.unit])}: {loss_text}, and you get no VP for speed (LRDG-A98)?"
-        lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+        lost = ", ".join(f"{id} {points}" for id, points in unspent_points(table.state).items())
         return f"End the turn? Action points that are lost: {lost}."
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002

@@ -21,7 +21,7 @@ from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel
 from sandtable_lrdg.counters import ANY, draw, full_pool
 from sandtable_lrdg.events import MissionBegan, TakenAway
-from sandtable_lrdg.mission import NO_RESULT, Mission, Placement, bound, desert, hurry, mission, part
+from sandtable_lrdg.mission import NO_RESULT, Mission, Placement, desert, hurry, mission, part, went_to
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
 
@@ -50,7 +50,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
-    parts.append(bound(data))
+    parts.append(went_to(data))
     parts.append(f"Come home to {home}.")
     parts.append(hurry(data))
     if table.house.bonuses_need_result:
@@ -142,7 +142,7 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         state = table.state
         drawn = [
-            draw(table.dice, state.pool, ANY, state.hidden())
+            draw(table.dice, state.pool, ANY, state.sorts_face_down())
             for _ in range(action.number if isinstance(action, Cancel) else 0)
         ]
         if drawn:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Scout, Send
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, unseen
+from sandtable_lrdg.discretion import Discretion, chance_unseen
 from sandtable_lrdg.events import Scouted, place, places
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_move, movable, only_trucks, spend, unaffordable
+from sandtable_lrdg.movement import cannot_move, movers, only_trucks, spend, why_unaffordable
 from sandtable_lrdg.roster import is_truck, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -34,13 +34,13 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     state = table.state
     if refusal := cannot_move(state, action.patrol):
         return refusal
-    able = [unit.id for unit in movable(state, action.patrol, action.zone)]
+    able = [unit.id for unit in movers(state, action.patrol, action.zone)]
     if len(state.stack(action.patrol, action.zone)) < 2 or only_trucks(able):
         several = [
             zone for zone in state.zones(action.patrol) if len(state.stack(action.patrol, zone)) > 1
         ]
         return Refusal("LRDG-A62", "at least one unit must go and one must stay", places(several))
-    return unaffordable(state, action.patrol, COST)
+    return why_unaffordable(state, action.patrol, COST)
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
@@ -72,7 +72,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         if not isinstance(action, Send):
             return "they go"
         units = [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
-        chance = unseen(table, self.patrol, action.zone, len(units), drm=drm_of(units))
+        chance = chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(units))
         return f"{len(units)} there then, unseen {chance} %"
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
@@ -85,7 +85,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
-        for unit in movable(table.state, self.patrol, self.zone):
+        for unit in movers(table.state, self.patrol, self.zone):
             yield from (Send(unit.id, zone) for zone in neighbours)
         yield Done()
 
@@ -94,7 +94,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
             return None if self.sent else Refusal(self.rule, "nobody has been sent yet")
         assert isinstance(action, Send)  # noqa: S101
         already_sent = [unit for unit, _ in self.sent]
-        able = [unit.id for unit in movable(table.state, self.patrol, self.zone)]
+        able = [unit.id for unit in movers(table.state, self.patrol, self.zone)]
         if action.unit not in able or action.unit in already_sent:
             return Refusal(
                 self.rule, "only a unit of the stack that can move can be chosen, each once", action.unit
@@ -112,7 +112,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         is_new = action.zone not in {zone for _, zone in self.sent}
         if is_new and is_truck(action.unit):
             return Refusal("3.1", "Heavy and Light never go alone; send another unit first")
-        return unaffordable(table.state, self.patrol, self._cost + COST * is_new)
+        return why_unaffordable(table.state, self.patrol, self._cost + COST * is_new)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Send):

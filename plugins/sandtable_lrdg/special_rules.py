@@ -159,13 +159,13 @@ class Observation(MissionRule):
         return zone in self.zones
 
     def points(self, table: LrdgTable) -> int:
-        return self.worth(self.brought(table))
+        return self.worth(self.count_brought(table))
 
     def worth(self, count: int) -> int:
         """Half points for `count` Recon OK brought home."""
         return (0, *self.half_points)[min(count, 2)]
 
-    def brought(self, table: LrdgTable) -> int:
+    def count_brought(self, table: LrdgTable) -> int:
         """The number of such Recon OK that are back at a base."""
         return sum(zone in self.zones for zone in brought_home(table))
 
@@ -351,7 +351,7 @@ def _places(ids: Iterable[str]) -> str:
     return ", ".join(zones.NAMES[id] for id in ids)
 
 
-def earlier(house: Options) -> tuple[int, str]:
+def earlier_results(house: Options) -> tuple[int, str]:
     """The results of missions 1 and 3 when this one is played alone (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
 

@@ -69,7 +69,7 @@ def test_a_script_is_not_asked(laying: Typist) -> None:
 
 
 def test_a_number_typed_before_its_list_was_shown_is_dropped(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     stones.picture()
     stones.typed_ahead = True
     dropped = '"1" was typed before its list was shown, and is dropped'
@@ -80,7 +80,7 @@ def test_a_number_typed_before_its_list_was_shown_is_dropped(stones: Typist) -> 
 
 
 def test_words_typed_ahead_are_done(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     stones.typed_ahead = True
     assert stones.say(str(stones.options[0])).error is None
     assert len(stones.session.history.done) == 1

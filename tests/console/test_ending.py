@@ -40,7 +40,7 @@ def over(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest.
     """A game of the toy that is over; each seat lifts as many stones as it can."""
     monkeypatch.setattr(toy, "Lifted", Lifted)
     monkeypatch.setattr(toy.Tossed, "headline", _prize)
-    console = stones_of(stakes=STAKES).started()
+    console = stones_of(stakes=STAKES).start()
     while console.session.outcome is None:
         console.say(str(next(option for option in console.options if option.name() in ("lift", "done"))))
     return console

@@ -25,7 +25,7 @@ class Table:
     """A game, and its position in a number of rows."""
 
     def __init__(self, scenario: str, seed: int = 4) -> None:
-        self.typist = Typist(sandtable.new(scenario, seed=seed)).started()
+        self.typist = Typist(sandtable.new(scenario, seed=seed)).start()
         self.page = Page(self.typist, glimpse=Glimpse(self.typist))
 
     def fight(self) -> list[str]:

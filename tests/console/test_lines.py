@@ -413,11 +413,11 @@ def test_a_number_is_not_taken_for_another(line: str, expected: str) -> None:
 
 def test_the_first_word_that_is_wrong_is_named() -> None:
     table = Typist(sandtable.new("megiddo/1918-even", seed=11, seats={"turkish": "scripted"}))
-    table.started()
+    table.start()
     chance = sandtable.SeededDice(2)
     while not any(option.name() == "attack" for option in table.options):
         table.session.choose(chance.pick(table.session.options()))
-        table.started()
+        table.start()
     other = next(option.words[2] for option in table.options if option.name() == "attack")
     error = str(table.say(f"attack {other}").error)
     assert re.match(rf'attack: \w+ "{other}" is not possible now; choose from', error)
@@ -536,7 +536,7 @@ def test_nobody_is_asked_where_no_answer_could_come() -> None:
 
 
 def test_a_wrong_number_is_the_one_that_is_named_with_the_true_reason() -> None:
-    table = Typist(sandtable.new("lawrence/aqaba", seed=3), numbers=True).started()
+    table = Typist(sandtable.new("lawrence/aqaba", seed=3), numbers=True).start()
     listed = [str(option) for option in table.listed]
     wrong = str(listed.index("recruit 1") + 1)
     assert str(table.say(f"buy 1 {wrong}").error).startswith(
@@ -549,7 +549,7 @@ def test_a_wrong_number_is_the_one_that_is_named_with_the_true_reason() -> None:
 
 
 def test_a_number_that_no_list_has_shown_is_refused_with_what_it_means() -> None:
-    table = Typist(sandtable.new("lawrence/aqaba", seed=3), numbers=True).started()
+    table = Typist(sandtable.new("lawrence/aqaba", seed=3), numbers=True).start()
     table.say("?")
     listed = [str(option) for option in table.session.options()]
     table.reader.closed = {"buy"}

@@ -91,13 +91,13 @@ def test_all_that_says_nothing_is_refused(laying: Typist, line: str, error: str)
 
 
 def test_all_is_not_for_choices_that_are_done_at_once(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     assert "play takes a single name here" in str(stones.say("play all").error)
     assert len(stones.session.history.done) == 0
 
 
 def test_all_may_end_the_choice_with_a_roll(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     assert stones.say("lift all").error is None
     assert [str(step.entry.action) for step in stones.session.history.done] == [
         "lift north",

@@ -47,7 +47,7 @@ def test_a_lesson_is_some_twenty_minutes_long_and_never_long_winded(game: str) -
     assert 4 <= len(lesson.chapters) <= 8
     assert [step.command for step in lesson.steps if not step.prose] == []
     for step in lesson.steps:
-        assert len(lessons.spoken(step.prose, 76)) <= 12, f"line {step.line}"
+        assert len(lessons.plain_lines(step.prose, 76)) <= 12, f"line {step.line}"
 
 
 @pytest.mark.parametrize("game", GAMES)

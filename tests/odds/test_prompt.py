@@ -91,7 +91,7 @@ def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sandtable_tools.odds.forecasts.forecasting", stopped)
+    monkeypatch.setattr("sandtable_tools.odds.forecasts.forecast_in_steps", stopped)
     assert raiders(17).say("odds end").lines == ["Stopped before the odds were known."]
 
 
@@ -150,6 +150,6 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -
 
 
 def test_a_change_that_an_event_names_is_not_shown_twice() -> None:
-    table = Typist(sandtable.new("lawrence/aqaba", seed=1)).started()
+    table = Typist(sandtable.new("lawrence/aqaba", seed=1)).start()
     left = table.session.state.pounds - 2
     assert table.say("odds recruit 2").lines[1] == f"In any case: Pounds -2: {left}."

@@ -171,7 +171,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sandtable_tools.odds.shell.forecasting", stopped)
+    monkeypatch.setattr("sandtable_tools.odds.shell.forecast_in_steps", stopped)
     ran = run("odds", BARCA, "end", "--to", 14)
     assert (ran.status, ran.out) == (130, "")
     assert ran.err == "sandtable: Stopped before the odds were known.\n"

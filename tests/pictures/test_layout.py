@@ -91,10 +91,10 @@ def test_a_file_that_cannot_be_read_makes_no_difference(file: Path, text: bytes 
 
 @pytest.mark.parametrize("id", [id for id in catalog().scenarios.ids if not id.startswith("megiddo/")])
 def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
-    from sandtable_tools.kit.shell import MAP_WIDTHS, boards_drawn
+    from sandtable_tools.kit.shell import MAP_WIDTHS, boards_of_start
 
     scenario = catalog().scenario(id)
-    boards = boards_drawn(scenario)
+    boards = boards_of_start(scenario)
     assert boards
     for board, names in boards:
         assert list(plans(scenario.game.info.id)[digest(board, names)]) == list(MAP_WIDTHS)
@@ -103,10 +103,10 @@ def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
 @pytest.mark.parametrize("width", [50, 100, 140])
 @pytest.mark.parametrize("id", ["lrdg/slonta", "lawrence/aqaba"])
 def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int) -> None:
-    from sandtable_tools.kit.shell import boards_drawn
+    from sandtable_tools.kit.shell import boards_of_start
 
     scenario = catalog().scenario(id)
-    for board, names in some(boards_drawn(scenario)):
+    for board, names in some(boards_of_start(scenario)):
         made = layout.make_plan(board, names, width, None)
         there = plans(scenario.game.info.id)[digest(board, names)][width]
         assert made is not None, "run sandtable test --maps GAME"

@@ -16,7 +16,7 @@ from sandtable.text.printing import find_invisible, visible_lines
 from sandtable_tools import reviews
 from sandtable_tools.reviews import NamedMoment, Point, SeatReview
 from sandtable_tools.views.report import markdown
-from sandtable_tools.views.signs import fenced, paragraph, row, text, without_signs
+from sandtable_tools.views.signs import fence, paragraph, row, text, without_signs
 
 HOSTILE = (
     "<script>alert(1)</script> <img src=x onerror=a> ![map](http://elsewhere/x.png) \x1b[2J ``` | *b*"
@@ -46,7 +46,7 @@ def test_a_text_is_read_back_as_it_was(words: str) -> None:
 
 
 def test_a_fence_is_longer_than_any_in_it() -> None:
-    document = "\n".join(fenced("text", ["```", "<b>", "# no heading"]))
+    document = "\n".join(fence("text", ["```", "<b>", "# no heading"]))
     assert shown(document).strip() == ""
     assert list(without_signs(document)) == ["```", "<b>", "# no heading"]
 

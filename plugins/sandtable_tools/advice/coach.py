@@ -12,7 +12,7 @@ from sandtable_tools.advice.attribution import Attribution
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.figures import clear
 from sandtable_tools.advice.review import Moment, Part, Review, Reviewer
-from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted
+from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted_bots
 from sandtable_tools.reviews import Kind
 
 DEFAULT = Budget(seconds=40)
@@ -50,11 +50,11 @@ TRIES = 3
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
-    """Review a game: the result of `reviewing`."""
-    return result_of(reviewing(session, seat, budget))
+    """Review a game: the result of `review_in_steps`."""
+    return result_of(review_in_steps(session, seat, budget))
 
 
-def reviewing(
+def review_in_steps(
     session: Session, seat: str, budget: Budget = DEFAULT
 ) -> Generator[Progress, None, Review]:
     """Review a game for a seat.
@@ -175,7 +175,7 @@ def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[int]:
     attribution, assessed = reviewer.attribution, reviewer.moves[place]
     played = assessed.played
     worlds = Worlds.of(attribution.seat_at(played))
-    players = scripted(worlds.table.game)
+    players = scripted_bots(worlds.table.game)
     _, chosen, end = attribution.around(place)
     for number in count():
         if part == "choice":

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sandtable import Action, SandtableError, SeededDice, Snapshot, Table
 from sandtable_batch import Job, processes, ready_job
-from sandtable_tools.advice.worlds import Players, Row, Worlds, scripted
+from sandtable_tools.advice.worlds import Players, Row, Worlds, scripted_bots
 
 ROOM = 2
 """Each process has at most this many pieces of work, including the current one."""
@@ -92,7 +92,7 @@ def play_rows(source: WorldSource, moves: Moves, numbers: range) -> Piece:
     began = perf_counter()
     if not _last or _last[0] != source:
         worlds = source.worlds()
-        _last[:] = [source, worlds, scripted(worlds.table.game)]
+        _last[:] = [source, worlds, scripted_bots(worlds.table.game)]
     _, worlds, players = _last
     rows = [worlds.row(number, moves, players) for number in numbers]
     return Piece(rows, perf_counter() - began)

@@ -31,9 +31,9 @@ def _coach(console: Console, rest: str) -> CommandOutputs:
 
 def _time(word: str, rest: str) -> str:
     """The time that a word would think; empty if it does not say."""
-    from sandtable_tools.advice.prompt import asked
+    from sandtable_tools.advice.prompt import read_options
 
-    budget, _ = asked(rest, word)
+    budget, _ = read_options(rest, word)
     return f"thinks: {budget}" if budget else ""
 
 

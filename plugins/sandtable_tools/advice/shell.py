@@ -47,14 +47,14 @@ def coach(arguments: argparse.Namespace) -> int:
     seat = seat_of(arguments.view, seats) or next(
         (seat for seat, player in seats.items() if player == HUMAN), next(iter(seats))
     )
-    review = waiting.wait_for(coaching.reviewing(session, seat, budget))
+    review = waiting.wait_for(coaching.review_in_steps(session, seat, budget))
     if arguments.json and not arguments.quiet:
         printing.put(printing.as_json(documents.review_document(review)))
     elif not arguments.quiet:
         _say_all(coach_lines.lines(review, arguments.save, _width(), in_words=settings().plain))
         _say_all(coach_lines.all_lines(review, _width()) if arguments.all else ())
     try:
-        reviews.keep(run.path, session.journal.digest, seat, coach_lines.kept(review))
+        reviews.keep(run.path, session.journal.digest, seat, coach_lines.seat_review(review))
     except SandtableError as error:
         print(f"sandtable: {printing.escape(str(error))}", file=sys.stderr)
     return 0

@@ -22,7 +22,7 @@ Place = tuple[bytes, frozenset[tuple[int, str, int]]]
 """A position with the counters of all dice: from equal places, games continue the same."""
 
 
-def scripted(game: Game[Any]) -> Players:
+def scripted_bots(game: Game[Any]) -> Players:
     """The game's own bot in every seat."""
     return {seat: game.scripted_bot() for seat in game.seats}
 

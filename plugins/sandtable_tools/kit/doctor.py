@@ -47,7 +47,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
     installed = catalog()
-    plugins = _meant(installed, arguments.name) if arguments.name else every_plugin(installed)
+    plugins = _find_plugins(installed, arguments.name) if arguments.name else every_plugin(installed)
     if not arguments.json:
         print_remarks(installed)
     with at_work(shown=not arguments.json) as show:
@@ -57,7 +57,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     return int(any(_is_faulty(row) for row in rows))
 
 
-def _meant(installed: Catalog, name: str) -> list[Known]:
+def _find_plugins(installed: Catalog, name: str) -> list[Known]:
     """Everything that a name means; a game includes its scenarios and special rules."""
     named = find_plugins(installed, name)
     games = {plugin.id for plugin in named if plugin.kind == "game"}

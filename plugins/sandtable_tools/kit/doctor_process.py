@@ -88,7 +88,7 @@ class Examiner:
             installed = catalogs[only]
             self.at("loading")
             plugin = next(plugin for plugin in every_plugin(installed) if plugin.key == key)
-            diagnosis = _loaded(installed, plugin)
+            diagnosis = _diagnose_load(installed, plugin)
             if diagnosis.state == "ok" and not load_only:
                 self._look_closer(installed, plugin, diagnosis)
             diagnosis.took = time.perf_counter() - began
@@ -193,7 +193,7 @@ def _with_hooks(key: str) -> Catalog:
     return installed
 
 
-def _loaded(installed: Catalog, plugin: Known) -> Diagnosis:
+def _diagnose_load(installed: Catalog, plugin: Known) -> Diagnosis:
     """Whether a plugin loads; a file counts as loaded once it is read as a scenario."""
     try:
         with Guard():

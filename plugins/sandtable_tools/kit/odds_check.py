@@ -68,9 +68,9 @@ class Question(NamedTuple):
         """The seat that asks."""
         return self.table.decision.seat
 
-    def played(self, world: Table[Any], luck: str) -> set[Heard]:
+    def play(self, world: Table[Any], luck: str) -> set[Heard]:
         """What the seat hears in a world, with luck of its own; scripted players play on."""
-        players = _scripted(world)
+        players = _scripted_bots(world)
         dice, before = SeededDice(f"{luck} bots"), world.game.tracks(world, self.seat)
         world.dice, world.events, world.halts = SeededDice(luck), [], self.horizon is None
         world.choose(self.action)
@@ -79,13 +79,13 @@ class Question(NamedTuple):
             if self.horizon is None and not world.underway:
                 break
             name = world.decision.seat
-            choice = self._meant(world, further) if name == self.seat else None
+            choice = self._confirmation(world, further) if name == self.seat else None
             seat = Seat(world, name, dice, lambda: world.events or ())
             world.choose(choice or ask_bot(players[name], name, seat))
             further += 1
-        return self._heard(world, before)
+        return self._hear(world, before)
 
-    def _meant(self, world: Table[Any], further: int) -> Action | None:
+    def _confirmation(self, world: Table[Any], further: int) -> Action | None:
         """The answer to "do you mean it?", and the space that the action has named."""
         if further == 0 and (yes := confirmation(world.options)):
             return yes
@@ -93,7 +93,7 @@ class Question(NamedTuple):
         named = [option for option in world.options if str(option).split()[-1] in words]
         return named[0] if isinstance(world.decision, SpaceChoice) and len(named) == 1 else None
 
-    def _heard(self, world: Table[Any], before: Mapping[str, int]) -> set[Heard]:
+    def _hear(self, world: Table[Any], before: Mapping[str, int]) -> set[Heard]:
         heard: set[Heard] = {("over", world.outcome.name)} if world.outcome else set()
         for event in world.events or ():
             seen = event.seen_by(self.seat)
@@ -143,7 +143,7 @@ def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator
 def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
     luck = SeededDice(f"{seed} question")
     table: Table[Any] = Table.new(luck.pick(list(scenarios)), SeededDice(seed), None, [])
-    players, dice, latest = _scripted(table), SeededDice(f"{seed} bots"), luck.roll(sides=LATEST)[0]
+    players, dice, latest = _scripted_bots(table), SeededDice(f"{seed} bots"), luck.roll(sides=LATEST)[0]
     picked: tuple[Snapshot, int] | None = None
     choices = actions = 0
     while table.outcome is None and choices < latest:
@@ -175,10 +175,10 @@ def check(question: Question, plugins: Catalog, playouts: int = PLAYOUTS) -> Che
         # If nothing happens, `odds` looks beyond what the action began.
         return Checked(question, not answer.samples, 0, [], {})
     refuted: list[str] = []
-    if doubtful := _doubtful(answer, counts, playouts):
+    if doubtful := _find_doubtful(answer, counts, playouts):
         # New samples for the claim too: else the same bad luck would count twice.
         again, more = _ask(question, plugins, 1), _counts(question, playouts, "second")
-        for claim in doubtful & _doubtful(again, more, playouts):
+        for claim in doubtful & _find_doubtful(again, more, playouts):
             shares = [f"{100 * count[claim] / playouts:.1f} %" for count in (counts, more)]
             claimed = f"{100 * float(answer.chances.get(claim, 0)):.1f} % claimed"
             name = " ".join(map(str, claim))
@@ -225,7 +225,7 @@ def _counts(question: Question, playouts: int, part: str, *, true: bool = False)
         dice = SeededDice(f"{luck} world")
         table = question.table
         world = table.clone(dice) if true else table.imagine(question.seat, dice)
-        counts.update(question.played(world, luck))
+        counts.update(question.play(world, luck))
     return counts
 
 
@@ -261,7 +261,7 @@ def drifts(checked: Sequence[Checked]) -> Iterator[str]:
             yield f"{name}: {claimed:.0f} % claimed on average, true {true:.0f} %, {decisions}"
 
 
-def _doubtful(answer: Answer, counts: Counter[Heard], playouts: int) -> set[Heard]:
+def _find_doubtful(answer: Answer, counts: Counter[Heard], playouts: int) -> set[Heard]:
     """What luck hardly explains."""
     chances, samples = answer.chances, answer.samples
     return {
@@ -302,5 +302,5 @@ def _ways(of: int, hits: int) -> float:
     return lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
 
 
-def _scripted(table: Table[Any]) -> dict[str, Bot]:
+def _scripted_bots(table: Table[Any]) -> dict[str, Bot]:
     return {seat: table.game.scripted_bot() for seat in table.game.seats}

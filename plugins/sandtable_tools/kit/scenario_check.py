@@ -136,10 +136,10 @@ def _simulate(
         report.wins = {
             seat: sum(won(result, seat) for result in results) for seat in scenario.game.seats
         }
-        report.oddities += _lopsided(report.wins, len(results))
+        report.oddities += _check_balance(report.wins, len(results))
 
 
-def _lopsided(wins: dict[str, int], games: int) -> Iterator[str]:
+def _check_balance(wins: dict[str, int], games: int) -> Iterator[str]:
     for seat, count in wins.items():
         if not count:
             yield f"no game of {games} was won by {seat}"

@@ -37,7 +37,7 @@ def export(arguments: argparse.Namespace) -> int:
     split_scenario(text, typed)  # a file that is no scenario raises here
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
-        text, kept = toml_edits.changed(text, toml_edits.key_of(key), value)
+        text, kept = toml_edits.change(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
         name = Path(typed).stem if scenarios.names_file(typed) else typed.partition("/")[2]

@@ -38,7 +38,7 @@ def learn(arguments: argparse.Namespace) -> int:
     if not arguments.again and chapter == 1:
         saves = (path for path in by_age(config.saves_folder()) if path.stem.startswith(_stem(lesson)))
         unfinished = next((path for path in saves if not is_over(path)), None)
-    session = _new_session(lesson) if unfinished is None else _resumed(unfinished, sync=arguments.sync)
+    session = _new_session(lesson) if unfinished is None else _resume(unfinished, sync=arguments.sync)
     session.journal.sync = arguments.sync
     say(lesson.about)
     for line in lesson.missing:
@@ -87,7 +87,7 @@ def _stem(lesson: Lesson) -> str:
     return f"learn-{lesson.head.scenario.partition('/')[0]}"
 
 
-def _resumed(path: Path, *, sync: bool) -> Session:
+def _resume(path: Path, *, sync: bool) -> Session:
     """The game of an unfinished lesson; if it cannot be resumed, the error says how to start over."""
     try:
         return resume.resume(path, sync=sync).session

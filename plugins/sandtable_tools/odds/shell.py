@@ -11,7 +11,7 @@ from sandtable_console import waiting
 from sandtable_shell import Parser, add_json, add_place, add_save, line_of, say
 from sandtable_tools.odds import documents, render
 from sandtable_tools.odds import options as odds_words
-from sandtable_tools.odds.forecasts import forecasting
+from sandtable_tools.odds.forecasts import forecast_in_steps
 from sandtable_tools.odds.prompt import STOPPED
 
 
@@ -25,7 +25,7 @@ def odds(arguments: argparse.Namespace) -> int:
     first, *more = odds_words.split(arguments.words)
     actions: list[Action | str] = [session.table.read(first), *more]
     try:
-        steps = forecasting(
+        steps = forecast_in_steps(
             session.table,
             session.to_move,
             actions,

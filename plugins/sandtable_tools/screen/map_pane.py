@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable import chart, styled
 from sandtable_console import Console, decision_spaces
 from sandtable_pictures import window
-from sandtable_tools.screen.rows import Row, fitted, row
+from sandtable_tools.screen.rows import Row, fit, row
 
 WIDE = 140
 """At this width, a map has the most room for marks in its spaces."""
@@ -37,20 +37,20 @@ class MapPane:
         self._kept: dict[tuple[int, str, tuple[styled.Span, ...]], Row] = {}
         """The rows of the visible lines, each by the width and the line that it was made from."""
 
-    def seen(self, width: int, height: int) -> list[Row]:
+    def crop(self, width: int, height: int) -> list[Row]:
         """The visible part, as rows of a pane of this size."""
         self._draw(width, height)
         lines, view, _ = self._rows
         if lines is not self._lines or view != self.window:
-            self._rows = (self._lines, self.window, self._anew(self.window.crop(self._lines), width))
+            self._rows = (self._lines, self.window, self._rows_of(self.window.crop(self._lines), width))
         return [*self._rows[2]]
 
-    def _anew(self, lines: Sequence[str], width: int) -> list[Row]:
+    def _rows_of(self, lines: Sequence[str], width: int) -> list[Row]:
         """Visible lines as rows; those of lines that were visible before are kept."""
         before, self._kept = self._kept, {}
         for line in lines:
             key = (width, str(line), styled.spans(line))
-            self._kept[key] = before.get(key) or fitted(row(line), width)
+            self._kept[key] = before.get(key) or fit(row(line), width)
         return [self._kept[width, str(line), styled.spans(line)] for line in lines]
 
     def forget(self) -> None:

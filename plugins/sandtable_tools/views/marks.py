@@ -84,10 +84,10 @@ def marks(before: Drawing, after: Drawing) -> str:
             sum(counter.x for counter in starts) / len(starts),
             sum(counter.y for counter in starts) / len(starts),
         )
-        parts.append(_trail(start, _around(ends, after)))
+        parts.append(_trail(start, _bounds(ends, after)))
     for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
         for _, of_space in groupby(sorted(counters, key=_at), key=_at):
-            left, top, width, height = _around(list(of_space), after)
+            left, top, width, height = _bounds(list(of_space), after)
             size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
             parts.append(f'<rect class="ring {kind}" {size} rx="8"/>')
     return f'<g class="marks">{"".join(parts)}</g>'
@@ -101,7 +101,7 @@ def _at(placed: Placed) -> str:
     return placed.at
 
 
-def _around(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
+def _bounds(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
     """The box around the visible part of a space's counters.
 
     On a map, a covered counter shows only its upper edge.

@@ -38,7 +38,7 @@ def report(arguments: argparse.Namespace) -> int:
     seat = seat_of(arguments.view, run.session.seats)
     to = line_of(run, arguments.to, seat)
     exported = Exported.of_replay(run, seat, to)
-    with _hiding_differences(run, seat, "report"):
+    with _hide_differences(run, seat, "report"):
         if format:
             export(format, arguments.file, exported)
         else:
@@ -70,14 +70,14 @@ def watch(arguments: argparse.Namespace) -> int:
         differs = error
     recorded = f", as recorded: {run.other_rules}" * bool(run.other_rules)
     screen.watch(shown, f"{run.session.scenario.title} ({run.session.scenario.id}){recorded}")
-    with _hiding_differences(run, seat, "watch"):
+    with _hide_differences(run, seat, "watch"):
         if differs:
             raise differs
     return 0
 
 
 @contextmanager
-def _hiding_differences(run: Replay, seat: str | None, word: str) -> Iterator[None]:
+def _hide_differences(run: Replay, seat: str | None, word: str) -> Iterator[None]:
     """Do not tell a seat in what a save differs, since it must perhaps not see it."""
     try:
         yield
