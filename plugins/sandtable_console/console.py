@@ -394,7 +394,7 @@ class Console:
         """The choices of the viewer's last line, if the first is possible again. Raises ActionError."""
         choices = self._last.get(self.viewer, ())
         if not choices:
-            raise NotRepeated("there is nothing to repeat yet")
+            raise NotRepeated("nothing to repeat yet; . repeats the actions of your last line")
         self.stay(choices[0])
         self.reader.read(choices[0].text, first=False)
         return choices

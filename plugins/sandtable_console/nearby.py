@@ -47,7 +47,7 @@ def place_of(console: Console, typed: str) -> str:
     """The space of a named item. Raises ActionError, UnknownName or AmbiguousName."""
     counters = places(console)
     if not counters:
-        raise ActionError("this game has no places: map alone shows the position")
+        raise ActionError("this game has no places; map without a name shows the position")
     for item in show.find(show.items(console), typed):
         if item.name in counters:
             return counters[item.name]

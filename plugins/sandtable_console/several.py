@@ -127,7 +127,7 @@ def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
 
 def _no_sequence(action: Action) -> ActionError:
     verb = action.name()
-    return ActionError(f"{verb} takes a single name here, so {verb} {ALL} means nothing")
+    return ActionError(f"{verb} takes one name here, not {ALL}; type {verb} and a name")
 
 
 def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:

@@ -141,5 +141,5 @@ def find(items: Iterable[Item], typed: str) -> list[Item]:
     if names:
         raise AmbiguousName(f'"{typed}" can mean {listing(names)}')
     close = nearest_to(typed, spoken)
-    nothing_near = f'no item "{typed}"; show alone lists all items'
+    nothing_near = f'no item "{typed}"; show without a name lists all'
     raise UnknownName(no_such("item", typed, [close]) if close else nothing_near)

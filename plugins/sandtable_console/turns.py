@@ -97,7 +97,7 @@ def current(turns: Sequence[GameTurn]) -> GameTurn:
     for turn in reversed(turns):
         if turn.actions:
             return turn
-    raise ActionError("nothing has been done that could be taken back")
+    raise ActionError("nothing to roll back yet")
 
 
 def marks(console: Console) -> dict[str, str]:

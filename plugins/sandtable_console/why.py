@@ -44,7 +44,7 @@ def why(console: Console, rest: str) -> list[str]:
     """
     text = rest or console.refused.get(console.viewer, "")
     if not text:
-        raise ActionError("nothing was refused yet; why ACTION explains any action")
+        raise ActionError("nothing was refused yet; type why and an action, such as why done")
     if answer := _own_word(console, text):
         return list(_fold(answer, console.width))
     if console.session.outcome is not None:
@@ -79,7 +79,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except AmbiguousAction as error:
         yield f"Legal now: {listing([str(choice) for choice in error.choices])}."
     except InvalidAction:
-        if when := when_chosen(console.session.table, text):
+        if when := when_chosen(console.session, text):
             yield f"{when}."
             verbs = console.session.scenario.verbs
             if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
@@ -100,7 +100,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """The reason with its fact, the heading of the rule, and the choices that would help."""
     refusal, decision = error.refusal, console.session.table.decision
     seat = console.session.seat(decision.seat)
-    if when := when_chosen(console.session.table, str(error.action)):
+    if when := when_chosen(console.session, str(error.action)):
         yield f"{when}."
         yield from _leads(seat, type(error.action), error.action)
         return

@@ -59,7 +59,7 @@ class NobodyThere(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Nobody fights for {place(self.space)}."
+        return f"{place(self.space)} is unopposed."
 
 
 class EdgeRolled(Event, frozen=True):
@@ -102,7 +102,7 @@ class Shot(Event, frozen=True):
         hit = "hit" if self.target in UNITS else "eliminated"
         result = hit if self.hit else "missed"
         return (
-            f"{foe_name(self.firer)} (strength {self.strength}) at {foe_name(self.target)}: "
+            f"{foe_name(self.firer)} (strength {self.strength}) against {foe_name(self.target)}: "
             f"{self.face}, {result}."
         )
 
@@ -137,7 +137,7 @@ class BrokeOff(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        end = f"they get away to {place(self.space)}" if self.away else "they do not get away"
+        end = f"they get away to {place(self.space)}" if self.away else "they cannot get away"
         return f"Breaking off, {self.arabs} against {self.ottomans}: {end}."
 
     def headline(self, seat: str | None) -> Headline | None:

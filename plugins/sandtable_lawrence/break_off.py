@@ -76,9 +76,9 @@ def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
     """The reason why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
-        return Refusal("32.2", "you cannot break off from a battle with a Garrison")
+        return Refusal("32.2", "you cannot break off from a battle with a Garrison; fight on")
     if CAMP in battle.arabs:
-        return Refusal("LOA-R13", "the Camp cannot leave the line")
+        return Refusal("LOA-R13", "the Camp cannot break off; fight on")
     neighbours = spaces.BOARD.neighbours(battle.space, spaces.LAND)
     if space not in (state.acting.came_from, *neighbours) or space == battle.space:
         return Refusal(

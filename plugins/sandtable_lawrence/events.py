@@ -42,7 +42,7 @@ class MissionBegan(Event, frozen=True):
     @property
     def text(self) -> str:
         resources = f"{number_of(self.ops, 'Op')}, {pounds(self.pounds)}, Leadership {self.leadership}"
-        return f"{self.title}: {resources}. Wanted: {self.task}."
+        return f"{self.title}: {resources}. Goal: {self.task}."
 
 
 class GarrisonsPlaced(Event, frozen=True):
@@ -75,7 +75,7 @@ class NoRoomForCamp(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return "No space is left for Feisal's Camp: it stays as it is."
+        return "No space is left for Feisal's Camp: it stays where it is."
 
 
 class LawrenceStarts(Event, frozen=True):
@@ -93,14 +93,14 @@ class LawrenceStarts(Event, frozen=True):
     @property
     def text(self) -> str:
         numbers = (
-            " Beside his name, 1+5 means strength 1, moves 5; "
+            " After his name, 1+5 means strength 1, moves 5; "
             "units that are not leaders have a -, as in 3-4."
         )
         return self.story + numbers * self.first
 
     @property
     def story(self) -> str:
-        units = f" The units that he buys come to {place(self.base)}." if self.base else ""
+        units = f" The units he buys arrive at {place(self.base)}." if self.base else ""
         return f"Lawrence begins at {place(self.space)}.{units}"
 
 
@@ -116,11 +116,18 @@ class Bought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        what = f"{NAMES[self.item]} for {NAMES[self.unit]}" if self.item in NAMES else NAMES[self.unit]
-        if self.item == self.unit:
-            what = NAMES[self.unit]
-        paid = f"{pounds(self.cost)} paid" if self.cost else "free"
-        return f"{what} at {place(self.space)}: {paid}, {self.left} left in the purse."
+        pays = f"pay {pounds(self.cost)}{':' if self._gear else ' for'}" if self.cost else "get"
+        return (
+            f"You {pays} {self._gear}the {NAMES[self.unit]} at {place(self.space)} ({self.left} left)."
+        )
+
+    @property
+    def story(self) -> str:
+        return f"The Arabs buy {self._gear}the {NAMES[self.unit]} at {place(self.space)}."
+
+    @property
+    def _gear(self) -> str:
+        return f"{NAMES[self.item]} for " if self.item in NAMES and self.item != self.unit else ""
 
 
 class BedouinPicked(Event, frozen=True):
@@ -148,7 +155,7 @@ class Checked(Event, frozen=True):
     @property
     def text(self) -> str:
         how = "succeeds" if self.passed else "fails"
-        return f"Leadership check: {self.face}, needs {self.level} or less, it {how}."
+        return f"Leadership check: {self.face}, needs {self.level} or less: it {how}."
 
 
 class LeaderRecruited(Event, frozen=True):
@@ -176,7 +183,7 @@ class LeadershipMoved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Leadership {self.by:+}: it is {self.level}."
+        return f"Leadership {self.by:+}: now {self.level}."
 
 
 class Moved(Event, frozen=True):
@@ -273,7 +280,7 @@ class Surprised(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Garrison of {place(self.space)} is surprised: nobody comes to its help."
+        return f"The Garrison of {place(self.space)} is surprised: no help comes."
 
 
 class OpsChanged(Event, frozen=True):
@@ -297,7 +304,7 @@ class PoundsChanged(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Pounds {self.by:+}: {self.left}."
+        return f"Pounds {self.by:+}: {self.left} left."
 
 
 class GarrisonRevealed(Event, frozen=True):
@@ -324,7 +331,7 @@ class GarrisonGone(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{place(self.space)} has no Garrison any more."
+        return f"The Garrison of {place(self.space)} is gone."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         # This is not about the space: a fight there is, and this is no condition of the fight.
@@ -339,7 +346,7 @@ class GarrisonPlaced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"A Garrison comes to {place(self.space)}, face down."
+        return f"A face-down Garrison is placed at {place(self.space)}."
 
 
 class Scouted(Event, frozen=True):
@@ -353,7 +360,7 @@ class Scouted(Event, frozen=True):
     @property
     def text(self) -> str:
         seen = "" if self.seen else ", nothing seen"
-        return f"The Aeroplane over {place(self.space)}: {self.face}{seen}."
+        return f"The Aeroplane flies over {place(self.space)}: {self.face}{seen}."
 
     @property
     def story(self) -> str:
@@ -462,7 +469,7 @@ class Escaped(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{NAMES[self.leader]}, escape: {self.face}, {FATES[self.result]}."
+        return f"Escape of {NAMES[self.leader]}: {self.face}, {FATES[self.result]}."
 
 
 FATES = {
@@ -471,7 +478,7 @@ FATES = {
     "wounded": "escapes, wounded",
     "shaken": "escapes, shaken",
     "escapes": "escapes",
-    "slips-away": "slips away, to Arabs nearby or else to the Camp",
+    "slips-away": "slips away to Arabs nearby, or to the Camp",
 }
 
 
@@ -500,7 +507,7 @@ class Returned(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{NAMES[self.leader]} is at {place(self.space)}."
+        return f"{NAMES[self.leader]} is back, at {place(self.space)}."
 
 
 class MissionOver(Event, frozen=True):
@@ -540,7 +547,7 @@ class SpacesSecured(Event, frozen=True):
     @property
     def text(self) -> str:
         held = listing([place(space) for space in self.spaces])
-        return f"Arab units hold {held}: no later mission lays a Garrison there."
+        return f"Arab units hold {held}: no later mission places a Garrison there."
 
 
 class Aftermath(Event, frozen=True):
@@ -561,7 +568,7 @@ class Aftermath(Event, frozen=True):
         garrisons, breaks = number_of(self.beaten, "Garrison"), number_of(self.breaks, "RR Break")
         history = f" In history: {self.history}" if self.history else ""
         return (
-            f"Still in the field: {listing(still) or 'nobody'}. "
+            f"Still in the field: {listing(still) or 'no one'}. "
             f"{garrisons} gone, {breaks} on the map, {number_of(self.ops, 'Op')} left.{history}"
         )
 

@@ -114,7 +114,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
         if isinstance(action, AtWill):
             return action.help
         foe = next(foe for foe in table.state.fight.foes if action == Fire(foe.id))
-        return f"strength {foe.strength}, {'has fired' if foe.fired else 'has still to fire'}"
+        return f"strength {foe.strength}, {'has fired' if foe.fired else 'has yet to fire'}"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield from (Fire(foe.id) for foe in targets(table.state.fight))
@@ -132,7 +132,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
             return None
         equal = next(target for target in targets(battle) if target_key(target) == target_key(foe))
         return Refusal(
-            "LOA-R32", "this target is equal to another; name the first of them", foe_name(equal.id)
+            "LOA-R32", "this target is equal to another; aim at the first of them", foe_name(equal.id)
         )
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:

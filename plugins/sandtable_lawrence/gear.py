@@ -16,7 +16,7 @@ def why_full(unit: Unit) -> Refusal | None:
     room = capacity(unit.id)
     if len(unit.gear) < room:
         return None
-    return Refusal("35", f"{NAMES[unit.id]} can carry {room} gear")
+    return Refusal("35", f"{NAMES[unit.id]} can carry {room} gear; drop some first")
 
 
 def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] = ()) -> None:
@@ -36,7 +36,7 @@ def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
     """The reason why a unit cannot take gear up."""
     if action.gear not in state.stores.get(space, ()):
         name = NAMES.get(action.gear, action.gear)
-        return Refusal("LOA-R14", f"{name} is not among what lies in {place(space)}")
+        return Refusal("LOA-R14", f"no {name} is on the ground at {place(space)}")
     return why_not_there(state, space, action.unit) or why_full(state.units[action.unit])
 
 
@@ -45,7 +45,7 @@ def why_not_there(state: LawrenceState, space: str, unit: str) -> Refusal | None
     if unit == CAMP:
         return Refusal("LOA-R39", "the Camp carries no gear")
     if unit not in (unit.id for unit in state.arabs(space)):
-        return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is no Arab unit in {place(space)}")
+        return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is not at {place(space)}")
     return None
 
 

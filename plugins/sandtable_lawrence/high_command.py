@@ -28,11 +28,11 @@ def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
         location = place(state.lawrence.space) if state.lawrence.space else "nowhere"
         return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {location}")
     if state.appealed:
-        return Refusal(RULE, "the appeal of this mission has been made")
+        return Refusal(RULE, "you have made the one appeal of this mission")
     if action.card is not None and action.card not in state.held:
-        return Refusal(RULE, "that card is not held")
+        return Refusal(RULE, "you do not hold that card")
     if action.card not in (None, ALLENBY):
-        return Refusal(RULE, "only Allenby is played with an appeal", action.card or "")
+        return Refusal(RULE, "Allenby is the only card to play with an appeal", action.card or "")
     return None
 
 
@@ -195,12 +195,12 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         if not isinstance(action, Take):
             return None if self.taken else Refusal(self.rule, "you can take only one result")
         if action.result not in RESULTS:
-            return Refusal(self.rule, "the table has no such result", ", ".join(RESULTS))
+            return Refusal(self.rule, "choose one of the results", ", ".join(RESULTS))
         if action.result in self.taken:
             return Refusal(self.rule, "the two results must be different", card_title(action.result))
         if RESULTS[action.result].places(table.state) == []:
             needed = RESULTS[action.result].words
-            return Refusal(self.rule, "this result would bring nothing now", needed)
+            return Refusal(self.rule, "this result would have no effect now; choose another", needed)
         return None
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
@@ -254,7 +254,7 @@ class Informed(Decision[LawrenceState], frozen=True, kw_only=True):
         if action in self.candidates(table):
             return None
         assert isinstance(action, Reveal)  # noqa: S101
-        return Refusal(self.rule, "no Garrison lies face down there", action.space)
+        return Refusal(self.rule, "there is no face-down Garrison there", action.space)
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
         assert isinstance(action, Reveal)  # noqa: S101

@@ -78,7 +78,7 @@ def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
     if action in joiners(table):
         return stacking.why_apart(state, table.house, [*force, action.unit], state.acting.space)
     return Refusal(
-        RULE, "this unit is not there, or is in the force already", NAMES.get(action.unit, action.unit)
+        RULE, "this unit is not here, or already in the force", NAMES.get(action.unit, action.unit)
     )
 
 
@@ -142,7 +142,7 @@ def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
     """The reason why no leader can be recruited."""
     state = table.state
     if LAWRENCE not in state.acting.force:
-        return Refusal("34.3", "Lawrence must be part of the Operating force")
+        return Refusal("34.3", "only a force with Lawrence can recruit a leader")
     return why_spent(state) or leadership.no_attempt(state, action)
 
 
@@ -151,7 +151,7 @@ def why_spent(state: LawrenceState) -> Refusal | None:
     return (
         None
         if state.attempt
-        else Refusal("34.3", "you have one attempt in a mission, and one after each battle that you win")
+        else Refusal("34.3", "your attempt is spent; you get another after each battle that you win")
     )
 
 

@@ -109,7 +109,7 @@ class Starting(Decision[LawrenceState], frozen=True):
         assert isinstance(action, At)  # noqa: S101
         return Refusal(
             "34.5",
-            "Lawrence begins in an Arabian port without a Garrison, where he is, or where the card says",
+            "Lawrence begins where he is, where the card says, or in an Arabian port without a Garrison",
             action.space,
         )
 

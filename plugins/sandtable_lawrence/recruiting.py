@@ -82,7 +82,7 @@ def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Re
     ):
         return None
     if space in state.garrisons:
-        return Refusal(RULE, "only the Camp sells where a Garrison is", place(space))
+        return Refusal(RULE, "where a Garrison is, only the Camp sells", place(space))
     rule = "35" if is_gear(item) else RULE
     names = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     *others, last = (names[kind] for kind in ware.places)
@@ -93,9 +93,9 @@ def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Re
 
 def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
     if action.item not in state.gear:
-        return Refusal(RULE, f"the gear box holds no {NAMES[action.item]}")
+        return Refusal(RULE, f"no {NAMES[action.item]} is left in the gear box")
     if action.unit is None:
-        return Refusal(RULE, "say for which unit", f"buy {action.item} UNIT")
+        return Refusal(RULE, "name the unit that gets it", f"buy {action.item} UNIT")
     return why_not_there(state, space, action.unit) or why_full(state.units[action.unit])
 
 
@@ -103,10 +103,10 @@ def _no_unit(
     state: LawrenceState, house: Options, space: str, action: Buy, *, first: bool
 ) -> Refusal | None:
     if action.unit is not None:
-        return Refusal(RULE, f"a unit is bought without naming another: buy {action.item}")
+        return Refusal(RULE, f"leave out the second unit: buy {action.item}")
     recruits = state.recruits(counters(action.item))
     if not recruits:
-        return Refusal(RULE, "the Recruit box has no more of these", action.item)
+        return Refusal(RULE, "none of these is left in the Recruit box", action.item)
     return why_barred([recruits[0]], space) or stacking.room_for(
         state, house, space, recruits[0], first=first
     )

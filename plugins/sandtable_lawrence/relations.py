@@ -58,7 +58,7 @@ def battle_relations(state: LawrenceState) -> Iterator[str]:
     ours = [f"{with_values(state.units[id])}{fired.get(id, '')}" for id in fight.arabs]
     theirs = [foe_with_values(foe) for foe in fight.foes]
     for who, line in (("Arabs", ours), ("Ottomans", theirs)):
-        yield f"{who} from the top: {'; '.join(line) or 'nobody in line'}."
+        yield f"{who} from the top: {'; '.join(line) or 'no unit in line'}."
 
 
 def with_values(unit: Unit) -> str:

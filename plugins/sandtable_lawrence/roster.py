@@ -100,4 +100,4 @@ def gear_box() -> Pile:
 
 def name_all(ids: Iterable[str]) -> str:
     """Names in one line."""
-    return ", ".join(NAMES[id] for id in ids) or "nobody"
+    return ", ".join(NAMES[id] for id in ids) or "no unit"

@@ -40,11 +40,8 @@ def why_apart(state: LawrenceState, house: Options, units: Iterable[str], space:
     limit_here, number = limit(state, force), size(house, force)
     if number <= limit_here:
         return None
-    return Refusal(
-        RULE,
-        f"{number_of(limit_here, 'unit')} at most can be together in {place(space)}",
-        number_of(number, "unit"),
-    )
+    most = f"at most {number_of(limit_here, 'unit')} can be at {place(space)}"
+    return Refusal(RULE, most, number_of(number, "unit"))
 
 
 def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:

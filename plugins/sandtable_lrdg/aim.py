@@ -74,9 +74,9 @@ class Aiming(Decision[LrdgState], frozen=True):
         assert isinstance(action, Aim)  # noqa: S101
         place = place_of(table.state, action.unit)
         if place is None:
-            return Refusal(self.rule, "only a unit in contact fires", action.unit)
+            return Refusal(self.rule, "only a unit in contact can fire", action.unit)
         if any(shot.unit == action.unit for shot in battle(table).shots):
-            return Refusal(self.rule, "this unit has its target already", action.unit)
+            return Refusal(self.rule, "this unit already has its target", action.unit)
         if action.victim in victims(table.state, place):
             return None
         problem = f"{NAMES.get(action.unit, action.unit)} does not face {action.victim}"

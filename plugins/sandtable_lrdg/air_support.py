@@ -50,7 +50,7 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     """The reason why Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
-        return Refusal("6.1.2", "the Waco cannot be called in this mission, or not any more")
+        return Refusal("6.1.2", "the Waco is not available in this mission, or has been used")
     refusal = cannot_act(state, action.patrol) or why_unaffordable(state, action.patrol, COST)
     if refusal is None and not any(
         desert(table).distances(stack).get(action.zone, 99) <= FLIGHT

@@ -128,7 +128,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     hit: tuple[str, ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"{number_of(self.number, 'bomb')} to fall: on which unit?"
+        return f"{number_of(self.number, 'bomb')} to drop: on which unit?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Bomb)  # noqa: S101

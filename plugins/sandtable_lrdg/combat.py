@@ -108,7 +108,7 @@ class Declaring(Decision[LrdgState], frozen=True):
         if action in self.candidates(table):
             return None
         possible = ", ".join(extra_targets(table.state)) or "there is none"
-        return Refusal(self.rule, "only a target where you have units can be attacked too", possible)
+        return Refusal(self.rule, "only another target where you have units can be attacked", possible)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Assault):

@@ -73,7 +73,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
         placed = [unit for position in fight.contact for unit in position]
         match action:
             case Finish() if enemies:
-                return Refusal("LRDG-A67", "enemies are still there, so pull back instead")
+                return Refusal("LRDG-A67", "enemies are still there; fight on, or pull back")
             case PullBack(zone):
                 return self._no_way(table, zone)
             case Drop(unit) if unit not in placed:
@@ -81,7 +81,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
             case Drop() if len(placed) == 1:
                 return Refusal("LRDG-A66", "at least one unit must stay in contact")
             case Contact(unit) if placed or not self._here(table, unit):
-                return Refusal("LRDG-A53", "units come forward when a new combat turn begins")
+                return Refusal("LRDG-A53", "units come forward only in a new combat turn")
         return None
 
     def _here(self, table: Table[LrdgState], unit: str) -> bool:

@@ -84,7 +84,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     faces = tuple(roll.value for roll in table.rolls[-rolled:])
     if place is None and hit:
         place = table.dice.pick(range(len(fight.contact)))
-    who = label(fight.contact[place]) if place is not None else "somebody"
+    who = label(fight.contact[place]) if place is not None else "a unit"
     table.tell(Fired(AXIS[enemy.counter].name, who, faces, need, hit))
     if hit and place is not None:
         strike = Strike(place)
@@ -179,7 +179,7 @@ class Rerolling(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Again, Reallot, Accept)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        return f"Roll a die again, for {recon_ok.describe_price(table, battle(table).zone)}, or accept?"
+        return f"Reroll a die, for {recon_ok.describe_price(table, battle(table).zone)}, or accept?"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from second_rolls(table.state)

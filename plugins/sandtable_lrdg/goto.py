@@ -60,7 +60,7 @@ class Journey(NamedTuple):
 def journey(table: LrdgTable, rest: str) -> Journey:
     """The way that words mean. Raises ActionError for wrong words, IllegalAction for the first link."""
     if table.outcome is not None or not isinstance(table.decision, Orders):
-        raise ActionError("goto is for the action phase, when patrols get their orders")
+        raise ActionError("goto works only when patrols get their orders; make the choice above first")
     patrol, origin, goal = _stack(table.state, rest)
     board = desert(table)
     units = movers(table.state, patrol, origin)

@@ -41,7 +41,7 @@ def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     if zone not in board.spaces:
         return Refusal("6.1.3", "there is no such zone", zone)
     if zone in BASES:
-        return Refusal("LRDG-A61", "there is nothing to find out at a base", zone)
+        return Refusal("LRDG-A61", "there is nothing to learn at a base", zone)
     return Refusal(
         "LRDG-A17", "a watch needs a target in or next to the zone, or a zone where people live", zone
     )
@@ -86,7 +86,7 @@ def _why_unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None
     if is_truck(unit.id):
         return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
     if unit.watch or unit.stays:
-        return Refusal("6.1.3", "this unit can do nothing else this turn", NAMES[unit.id])
+        return Refusal("6.1.3", "this unit observes and can do nothing else this turn", NAMES[unit.id])
     if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):
         named = places([unit.zone, *desert(table).neighbours(unit.zone)])
         return Refusal("6.1.3", "an observer watches its own zone or an adjacent one", named)
@@ -202,7 +202,7 @@ class Noted(Phase[LrdgState], frozen=True):
         if seen:
             unit.reports.append(self.zone)
             call_rules(table.rules, "observed", table, self.zone, self.turns)
-        table.tell(Watching(unit.id, self.zone, "has news" if seen else "has found nothing out"))
+        table.tell(Watching(unit.id, self.zone, "has news" if seen else "has learned nothing"))
 
 
 def break_off(table: Table[LrdgState]) -> None:

@@ -53,7 +53,7 @@ def _zone(view: View, board: Board, zone: str) -> Item:
     state = view.state
     here = list(holds(state, zone))
     about = [
-        f"Here: {'; '.join(here)}." if here else "Nobody is here.",
+        f"Here: {'; '.join(here)}." if here else "No unit is here.",
         *(f"{line}." for line in ways(board, zone, ROADS)),
         *_far(state, board, zone),
         _test(view, board, zone),
@@ -137,7 +137,7 @@ def _patrol(view: View, patrol: Patrol) -> Item:
         f"Recon OK: {len(patrol.recon_ok)} of {TABLES.recon_ok['most']}{_won(patrol)}.",
         *_state_of(patrol),
     ]
-    brief = f"{patrol.ap} AP, {number_of(len(units), 'unit')}" if units else "nobody left on the map"
+    brief = f"{patrol.ap} AP, {number_of(len(units), 'unit')}" if units else "no unit left on the map"
     at = units[0].zone if units else ""
     return Item("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"), at)
 

@@ -100,10 +100,10 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         number = len(fight.contact) + 1
         who = f"Combat at {place(fight.zone)}, position {number}: who"
         if fight.turn > 1 and number > at_target(table.state):
-            return f"{who} stands here? Your highest AV faces their highest."
+            return f"{who} goes here? Your highest AV faces their highest."
         if faces := enemy_faced(table.state, number - 1):
             return f"{who} faces {faces}?"
-        return f"{who} stands here? It faces nobody, so it fires at any enemy, at AV -1."
+        return f"{who} goes here? It faces no enemy, so it fires at any of them, at AV -1."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Contact):
@@ -131,30 +131,24 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         contact = battle(table).contact
         match action:
             case Done() if not contact:
-                return Refusal("LRDG-A53", "at least one unit must be in contact")
+                return Refusal("LRDG-A53", "put at least one unit into contact")
             case Contact(unit) if unit not in self._unplaced(table):
-                return Refusal(
-                    "7.2", "only a unit of this combat that is not in line yet can be placed", unit
-                )
+                return Refusal("7.2", "this unit is not in this combat, or already in the line", unit)
             case Stack():
                 return self._no_stack(table, action)
             case All() | AsBefore() if contact:
                 return Refusal("7.2", "the line has been begun; abort takes it back")
             case AsBefore() if not self._again(table):
-                return Refusal("7.3.3", "there is no line of an earlier combat turn")
+                return Refusal("7.3.3", "nothing to repeat: this is the first combat turn")
         return None
 
     def _no_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
         if action.command not in self._unplaced(table) or not is_hq(action.command):
-            return Refusal(
-                "7.3.2", "only a command unit that is not in line yet can be stacked", action.command
-            )
+            return Refusal("7.3.2", "only a command unit not yet in the line can stack", action.command)
         if [action.unit] not in battle(table).contact:
-            return Refusal(
-                "7.3.2", "an HQ is stacked only with a unit that stands alone in the line", action.unit
-            )
+            return Refusal("7.3.2", "an HQ stacks only with a unit that has no other HQ", action.unit)
         if not kind(action.unit).combat:
-            return Refusal("7.3.2", "a command unit goes with half teams, SAS and Det", action.unit)
+            return Refusal("7.3.2", "an HQ stacks only with a half team, SAS or Det", action.unit)
         return None
 
     def _again(self, table: Table[LrdgState]) -> list[list[str]]:

@@ -32,14 +32,18 @@ def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     """The reason why a patrol cannot lay a cache (LRDG 6.1.5)."""
     refusal = _why_elsewhere(table, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
-        refusal = Refusal("6.1.5", "the zone has a cache already", action.zone)
+        refusal = Refusal("6.1.5", "the zone already has a cache", action.zone)
     return refusal or why_unaffordable(table.state, action.patrol, TABLES.costs["cache"])
 
 
 def _why_elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
     refusal = cannot_act(table.state, patrol)
     if refusal is None and not table.state.stack(patrol, zone):
-        return Refusal("6", "the patrol acts only where it has units", places(table.state.zones(patrol)))
+        return Refusal(
+            "6",
+            "the patrol acts only where it has units",
+            places(table.state.zones(patrol)),
+        )
     if refusal is None and not movers(table.state, patrol, zone):
         return Refusal("6.1.3", "the units there can do nothing else this turn", zone)
     return refusal
@@ -127,7 +131,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         broken = names(unit.id for unit in table.state.at(self.zone) if unit.mco)
         return (
-            f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use more help, or test now?"
+            f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use more aids, or test now?"
         )
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
@@ -135,7 +139,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
             return "test now"
         flips = action.thing != CACHE and not table.state.units[action.thing].used
         costs = flips and table.house.spent_trucks_cost_vp
-        return f"drm {drm_of(action.thing)}{'; it then counts as reduced, -1 VP' if costs else ''}"
+        return f"drm {drm_of(action.thing)}{'; it then counts as reduced: -1 VP' if costs else ''}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from (Use(aid) for aid in aids(table.state, self.zone) if aid not in self.used)

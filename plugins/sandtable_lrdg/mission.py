@@ -85,7 +85,7 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
         if all(is_truck(unit) or unit == WACO for unit in self.units):
             raise ValueError("units: a patrol needs a unit that can move alone")
         if WACO in self.units:
-            raise ValueError("units: waco belongs to no patrol; waco = true brings it free of charge")
+            raise ValueError("units: waco is in no patrol; waco = true brings it free of charge")
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):

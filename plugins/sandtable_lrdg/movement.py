@@ -41,7 +41,7 @@ def only_trucks(units: Sequence[str]) -> bool:
 def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
     """The reason why a patrol can do nothing now; None if it can act."""
     if patrol not in state.patrols or not state.of(patrol):
-        return Refusal("3", "there is no such patrol on this mission", patrol)
+        return Refusal("3", "there is no such patrol in this mission", patrol)
     if state.patrols[patrol].low:
         return Refusal("6.1.7", "the patrol keeps a low profile this turn", patrol)
     if state.patrols[patrol].reserve:
@@ -110,7 +110,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
         links = "; ".join(
             f"from {place(zone)} to {', '.join(ends)}" for zone, ends in neighbours.items()
         )
-        return Refusal("6.1.1", "none of its stacks that can move is next to it", links)
+        return Refusal("6.1.1", "no stack of the patrol that can move is next to it", links)
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "a stack can move there only from these zones", " or ".join(starts))
     barred = [
@@ -134,8 +134,14 @@ def no_way(
 ) -> Refusal | None:
     """The reason why units of a stack cannot go over a link together."""
     if only_trucks([unit.id for unit in units]):
-        return Refusal("3.1", "Heavy and Light never go alone")
-    return why_unaffordable(table.state, patrol, price(desert(table), start, zone, len(units)))
+        return Refusal("3.1", "Heavy and Light never move without another unit")
+    board, points_left = desert(table), table.state.patrols[patrol].ap
+    refusal = why_unaffordable(table.state, patrol, price(board, start, zone, len(units)))
+    cheap = [n for n in range(1, len(units)) if price(board, start, zone, n) <= points_left]
+    if refusal is None or not cheap:
+        return refusal
+    most = f"{number_of(cheap[-1], 'unit')} for {price(board, start, zone, cheap[-1])}"
+    return Refusal(refusal.rule, f"{refusal.text}; detach can take {most}", refusal.fact)
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
@@ -232,10 +238,10 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
             zone for zone in state.zones(action.patrol) if len(movers(state, action.patrol, zone)) > 1
         ]
         return Refusal(
-            "6.1.1", "only a stack of several units that can move can be divided", places(able)
+            "6.1.1", "only a stack of several units that can move can detach some", places(able)
         )
     if only_trucks(units):
-        return Refusal("3.1", "Heavy and Light never go alone")
+        return Refusal("3.1", "Heavy and Light never move without another unit")
     return why_unaffordable(state, action.patrol, cheapest_link(desert(table), action.zone, 1))
 
 
@@ -304,7 +310,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
                 self.rule, "only a unit of the stack that can move can be chosen, each once", unit
             )
         if is_truck(unit) and not self.units:
-            return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
+            return Refusal("3.1", "Heavy and Light never move without another unit; add one first", unit)
         points = cheapest_link(desert(table), self.zone, len(self.units) + 1)
         return why_unaffordable(table.state, self.patrol, points)
 

@@ -84,9 +84,9 @@ class Muster(Decision[LrdgState], frozen=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         match action:
             case Historical() if table.state.force or budget_left(table) < mission(table).budget:
-                return Refusal("4.1", "units have been bought already; abort takes them back")
+                return Refusal("4.1", "you have already bought units; abort takes them back")
             case Done() if not table.state.force:
-                return Refusal("4.1", "at least one patrol is needed; begin with a command unit")
+                return Refusal("4.1", "you need at least one patrol; begin with a command unit")
             case Buy():
                 return self._no_sale(table, action)
         return None
@@ -102,11 +102,11 @@ class Muster(Decision[LrdgState], frozen=True):
     def _no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         patrol = action.patrol
         if action.unit == WACO:
-            return Refusal("LRDG-A87", "Waco belongs to no patrol") if patrol else None
+            return Refusal("LRDG-A87", "Waco is in no patrol; name none") if patrol else None
         if patrol not in PATROLS:
-            return Refusal("4.1", "say for which patrol", ", ".join(PATROLS))
+            return Refusal("4.1", "name the patrol: buy UNIT PATROL", ", ".join(PATROLS))
         if is_hq(action.unit) and HQS[patrol] != action.unit:
-            return Refusal("LRDG-A91", f"{NAMES[action.unit]} leads a patrol of its own number")
+            return Refusal("LRDG-A91", f"{NAMES[action.unit]} leads only the patrol of its own number")
         if not is_hq(action.unit) and not table.state.of(patrol):
             return Refusal("LRDG-A91", "a patrol begins with its command unit", NAMES[HQS[patrol]])
         return None
@@ -207,11 +207,11 @@ class Departing(Decision[LrdgState], frozen=True, kw_only=True):
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action not in self.candidates(table):
-            return Refusal(self.rule, f"the {self.patrol} patrol begins at one of these bases only")
+            return Refusal(self.rule, f"the {self.patrol} patrol begins only at one of these bases")
         base = mission(table).departure
         others = [unit for unit in table.state.at(base) if unit.patrol != self.patrol]
         if isinstance(action, Depart) and action.zone != base and not others:
-            return Refusal(self.rule, f"one patrol at least begins at {zones.NAMES[base]}")
+            return Refusal(self.rule, f"at least one patrol must begin at {zones.NAMES[base]}")
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

@@ -57,7 +57,7 @@ def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """The reason why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
     refusal = movement.cannot_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].acted:
-        return Refusal("6.1.7", "the patrol has acted this turn already (LRDG-A54)", action.patrol)
+        return Refusal("6.1.7", "the patrol has already acted this turn (LRDG-A54)", action.patrol)
     return refusal
 
 
@@ -78,12 +78,12 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
-        return Refusal("LRDG-A12", "only a target that still stands can be attacked", standing)
+        return Refusal("LRDG-A12", "that is no target, or it is already destroyed", standing)
     able = assailants(state, action.zone)
     if able:
         return None
     targets = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
-    return Refusal("7.1", "you can attack only a target where your units stand", places(targets))
+    return Refusal("7.1", "you can attack only a target where you have units", places(targets))
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
@@ -107,9 +107,7 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
     """The reason why a unit cannot be given up."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone or unit.zone in BASES:
-        return Refusal(
-            "LRDG-A3", "only a unit that is away from the bases can be abandoned", action.unit
-        )
+        return Refusal("LRDG-A3", "only a unit away from the bases can be abandoned", action.unit)
     return None
 
 
@@ -117,7 +115,7 @@ def about_abandoning(table: LrdgTable, action: Abandon) -> str:
     """The cost of giving a unit up."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
-    return f"it is lost, {half(points_lost)} VP"
+    return f"the unit is destroyed: {half(points_lost)} VP"
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
@@ -323,7 +321,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
     """Ask before a unit is abandoned, or the turn ends with an idle patrol."""
 
     rule: ClassVar[str] = "5.2"
-    title: ClassVar[str] = "A last question"
+    title: ClassVar[str] = "Confirmation"
     takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
 
     unit: str = ""
@@ -333,7 +331,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
             loss_text = about_abandoning(table, Abandon(self.unit))
             return f"Abandon {names([self.unit])}: {loss_text}, and you get no VP for speed (LRDG-A98)?"
         lost = ", ".join(f"{id} {points}" for id, points in unspent_points(table.state).items())
-        return f"End the turn? Action points that are lost: {lost}."
+        return f"End the turn? These action points are lost: {lost}."
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
         yield Yes()

@@ -137,7 +137,7 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, f"from 1 to {self.number}, or done for none")
+        return Refusal(self.rule, f"choose from 1 to {self.number}, or done for none")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         state = table.state

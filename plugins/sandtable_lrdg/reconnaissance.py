@@ -65,7 +65,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
     sent: tuple[tuple[str, str], ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "nobody yet"
+        sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "no unit yet"
         return f"Reconnaissance from {place(self.zone)}: {sent}. {self._cost} AP so far."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
@@ -91,7 +91,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if isinstance(action, Done):
-            return None if self.sent else Refusal(self.rule, "nobody has been sent yet")
+            return None if self.sent else Refusal(self.rule, "send at least one unit first")
         assert isinstance(action, Send)  # noqa: S101
         already_sent = [unit for unit, _ in self.sent]
         able = [unit.id for unit in movers(table.state, self.patrol, self.zone)]
@@ -111,7 +111,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
             return Refusal(self.rule, "only an adjacent zone can be reached", places(neighbours))
         is_new = action.zone not in {zone for _, zone in self.sent}
         if is_new and is_truck(action.unit):
-            return Refusal("3.1", "Heavy and Light never go alone; send another unit first")
+            return Refusal("3.1", "Heavy and Light never move without another unit; send one first")
         return why_unaffordable(table.state, self.patrol, self._cost + COST * is_new)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

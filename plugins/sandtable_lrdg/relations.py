@@ -49,7 +49,7 @@ def combat_relations(state: LrdgState) -> Iterator[str]:
         return
     yield f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}."
     for place in range(max(len(fight.contact), len(fight.line))):
-        ours = label(fight.contact[place]) if place < len(fight.contact) else "nobody"
-        yield f"Position {place + 1}: {ours} against {enemy_faced(state, place) or 'nobody'}."
+        ours = label(fight.contact[place]) if place < len(fight.contact) else "no unit"
+        yield f"Position {place + 1}: {ours} against {enemy_faced(state, place) or 'no unit'}."
     reserve = in_reserve(state, fight)
     yield from [f"In reserve: {reserve}."] * bool(reserve)

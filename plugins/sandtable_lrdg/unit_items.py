@@ -105,4 +105,4 @@ def _may_be(state: LrdgState, enemy: Enemy) -> str:
     counters = (
         f"{AXIS[id].name} ({100 * count / bag.total():.0f} %)" for id, count in bag.most_common()
     )
-    return f"Nobody knows which it is. It may be: {'; '.join(counters)}."
+    return f"It is face down. It may be: {'; '.join(counters)}."

@@ -114,20 +114,20 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
             return None
         attacker = _find_card(self._ready_cards(table), action.card)
         if attacker is None:
-            return Refusal(self.rule, f"no such card of yours can act in {self.title}", action.card)
+            return Refusal(self.rule, f"you have no such card that acts in {self.title}", action.card)
         enemies = table.state.sides[OTHER[self.seat]].battle
         target = _find_card(enemies, action.target)
         if target is None:
-            return Refusal(self.rule, "no such card is in the enemy's Order of Battle", action.target)
+            return Refusal(self.rule, "the enemy's Order of Battle has no such card", action.target)
         force = self.acts(CARDS[attacker.card]) or 0
         return self._why_spared(force, target) or self._why_wait(force, target, enemies)
 
     def _why_spared(self, force: int, target: Committed) -> Refusal | None:
         card = CARDS[target.card]
         if card.kind is Kind.LEADER:
-            return Refusal(self.rule, "a leader cannot be attacked", card.name)
+            return Refusal(self.rule, "a leader cannot be attacked; choose another target", card.name)
         if self.effect(force, card) is None:
-            return Refusal(self.rule, f"{card.name} is no target for Force {force} here")
+            return Refusal(self.rule, f"{card.name} cannot be hit by Force {force} in this phase")
         return None
 
     def _why_wait(self, force: int, target: Committed, enemies: list[Committed]) -> Refusal | None:
@@ -137,7 +137,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         for enemy in enemies:
             card = CARDS[enemy.card]
             if self.prefers(card) and self.effect(force, card) is not None:
-                return Refusal("MEG-R4", "a supply card must be attacked first", card.name)
+                return Refusal("MEG-R4", "attack a supply card first", card.name)
         return None
 
     def choose(self, table: Table[MegiddoState], action: Action) -> None:

@@ -63,7 +63,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
         card = CARDS.get(action.card)
         if card is None or action.card not in side.hand:
             name = card.name if card else action.card
-            return Refusal("3", "only cards from your hand can be committed", f"{name} is not in it")
+            return Refusal("3", "you can commit only cards from your hand", f"{name} is not in it")
         return why_barred(side, action.card)
 
     def choose(self, table: Table[MegiddoState], action: Action) -> None:
@@ -90,12 +90,12 @@ def why_barred(side: Side, card: str) -> Refusal | None:
     """The reason why a card of the hand cannot be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
     kind = CARDS[card].kind
     if kind is Kind.NUISANCE:
-        return Refusal("MEG-R1", "a nuisance cannot be committed", CARDS[card].name)
+        return Refusal("MEG-R1", "a nuisance cannot be committed; choose another card", CARDS[card].name)
     if kind is Kind.TERRAIN:
         for laid in side.battle:
             if CARDS[laid.card].kind is Kind.TERRAIN:
                 return Refusal(
-                    "3", "only one terrain card can be committed", f"{CARDS[laid.card].name} is"
+                    "3", "you can commit only one terrain card", f"{CARDS[laid.card].name} is"
                 )
     return None
 

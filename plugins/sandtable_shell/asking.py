@@ -84,8 +84,8 @@ def scenario(installed: Catalog, game: str) -> str:
     say(f"{installed.games.infos[game].title} (sandtable list {game} has more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
-    by_id = {id: id for id in ids}
-    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, [by_name(ids), by_id], ids[0])
+    names = [by_name(ids), {id: id for id in ids}]
+    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, names, ids[0])
 
 
 def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
@@ -93,20 +93,20 @@ def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
 
     The answers are ``SEAT=PLAYER``.
     """
-    game = id.partition("/")[0]
-    info = installed.games.infos[game]
-    players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(game))]))
+    info = installed.games.infos[id.partition("/")[0]]
+    players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(info.id))]))
     chosen: dict[str, str] = {}
     for seat in (name for name in info.seats if name not in given):
-        human_plays = HUMAN in (*given.values(), *chosen.values())
-        default = info.bots[0] if human_plays or chosen else HUMAN
+        default = info.bots[0] if chosen or HUMAN in given.values() else HUMAN
         chosen[seat] = who_plays(info.seat_title(seat), players, default)
     return [f"{seat}={player}" for seat, player in chosen.items()]
 
 
 def who_plays(seat: str, players: Sequence[str], default: str) -> str:
     """Ask who plays a seat, named by its title."""
-    return ask(f"Who plays {seat}: {', '.join(players)}? [{default}] ", players, default=default)
+    about = {HUMAN: " (you)", "scripted": " (the game's own bot)", "search": " (looks ahead)"}
+    listed = (f"{n} {player}{about.get(player, '')}" for n, player in enumerate(players, 1))
+    return ask(f"Who plays {seat}: {', '.join(listed)}? [{default}] ", players, default=default)
 
 
 def choose() -> list[str]:

@@ -24,21 +24,21 @@ DIVERGES, UNREADABLE = "diverges", "unreadable"
 def check(arguments: argparse.Namespace) -> int:
     """Verify saves: each is the same, migrated, fits as recorded, or diverges.
 
-    Return 1 unless all fit, and 2 if none exists. The last line says how many were verified. If it is
+    Return 1 unless all fit, and 2 if one is missing. The last line says how many were verified. If it is
     missing, something ended the process.
     """
     if arguments.dry_run and not arguments.migrate:
         raise SandtableError("--dry-run needs --migrate")
     words: list[str] = []
-    found = False
+    missing = False
     for typed in arguments.saves:
         try:
             save = config.find_save(typed)
         except SandtableError as error:
             print(f"sandtable: {printing.escape(str(error))}", file=sys.stderr)
             words.append(UNREADABLE)
+            missing = True
             continue
-        found = True
         word, lines = _verify(typed, save, arguments)
         words.append(word)
         for line in lines:
@@ -48,7 +48,7 @@ def check(arguments: argparse.Namespace) -> int:
     verified = sum(word in (SAME, MIGRATED, RECORDED) for word in words)
     of_all = number_of(len(words), "save")
     say(f"{of_all} verified" if verified == len(words) else f"{verified} of {of_all} verified")
-    return int(verified < len(words)) if found else 2
+    return 2 if missing else int(verified < len(words))
 
 
 def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
@@ -140,8 +140,5 @@ CHECK = ShellCommand(
     group="play",
     run=check,
     arguments=_arguments,
-    examples=(
-        "sandtable check lrdg-benghazi-road-3",
-        "sandtable check lrdg-benghazi-road-3 --migrate --dry-run",
-    ),
+    examples=("sandtable play lrdg/slonta --seed 3", "sandtable check lrdg-slonta-3"),
 )

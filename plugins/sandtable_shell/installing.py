@@ -162,8 +162,8 @@ INSTALL = ShellCommand(
     run=install,
     arguments=_install_arguments,
     examples=(
-        "sandtable plugins install sandtable-outpost",
-        "sandtable plugins install --yes --editable sandtable-outpost",
+        "sandtable plugins new game outpost",
+        "sandtable plugins install --editable sandtable-outpost",
     ),
     whole=True,
 )
@@ -185,7 +185,8 @@ UNINSTALL = ShellCommand(
     run=uninstall,
     arguments=_uninstall_arguments,
     examples=(
-        "sandtable plugins uninstall sandtable-outpost",
+        "sandtable plugins new game outpost",
+        "sandtable plugins install --yes --editable sandtable-outpost",
         "sandtable plugins uninstall --yes sandtable-outpost",
     ),
     whole=True,

@@ -166,6 +166,6 @@ MAP = ShellCommand(
     arguments=_arguments,
     examples=(
         "sandtable map lawrence/aqaba",
-        "sandtable map lrdg-benghazi-road-3 --out cyrenaica.svg",
+        "sandtable map lrdg/benghazi-road --out cyrenaica.svg",
     ),
 )

@@ -140,7 +140,7 @@ def disable(arguments: argparse.Namespace) -> int:
     name = _name(installed.plugins, arguments.name)
     required = {plugin.required for plugin in installed.plugins if switches.meant(plugin, name)}
     if required == {True}:
-        raise SandtableError(f"{name} belongs to the program and cannot be disabled")
+        raise SandtableError(f"{name} is part of the program and cannot be disabled")
     kept = switches.Kept.read()
     if name in kept.disabled:
         print(f"{name} is disabled already")

@@ -274,6 +274,7 @@ REPLAY = ShellCommand(
     run=replay,
     arguments=_arguments,
     examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
         "sandtable replay lrdg-benghazi-road-3 --verify",
         "sandtable replay lrdg-benghazi-road-3 --to 2 --play",
     ),

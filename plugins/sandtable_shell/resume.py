@@ -35,7 +35,7 @@ def _resume(arguments: argparse.Namespace) -> int:
     elif saves := by_age(config.saves_folder()):
         path = next((path for path in saves if not is_over(path)), saves[0])
     else:
-        raise SaveError(f"there is no save in {config.saves_folder()}; name one")
+        raise SaveError(f"there is no save in {config.saves_folder()}; sandtable play starts a game")
     with Source(arguments) as source:
         session, remarks = _open_save(path, sync=arguments.sync)
         for line in remarks:
@@ -162,5 +162,5 @@ RESUME = ShellCommand(
     group="play",
     run=_resume,
     arguments=_arguments,
-    examples=("sandtable resume", "sandtable resume lrdg-benghazi-road-3"),
+    examples=("sandtable play lrdg/slonta --seed 3", "sandtable resume lrdg-slonta-3"),
 )

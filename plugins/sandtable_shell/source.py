@@ -139,10 +139,11 @@ def _typed_lines() -> Iterator[str]:
 
 def ending(session: Session) -> str:
     """The message when a game is left: the state of the game, and the file of its save."""
-    verdict = session.scenario.game.verdict(session.table)
-    unfinished = "Left without a save." if session.journal.write_error else "To be continued."
-    text = f"Over: {verdict}." if session.outcome else unfinished
-    header = session.header
-    if session.outcome and len(session.humans) > 1 and not header.typed_in:
+    header, path = session.header, session.journal.path
+    saved = "" if session.journal.write_error else f"Saved in {path}"
+    if not session.outcome:
+        return f"{saved}. sandtable resume continues it." if saved else "Left without a save."
+    text = f"Over: {session.scenario.game.verdict(session.table)}."
+    if len(session.humans) > 1 and not header.typed_in:
         text += f" The seed was {header.seed}."  # in play, it would show both hands
-    return text if session.journal.write_error else f"{text} Saved in {session.journal.path}"
+    return f"{text} {saved}".rstrip()

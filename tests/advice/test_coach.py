@@ -325,7 +325,7 @@ def test_nothing_is_written_and_no_luck_is_used(hero: Hero) -> None:
 
 def test_a_running_game_that_hides_things_is_not_looked_at() -> None:
     session = sandtable.new("megiddo/1918-even", seed=1, seats={"turkish": "scripted"})
-    with pytest.raises(SandtableError, match="nothing has been done"):
+    with pytest.raises(SandtableError, match="nothing to review yet"):
         review(session, "british", Budget(playouts=10))
     session.choose(session.options()[0])
     for seat in session.seats:

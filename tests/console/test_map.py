@@ -46,7 +46,7 @@ def test_map_takes_near_and_is_among_the_commands() -> None:
 
 def test_without_places_map_stands_alone(console: Consoles) -> None:
     table = console()
-    assert str(table.say("map near reserve").error) == 'map stands alone; "near reserve" is too much'
+    assert str(table.say("map near reserve").error) == 'map takes no arguments; leave out "near reserve"'
     assert table.say("help map").lines == [
         "  map                    show the position; this game has no places to draw"
     ]

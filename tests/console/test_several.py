@@ -71,7 +71,7 @@ def test_all_that_is_too_much_is_not_begun(console: Consoles) -> None:
     table = console()
     error = table.say("discard all").error
     assert "not all 9 can be done: after 5 of them" in str(error)
-    assert "at most 5 cards can be discarded" in str(error)
+    assert "you can discard at most 5 cards" in str(error)
     assert error is not None
     assert error.details == ["Name at most 5 of them."]
     assert [entry for entry in table.session.log if entry.action] == []

@@ -117,7 +117,7 @@ def test_a_line_that_a_word_wants_done_is_done_before_it_goes_on(console: Consol
     table.commands["twice"] = Command("twice", "two at once", twice, kind="changes")
     assert table.say("twice").lines == ["2 lines"]
     assert table.session.state.sides["british"].aside == ["dysentery", "engineer"]
-    assert str(table.say(".").error) == "there is nothing to repeat yet"
+    assert str(table.say(".").error) == "nothing to repeat yet; . repeats the actions of your last line"
 
 
 def test_the_output_of_a_word_before_its_failure_is_shown(console: Consoles) -> None:

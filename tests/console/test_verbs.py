@@ -139,7 +139,7 @@ def test_an_action_called_like_one_of_our_words_can_be_done(
     problems = table.session.plugins.problems.take()
     assert problems == [f"the prompt: the command {word} gives way to the action {word} of stones"]
     assert word not in table.commands
-    assert "belongs to" in str(table.say(word).error) or "never chosen" in str(table.say(word).error)
+    assert " is for " in str(table.say(word).error) or "never chosen" in str(table.say(word).error)
 
 
 def test_a_verb_that_is_another_word_for_one_of_ours_can_be_done(

@@ -50,7 +50,7 @@ A hand of cards. `rules 2` says **more**.
 ...discard kemal...
 > discard command
 > undo
-taken back: discard command-problems
+Undone: discard command-problems
 ...
 ```
 

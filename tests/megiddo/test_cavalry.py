@@ -58,7 +58,7 @@ def test_too_strong_a_target_is_refused(position: Positions) -> None:
     table = position(Charges(), british="british-cavalry", turkish="turkish-infantry towns")
     refusal = table.refusal(Attack("british-cavalry", "turkish-infantry"))
     assert refusal.rule == "5"
-    assert "Turkish Infantry is no target for Force 4" in refusal.text
+    assert "Turkish Infantry cannot be hit by Force 4" in refusal.text
 
 
 def test_cavalry_goes_to_the_reserve_pile(position: Positions, play: Plays) -> None:

@@ -97,7 +97,7 @@ def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_illegal_action_is_refused_as_by_the_prompt() -> None:
     console = raiders(17)
-    assert "fight belongs to After the combat turn" in str(console.say("odds fight").error)
+    assert "fight is for After the combat turn" in str(console.say("odds fight").error)
     assert 'no action "fly"' in str(console.say("odds fly").error)
 
 
@@ -152,4 +152,4 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -
 def test_a_change_that_an_event_names_is_not_shown_twice() -> None:
     table = Typist(sandtable.new("lawrence/aqaba", seed=1)).start()
     left = table.session.state.pounds - 2
-    assert table.say("odds recruit 2").lines[1] == f"In any case: Pounds -2: {left}."
+    assert table.say("odds recruit 2").lines[1] == f"In any case: Pounds -2: {left} left."

@@ -34,7 +34,7 @@ def _options(console: Console, rest: str) -> list[str]:
 
 def _commands_like(console: Console, rest: str) -> list[str]:
     """The commands that begin with the typed words. Raises ActionError if no command does."""
-    if when := when_chosen(console.session.table, rest):
+    if when := when_chosen(console.session, rest):
         raise ActionError(when)
     word = rest.split()[0]
     if meant := [] if mark_of(word) and word not in console.commands else match(word, console.commands):
@@ -42,7 +42,7 @@ def _commands_like(console: Console, rest: str) -> list[str]:
     try:
         console.reader.read(rest, first=False)
     except InvalidAction:
-        raise ActionError(f'nothing that is legal now begins with "{clip(rest)}"') from None
+        raise ActionError(f'no legal action begins with "{clip(rest)}"; ? lists them all') from None
     return []
 
 

@@ -29,9 +29,7 @@ def _action(entry: LogEntry, viewer: str | None) -> str:
     return str(entry.action) if entry.shows(viewer) else "a secret choice"
 
 
-def _in_the_save(forced: bool) -> str:
-    return ", and the save will show it" if forced else ""
-
+IN_THE_SAVE = ", and the save will show it"
 
 # undo
 
@@ -51,12 +49,12 @@ def _undo(console: Console, rest: str) -> CommandOutputs:
     if forced:
         yield CONFIRM_FORCED
     console.session.undo(force=forced, seat=_own_seat(console))
-    yield f"taken back: {action}"
+    yield f"Undone: {action}"
 
 
 def _undo_preview(console: Console, rest: str) -> str:
     first, openly = _to_undo(console, rest)
-    return f"takes back {_action(first, console.viewer)}{_in_the_save(openly)}"
+    return f"takes back {_action(first, console.viewer)}{IN_THE_SAVE * openly}"
 
 
 # redo
@@ -69,7 +67,7 @@ def _to_redo(console: Console, rest: str) -> int:
     console.reader.may_choose()
     most = len(console.session.history.to_redo)
     if not most:
-        raise undo.UndoRefused("there is nothing to redo")
+        raise undo.UndoRefused("nothing to redo; redo repeats what undo has just taken back")
     return most if rest == "all" else min(int(rest[:6] or 1), most)
 
 
@@ -82,10 +80,8 @@ def _redo(console: Console, rest: str) -> list[str]:
     while done < most and session.history.to_redo and session.to_move == seat:
         session.redo()
         done += 1
-    if not rest:
-        return [f"done again: {_action(first, viewer)}"]
     shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
-    return [f"done again: {turns.count_actions(shown)}"]
+    return [f"Redone: {turns.count_actions(shown) if rest else _action(first, viewer)}"]
 
 
 def _redo_preview(console: Console, rest: str) -> str:
@@ -98,7 +94,8 @@ def _redo_preview(console: Console, rest: str) -> str:
 
 def _abort(console: Console, _: str) -> list[str]:
     session, viewer = console.session, console.viewer
-    lines = [f"taken back, to before: {_action(session.abort(), viewer)}"]
+    several = " and everything after it" if len(session.history.sequence()) > 1 else ""
+    lines = [f"Undone: {_action(session.abort(), viewer)}{several}"]
     if session.table.decision.part:
         barrier = session.history.done[-1].barrier
         lines.append(f"It stops there, at {barrier}.")
@@ -134,13 +131,13 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     try:
         steps = console.session.history.after(n, _own_seat(console))
     except undo.UndoRefused:
-        raise undo.UndoRefused(f"there is nothing to take back after {where}") from None
+        raise undo.UndoRefused(f"nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
     undone, barrier = turns.count_actions(visible), undo.last_barrier(steps)
     if barrier and not force:
         forced = f"rollback {' '.join([*words, FORCE])}"
         raise undo.UndoRefused(
-            f'it would take back {undone}, across {barrier}; "{forced}" does that, and the save shows it'
+            f'that takes back {undone}, across {barrier}; "{forced}" does it, and the save shows it'
         )
     return Rollback(where, n, undone, forced=barrier is not None)
 
@@ -177,12 +174,12 @@ def _rollback(console: Console, rest: str) -> CommandOutputs:
     console.session.rollback(target.n, force=target.forced, seat=_own_seat(console))
     several = len(console.session.history.to_redo) > 1
     redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
-    yield f"back to {target.where}: {target.what} taken back; {redo}"
+    yield f"Back to {target.where}: {target.what} undone; {redo}"
 
 
 def _rollback_preview(console: Console, rest: str) -> str:
     target = _to_roll_back(console, rest)
-    return f"back to {target.where}: takes back {target.what}{_in_the_save(target.forced)}"
+    return f"back to {target.where}: takes back {target.what}{IN_THE_SAVE * target.forced}"
 
 
 # .

@@ -69,7 +69,7 @@ def review_in_steps(
     something from the seat, since its true position would reveal it.
     """
     if not session.history.done:
-        raise SandtableError("nothing has been done in this game yet")
+        raise SandtableError("nothing to review yet: no choice has been made in this game")
     if session.outcome is None and _hides(session, seat):
         raise SandtableError("this game hides things, so the coach waits until it is over")
     clock, attribution = budget.clock(), Attribution(session)

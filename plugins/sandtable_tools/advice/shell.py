@@ -27,7 +27,7 @@ def hint(arguments: argparse.Namespace) -> int:
     run = Replay(config.find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
     advice = waiting.wait_for(Study(session.seat(session.to_move)).press(budget, jobs))
     if arguments.json:
@@ -93,8 +93,9 @@ HINT = ShellCommand(
     run=hint,
     arguments=_hint_arguments,
     examples=(
-        "sandtable hint lrdg-benghazi-road-3 --time 10s",
-        "sandtable hint lrdg-benghazi-road-3 --to 2 --all",
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
+        "sandtable hint lrdg-benghazi-road-3 --to 2 --time 10s",
+        "sandtable hint lrdg-benghazi-road-3 --to 2 --time 100 --all",
     ),
 )
 
@@ -116,7 +117,8 @@ COACH = ShellCommand(
     run=coach,
     arguments=_coach_arguments,
     examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
         "sandtable coach lrdg-benghazi-road-3 --time 5s",
-        "sandtable coach megiddo-1918-1 --as british --time 100",
+        "sandtable coach lrdg-benghazi-road-3 --time 100 --all",
     ),
 )

@@ -154,12 +154,12 @@ def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def _summary(rows: Sequence[dict[str, Any]]) -> str:
-    states = [
-        row["state"] if row["state"] != "ok" else "in order" for row in rows if not row["findings"]
-    ]
+    states = [row["state"].replace("ok", "OK") for row in rows if not row["findings"]]
     states += ["at fault" for row in rows if row["findings"]]
-    in_order_first = sorted(set(states), key=lambda state: state != "in order")
-    counts = ", ".join(f"{states.count(state)} {state}" for state in in_order_first)
+    if len(rows) > 1 and set(states) == {"OK"}:
+        return f"{len(rows)} plugins, all OK"
+    ok_first = sorted(set(states), key=lambda state: state != "OK")
+    counts = ", ".join(f"{states.count(state)} {state}" for state in ok_first)
     return f"{number_of(len(rows), 'plugin')}: {counts}"
 
 

@@ -54,7 +54,7 @@ class ScenarioReport(Struct):
             return f"{self.scenario} cannot be played: {number_of(len(self.errors), 'error')}"
         if self.problems:
             return f"{self.scenario} can be read, and goes wrong in play"
-        warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
+        warnings = number_of(len(self.oddities), "warning") if self.oddities else "no warnings"
         played = f", {number_of(len(self.batch.results), 'game')} played" if self.batch else ""
         return f"{self.scenario} is a scenario of {self.scenario.partition('/')[0]}: {warnings}{played}"
 

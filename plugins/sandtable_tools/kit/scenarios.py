@@ -117,7 +117,7 @@ def _document(report: ScenarioReport) -> dict[str, Any]:
 SCENARIO = ShellCommand(
     summary="for authors: print or check a scenario's file",
     group="plugins and scenarios",
-    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check slonta.toml"),
+    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check lrdg/slonta"),
 )
 
 
@@ -153,7 +153,7 @@ CHECK = ShellCommand(
     run=examine,
     arguments=_check_arguments,
     examples=(
+        "sandtable scenario export lrdg/slonta > slonta.toml",
         "sandtable scenario check slonta.toml --games 5",
-        "sandtable scenario check lrdg/slonta --games 5 --json",
     ),
 )

@@ -201,6 +201,8 @@ def _open_alone(path: Path) -> IO[bytes]:
     """A file, new or old, opened to read and append, and locked against other writers."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a plain file")
+    if not path.parent.is_dir():
+        raise FileNotFoundError("its folder does not exist; create it first")
     try:
         return journal.open_locked(path, path.open("a+b", buffering=0))
     except SaveError:

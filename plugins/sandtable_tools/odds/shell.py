@@ -21,7 +21,7 @@ def odds(arguments: argparse.Namespace) -> int:
     run = Replay(config.find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
     first, *more = odds_words.split(arguments.words)
     actions: list[Action | str] = [session.table.read(first), *more]
     try:
@@ -60,7 +60,8 @@ ODDS = ShellCommand(
     run=odds,
     arguments=_arguments,
     examples=(
-        "sandtable odds lrdg-benghazi-road-3 end",
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
+        "sandtable odds lrdg-benghazi-road-3 end --to 2",
         "sandtable odds lrdg-benghazi-road-3 move 1st siwa-track then end --to 2",
     ),
 )

@@ -108,6 +108,7 @@ REPORT = ShellCommand(
     run=report,
     arguments=_arguments,
     examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
         "sandtable report lrdg-benghazi-road-3 raid.html",
         "sandtable report lrdg-benghazi-road-3 raid.md",
     ),
@@ -125,6 +126,10 @@ WATCH = ShellCommand(
     group="play",
     run=watch,
     arguments=_watch_arguments,
-    examples=("sandtable watch lrdg-benghazi-road-3", "sandtable watch megiddo-1918-1 --as british"),
+    examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
+        "sandtable watch lrdg-benghazi-road-3",
+        "sandtable watch lrdg-benghazi-road-3 --to 20",
+    ),
     more="The same as replay SAVE --step",
 )
