@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from time import process_time
 
-from benchmarks import cluster, hints, megiddo, peers, play, prompt, saves, shares, words
+from benchmarks import arguments, cluster, hints, megiddo, peers, play, prompt, saves, shares
 from benchmarks.tictactoe import on_a_table, play_bare
 
 GAMES = 1_500
@@ -89,6 +89,6 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks", __doc__)
-    words.add_count(reader, "rounds", 7)
+    reader = arguments.parser("benchmarks", __doc__)
+    arguments.add_count(reader, "rounds", 7)
     main(reader.parse_args().rounds)

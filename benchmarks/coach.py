@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from tests.advice.thrown import thrown_game
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review
 
@@ -40,11 +40,11 @@ def main(playouts: int, games: int, whims: int, jobs: int) -> None:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.coach", __doc__)
-    words.add_count(reader, "playouts", 2_000)
-    words.add_count(reader, "games", 20)
+    reader = arguments.parser("benchmarks.coach", __doc__)
+    arguments.add_count(reader, "playouts", 2_000)
+    arguments.add_count(reader, "games", 20)
     help = "how many of its other choices are random (0)"
     reader.add_argument("--whims", metavar="PERCENT", type=int, default=0, help=help)
-    reader.add_argument("--jobs", type=words.number, default=2, help="processes: 2")
+    reader.add_argument("--jobs", type=arguments.number, default=2, help="processes: 2")
     asked = reader.parse_args()
     main(asked.playouts, asked.games, asked.whims, asked.jobs)

@@ -25,7 +25,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable import Action, Outcome, Seat, SeededDice
 from sandtable.record.replay import Replay
 from sandtable_console.waiting import result_of
@@ -35,10 +35,10 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here, Moves
 from sandtable_tools.advice.figures import won
 from sandtable_tools.advice.hints import Hint, Study
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance
-from sandtable_tools.advice.wording import as_typed
-from sandtable_tools.advice.worlds import Row, Worlds, scripted_bots
+from sandtable_tools.advice.worlds import WorldRow, Worlds, scripted_bots
 
 SAVES = sorted((Path(__file__).parents[1] / "saves").glob("*.jsonl"))
 SEED = "hints"
@@ -58,7 +58,7 @@ OUT = 1e-4
 """The risk of dropping a move of these pairs by mistake."""
 
 
-class Position(NamedTuple):
+class RecordedDecision(NamedTuple):
     """A decision of a recorded game: the save, its line, and the seat that decides there."""
 
     save: str
@@ -108,7 +108,7 @@ class Judged(NamedTuple):
         return any(each.move == self.truth.best for each in self.presses[:SOON] if each.against)
 
 
-def draw(number: int, seed: str = SEED) -> Position:
+def draw(number: int, seed: str = SEED) -> RecordedDecision:
     """Position `number`, from 0 on: one with 2 options or more, from each save in turn."""
     path = SAVES[number % len(SAVES)]
     session = Replay(path).run()
@@ -124,10 +124,10 @@ def draw(number: int, seed: str = SEED) -> Position:
     def seat(luck: str) -> Seat:
         return Seat(table, table.decision.seat, SeededDice(f"{seed} {number} {luck}"), tuple)
 
-    return Position(path.stem, step.entry.n, seat)
+    return RecordedDecision(path.stem, step.entry.n, seat)
 
 
-def slow(position: Position, milliseconds: float) -> bool:
+def slow(position: RecordedDecision, milliseconds: float) -> bool:
     """Whether a game from a position takes longer, in seconds of the processor."""
     worlds = Worlds.of(position.seat("pace"))
     players = scripted_bots(worlds.table.game)
@@ -143,7 +143,7 @@ def press(study: Study, presses: int) -> list[Hint]:
     return [result_of(study.press()) for _ in range(presses)]
 
 
-def truth(position: Position, moves: list[Move], kept: set[Move], pairs: int) -> Truth:
+def truth(position: RecordedDecision, moves: list[Move], kept: set[Move], pairs: int) -> Truth:
     """What this many pairs show, in worlds of their own; `kept` moves stay to the end."""
     seat = position.seat("pairs")
     worlds = Worlds.of(seat)
@@ -182,7 +182,7 @@ def _order(race: Race, seat: str) -> Truth:
     return Truth(best.move, leads, min(map(points, rivals), default=0.0))
 
 
-def judge(position: Position, presses: int, pairs: int) -> Judged:
+def judge(position: RecordedDecision, presses: int, pairs: int) -> Judged:
     """Press `hint` at a position, and let many pairs judge it."""
     studies = Study(position.seat("first")), Study(position.seat("second"))
     first, second = press(studies[0], presses), press(studies[1], SOON)
@@ -194,7 +194,7 @@ def judge(position: Position, presses: int, pairs: int) -> Judged:
     return Judged(first, second, truth(position, list(moves), kept, pairs))
 
 
-def _moves(position: Position) -> list[Move]:
+def _moves(position: RecordedDecision) -> list[Move]:
     seat = position.seat("first")
     return list(candidates(seat, Worlds.of(seat), scripted_bots(seat._table.game), hints.MOST_MOVES))
 
@@ -210,7 +210,7 @@ def speed_up(games: int) -> float:
     return took[0] / took[1]
 
 
-def line(position: Position, verdict: Judged, seconds: float) -> str:
+def line(position: RecordedDecision, verdict: Judged, seconds: float) -> str:
     """One position in a line."""
     said = " ".join(each.verdict for each in verdict.presses)
     afresh = " ".join(each.verdict for each in verdict.afresh)
@@ -250,7 +250,7 @@ class Coins:
     def __init__(self, chances: dict[Move, float], seat: str, seed: str) -> None:
         self.chances, self.seat, self.seed = chances, seat, seed
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:
         for world in count(first):
             dice = SeededDice(f"{self.seed} {world}")
             common, ends = dice.roll(sides=1000)[0], []
@@ -259,7 +259,7 @@ class Coins:
                 luck = common if own[0] <= HALF else own[1]
                 won = luck <= 1000 * self.chances[tuple(move)]
                 ends.append(Outcome("won" if won else "lost", {self.seat: 1 if won else -1}))
-            yield Row(ends, len(moves))
+            yield WorldRow(ends, len(moves))
 
 
 HALF = 500
@@ -305,11 +305,11 @@ def coins(studies: int, seed: str) -> None:
 
 def main() -> None:
     """Read the command line and print all rows."""
-    reader = words.parser("benchmarks.hints", __doc__)
-    words.add_count(reader, "positions", POSITIONS)
-    reader.add_argument("--pairs", type=words.number, default=PAIRS)
-    reader.add_argument("--presses", type=words.number, default=PRESSES)
-    reader.add_argument("--slow", type=words.number, default=20, help="milliseconds of a game: 20")
+    reader = arguments.parser("benchmarks.hints", __doc__)
+    arguments.add_count(reader, "positions", POSITIONS)
+    reader.add_argument("--pairs", type=arguments.number, default=PAIRS)
+    reader.add_argument("--presses", type=arguments.number, default=PRESSES)
+    reader.add_argument("--slow", type=arguments.number, default=20, help="milliseconds of a game: 20")
     reader.add_argument("--first", type=int, default=0, help="the number of the first draw: 0")
     reader.add_argument("--coins", type=int, default=0, help="studies of moves with known chances")
     reader.add_argument("--seed", default=SEED, help=f"{SEED} by default")

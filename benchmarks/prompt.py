@@ -25,7 +25,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 import sandtable
-from benchmarks import words
+from benchmarks import arguments
 from benchmarks.megiddo import random_tables
 from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
@@ -182,8 +182,8 @@ def measure(games: int) -> tuple[float, dict[str, Cost]]:
 
 def main() -> None:
     """Print a row for each game."""
-    reader = words.parser("benchmarks.prompt", __doc__)
-    words.add_count(reader, "games", 5)
+    reader = arguments.parser("benchmarks.prompt", __doc__)
+    arguments.add_count(reader, "games", 5)
     unit, found = measure(reader.parse_args().games)
     print(f"an action of megiddo: {unit * 1e3:.1f} µs")
     for game, costs in found.items():

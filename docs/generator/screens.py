@@ -39,7 +39,7 @@ LARGE = Size(120, 36)
 """The terminal that a whole screen fills."""
 
 
-class Screen(NamedTuple):
+class ScreenPicture(NamedTuple):
     """A picture of a recorded game: the save, the line that it shows, and the text typed there."""
 
     save: str
@@ -48,14 +48,14 @@ class Screen(NamedTuple):
 
 
 SCREENS = {
-    "megiddo": Screen("megiddo-1918-even", 20, "commit von"),
-    "lrdg": Screen("lrdg-barca", 34, "move 1st "),
-    "lawrence": Screen("lawrence-aqaba", 12, "fly "),
+    "megiddo": ScreenPicture("megiddo-1918-even", 20, "commit von"),
+    "lrdg": ScreenPicture("lrdg-barca", 34, "move 1st "),
+    "lawrence": ScreenPicture("lawrence-aqaba", 12, "fly "),
 }
 """The pictures, by the game."""
 
 
-OPENING = Screen("lrdg-slonta", 72, "aim y2-a target")
+OPENING = ScreenPicture("lrdg-slonta", 72, "aim y2-a target")
 """The screen of the page about the prompt."""
 
 
@@ -65,7 +65,7 @@ def pictures() -> dict[str, str]:
     return {"prompt-lrdg.svg": _draw(SCREENS["lrdg"]), "prompt.svg": _whole_screen(OPENING), **screens}
 
 
-def _whole_screen(screen: Screen) -> str:
+def _whole_screen(screen: ScreenPicture) -> str:
     """A game on the whole screen of a terminal."""
     console = _console(screen, LARGE.columns)
     console.display.unicode = True
@@ -84,14 +84,14 @@ def _whole_screen(screen: Screen) -> str:
     return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, LARGE.columns)
 
 
-def _draw(screen: Screen) -> str:
+def _draw(screen: ScreenPicture) -> str:
     console = _console(screen, WIDTH)
     parts = [("news", console.display.catch_up(NEWS)), ("", [""]), *picture(console)]
     title = f"sandtable play {console.session.scenario.id}"
     return terminal.picture(title, [*_rows(parts, WIDTH), _input_line(console, screen.typed)], WIDTH)
 
 
-def _console(screen: Screen, width: int) -> Console:
+def _console(screen: ScreenPicture, width: int) -> Console:
     session = Replay(SAVES / f"{screen.save}.jsonl").run(screen.to)
     session.sit({str(session.to_move): HUMAN})
     return Console(session, width, numbers=True)

@@ -74,10 +74,10 @@ def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
     except SandtableError as error:
         plugins.problems.append(f"{error}; the sink scroll shows the game")
         return _make_scroll(console, context)
-    return maker(console, context) if key == OWN else _Guarded(key, name, maker, console, context)
+    return maker(console, context) if key == OWN else _GuardedSink(key, name, maker, console, context)
 
 
-class _Guarded:
+class _GuardedSink:
     """A plugin's sink; if it fails, its plugin is named, and `scroll` continues."""
 
     def __init__(

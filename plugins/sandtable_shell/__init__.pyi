@@ -15,6 +15,7 @@ from sandtable_shell.arguments import add_view as add_view
 from sandtable_shell.arguments import line_of as line_of
 from sandtable_shell.arguments import seat_of as seat_of
 from sandtable_shell.command_line import main as main
+from sandtable_shell.command_words import every_plugin as every_plugin
 from sandtable_shell.exporting import export as export
 from sandtable_shell.exporting import format_of as format_of
 from sandtable_shell.exporting import review_save as review_save
@@ -31,4 +32,3 @@ from sandtable_shell.saves import STEP as STEP
 from sandtable_shell.saves import by_age as by_age
 from sandtable_shell.saves import is_over as is_over
 from sandtable_shell.source import Source as Source
-from sandtable_shell.words import every_plugin as every_plugin

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from sandtable import AmbiguousName, SandtableError, ShellCommand, UnknownName
 from sandtable.tooling import Guard, either, nearest_to
-from sandtable_shell.words import Word
+from sandtable_shell.command_words import Word
 
 Completer = Callable[..., Iterable[str]]
 """Gives the values of an argument to argcomplete; a mapping describes each of them."""

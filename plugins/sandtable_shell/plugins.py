@@ -11,10 +11,10 @@ from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import Catalog, Known, Plugin, catalog, printing, refresh, resolve, switches
 from sandtable_shell import completers
 from sandtable_shell.arguments import PLUGIN, add_json
+from sandtable_shell.command_words import built_in_words, every_plugin
 from sandtable_shell.front import scenario_info
 from sandtable_shell.output import in_columns
 from sandtable_shell.parser import Parser
-from sandtable_shell.words import built_in_words, every_plugin
 
 
 def list_plugins(arguments: argparse.Namespace) -> int:

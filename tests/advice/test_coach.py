@@ -22,8 +22,8 @@ from sandtable_tools.advice.coach import review, review_in_steps
 from sandtable_tools.advice.coach_lines import all_lines, lines, seat_review
 from sandtable_tools.advice.documents import review_document
 from sandtable_tools.advice.figures import ResultUnit, unit
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.review import AssessedMove, Review, Totals
-from sandtable_tools.advice.wording import as_typed
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"

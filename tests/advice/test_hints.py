@@ -21,9 +21,9 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.figures import approximate, percent
 from sandtable_tools.advice.hint_lines import lines, moves_on_offer
 from sandtable_tools.advice.hints import Hint, Study, hint
+from sandtable_tools.advice.move_words import as_typed, brief, contrast
 from sandtable_tools.advice.race import Move, beyond_chance
-from sandtable_tools.advice.wording import as_typed, brief, contrast
-from sandtable_tools.advice.worlds import Row, Worlds
+from sandtable_tools.advice.worlds import WorldRow, Worlds
 from sandtable_tools.chances import with_interval
 
 Hero = Callable[..., Session]
@@ -46,14 +46,16 @@ class Lucky:
     def __init__(self, means: dict[str, float], seed: int) -> None:
         self.means, self.seed = means, seed
 
-    def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(
+        self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]
+    ) -> Generator[WorldRow]:
         for number in count(first):
             ends = []
             for move in moves:
                 dice = SeededDice(f"{self.seed} {number} {as_typed(move)}")
                 won = dice.roll(1, 1000)[0] <= 1000 * self.means.get(as_typed(move), 0.5)
                 ends.append(Outcome("won" if won else "lost", {"hero": 1 if won else -1}))
-            yield Row(ends, len(moves))
+            yield WorldRow(ends, len(moves))
 
 
 @pytest.fixture

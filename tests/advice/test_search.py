@@ -17,10 +17,10 @@ from sandtable.plugins.catalog import catalog
 from sandtable_batch.play import play_out
 from sandtable_batch.results import Job
 from sandtable_tools.advice import moves, worlds
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.race import Move, Race, errors
 from sandtable_tools.advice.search import AHEAD, searcher
-from sandtable_tools.advice.wording import as_typed
-from sandtable_tools.advice.worlds import Row
+from sandtable_tools.advice.worlds import WorldRow
 from sandtable_tools.lab import simulate
 
 SlowGames = Callable[[float], list[float]]
@@ -215,10 +215,12 @@ class Lanes:
     def __init__(self, results: Callable[[int], Sequence[int]]) -> None:
         self.results = results
 
-    def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(
+        self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]
+    ) -> Generator[WorldRow]:
         for number in itertools.count(first):
             results = self.results(number)
-            yield Row([Outcome("over", {"red": results[move]}) for move in moves], len(moves))
+            yield WorldRow([Outcome("over", {"red": results[move]}) for move in moves], len(moves))
 
 
 def raced(moves: int, worlds: int, results: Callable[[int], Sequence[int]]) -> Race:

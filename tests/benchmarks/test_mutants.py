@@ -37,7 +37,7 @@ class Suite:
     def __init__(self, kills: Sequence[Collection[int]], clashes: Sequence[Collection[int]]) -> None:
         self.kills, self.clashes = kills, clashes
 
-    def failing(
+    def failing_tests(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
         lines = {mutant.line for mutant in mutants}

@@ -160,7 +160,7 @@ def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_
     mine, its, gain, results, duel = measured(
         "from benchmarks import search\n"
         "search.MANY = 3\n"
-        "batch = search.Batch('lawrence/aqaba', 'some', 2)\n"
+        "batch = search.BotGames('lawrence/aqaba', 'some', 2)\n"
         "mine, its = search.alone(batch, 'scripted')\n"
         "results = [one.returns['lawrence'] for one in batch.play({'lawrence': 'scripted'})]\n"
         "gain = search.difference(mine, its)\n"

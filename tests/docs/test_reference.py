@@ -19,9 +19,9 @@ import sandtable
 import sandtable_tools
 from sandtable.plugins.switches import ALLOW, DENY
 from sandtable_console import outputs
+from sandtable_shell.command_words import BUILT_IN
 from sandtable_shell.parser import Parser
 from sandtable_shell.reading import parsers
-from sandtable_shell.words import BUILT_IN
 from sandtable_tools.kit import CHECKS
 from sandtable_tools.screen.stage import KEYS
 

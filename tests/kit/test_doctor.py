@@ -14,7 +14,7 @@ import pytest
 
 from sandtable_tools.kit import doctor as doctors
 from sandtable_tools.kit import doctor_process
-from sandtable_tools.kit.doctor_process import Examiner, Report
+from sandtable_tools.kit.doctor_process import Diagnoses, Examiner
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -55,7 +55,7 @@ def stages(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg")  # one game is enough for bots
     heard: list[str] = []
 
-    def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Report, str]:
+    def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Diagnoses, str]:
         shelf.forget()
         examiner = Examiner(lambda report: heard.append(report.stage), lambda: heard.append("goes on"))
         examiner.examine(keys, load_only=load_only)

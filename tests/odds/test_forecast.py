@@ -24,10 +24,10 @@ from sandtable import (
 from sandtable_batch.estimate import Estimate
 from sandtable_console.waiting import result_of
 from sandtable_tools.odds import (
-    Change,
     EventOdds,
     Forecast,
     Likely,
+    TrackChange,
     distribution,
     forecast,
     forecast_in_steps,
@@ -75,7 +75,7 @@ def text(likely: Likely) -> str:
     return likely.text
 
 
-def holds(estimated: Likely | Change | EventOdds, truth: Fraction) -> bool:
+def holds(estimated: Likely | TrackChange | EventOdds, truth: Fraction) -> bool:
     """Whether an interval covers the truth."""
     assert estimated.interval
     return estimated.interval.low <= truth <= estimated.interval.high
@@ -440,7 +440,7 @@ def test_sampled_events_have_intervals_that_hold_the_truth(crowd: Table[Any], to
 
 def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
-    little = Change(Fraction(-1, 1000), Estimate(0, -0.001, 0.04, 9), {0: THIRD, 1: 2 * THIRD})
+    little = TrackChange(Fraction(-1, 1000), Estimate(0, -0.001, 0.04, 9), {0: THIRD, 1: 2 * THIRD})
     printed = lines(found._replace(expected={"leadership": little}), 200)
     assert any(line.startswith("leadership: +0.0 expected") for line in printed)
 

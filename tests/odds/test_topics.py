@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Event, Headline
-from sandtable_tools.odds.topics import Span, Telling, Topic, frame, intersect, text, widen
+from sandtable_tools.odds.topics import Range, Telling, Topic, frame, intersect, text, widen
 
 quick = settings(deadline=None, max_examples=25)
 
@@ -70,9 +70,9 @@ A, B = Fired("Red", (1, 2), -1, hit=True), Fired("Red", (6, 2), 1, hit=True)
     ],
 )
 def test_a_span_is_shown_and_reckoned_with_as_a_number_is(
-    told: Callable[[Span], str], expected: str
+    told: Callable[[Range], str], expected: str
 ) -> None:
-    assert told(Span(5, 2)) == expected
+    assert told(Range(5, 2)) == expected
 
 
 def test_events_that_differ_in_numbers_alone_have_the_same_frame() -> None:
@@ -89,8 +89,8 @@ def test_numbers_in_which_events_differ_become_spans() -> None:
     assert text(widen(A, B)) == "Red rolls 1-6 2 -1 to +1: hit."
     assert widen(A, A) is A
     assert text(widen(Tallied([1, 4]), Tallied([3, 4]))) == "Tally: 0.5-1.5, 2."
-    assert widen({"a": [1]}, {"a": [3]}) == {"a": [Span(1, 3)]}
-    assert widen(Span(1, 2), 7) == Span(1, 7)
+    assert widen({"a": [1]}, {"a": [3]}) == {"a": [Range(1, 3)]}
+    assert widen(Range(1, 2), 7) == Range(1, 7)
 
 
 def test_a_text_that_cannot_show_a_span_gives_way_to_the_name_of_its_class() -> None:
@@ -163,7 +163,7 @@ def test_events_with_lists_are_counted_too() -> None:
     telling, lists = Telling("red"), Tallied([1])
     telling.compare((lists,), (Tallied([2]),))
     assert not telling.unsure((Tallied([1]),))
-    assert telling.without_faces((lists,)) == (Tallied([Span(1, 2)]),)  # type: ignore[list-item]
+    assert telling.without_faces((lists,)) == (Tallied([Range(1, 2)]),)  # type: ignore[list-item]
 
 
 def test_a_seat_hears_what_it_may_know(toy: Any) -> None:

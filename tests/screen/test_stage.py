@@ -10,7 +10,7 @@ from sandtable import styled
 from sandtable_console import Console
 from sandtable_tools.screen import rows
 from sandtable_tools.screen.events import Events
-from sandtable_tools.screen.rows import Page
+from sandtable_tools.screen.rows import ScrollingText
 from sandtable_tools.screen.stage import Stage
 
 
@@ -102,7 +102,7 @@ def test_a_small_screen_has_the_status_the_options_that_fit_and_the_question() -
     assert "  buy: " in "\n".join(shown)
     assert "done" in "\n".join(shown)
     assert "  regulars" in "\n".join(small(stage, "buy reg"))
-    stage.page = Page("status", [f"line {n}" for n in range(20)])
+    stage.page = ScrollingText("status", [f"line {n}" for n in range(20)])
     assert [row.strip("-─") for row in small(stage)[:3]] == [
         " status  1-5 of 20  (Escape closes) ",
         "line 0",

@@ -11,8 +11,8 @@ import pytest
 from nonempty import some
 
 from sandtable.plugins.catalog import catalog
+from sandtable_shell.command_words import built_in_words, required_words
 from sandtable_shell.reading import parser_of
-from sandtable_shell.words import built_in_words, required_words
 
 if TYPE_CHECKING:
     from shelves import Shelf

@@ -14,7 +14,7 @@ from sandtable import Exported
 from sandtable.record.replay import Replay
 from sandtable.text.printing import find_invisible, visible_lines
 from sandtable_tools import reviews
-from sandtable_tools.reviews import NamedMoment, Point, SeatReview
+from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 from sandtable_tools.views.report import markdown
 from sandtable_tools.views.signs import fence, paragraph, row, text, without_signs
 
@@ -59,7 +59,7 @@ def test_a_report_shows_a_hostile_title_seed_note_and_review_as_texts(
         session.note(HOSTILE)
         digest = session.journal.digest
     told = f"{HOSTILE} \x1b[2J"
-    point = Point(2, 0, 0, 0)
+    point = CurvePoint(2, 0, 0, 0)
     moment = NamedMoment(2, "blunder", told, -1, told, told)
     reviews.keep(path, digest, "lrdg", SeatReview(told, False, told, [point, point], [moment], 9))
     run = Replay(path)

@@ -305,7 +305,7 @@ def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
     return slots
 
 
-class Spot(NamedTuple):
+class TypedWord(NamedTuple):
     """A typed word in its place: the options' words there, and those that it can mean."""
 
     slot: Slot
@@ -341,10 +341,10 @@ class Reading:
     def __init__(self, typed: Sequence[str], verbs: Words, items: Words, lines: Lines) -> None:
         self.typed = typed
         self.slots = [Slot("action", verbs)]
-        self.spots: list[Spot] = []
+        self.spots: list[TypedWord] = []
         for place, word in enumerate(typed):
             slot, here = self.slots[place], _words_at(place, lines)
-            spot = Spot(slot, word, here, slot.fits(word, here))
+            spot = TypedWord(slot, word, here, slot.fits(word, here))
             self.spots.append(spot)
             # A word that no option has rules out no option, unless it is the verb.
             lines = _with_word_at(lines, place, spot.fits) or (lines if place else [])

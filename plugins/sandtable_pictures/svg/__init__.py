@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sandtable import Board, Link, Picture, Shape, Space
 from sandtable_pictures.svg import counters, lying, maps, trays
-from sandtable_pictures.svg.ground import Ground
+from sandtable_pictures.svg.ground import GroundDrawing
 from sandtable_pictures.svg.plan import BoardPlan, escape_text
 from sandtable_pictures.svg.style import PICTURE_STYLE
 
@@ -106,11 +106,11 @@ def _plan(
     shapes: tuple[Shape, ...],
     names: tuple[tuple[str, str], ...],
     columns: int,
-) -> tuple[BoardPlan, Ground]:
+) -> tuple[BoardPlan, GroundDrawing]:
     """The plan of a board and its ground, calculated once for all steps of a game."""
     mapped = maps.plan(spaces, links, dict(names), columns, shapes) if links else None
     plan = mapped or trays.plan(spaces, dict(names), columns)
-    return plan, Ground(plan, Board(spaces, links))
+    return plan, GroundDrawing(plan, Board(spaces, links))
 
 
 def document(*pictures: Picture) -> str:

@@ -42,7 +42,7 @@ KEY_GAP = 14
 """The gap between a map with a ground and its legend."""
 
 
-class Ground:
+class GroundDrawing:
     """The drawing of a plan: a fragment of SVG, and its height with the legend."""
 
     def __init__(self, plan: BoardPlan, board: Board) -> None:

@@ -9,9 +9,9 @@ from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import clear, one_decimal, span, wrap_moves
+from sandtable_tools.advice.move_words import as_typed, brief
 from sandtable_tools.advice.review import Moment, Review
-from sandtable_tools.advice.wording import as_typed, brief
-from sandtable_tools.reviews import NamedMoment, Point, SeatReview
+from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 
 ROWS = 7
 """The height of the curve."""
@@ -60,7 +60,9 @@ def seat_review(review: Review) -> SeatReview:
         title=_title(review),
         percent=review.unit.percent,
         said=" ".join(_summarize(review)),
-        curve=[Point(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few],
+        curve=[
+            CurvePoint(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few
+        ],
         moments=[
             NamedMoment(
                 n=moment.assessed.played.n,

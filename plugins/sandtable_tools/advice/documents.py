@@ -8,8 +8,8 @@ from typing import Any
 
 from sandtable_batch import Estimate
 from sandtable_tools.advice.hints import Hint
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.review import AssessedMove, Review
-from sandtable_tools.advice.wording import as_typed
 
 InUnit = Callable[[Estimate], Estimate]
 """Converts a result into the unit for readers."""

@@ -10,8 +10,8 @@ from sandtable import number_of
 from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import approximate, percent, span, wrap_moves
 from sandtable_tools.advice.hints import Compared, Hint, TriedMove
+from sandtable_tools.advice.move_words import brief, contrast
 from sandtable_tools.advice.race import Move
-from sandtable_tools.advice.wording import brief, contrast
 from sandtable_tools.chances import FEW, between, with_interval
 
 MOST_ALIKE = 3

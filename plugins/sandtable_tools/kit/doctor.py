@@ -27,7 +27,7 @@ from sandtable_shell import (
     plugin_rows,
     print_remarks,
 )
-from sandtable_tools.kit.doctor_process import Diagnosis, Report
+from sandtable_tools.kit.doctor_process import Diagnoses, Diagnosis
 
 MOST_SECONDS = 86_400
 """A timeout has at most this many seconds."""
@@ -90,7 +90,7 @@ def _diagnoses(
     return diagnoses
 
 
-def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Report, str]:
+def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Diagnoses, str]:
     """The last report of a process that examines plugins, and what stopped it, if anything did.
 
     Files take its output, since a pipe would stay open for as long as a process that a plugin started.
@@ -108,7 +108,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
         finally:
             process.kill()  # if a user stopped the wait
         reports, said = _lines_in(output), _lines_in(errors)
-    report = msgspec.json.decode(reports[-1], type=Report) if reports else Report()
+    report = msgspec.json.decode(reports[-1], type=Diagnoses) if reports else Diagnoses()
     if not by_itself or any(line.startswith(TIMED_OUT) for line in said):
         return report, f"no progress for {timeout:g} seconds during {report.stage}"
     last = f": {said[-1][:MOST_LETTERS]}" if said else ""

@@ -49,7 +49,7 @@ Heard: TypeAlias = tuple[Hashable, ...]
 """What is claimed or seen: a headline (`event`), the end (`over`) or a change (`track`), and which."""
 
 
-class Question(NamedTuple):
+class OddsQuestion(NamedTuple):
     """An action of the seat that decides at a table, reached after some actions of a seeded game."""
 
     table: Table[Any]
@@ -109,28 +109,28 @@ class Question(NamedTuple):
         return heard
 
 
-class Answer(NamedTuple):
+class Claims(NamedTuple):
     """What `odds` claims: the chance of each thing, exact or from a number of `samples`."""
 
     chances: Mapping[Heard, Fraction]
     samples: int
 
 
-class Checked(NamedTuple):
+class CheckedQuestion(NamedTuple):
     """A question with the number of claims about it, the refuted ones, and the truth.
 
     `truth` has each claimed headline with its chance and its share of the playouts in the true world;
     it is empty if nothing is hidden.
     """
 
-    question: Question
+    question: OddsQuestion
     exact: bool
     claims: int
     refuted: Sequence[str]
     truth: Mapping[Heard, tuple[float, float]]
 
 
-def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[Question]:
+def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[OddsQuestion]:
     """Some random questions, each in a new game of scripted players."""
     tries = (_question(scenarios, f"{seed}/{place}") for place in range(1, 10 * number + 1))
     found = filter(None, tries)
@@ -140,7 +140,7 @@ def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator
         yield question
 
 
-def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
+def _question(scenarios: Sequence[Scenario], seed: str) -> OddsQuestion | None:
     luck = SeededDice(f"{seed} question")
     table: Table[Any] = Table.new(luck.pick(list(scenarios)), SeededDice(seed), None, [])
     players, dice, latest = _scripted_bots(table), SeededDice(f"{seed} bots"), luck.roll(sides=LATEST)[0]
@@ -164,16 +164,16 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
     if any(phase.opens for phase in table.scenario.phases):
         horizons += [None] * len(horizons)
     horizon = luck.pick(horizons)
-    return Question(asked, luck.pick(list(asked.options)), horizon, seed, picked[1])
+    return OddsQuestion(asked, luck.pick(list(asked.options)), horizon, seed, picked[1])
 
 
-def check(question: Question, plugins: Catalog, playouts: int = PLAYOUTS) -> Checked:
+def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) -> CheckedQuestion:
     """Compare the answer to a question with playouts, and again if luck hardly explains them."""
     answer = _ask(question, plugins, 0)
     counts = _counts(question, playouts, "first")
     if question.horizon is None and not counts:
         # If nothing happens, `odds` looks beyond what the action began.
-        return Checked(question, not answer.samples, 0, [], {})
+        return CheckedQuestion(question, not answer.samples, 0, [], {})
     refuted: list[str] = []
     if doubtful := _find_doubtful(answer, counts, playouts):
         # New samples for the claim too: else the same bad luck would count twice.
@@ -184,10 +184,12 @@ def check(question: Question, plugins: Catalog, playouts: int = PLAYOUTS) -> Che
             name = " ".join(map(str, claim))
             refuted.append(f"{question}: {name}: {claimed}, true {' and '.join(shares)}")
     claims = len(answer.chances.keys() | counts.keys())
-    return Checked(question, not answer.samples, claims, sorted(refuted), _truth(question, answer))
+    return CheckedQuestion(
+        question, not answer.samples, claims, sorted(refuted), _truth(question, answer)
+    )
 
 
-def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
+def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
     """The claims of `odds`, from its document for JSON."""
     plugins.loader.load_hooks()
     answers = plugins.ask(
@@ -214,10 +216,10 @@ def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
         for change, part in track["probabilities"].items():
             if change != "0":
                 chances["track", name, change] = Fraction(part)
-    return Answer(chances, document["samples"])
+    return Claims(chances, document["samples"])
 
 
-def _counts(question: Question, playouts: int, part: str, *, true: bool = False) -> Counter[Heard]:
+def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = False) -> Counter[Heard]:
     """How often each thing is heard in worlds that the seat imagines, or in the true one."""
     counts: Counter[Heard] = Counter()
     for number in range(playouts):
@@ -229,7 +231,7 @@ def _counts(question: Question, playouts: int, part: str, *, true: bool = False)
     return counts
 
 
-def _truth(question: Question, answer: Answer) -> dict[Heard, tuple[float, float]]:
+def _truth(question: OddsQuestion, answer: Claims) -> dict[Heard, tuple[float, float]]:
     """The claimed chance of each headline, and its share of playouts in the true world."""
     imagined = question.table.imagine(question.seat, SeededDice(f"{question.seed} hidden"))
     if imagined.position == question.table.position:
@@ -242,7 +244,7 @@ def _truth(question: Question, answer: Answer) -> dict[Heard, tuple[float, float
     }
 
 
-def drifts(checked: Sequence[Checked]) -> Iterator[str]:
+def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
     """The headlines whose claims are wrong on average, though nothing refutes a single one.
 
     They are if a seat imagines that others play differently from how they do. A seat's claim about one
@@ -261,7 +263,7 @@ def drifts(checked: Sequence[Checked]) -> Iterator[str]:
             yield f"{name}: {claimed:.0f} % claimed on average, true {true:.0f} %, {decisions}"
 
 
-def _find_doubtful(answer: Answer, counts: Counter[Heard], playouts: int) -> set[Heard]:
+def _find_doubtful(answer: Claims, counts: Counter[Heard], playouts: int) -> set[Heard]:
     """What luck hardly explains."""
     chances, samples = answer.chances, answer.samples
     return {

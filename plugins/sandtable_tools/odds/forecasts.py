@@ -28,7 +28,7 @@ from sandtable import (
 )
 from sandtable_console import Progress, result_of
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.ledger import Change, EventOdds, Ledger, Likely
+from sandtable_tools.odds.ledger import EventOdds, Ledger, Likely, TrackChange
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, Tree, deal, too_wide, worlds
 
@@ -97,7 +97,7 @@ class Forecast(NamedTuple):
     same: bool
     outcomes: Sequence[Likely]
     events: Sequence[EventOdds]
-    expected: Mapping[str, Change]
+    expected: Mapping[str, TrackChange]
     stakes: Mapping[str, Stake]
     secret: bool = False
     players: str = ""

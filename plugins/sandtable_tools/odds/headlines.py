@@ -9,7 +9,7 @@ from sandtable import Stake, number_of
 from sandtable_batch import Estimate, share
 from sandtable_tools.chances import FEW, between
 from sandtable_tools.odds.forecasts import LEAST_SAMPLES, Forecast
-from sandtable_tools.odds.ledger import Change, EventOdds
+from sandtable_tools.odds.ledger import EventOdds, TrackChange
 from sandtable_tools.odds.topics import OVER, REFUSED
 
 MOST_HEADLINES = 3
@@ -194,7 +194,7 @@ def span(interval: Estimate, steps: int) -> str:
     return " to ".join(dict.fromkeys(f"{end:+.1f}" for end in ends))
 
 
-def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
+def stakes(forecast: Forecast) -> list[tuple[Stake, TrackChange]]:
     """Every track that changes, by its name: those at stake first, then the least certain."""
     known, expected = forecast.stakes, forecast.expected
     others = sorted(

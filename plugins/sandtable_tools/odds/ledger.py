@@ -22,7 +22,7 @@ NOTHING = "Nothing visible happens."
 """The text of an outcome without events."""
 
 
-class Change(NamedTuple):
+class TrackChange(NamedTuple):
     """The expected change of a track, and the probability of each change (0 included).
 
     `interval` is the interval of the expected change, None if it is exact.
@@ -201,13 +201,13 @@ class Ledger:
 
     # Tracks.
 
-    def expected_changes(self) -> dict[str, Change]:
+    def expected_changes(self) -> dict[str, TrackChange]:
         """Every track that changes in some outcome."""
         names = [name for seen in self.seen.values() for name in seen.tracks]
         order = {name: place for place, name in enumerate(names)}
         return {name: self._change(name) for name in sorted(order, key=order.__getitem__)}
 
-    def _change(self, name: str) -> Change:
+    def _change(self, name: str) -> TrackChange:
         """The expected change of a track."""
         total, odds = self._total, defaultdict[int, Fraction](Fraction)
         means: list[float] = []
@@ -219,7 +219,7 @@ class Ledger:
         expected = sum((change * part for change, part in odds.items()), Fraction(0))
         likeliest = sorted(odds, key=lambda change: (-odds[change], change))
         interval = None if self.exact else _pad(means, min(odds), max(odds))
-        return Change(expected, interval, {change: odds[change] for change in likeliest})
+        return TrackChange(expected, interval, {change: odds[change] for change in likeliest})
 
     # Probabilities.
 

@@ -17,7 +17,7 @@ from sandtable import Event, Headline, sentence
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 Heard: TypeAlias = tuple[Event, ...]
-"""Events as a seat hears them, in order; a number that differs between several is a `Span`."""
+"""Events as a seat hears them, in order; a number that differs between several is a `Range`."""
 
 NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
 """The kinds that are not events: the next decision, the game's end, a refused action, its reason."""
@@ -34,7 +34,7 @@ class Topic(NamedTuple):
     headline: bool = False
 
 
-class Span:
+class Range:
     """A number that varies, from `low` to `high`; it formats and calculates like a number."""
 
     __slots__ = ("high", "low")
@@ -55,47 +55,47 @@ class Span:
         return bool(self.low or self.high)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Span) and (self.low, self.high) == (other.low, other.high)
+        return isinstance(other, Range) and (self.low, self.high) == (other.low, other.high)
 
     def __hash__(self) -> int:
         return hash((self.low, self.high))
 
-    def __neg__(self) -> Span:
-        return Span(-self.low, -self.high)
+    def __neg__(self) -> Range:
+        return Range(-self.low, -self.high)
 
-    def __abs__(self) -> Span:
-        return Span(abs(self.low), abs(self.high))
+    def __abs__(self) -> Range:
+        return Range(abs(self.low), abs(self.high))
 
-    def __add__(self, other: Number) -> Span:
+    def __add__(self, other: Number) -> Range:
         return self._with(add, other)
 
     __radd__ = __add__
 
-    def __sub__(self, other: Number) -> Span:
+    def __sub__(self, other: Number) -> Range:
         return self._with(sub, other)
 
-    def __rsub__(self, other: Number) -> Span:
+    def __rsub__(self, other: Number) -> Range:
         return -self + other
 
-    def __mul__(self, other: Number) -> Span:
+    def __mul__(self, other: Number) -> Range:
         return self._with(mul, other)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: Number) -> Span:
+    def __truediv__(self, other: Number) -> Range:
         return self._with(truediv, other)
 
-    def _with(self, do: Callable[[float, float], float], other: Number) -> Span:
+    def _with(self, do: Callable[[float, float], float], other: Number) -> Range:
         mine = (self.low, self.high)
         ends = [do(value, end) for value in mine for end in _ends(other)]
-        return Span(min(ends), max(ends))
+        return Range(min(ends), max(ends))
 
 
-Number: TypeAlias = int | float | Span
+Number: TypeAlias = int | float | Range
 
 
 def _ends(number: Number) -> tuple[float, float]:
-    return (number.low, number.high) if isinstance(number, Span) else (number, number)
+    return (number.low, number.high) if isinstance(number, Range) else (number, number)
 
 
 # Events that are alike.
@@ -105,7 +105,7 @@ def frame(value: Any) -> Hashable:
     """A value with an ellipsis for each number; booleans do not count as numbers."""
     if isinstance(value, str):
         return value
-    if isinstance(value, int | float | Span):
+    if isinstance(value, int | float | Range):
         return value if _tells_apart(value) else ...
     if isinstance(value, Struct):
         return (type(value).__name__, *(frame(getattr(value, name)) for name in value.__struct_fields__))
@@ -134,9 +134,9 @@ def widen(value: Any, other: Any) -> Any:
         return {key: widen(item, other[key]) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return type(value)(widen(*both) for both in zip(value, other, strict=True))
-    if isinstance(value, int | float | Span):
+    if isinstance(value, int | float | Range):
         ends = (*_ends(value), *_ends(other))
-        return Span(min(ends), max(ends))
+        return Range(min(ends), max(ends))
     return value
 
 

@@ -19,7 +19,7 @@ from sandtable_tools.odds.branching import (
     ways,
 )
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.policy import Ending, Playthrough, Policy
+from sandtable_tools.odds.policy import PlayEnd, Playthrough, Policy
 from sandtable_tools.odds.topics import Telling, Topic, intersect
 
 Places: TypeAlias = "dict[tuple[bytes, int, int, bytes], Chance]"
@@ -163,7 +163,7 @@ class Tree:
         purse.foresee(going_on, spent=before - purse.left, on=len(self.places))
         self.places = following
 
-    def _choices(self, play: Playthrough) -> dict[Action | Ending, Fraction]:
+    def _choices(self, play: Playthrough) -> dict[Action | PlayEnd, Fraction]:
         """The choice at a place; if a bot rolls dice for it, every one that it can make."""
 
         def log() -> tuple[Event, ...]:
@@ -173,7 +173,7 @@ class Tree:
             self._read = True
             return play.events
 
-        chosen: dict[Action | Ending, Fraction] = {}
+        chosen: dict[Action | PlayEnd, Fraction] = {}
         paths = explore(lambda dice: self._policy.choice(play, dice, log), max(self._purse.left, 1))
         for part, choice in paths:
             if part < 1:

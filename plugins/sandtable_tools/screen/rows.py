@@ -90,7 +90,7 @@ def across(title: str, width: int, *, unicode: bool) -> Row:
     ]
 
 
-class Page:
+class ScrollingText:
     """A text in a pane that scrolls, visible from row `first`: an answer, the rules, a history."""
 
     def __init__(self, title: str, lines: Sequence[str], kind: str = "") -> None:

@@ -13,8 +13,8 @@ from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.map_pane import MapPane
 from sandtable_tools.screen.rows import (
     BETWEEN,
-    Page,
     Row,
+    ScrollingText,
     across,
     beside,
     fill,
@@ -84,11 +84,11 @@ class Stage:
         self.waits_for = ""
         """While a bot decides: its seat, shown instead of the last question and its options."""
         self.actions: Sequence[Action] = ()
-        self.note: Page | None = None
+        self.note: ScrollingText | None = None
         """A lesson's text, above the options."""
-        self.page: Page | None = None
+        self.page: ScrollingText | None = None
         """An answer, in place of map and events until it is closed."""
-        self.detail: Page | None = None
+        self.detail: ScrollingText | None = None
         """The details of a click, in place of the units."""
         self.message: list[tuple[str, str]] = []
         """Short messages above the input line, each with its kind."""
@@ -166,7 +166,7 @@ class Stage:
             listed = [*listed[: room - 1], row(MORE_OPTIONS, "role.quiet")]
         return [head, *fill(listed, width, room), *below]
 
-    def _page_title(self, page: Page, width: int) -> Row:
+    def _page_title(self, page: ScrollingText, width: int) -> Row:
         """The line above an answer: its question, the visible part, and how to close it."""
         title = "  ".join(filter(None, (page.title, page.place, "(Escape closes)")))
         return across(title, width, unicode=self.unicode)

@@ -160,7 +160,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
     For a map, it shows only the part that changed or that the headline names.
     """
     drawn = drawing(picture)
-    marked, area = "", Area(0, 0, drawn.width, drawn.height)
+    marked, area = "", Region(0, 0, drawn.width, drawn.height)
     if before:
         then = drawing(before)
         spaces = picture.board.spaces
@@ -172,7 +172,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
     return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{marked}</svg>'
 
 
-class Area(NamedTuple):
+class Region(NamedTuple):
     """A part of a drawing."""
 
     left: int
@@ -181,7 +181,7 @@ class Area(NamedTuple):
     height: int
 
 
-def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Area:
+def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Region:
     """The part of a map with all changes and all `named` spots in it, at least PART large.
 
     It is the whole drawing if there are no changes, or if it is not a map.
@@ -194,7 +194,7 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
     boxes = [(counter.x, counter.y, *counter.size) for counter in placed] + [
         (*spot, 0, 0) for spot in named
     ]
-    whole = Area(0, 0, after.width, after.height)
+    whole = Region(0, 0, after.width, after.height)
     if not (boxes and after.spots):
         return whole
     ends = []
@@ -205,5 +205,5 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         start = max(0, min((low_edge + high_edge - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends
-    area = Area(left, top, width, height)
+    area = Region(left, top, width, height)
     return whole if width * height > MOST_PART * whole.width * whole.height else area

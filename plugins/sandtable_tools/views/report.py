@@ -97,7 +97,7 @@ def _chart(point: TurningPoint) -> Iterator[str]:
     yield from fence("text", point.chart)
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """A table of a report; in the kind ``figures``, all columns but the first are numbers."""
 
     title: str
@@ -106,7 +106,7 @@ class Table(NamedTuple):
     kind: Literal["", "figures", "texts"] = ""
 
 
-def tables(exported: Exported, tale: Story) -> Iterator[Table]:
+def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
     """The sources of the points, the gains and losses of each turn, and the course of the numbers."""
     looked_back = Ending(exported.session, exported.seat)
     for track, stake in looked_back.scores.items():
@@ -122,14 +122,14 @@ def tables(exported: Exported, tale: Story) -> Iterator[Table]:
             ]
             total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "in all"]
             name = f"Where the points came from: {capital(stake.name)}"
-            yield Table(name, ["Points", "Turn", "What for"], [*rows, total])
+            yield ReportTable(name, ["Points", "Turn", "What for"], [*rows, total])
     if tale.accounts and len(exported.session.scenario.game.seats) == 1:
         rows = [
             [account.title, itemize(account.gains), itemize(account.losses)] for account in tale.accounts
         ]
-        yield Table("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
+        yield ReportTable("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
     numbers = [[row.name, *row.values] for row in tale.rows]
-    yield Table("How the numbers went", ["", *tale.steps], numbers, "figures")
+    yield ReportTable("How the numbers went", ["", *tale.steps], numbers, "figures")
 
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:

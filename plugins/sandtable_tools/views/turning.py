@@ -14,7 +14,7 @@ END = 3
 """Headlines of this worth, good or bad, are about the end of the game."""
 
 
-class Turn(NamedTuple):
+class DecisiveEvent(NamedTuple):
     """The event that turned a game, and the turn in which it happened."""
 
     turn: str
@@ -27,7 +27,7 @@ def judge_of(session: Session, seat: str | None) -> str | None:
     return seat or max(returns, key=lambda name: returns[name], default=None)
 
 
-def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
+def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> DecisiveEvent | None:
     """The greatest headline that fits the result; of equals, that which moved the odds most.
 
     `swings` are the changes of the judge's average result, by line. If several headlines are equal,
@@ -62,7 +62,7 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
     step, news, _ = max(fitting, key=weight)
     table = session.table.clone(SeededDice(0))
     table.restore(Snapshot(step.before.position, {}))
-    return Turn(session.scenario.game.turn(table.view(seat)), news.text)
+    return DecisiveEvent(session.scenario.game.turn(table.view(seat)), news.text)
 
 
 def crop(reviewed: Ending, n: int) -> Fraction:

@@ -18,7 +18,7 @@ from sandtable import styled
 from sandtable_console import settings, takes_unicode, terminal, themes
 from sandtable_pictures import Frame
 from sandtable_tools.views.watch.rows import Row
-from sandtable_tools.views.watch.stage import Stage
+from sandtable_tools.views.watch.stage import StepperStage
 from sandtable_tools.views.watch.steps import Stepper
 
 NAMES = {
@@ -47,7 +47,7 @@ class Screen:
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
         stepper.map.unicode = settings().map == "unicode" and takes_unicode()
-        self.stage = Stage(stepper)
+        self.stage = StepperStage(stepper)
         self._clock: asyncio.Task[None] | None = None
         bindings = KeyBindings()
         bindings.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())

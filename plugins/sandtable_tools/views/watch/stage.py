@@ -29,7 +29,7 @@ ALWAYS = ("? help", "q leave")
 """The line of keys on the smallest screen."""
 
 
-class Stage:
+class StepperStage:
     """Draws a stepper: a header, the board, the events, and a line for answers."""
 
     def __init__(self, stepper: Stepper) -> None:
