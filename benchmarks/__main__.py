@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from time import process_time
 
-from benchmarks import cluster, hints, megiddo, peers, play, prompt, saves, shares, words
-from benchmarks.tictactoe import bare, on_a_table
+from benchmarks import arguments, cluster, hints, megiddo, peers, play, prompt, saves, shares
+from benchmarks.tictactoe import on_a_table, play_bare
 
 GAMES = 1_500
 TARGETS = {"PettingZoo raw_env": 4.0, "OpenSpiel Python game": 6.0, "boardgame.io client": 25.0}
@@ -14,7 +14,7 @@ TARGETS = {"PettingZoo raw_env": 4.0, "OpenSpiel Python game": 6.0, "boardgame.i
 
 def actions_per_second(rounds: int) -> dict[str, float]:
     """Microseconds of processor time of an action for each contender, the best of interleaved rounds."""
-    contenders = {"plain functions": bare, "a bare Table": on_a_table, **peers.found()}
+    contenders = {"plain functions": play_bare, "a bare Table": on_a_table, **peers.find_peers()}
     best = dict.fromkeys(contenders, float("inf"))
     for _ in range(rounds):
         for name, contender in contenders.items():
@@ -53,7 +53,7 @@ def main(rounds: int) -> None:
     took, size = saves.opening(rounds)
     row(f"lrdg: loading and verifying {saves.ACTIONS} actions", took, None, unit="ms")
     row(f"lrdg: the save of {saves.ACTIONS} actions", size / 1e3, None, unit="KB")
-    slower = saves.slowing(rounds)
+    slower = saves.slowdown(rounds)
     row(f"a line among {saves.LINES} notes and undos, over one in a tenth", slower, 1.5, most=True)
     for name in saves.CAMPAIGNS:
         row(f"the page of {name}", saves.page_size(name) / 1e3, 400, most=True, unit="KB")
@@ -65,7 +65,7 @@ def main(rounds: int) -> None:
         row("start: first prompt over bare imports", first, 2.0, most=True)
     else:
         print("  pexpect: not installed, so the start is not measured")
-    action, costs = prompt.measured(rounds)
+    action, costs = prompt.measure(rounds)
     for game, found in costs.items():
         row(f"{game}: a keystroke among {found.options} options", found.key, 10, most=True, unit="ms")
         row(f"{game}: the same in actions of megiddo", found.key / action, 100, most=True)
@@ -89,6 +89,6 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks", __doc__)
-    words.counted(reader, "rounds", 7)
+    reader = arguments.parser("benchmarks", __doc__)
+    arguments.add_count(reader, "rounds", 7)
     main(reader.parse_args().rounds)

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable_batch.results import Job
 from sandtable_batch.workers import machine
 from sandtable_tools.lab import simulate
@@ -77,9 +77,9 @@ def overhead(games: int, rounds: int) -> float:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.cluster", __doc__)
-    words.counted(reader, "games", 1_500)
-    words.counted(reader, "rounds", 2)
+    reader = arguments.parser("benchmarks.cluster", __doc__)
+    arguments.add_count(reader, "games", 1_500)
+    arguments.add_count(reader, "rounds", 2)
     asked = reader.parse_args()
     if not is_installed():
         reader.error("distributed is not installed")

@@ -12,12 +12,12 @@ from concurrent.futures import ProcessPoolExecutor
 
 from tests.advice.thrown import thrown_game
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review
 
 
-def found(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, int]:
+def tally(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, int]:
     """The number of thrown battles in a game; the mistakes that the coach names there, and elsewhere."""
     session, lines = thrown_game(seed, seat, whims)
     moments = review(session, seat, Budget(playouts=playouts)).moments
@@ -31,7 +31,7 @@ def main(playouts: int, games: int, whims: int, jobs: int) -> None:
     asked = [(seed, seats[seed % 2], playouts, whims) for seed in range(1, games + 1)]
     rows = []
     with ProcessPoolExecutor(jobs) as pool:
-        for (seed, seat, *_), row in zip(asked, pool.map(found, *zip(*asked, strict=True)), strict=True):
+        for (seed, seat, *_), row in zip(asked, pool.map(tally, *zip(*asked, strict=True)), strict=True):
             thrown, named, others = row
             print(f"seed {seed}, {seat}: {named} of {thrown} named, and {others} others", flush=True)
             rows.append(row)
@@ -40,11 +40,11 @@ def main(playouts: int, games: int, whims: int, jobs: int) -> None:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.coach", __doc__)
-    words.counted(reader, "playouts", 2_000)
-    words.counted(reader, "games", 20)
+    reader = arguments.parser("benchmarks.coach", __doc__)
+    arguments.add_count(reader, "playouts", 2_000)
+    arguments.add_count(reader, "games", 20)
     help = "how many of its other choices are random (0)"
     reader.add_argument("--whims", metavar="PERCENT", type=int, default=0, help=help)
-    reader.add_argument("--jobs", type=words.number, default=2, help="processes: 2")
+    reader.add_argument("--jobs", type=arguments.number, default=2, help="processes: 2")
     asked = reader.parse_args()
     main(asked.playouts, asked.games, asked.whims, asked.jobs)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from tests.shell.fuzzing import damage, games, trial
 
-from benchmarks import words
+from benchmarks import arguments
 
 CHUNK = 250
 
@@ -30,7 +30,7 @@ MOST_SECONDS = 5
 """No save may take longer than this to read, in any way."""
 
 
-class Found(NamedTuple):
+class FuzzResult(NamedTuple):
     """The results for some damaged saves.
 
     - `outcomes`: how often each verdict occurred.
@@ -45,7 +45,7 @@ class Found(NamedTuple):
     memory: int
 
 
-def examine_all(seed: str, numbers: Iterable[int]) -> Found:
+def examine_all(seed: str, numbers: Iterable[int]) -> FuzzResult:
     """Examine the damaged saves of these numbers."""
     outcomes: Counter[str] = Counter()
     failures: dict[int, str] = {}
@@ -62,7 +62,7 @@ def examine_all(seed: str, numbers: Iterable[int]) -> Found:
                 outcomes["FAILED"] += 1
                 failures[number] = traceback.format_exc()
             slowest = max(slowest, (perf_counter() - start, number))
-    return Found(outcomes, failures, slowest, getrusage(RUSAGE_SELF).ru_maxrss // 1024)
+    return FuzzResult(outcomes, failures, slowest, getrusage(RUSAGE_SELF).ru_maxrss // 1024)
 
 
 def examine(seed: str, number: int, folder: Path) -> str:
@@ -119,8 +119,8 @@ def write(seed: str, number: int) -> Path:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.fuzz", __doc__)
-    words.counted(reader, "count", 10_000)
+    reader = arguments.parser("benchmarks.fuzz", __doc__)
+    arguments.add_count(reader, "count", 10_000)
     reader.add_argument("seed", nargs="?", default="1", help="1 when left out")
     asked = reader.parse_args()
     sys.exit(main(asked.count, asked.seed))

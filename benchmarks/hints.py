@@ -25,7 +25,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable import Action, Outcome, Seat, SeededDice
 from sandtable.record.replay import Replay
 from sandtable_console.waiting import result_of
@@ -35,10 +35,10 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here, Moves
 from sandtable_tools.advice.figures import won
 from sandtable_tools.advice.hints import Hint, Study
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance
-from sandtable_tools.advice.wording import typed
-from sandtable_tools.advice.worlds import Row, Worlds, scripted
+from sandtable_tools.advice.worlds import WorldRow, Worlds, scripted_bots
 
 SAVES = sorted((Path(__file__).parents[1] / "saves").glob("*.jsonl"))
 SEED = "hints"
@@ -58,7 +58,7 @@ OUT = 1e-4
 """The risk of dropping a move of these pairs by mistake."""
 
 
-class Position(NamedTuple):
+class RecordedDecision(NamedTuple):
     """A decision of a recorded game: the save, its line, and the seat that decides there."""
 
     save: str
@@ -108,7 +108,7 @@ class Judged(NamedTuple):
         return any(each.move == self.truth.best for each in self.presses[:SOON] if each.against)
 
 
-def drawn(number: int, seed: str = SEED) -> Position:
+def draw(number: int, seed: str = SEED) -> RecordedDecision:
     """Position `number`, from 0 on: one with 2 options or more, from each save in turn."""
     path = SAVES[number % len(SAVES)]
     session = Replay(path).run()
@@ -124,13 +124,13 @@ def drawn(number: int, seed: str = SEED) -> Position:
     def seat(luck: str) -> Seat:
         return Seat(table, table.decision.seat, SeededDice(f"{seed} {number} {luck}"), tuple)
 
-    return Position(path.stem, step.entry.n, seat)
+    return RecordedDecision(path.stem, step.entry.n, seat)
 
 
-def slow(position: Position, milliseconds: float) -> bool:
+def slow(position: RecordedDecision, milliseconds: float) -> bool:
     """Whether a game from a position takes longer, in seconds of the processor."""
     worlds = Worlds.of(position.seat("pace"))
-    players = scripted(worlds.table.game)
+    players = scripted_bots(worlds.table.game)
     worlds.world(0).outcome((), players)
     began = process_time()
     for number in (1, 2, 3):
@@ -138,17 +138,17 @@ def slow(position: Position, milliseconds: float) -> bool:
     return process_time() - began > 3 * milliseconds / 1000
 
 
-def pressed(study: Study, presses: int) -> list[Hint]:
+def press(study: Study, presses: int) -> list[Hint]:
     """The hints of some presses."""
     return [result_of(study.press()) for _ in range(presses)]
 
 
-def truth(position: Position, moves: list[Move], kept: set[Move], pairs: int) -> Truth:
+def truth(position: RecordedDecision, moves: list[Move], kept: set[Move], pairs: int) -> Truth:
     """What this many pairs show, in worlds of their own; `kept` moves stay to the end."""
     seat = position.seat("pairs")
     worlds = Worlds.of(seat)
     race = Race(moves, seat.name)
-    crew = Here(worlds, scripted(worlds.table.game))
+    crew = Here(worlds, scripted_bots(worlds.table.game))
     while race.worlds < pairs:
         last = race.worlds + 50
         for _ in race.run(crew, lambda ahead, last=last: race.worlds + ahead <= last):  # type: ignore[misc]
@@ -160,10 +160,10 @@ def truth(position: Position, moves: list[Move], kept: set[Move], pairs: int) ->
             out = other in few or beyond_chance(order[0].leads(other), OUT)
             if other is not nearest and other.move not in kept and out:
                 race.alive.remove(other)
-    return _ordered(race, seat.name)
+    return _order(race, seat.name)
 
 
-def _ordered(race: Race, seat: str) -> Truth:
+def _order(race: Race, seat: str) -> Truth:
     """The moves by their leads over the best."""
     best = max(race.alive, key=lambda runner: runner.mean)
     leads = {}
@@ -182,10 +182,10 @@ def _ordered(race: Race, seat: str) -> Truth:
     return Truth(best.move, leads, min(map(points, rivals), default=0.0))
 
 
-def judged(position: Position, presses: int, pairs: int) -> Judged:
+def judge(position: RecordedDecision, presses: int, pairs: int) -> Judged:
     """Press `hint` at a position, and let many pairs judge it."""
     studies = Study(position.seat("first")), Study(position.seat("second"))
-    first, second = pressed(studies[0], presses), pressed(studies[1], SOON)
+    first, second = press(studies[0], presses), press(studies[1], SOON)
     found = [*first, *second]
     moves = dict.fromkeys(tried.move for each in found for tried in each.tried)
     moves |= dict.fromkeys(_moves(position))
@@ -194,23 +194,23 @@ def judged(position: Position, presses: int, pairs: int) -> Judged:
     return Judged(first, second, truth(position, list(moves), kept, pairs))
 
 
-def _moves(position: Position) -> list[Move]:
+def _moves(position: RecordedDecision) -> list[Move]:
     seat = position.seat("first")
-    return list(candidates(seat, Worlds.of(seat), scripted(seat._table.game), hints.MOST_MOVES))
+    return list(candidates(seat, Worlds.of(seat), scripted_bots(seat._table.game), hints.MOST_MOVES))
 
 
 def speed_up(games: int) -> float:
     """The speed-up of a hint on two processes."""
     took = []
     for jobs in (1, 2):
-        position = drawn(SAVES.index(SAVES[0].with_name("lrdg-tobruk.jsonl")))
+        position = draw(SAVES.index(SAVES[0].with_name("lrdg-tobruk.jsonl")))
         began = perf_counter()
         hints.hint(position.seat("first"), Budget(playouts=games), jobs=jobs)
         took.append(perf_counter() - began)
     return took[0] / took[1]
 
 
-def line(position: Position, verdict: Judged, seconds: float) -> str:
+def line(position: RecordedDecision, verdict: Judged, seconds: float) -> str:
     """One position in a line."""
     said = " ".join(each.verdict for each in verdict.presses)
     afresh = " ".join(each.verdict for each in verdict.afresh)
@@ -221,7 +221,7 @@ def line(position: Position, verdict: Judged, seconds: float) -> str:
     ]
     return (
         f"{position.save:<24}{position.line:>4} {len(verdict.truth.leads):>3} moves {seconds:>5.0f} s"
-        f"  {said} / {afresh}; {verdict.truth.points:.1f} points: {typed(verdict.truth.best)[:40]}; "
+        f"  {said} / {afresh}; {verdict.truth.points:.1f} points: {as_typed(verdict.truth.best)[:40]}; "
         f"{' '.join(filter(None, marks))}"
     )
 
@@ -250,16 +250,16 @@ class Coins:
     def __init__(self, chances: dict[Move, float], seat: str, seed: str) -> None:
         self.chances, self.seat, self.seed = chances, seat, seed
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:
         for world in count(first):
             dice = SeededDice(f"{self.seed} {world}")
             common, ends = dice.roll(sides=1000)[0], []
             for move in moves:
-                own = SeededDice(f"{self.seed} {world} {typed(tuple(move))}").roll(2, 1000)
+                own = SeededDice(f"{self.seed} {world} {as_typed(tuple(move))}").roll(2, 1000)
                 luck = common if own[0] <= HALF else own[1]
                 won = luck <= 1000 * self.chances[tuple(move)]
                 ends.append(Outcome("won" if won else "lost", {self.seat: 1 if won else -1}))
-            yield Row(ends, len(moves))
+            yield WorldRow(ends, len(moves))
 
 
 HALF = 500
@@ -277,7 +277,7 @@ KINDS = {
 
 
 @contextmanager
-def tossing(crew: Coins) -> Iterator[None]:
+def toss_coins(crew: Coins) -> Iterator[None]:
     """Let studies play with a crew of coins."""
     with (
         patch.object(hints, "Here", lambda *_: crew),
@@ -291,13 +291,13 @@ def coins(studies: int, seed: str) -> None:
     for kind, chances in KINDS.items():
         named, wrong = [0] * PRESSES, 0
         for number in range(studies):
-            study = Study(drawn(0).seat(f"{seed} {number}"))
+            study = Study(draw(0).seat(f"{seed} {number}"))
             moves: list[Move] = [(Toss(coin),) for coin in range(len(chances))]
             study._moves, study._race = dict.fromkeys(moves, ()), Race(moves, study._seat)
             study._usual = study._race.runners[1]
             crew = Coins(dict(zip(moves, chances, strict=True)), study._seat, f"{seed} {kind} {number}")
-            with tossing(crew):
-                best = [each.move if each.verdict == "best" else () for each in pressed(study, PRESSES)]
+            with toss_coins(crew):
+                best = [each.move if each.verdict == "best" else () for each in press(study, PRESSES)]
             named = [before + (move == moves[0]) for before, move in zip(named, best, strict=True)]
             wrong += any(move and move != moves[0] for move in best)
         print(f"{kind}: named by press {named} of {studies}; another {wrong}", flush=True)
@@ -305,11 +305,11 @@ def coins(studies: int, seed: str) -> None:
 
 def main() -> None:
     """Read the command line and print all rows."""
-    reader = words.parser("benchmarks.hints", __doc__)
-    words.counted(reader, "positions", POSITIONS)
-    reader.add_argument("--pairs", type=words.number, default=PAIRS)
-    reader.add_argument("--presses", type=words.number, default=PRESSES)
-    reader.add_argument("--slow", type=words.number, default=20, help="milliseconds of a game: 20")
+    reader = arguments.parser("benchmarks.hints", __doc__)
+    arguments.add_count(reader, "positions", POSITIONS)
+    reader.add_argument("--pairs", type=arguments.number, default=PAIRS)
+    reader.add_argument("--presses", type=arguments.number, default=PRESSES)
+    reader.add_argument("--slow", type=arguments.number, default=20, help="milliseconds of a game: 20")
     reader.add_argument("--first", type=int, default=0, help="the number of the first draw: 0")
     reader.add_argument("--coins", type=int, default=0, help="studies of moves with known chances")
     reader.add_argument("--seed", default=SEED, help=f"{SEED} by default")
@@ -322,13 +322,13 @@ def main() -> None:
     began, number, again = perf_counter(), asked.first, 0
     found: list[Judged] = []
     while len(found) < asked.positions:
-        position = drawn(number, asked.seed)
+        position = draw(number, asked.seed)
         number += 1
         if slow(position, asked.slow):
             again += 1
             continue
         start = perf_counter()
-        found.append(judged(position, asked.presses, asked.pairs))
+        found.append(judge(position, asked.presses, asked.pairs))
         print(line(position, found[-1], perf_counter() - start), flush=True)
     print(*summary(found), sep="\n")
     print(f"{again} drawn again (slow); {perf_counter() - began:.0f} seconds", file=sys.stderr)

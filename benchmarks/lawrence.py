@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable import Action, Scenario, Seat, Table
 from sandtable.model import scenario
 from sandtable.plugins.catalog import catalog
@@ -43,7 +43,7 @@ class Absent(MissionRule):
         table.state.units[self.leader].lost = True
 
 
-class Trial(NamedTuple):
+class Experiment(NamedTuple):
     """The games to play: a scenario, perhaps without a card or an ability, or with other numbers.
 
     With `playouts`, the searching bot plays this many games for each move.
@@ -70,7 +70,7 @@ class Renouncing:
         return self.searcher.choose(narrowed)
 
 
-class Game(NamedTuple):
+class TrialGame(NamedTuple):
     """The result of a game; `why` is the cause of a loss, `goals` the goals met, `ops` the Ops left."""
 
     won: bool
@@ -83,7 +83,7 @@ class Game(NamedTuple):
 
 
 @cache
-def table_of(trial: Trial) -> Scenario:
+def table_of(trial: Experiment) -> Scenario:
     """The scenario of a trial."""
     installed = catalog()
     scenario_found = installed.scenario(f"lawrence/{trial.name}")
@@ -103,38 +103,38 @@ def table_of(trial: Trial) -> Scenario:
     return scenario.build(scenario_found.game, scenario_found.id, text, rules)
 
 
-def play(trial: Trial, seed: str) -> Game:
+def play(trial: Experiment, seed: str) -> TrialGame:
     """One game of the scripted bot."""
     scripted = Scripted(without=frozenset({trial.without} & set(ABILITIES)))
     player = Renouncing(scripted, trial.playouts) if trial.playouts else scripted
     table, actions = play_out(table_of(trial), {SEAT: player}, seed)
-    return judged(table, actions)
+    return judge(table, actions)
 
 
-def judged(table: Table[Any], actions: int) -> Game:
+def judge(table: Table[Any], actions: int) -> TrialGame:
     """The result of a game that is over."""
     state: LawrenceState = table.state
     assert table.outcome
     won = table.outcome.name == "won"
     why = "" if won else ("no Ops left" if state.lawrence.space else "Lawrence lost")
     goals = sum(goal.met(state) for goal in mission(table).goals)
-    return Game(won, why, goals, state.ops, state.pounds, actions, state.successes)
+    return TrialGame(won, why, goals, state.ops, state.pounds, actions, state.successes)
 
 
-def play_span(work: tuple[Trial, int | str, int, int]) -> list[Game]:
+def play_span(work: tuple[Experiment, int | str, int, int]) -> list[TrialGame]:
     """Some games of a trial, with the seeds that `sandtable simulate` uses."""
     trial, seed, first, count = work
     return [play(trial, f"{seed}/{game}") for game in range(first, first + count)]
 
 
-def games(trial: Trial, count: int, seed: int | str) -> list[Game]:
+def games(trial: Experiment, count: int, seed: int | str) -> list[TrialGame]:
     """All games of a trial, on two processes."""
     spans = [(trial, seed, first, min(25, count - first + 1)) for first in range(1, count + 1, 25)]
     with ProcessPoolExecutor(2) as pool:
         return [game for batch in pool.map(play_span, spans) for game in batch]
 
 
-def rate(played: Iterable[Game]) -> float:
+def rate(played: Iterable[TrialGame]) -> float:
     """Games won, in percent."""
     games_played = list(played)
     return 100 * sum(game.won for game in games_played) / len(games_played)
@@ -149,7 +149,7 @@ class Asked(NamedTuple):
     assets: Sequence[str] = ASSETS
     playouts: int = 0
 
-    def played(self, trial: Trial) -> list[Game]:
+    def play(self, trial: Experiment) -> list[TrialGame]:
         """The games of a trial."""
         return games(trial._replace(playouts=self.playouts), self.games, self.seed)
 
@@ -157,7 +157,7 @@ class Asked(NamedTuple):
 def wins(asked: Asked) -> Iterator[str]:
     """The win rate of every scenario, with its 95 % interval."""
     for name in asked.scenarios:
-        won = [game.won for game in asked.played(Trial(name))]
+        won = [game.won for game in asked.play(Experiment(name))]
         won_share = estimate.share(sum(won), len(won))
         yield f"{name:<16}{won_share.percent} ({won_share.percent_interval})"
 
@@ -171,7 +171,7 @@ def spread(values: Iterable[int]) -> str:
 def luck(asked: Asked) -> Iterator[str]:
     """The spread of outcomes of every scenario: the causes of losses, and the Ops left after wins."""
     for name in asked.scenarios:
-        played = asked.played(Trial(name))
+        played = asked.play(Experiment(name))
         won = [game for game in played if game.won]
         lost = Counter(game.why for game in played if not game.won)
         goals = Counter(game.goals for game in played if not game.won)
@@ -187,29 +187,31 @@ def luck(asked: Asked) -> Iterator[str]:
 def cards(asked: Asked) -> Iterator[str]:
     """The change of the win rate that each card makes: the rate with it, less the rate without it."""
     names = [card.name() for card in DECK]
-    yield from compared(asked, names, lambda name, card: Trial(name, card=card))
+    yield from compare(asked, names, lambda name, card: Experiment(name, card=card))
 
 
 def means(asked: Asked) -> Iterator[str]:
     """The change of the win rate that each asset makes."""
-    yield from compared(asked, asked.assets, lambda name, asset: Trial(name, without=asset))
+    yield from compare(asked, asked.assets, lambda name, asset: Experiment(name, without=asset))
 
 
-def compared(asked: Asked, things: Iterable[str], trial: Callable[[str, str], Trial]) -> Iterator[str]:
+def compare(
+    asked: Asked, things: Iterable[str], trial: Callable[[str, str], Experiment]
+) -> Iterator[str]:
     """What each thing gains in each mission, with its 95 % interval, and the win rate without it.
 
     The same games are played with and without it: they differ from its first use on.
     """
     missions = [name for name in asked.scenarios if name in MISSIONS]
     yield f"{'':<20}" + "".join(f"{name:>28}" for name in missions)
-    base = {name: asked.played(Trial(name)) for name in missions}
+    base = {name: asked.play(Experiment(name)) for name in missions}
     yield f"{'win rate':<20}" + "".join(f"{rate(base[name]):>28.1f}" for name in missions)
     for thing in things:
-        cells = [cell(base[name], asked.played(trial(name, thing))) for name in missions]
+        cells = [cell(base[name], asked.play(trial(name, thing))) for name in missions]
         yield f"{thing:<20}" + "".join(f"{text:>28}" for text in cells)
 
 
-def cell(having: Sequence[Game], lacking: Sequence[Game]) -> str:
+def cell(having: Sequence[TrialGame], lacking: Sequence[TrialGame]) -> str:
     """The gain in points with its interval, from pairs of games, and the rate without the thing."""
     pairs = zip(having, lacking, strict=True)
     gain = estimate.mean([100.0 * (game.won - without.won) for game, without in pairs])
@@ -226,13 +228,13 @@ REPORTS: Mapping[str, Callable[[Asked], Iterator[str]]] = {
 
 def main() -> None:
     """Print the reports that are asked for, or all of them."""
-    reader = words.parser("benchmarks.lawrence", __doc__)
-    words.counted(reader, "games", 300)
-    words.listed(reader, "reports", REPORTS)
-    words.listed(reader, "--scenario", ALL)
-    words.listed(reader, "--asset", ASSETS)
+    reader = arguments.parser("benchmarks.lawrence", __doc__)
+    arguments.add_count(reader, "games", 300)
+    arguments.add_names(reader, "reports", REPORTS)
+    arguments.add_names(reader, "--scenario", ALL)
+    arguments.add_names(reader, "--asset", ASSETS)
     reader.add_argument(
-        "--search", type=words.number, default=0, metavar="PLAYOUTS", help="for each move"
+        "--search", type=arguments.number, default=0, metavar="PLAYOUTS", help="for each move"
     )
     reader.add_argument("--seed", default="1", help="any text, 1 by default")
     typed = reader.parse_intermixed_args()

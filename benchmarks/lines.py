@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from tests.console import fuzzing
 
-from benchmarks import words
+from benchmarks import arguments
 
 SCENARIOS = {
     "megiddo": ("megiddo/1918", "megiddo/1918-even"),
@@ -48,9 +48,9 @@ class Slowest:
         self.seconds, self.line = 0.0, ""
 
     @contextmanager
-    def timed(self, line: str) -> Iterator[None]:
+    def measure(self, line: str) -> Iterator[None]:
         """Measure the time of a line, and stop it if it takes too long."""
-        before = signal.signal(signal.SIGALRM, self._late)
+        before = signal.signal(signal.SIGALRM, self._interrupt)
         signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
         began = process_time()
         try:
@@ -61,11 +61,11 @@ class Slowest:
             if process_time() - began > self.seconds:
                 self.seconds, self.line = process_time() - began, line
 
-    def _late(self, *_: object) -> None:
+    def _interrupt(self, *_: object) -> None:
         raise TooLong(f"more than {MOST_SECONDS} seconds")
 
 
-class Found(NamedTuple):
+class ChunkResult(NamedTuple):
     """The results of a chunk of lines, its slowest line, and the failure that ended it, if any."""
 
     outcomes: Counter[str]
@@ -73,18 +73,18 @@ class Found(NamedTuple):
     failure: str = ""
 
 
-def examine(scenario: str, seed: str) -> Found:
+def examine(scenario: str, seed: str) -> ChunkResult:
     """Type a chunk of lines."""
     slowest = Slowest()
     with TemporaryDirectory() as home:
         environ["SANDTABLE_HOME"] = home
         try:
             save = Path(home, "game.jsonl")
-            return Found(fuzzing.play(scenario, CHUNK, seed, save, slowest.timed), slowest)
+            return ChunkResult(fuzzing.play(scenario, CHUNK, seed, save, slowest.measure), slowest)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
-            return Found(Counter(FAILED=1), slowest, traceback.format_exc())
+            return ChunkResult(Counter(FAILED=1), slowest, traceback.format_exc())
 
 
 def main(count: int, seed: str) -> int:
@@ -109,8 +109,8 @@ def main(count: int, seed: str) -> int:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.lines", __doc__)
-    words.counted(reader, "count", 3_000)
+    reader = arguments.parser("benchmarks.lines", __doc__)
+    arguments.add_count(reader, "count", 3_000)
     reader.add_argument("seed", nargs="?", default="1", help="1 when left out")
     asked = reader.parse_args()
     sys.exit(main(asked.count, asked.seed))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable_batch import estimate
 from sandtable_batch.results import Batch, Job
 from sandtable_tools.lab import simulate
@@ -36,22 +36,24 @@ def row(name: str, level: str, played: Batch) -> str:
 
 def main() -> None:
     """Print a row for each mission and level that is asked for, as soon as it is known."""
-    reader = words.parser("benchmarks.lrdg", __doc__)
+    reader = arguments.parser("benchmarks.lrdg", __doc__)
     usage = "how many games (300), then a seed (1), then levels and missions"
     reader.add_argument("words", nargs="*", type=_word, metavar="GAMES|SEED|LEVEL|MISSION", help=usage)
     reader.add_argument("--seat", default="scripted", metavar="BOT", help="who plays (scripted)")
-    reader.add_argument("--jobs", default=1, type=words.number, help="at most this many processes (1)")
+    reader.add_argument(
+        "--jobs", default=1, type=arguments.number, help="at most this many processes (1)"
+    )
     given = reader.parse_args()
     numbers = [word for word in given.words if isinstance(word, int)]
     if len(numbers) > 2:
         reader.error("two numbers at most: how many games, and a seed")
     games, seed = (*numbers, *(300, 1)[len(numbers) :])
-    for name, level in _asked([word for word in given.words if isinstance(word, str)]):
+    for name, level in _parse_missions([word for word in given.words if isinstance(word, str)]):
         played = batch(name, level, games, seed, given.seat, given.jobs)
         print(row(name, level, played), flush=True)
 
 
-def _asked(typed: list[str]) -> Iterator[tuple[str, str]]:
+def _parse_missions(typed: list[str]) -> Iterator[tuple[str, str]]:
     """The requested missions, each at the requested levels; by default, all."""
     for name in [word for word in typed if word in ALL] or ALL:
         for level in [word for word in typed if word in LEVELS] or LEVELS:
@@ -60,7 +62,7 @@ def _asked(typed: list[str]) -> Iterator[tuple[str, str]]:
 
 def _word(typed: str) -> int | str:
     """A number, a level or a mission."""
-    return typed if typed in (*ALL, *LEVELS) else words.number(typed)
+    return typed if typed in (*ALL, *LEVELS) else arguments.number(typed)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import sandtable
-from benchmarks.tictactoe import bare
+from benchmarks.tictactoe import play_bare
 from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable_batch.results import Job
@@ -31,7 +31,7 @@ def random_tables(seed: int = 1) -> int:
     return actions
 
 
-def journalled(folder: Path, seed: int = 1) -> int:
+def play_to_file(folder: Path, seed: int = 1) -> int:
     """The same games, each action written to a file and flushed."""
     pick, actions = Random(seed).choice, 0
     for game in range(GAMES):
@@ -44,7 +44,7 @@ def journalled(folder: Path, seed: int = 1) -> int:
     return actions
 
 
-def verified(folder: Path) -> int:
+def verify(folder: Path) -> int:
     """The same games, verified from their files."""
     return sum(len(Replay(path).run().journal.lines) - 2 for path in folder.glob("*.jsonl"))
 
@@ -58,7 +58,7 @@ def record_costs(rounds: int) -> tuple[float, float, float]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         for _ in range(rounds):
-            runs = (random_tables, lambda: journalled(folder), lambda: verified(folder))
+            runs = (random_tables, lambda: play_to_file(folder), lambda: verify(folder))
             for place, run in enumerate(runs):
                 start = process_time()
                 actions = run()
@@ -76,9 +76,9 @@ def speed_up(games: int) -> float:
 def loops(games: int) -> float:
     """The speed-up by a second process on this machine now: two bare loops."""
     start = perf_counter()
-    bare(games * 400)
+    play_bare(games * 400)
     alone = perf_counter() - start
     start = perf_counter()
     with ProcessPoolExecutor(2) as pool:
-        list(pool.map(bare, [games * 200] * 2))
+        list(pool.map(play_bare, [games * 200] * 2))
     return alone / (perf_counter() - start)

@@ -15,7 +15,7 @@ from time import process_time
 import msgspec
 from msgspec import Struct
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable import Replay
 from sandtable_tools.odds import forecast, render
 
@@ -37,7 +37,7 @@ class OddsDecision(Struct, frozen=True, forbid_unknown_fields=True):
         return f"sandtable odds saves/{self.save}.jsonl {self.action} --to {self.after}"
 
 
-class Answer(Struct, frozen=True):
+class TimedAnswer(Struct, frozen=True):
     """The lines that are printed, and the seconds of processor time that they took."""
 
     lines: list[str]
@@ -50,7 +50,7 @@ def decisions() -> list[OddsDecision]:
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, list[OddsDecision]])["decisions"]
 
 
-def answer(decision: OddsDecision) -> Answer:
+def answer(decision: OddsDecision) -> TimedAnswer:
     """Ask at that line; the save is opened before the time is measured."""
     session = Replay(SAVES / f"{decision.save}.jsonl").run(decision.after)
     table, seat = session.table, session.table.decision.seat
@@ -58,13 +58,13 @@ def answer(decision: OddsDecision) -> Answer:
     began = process_time()
     found = forecast(table, seat, action)
     lines = render.lines(found, WIDTH)
-    return Answer(lines, process_time() - began)
+    return TimedAnswer(lines, process_time() - began)
 
 
 def main() -> None:
     """Ask all, one after the other."""
-    reader = words.parser("benchmarks.odds_answers", __doc__)
-    words.counted(reader, "lines", 3)
+    reader = arguments.parser("benchmarks.odds_answers", __doc__)
+    arguments.add_count(reader, "lines", 3)
     shown = reader.parse_args().lines
     alone = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
     asked = decisions()

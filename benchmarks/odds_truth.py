@@ -11,10 +11,10 @@ import signal
 from collections.abc import Sequence
 from threading import Event
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable.tooling import catalog
 from sandtable_tools.kit import odds_check
-from sandtable_tools.kit.examination import scenarios_named
+from sandtable_tools.kit.examination import find_scenarios
 
 GAMES = ("megiddo", "lrdg", "lawrence")
 COLUMNS = ("game", "seat", "decisions", "exact", "claims", "refuted")
@@ -23,8 +23,8 @@ COLUMNS = ("game", "seat", "decisions", "exact", "claims", "refuted")
 def main(decisions: int, seed: str, games: Sequence[str]) -> None:
     """Check a decision of each game in turn, and print the rows."""
     installed = catalog()
-    checked: dict[str, list[odds_check.Checked]] = {game: [] for game in games}
-    asked = (odds_check.questions(scenarios_named(installed, game), decisions, seed) for game in games)
+    checked: dict[str, list[odds_check.CheckedQuestion]] = {game: [] for game in games}
+    asked = (odds_check.questions(find_scenarios(installed, game), decisions, seed) for game in games)
     stopped = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopped.set())
@@ -47,9 +47,9 @@ def main(decisions: int, seed: str, games: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.odds_truth", __doc__)
-    words.counted(reader, "decisions", 300)
+    reader = arguments.parser("benchmarks.odds_truth", __doc__)
+    arguments.add_count(reader, "decisions", 300)
     reader.add_argument("seed", nargs="?", default="truth", help="truth by default")
-    words.listed(reader, "games", GAMES)
+    arguments.add_names(reader, "games", GAMES)
     asked = reader.parse_args()
     main(asked.decisions, asked.seed, asked.games or GAMES)

@@ -13,7 +13,7 @@ Contender = Callable[[int], int]
 """Plays a number of random games; returns how many actions they took."""
 
 
-def found() -> dict[str, Contender]:
+def find_peers() -> dict[str, Contender]:
     """The installed peers, by name."""
     peers: dict[str, Contender] = {}
     if find_spec("pettingzoo"):

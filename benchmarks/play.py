@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import process_time
 from typing import Any, NamedTuple
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable import Bot, Event, Scenario, SeededDice, Table
 from sandtable.model.seat import Seat, ask_bot
 from sandtable.plugins.catalog import catalog
@@ -37,7 +37,7 @@ TIMES = 200
 """How many copies are made of each position in one round."""
 
 
-class Pace(NamedTuple):
+class Speed(NamedTuple):
     """The speed of a scenario: games and actions per second of processor time."""
 
     games: float
@@ -58,7 +58,7 @@ def players(scenario: Scenario, name: str) -> dict[str, Bot]:
     return {seat: catalog().bots.make(scenario.game, name) for seat in scenario.game.info.seats}
 
 
-def played(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[Any], int]:
+def play(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[Any], int]:
     """One game between bots on a bare table, and how many actions it took."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(seed), None, events)
@@ -71,15 +71,15 @@ def played(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Tabl
     return table, actions
 
 
-def pace(name: str, player: str, games: int) -> Pace:
+def pace(name: str, player: str, games: int) -> Speed:
     """The speed of a number of games, played one after another."""
     scenario = catalog().scenario(name)
     bots = players(scenario, player)
-    played(scenario, bots, 0)
+    play(scenario, bots, 0)
     start = process_time()
-    actions = sum(played(scenario, bots, seed)[1] for seed in range(1, games + 1))
+    actions = sum(play(scenario, bots, seed)[1] for seed in range(1, games + 1))
     took = process_time() - start
-    return Pace(games / took, actions / took)
+    return Speed(games / took, actions / took)
 
 
 def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
@@ -87,7 +87,7 @@ def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
     scenario = catalog().scenario(name)
     bots = players(scenario, "scripted")
     for seed in range(count):
-        _, actions = played(scenario, bots, seed)
+        _, actions = play(scenario, bots, seed)
         table: Table[Any] = Table.new(scenario, SeededDice(seed))
         for number in range(actions // 2):
             seat = table.decision.seat
@@ -137,8 +137,8 @@ def rows(rounds: int, names: Iterable[str] = GAMES) -> None:
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.play", __doc__)
-    words.counted(reader, "rounds", 7)
-    words.scenarios(reader, list(GAMES))
+    reader = arguments.parser("benchmarks.play", __doc__)
+    arguments.add_count(reader, "rounds", 7)
+    arguments.scenarios(reader, list(GAMES))
     asked = reader.parse_args()
     rows(asked.rounds, asked.scenarios or GAMES)

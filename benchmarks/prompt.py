@@ -25,7 +25,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 import sandtable
-from benchmarks import words
+from benchmarks import arguments
 from benchmarks.megiddo import random_tables
 from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
@@ -73,7 +73,7 @@ def widest(game: str, games: int) -> Session:
     scenarios = [id for id in catalog().scenarios.ids if id.startswith(f"{game}/")]
     plays: list[Callable[[], Iterator[Session]]] = [
         *(partial(_by_chance, id, seed) for id in scenarios for seed in range(games)),
-        *(partial(_recorded, path) for path in sorted(SAVES.glob(f"{game}-*.jsonl"))),
+        *(partial(_replay, path) for path in sorted(SAVES.glob(f"{game}-*.jsonl"))),
     ]
     most = place = at = 0
     for number, play in enumerate(plays):
@@ -94,7 +94,7 @@ def _by_chance(scenario: str, seed: int) -> Iterator[Session]:
         session.choose(pick([option for option in options if option.name() not in ENDS] or options))
 
 
-def _recorded(path: Path) -> Iterator[Session]:
+def _replay(path: Path) -> Iterator[Session]:
     """A recorded game at each of its decisions."""
     replay = Replay(path)
     return (replay.session for _ in replay.steps() if replay.session.outcome is None)
@@ -114,10 +114,10 @@ def cost(session: Session) -> Cost:
     return Cost(
         len(options),
         max(_best(partial(_key, console, line)) for line in (*lines, *halves)),
-        _on_screen(console, LARGE, partial(_typed, line=str(options[0]))) / len(str(options[0])),
+        _on_screen(console, LARGE, partial(_type, line=str(options[0]))) / len(str(options[0])),
         _best(partial(picture, console)),
-        _on_screen(console, SMALL, _drawn_anew),
-        _on_screen(console, LARGE, _drawn_anew),
+        _on_screen(console, SMALL, _redraw),
+        _on_screen(console, LARGE, _redraw),
     )
 
 
@@ -137,14 +137,14 @@ def _on_screen(console: Console, size: Size, do: Callable[[Full], None]) -> floa
         return _best(partial(do, full))
 
 
-def _typed(full: Full, line: str) -> None:
+def _type(full: Full, line: str) -> None:
     """Type a line, letter by letter."""
     for end in range(1, len(line) + 1):
         full.terminal.buffer.text = line[:end]
         full.terminal.draw()
 
 
-def _drawn_anew(full: Full) -> None:
+def _redraw(full: Full) -> None:
     """Draw the whole screen, with nothing kept from before."""
     full.stage.forget()
     full.terminal.forget()
@@ -168,7 +168,7 @@ def action() -> float:
     return (process_time() - start) / actions * 1e3
 
 
-def measured(games: int) -> tuple[float, dict[str, Cost]]:
+def measure(games: int) -> tuple[float, dict[str, Cost]]:
     """The milliseconds of an action of megiddo, and the costs of each game, the best of some rounds."""
     sessions = {game: widest(game, games) for game in GAMES}
     units, found = [], dict[str, Cost]()
@@ -182,9 +182,9 @@ def measured(games: int) -> tuple[float, dict[str, Cost]]:
 
 def main() -> None:
     """Print a row for each game."""
-    reader = words.parser("benchmarks.prompt", __doc__)
-    words.counted(reader, "games", 5)
-    unit, found = measured(reader.parse_args().games)
+    reader = arguments.parser("benchmarks.prompt", __doc__)
+    arguments.add_count(reader, "games", 5)
+    unit, found = measure(reader.parse_args().games)
     print(f"an action of megiddo: {unit * 1e3:.1f} µs")
     for game, costs in found.items():
         each = (

@@ -48,7 +48,7 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
         return best, path.stat().st_size
 
 
-def slowing(rounds: int, lines: int = LINES) -> float:
+def slowdown(rounds: int, lines: int = LINES) -> float:
     """How many times longer a line takes to read in a save of `lines` than in one of a tenth as many."""
     best = dict.fromkeys((lines // 10, lines), float("inf"))
     with TemporaryDirectory() as folder:

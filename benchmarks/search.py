@@ -12,7 +12,7 @@ from math import hypot
 from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks import words
+from benchmarks import arguments
 from sandtable.plugins.catalog import catalog
 from sandtable.text.errors import SandtableError
 from sandtable_batch.estimate import Estimate, fair_mean, share
@@ -36,20 +36,20 @@ PAUSE = 30.0
 """The least number of seconds between two lines of progress."""
 
 
-class Batch(NamedTuple):
+class BotGames(NamedTuple):
     """Games of one seed between some players."""
 
     scenario: str
     seed: str
     games: int
 
-    def played(self, seats: dict[str, str]) -> list[GameResult]:
+    def play(self, seats: dict[str, str]) -> list[GameResult]:
         """Their results, on two processes."""
         job = Job(self.scenario, seats, self.seed)
-        return simulate(job, self.games, 2, Progress(self.games)).results
+        return simulate(job, self.games, 2, ProgressPrinter(self.games)).results
 
 
-class Progress:
+class ProgressPrinter:
     """Prints the progress from time to time."""
 
     def __init__(self, games: int) -> None:
@@ -66,23 +66,23 @@ class Progress:
             print(line, file=sys.stderr, flush=True)
 
 
-def against(batch: Batch, seat: str, bot: str) -> Estimate:
+def against(batch: BotGames, seat: str, bot: str) -> Estimate:
     """The share of games that a bot wins from one side against the scripted player on the other."""
     seats = dict.fromkeys(catalog().scenario(batch.scenario).game.seats, SCRIPTED) | {seat: bot}
-    return share(sum(result.returns[seat] > 0 for result in batch.played(seats)), batch.games)
+    return share(sum(result.returns[seat] > 0 for result in batch.play(seats)), batch.games)
 
 
-def alone(batch: Batch, bot: str) -> tuple[Estimate, Estimate]:
+def alone(batch: BotGames, bot: str) -> tuple[Estimate, Estimate]:
     """The mean results of a bot and of the scripted player in a solitaire."""
     (seat,) = catalog().scenario(batch.scenario).game.seats
     many = batch._replace(games=max(batch.games, MANY))
-    mine, its = batch.played({seat: bot}), many.played({seat: SCRIPTED})
+    mine, its = batch.play({seat: bot}), many.play({seat: SCRIPTED})
     return fair_mean([result.returns[seat] for result in mine]), fair_mean(
         [result.returns[seat] for result in its]
     )
 
 
-def gained(mine: Estimate, its: Estimate) -> Estimate:
+def difference(mine: Estimate, its: Estimate) -> Estimate:
     """The difference of two means of different games."""
     value, half = mine.value - its.value, hypot(mine.half, its.half)
     return Estimate(value, value - half, value + half, mine.of)
@@ -94,14 +94,14 @@ def interval(found: Estimate, scale: float = 1.0) -> str:
     return f"{value:7.2f}  ({low:.2f} to {high:.2f})"
 
 
-def report(batch: Batch, bot: str) -> None:
+def report(batch: BotGames, bot: str) -> None:
     """The rows of one scenario."""
     began = perf_counter()
     scenario = batch.scenario
     seats = catalog().scenario(scenario).game.seats
     if len(seats) == 1:
         mine, its = alone(batch, bot)
-        gain = gained(mine, its)
+        gain = difference(mine, its)
         print(f"{scenario}: mean return")
         print(f"  {bot:<24}{interval(mine)}  {mine.of} games")
         print(f"  {SCRIPTED:<24}{interval(its)}  {its.of} games")
@@ -118,16 +118,16 @@ def report(batch: Batch, bot: str) -> None:
 
 def main() -> None:
     """Read the command line and print all rows."""
-    reader = words.parser("benchmarks.search", __doc__)
-    words.counted(reader, "games", 200)
+    reader = arguments.parser("benchmarks.search", __doc__)
+    arguments.add_count(reader, "games", 200)
     reader.add_argument("bot", nargs="?", default=BOT, help=BOT)
     reader.add_argument("--seed", default=SEED, help=f"{SEED} unless set")
-    words.scenarios(reader, SCENARIOS)
+    arguments.scenarios(reader, SCENARIOS)
     asked = reader.parse_args()
     gc.set_threshold(GARBAGE)
     try:
         for scenario in asked.scenarios or SCENARIOS:
-            report(Batch(scenario, asked.seed, asked.games), asked.bot)
+            report(BotGames(scenario, asked.seed, asked.games), asked.bot)
     except SandtableError as error:
         reader.error(str(error))
 

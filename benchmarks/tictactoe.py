@@ -16,7 +16,7 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 # The rules as plain functions.
 
 
-def legal(cells: list[int]) -> list[int]:
+def free_cells(cells: list[int]) -> list[int]:
     """The free cells."""
     return [cell for cell, mark in enumerate(cells) if not mark]
 
@@ -36,12 +36,12 @@ def won(cells: list[int], mark: int) -> bool:
     return False
 
 
-def bare(games: int, seed: int = 1) -> int:
+def play_bare(games: int, seed: int = 1) -> int:
     """Play random games of the plain functions in a loop; return the number of actions."""
     pick, actions = Random(seed).choice, 0
     for _ in range(games):
         cells, mark = [0] * 9, 1
-        while options := legal(cells):
+        while options := free_cells(cells):
             cells = apply(cells, pick(options), mark)
             actions += 1
             if won(cells, mark):

@@ -1,4 +1,4 @@
-"""The configuration of the site, built from the pages of the whole checkout: ``tox -e docs``.
+"""The configuration of the site, built from the pages of the whole checkout: ``tox -e site``.
 
 The root of the sources is that of the checkout, so that a link leads to the same page here and on
 a forge. The build does not use the network.
@@ -53,9 +53,7 @@ html_static_path = ["style"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
 html_logo = html_favicon = "style/mark.svg"
-html_theme_options = {
-    "light_css_variables": import_module("code_style").PROPERTIES,
-}
+html_theme_options = {"light_css_variables": import_module("code_style").PROPERTIES}
 html_copy_source = False
 html_show_sphinx = False
 pygments_style = "code_style.Light"

@@ -13,7 +13,8 @@ ROOT = Path(__file__).parents[1]
 
 def main() -> int:
     """Write every file that differs, and print the sizes of packages."""
-    differing = generator.write(ROOT / "plugins" / "sandtable_shell", {"words.json": words.text()})
+    shell = ROOT / "plugins" / "sandtable_shell"
+    differing = generator.write(shell, {"command_words.json": words.text()})
     differing += generator.write(generator.DOCS, generator.committed())
     for name in differing:
         print(f"{name}: written")

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import words
+from benchmarks import arguments
 from benchmarks.mutants import drawing
 from benchmarks.mutants.bench import Bench
 from benchmarks.mutants.mutant import KEPT, Mutant, read, write
@@ -38,7 +38,7 @@ def print_table(mutants: Sequence[Mutant], results: Results) -> None:
     print(f"{'all':<40}{of.total():>9}{killed.total():>9}{left.total():>9}{stale.total():>9}")
 
 
-def compared(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
+def compare(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
     """Print what only one of two suites kills, without stale mutants; 1 if this one kills fewer."""
     fresh = [m for m in mutants if STALE not in (results.found[m.id], before.found.get(m.id))]
     lost = [m for m in fresh if before.killer(m) and not results.killer(m)]
@@ -65,19 +65,19 @@ def main(asked: argparse.Namespace) -> int:
         folders = [Path(folder, str(number)) for number in range(asked.jobs)]
         run(mutants, [Bench(path, asked.checkout, asked.revision) for path in folders], results, before)
     print_table(mutants, results)
-    return compared(mutants, results, before) if asked.before else 0
+    return compare(mutants, results, before) if asked.before else 0
 
 
 if __name__ == "__main__":
-    reader = words.parser("benchmarks.mutants", __doc__)
+    reader = arguments.parser("benchmarks.mutants", __doc__)
     commands = reader.add_subparsers(dest="command", required=True)
     drawer = commands.add_parser("draw", help="draw new mutants")
     drawer.add_argument("--seed", default="1", help="1 by default")
-    drawer.add_argument("--count", type=words.number, default=400, help="400 by default")
+    drawer.add_argument("--count", type=arguments.number, default=400, help="400 by default")
     runner = commands.add_parser("run", help="see which mutants a suite kills")
     runner.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of results")
     runner.add_argument("--checkout", type=Path, default=ROOT, help="this one by default")
     runner.add_argument("--revision", default="HEAD", help="a commit of it; HEAD by default")
     runner.add_argument("--before", type=Path, metavar="FILE", help="the results of another suite")
-    runner.add_argument("--jobs", type=words.number, default=1, help="1 by default")
+    runner.add_argument("--jobs", type=arguments.number, default=1, help="1 by default")
     sys.exit(main(reader.parse_args()))

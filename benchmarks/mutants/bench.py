@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.mutants.mutant import Mutant, applied
+from benchmarks.mutants.mutant import Mutant, apply
 
 MANY = 300
 """More seconds of processor time than any test needs."""
@@ -67,19 +67,19 @@ class Bench:
         Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
     @contextmanager
-    def _mutated(self, mutants: Collection[Mutant]) -> Iterator[None]:
+    def _mutate(self, mutants: Collection[Mutant]) -> Iterator[None]:
         by_file: dict[str, list[Mutant]] = defaultdict(list)
         for mutant in mutants:
             by_file[mutant.file].append(mutant)
         try:
             for file, some in by_file.items():
-                self._write(file, applied(self.source(file), some))
+                self._write(file, apply(self.source(file), some))
             yield
         finally:
             for file in by_file:
                 self._write(file, self.source(file))
 
-    def failing(
+    def failing_tests(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
         """The tests that fail with these mutants in the code, only the first of them with `first`.
@@ -89,7 +89,7 @@ class Bench:
         failed.
         """
         failed: list[str] = []
-        with self._mutated(mutants):
+        with self._mutate(mutants):
             while True:
                 more, fatal = self._run(tests, failed, seconds, first=first)
                 new = [test for test in more if test not in failed]
@@ -97,12 +97,12 @@ class Bench:
                 if first or not fatal or not new:
                     return failed
 
-    def collected(self) -> list[str]:
+    def collect(self) -> list[str]:
         """Every test of the suite that is not `LEFT_OUT`."""
         _, notes = self._pytest(["--collect-only", "tests"], MANY)
         return [test for kind, test in notes if kind == "collected"]
 
-    def passing(self, tests: Sequence[str], seconds: float) -> dict[str, float]:
+    def passing_tests(self, tests: Sequence[str], seconds: float) -> dict[str, float]:
         """The tests that pass without mutants, and the processor time of each, the shortest first."""
         _, notes = self._pytest(tests, seconds)
         failed = {test for kind, test in notes if kind == "failed"}

@@ -45,7 +45,7 @@ class Mutation(NamedTuple):
         return self.operator.partition("/")[2].partition("Operator_")[0]
 
 
-def annotated(source: str) -> list[tuple[Position, Position]]:
+def annotations(source: str) -> list[tuple[Position, Position]]:
     """The start and end of each annotation."""
     ranges = []
     for node in ast.walk(ast.parse(source)):
@@ -62,7 +62,7 @@ def mutations(source: str) -> dict[int, list[Mutation]]:
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.plugins import get_operator, operator_names
 
-    lines, types = source.splitlines(), annotated(source)
+    lines, types = source.splitlines(), annotations(source)
     nodes = list(ast_nodes(get_ast(source)))
     found: dict[int, list[Mutation]] = defaultdict(list)
     for name in operator_names():
@@ -105,7 +105,7 @@ def mutant(file: str, source: str, mutation: Mutation) -> Mutant | None:
     return Mutant(file, first + 1, *mutation, tuple(was[first:]), tuple(now[first:]), copy, len(same))
 
 
-def shuffled(file: str, source: str, line: list[Mutation], luck: Random) -> Iterator[Mutant]:
+def shuffle(file: str, source: str, line: list[Mutation], luck: Random) -> Iterator[Mutant]:
     """The mutants of a line in random order; each kind of operator is as likely to come first."""
     weights = {family: luck.random() for family in sorted({mutation.family for mutation in line})}
     luck.shuffle(line)
@@ -129,7 +129,7 @@ def draw(root: Path, seed: str, count: int) -> tuple[Draw, list[Mutant]]:
     for file, line in lines:
         if len(drawn) == count:
             break
-        mutant = next(shuffled(file, sources[file], line, luck), None)
+        mutant = next(shuffle(file, sources[file], line, luck), None)
         if mutant is None:
             continue
         touched = {(file, mutant.line + k) for k in range(len(mutant.was))}

@@ -52,7 +52,7 @@ def copies(wanted: Sequence[str], lines: Sequence[str]) -> list[int]:
     return [k for k in range(len(lines) - size + 1) if tuple(lines[k : k + size]) == tuple(wanted)]
 
 
-def applied(source: str, mutants: Iterable[Mutant]) -> str:
+def apply(source: str, mutants: Iterable[Mutant]) -> str:
     """A file's text with some mutants in it, none of which touch the same lines."""
     lines = source.splitlines()
     places = {mutant.place(lines): mutant for mutant in mutants}

@@ -13,7 +13,7 @@ import msgspec
 
 from benchmarks.mutants.bench import MANY, Bench
 from benchmarks.mutants.mutant import Mutant
-from benchmarks.mutants.trial import together
+from benchmarks.mutants.trial import kills
 
 T = TypeVar("T")
 
@@ -97,13 +97,13 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
 
     The test that killed a mutant `before` runs first, if it still exists.
     """
-    collected = benches[0].collected()
+    collected = benches[0].collect()
     direct = {path for paths in DIRECT.values() for path in paths}
     likely = {room_of(path) for path in direct}
     rooms = sorted({room_of(test) for test in collected}, key=lambda room: (room not in likely, room))
     killers_before = {before.killer(mutant) for mutant in mutants}
     tests = [test for test in collected if test in killers_before or test.partition("::")[0] in direct]
-    sound = benches[0].passing(tests, MANY)
+    sound = benches[0].passing_tests(tests, MANY)
     if not sound:
         raise SystemExit("no test passes without a mutant")
     print(f"left out, since they fail without a mutant: {[test for test in tests if test not in sound]}")
@@ -117,14 +117,14 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
             direct_tests.insert(0, before.killer(mutant))
         seconds = max(LEAST, TIMES * max((sound[test] for test in direct_tests), default=0))
         failed = (
-            bench.failing([mutant], list(dict.fromkeys(direct_tests)), seconds, first=True)
+            bench.failing_tests([mutant], list(dict.fromkeys(direct_tests)), seconds, first=True)
             if direct_tests
             else []
         )
         results.add(mutant.id, failed[0] if failed else SURVIVES)
 
     def room(bench: Bench, name: str) -> None:
-        for mutant, test in together(bench, results.left(mutants), name, MANY):
+        for mutant, test in kills(bench, results.left(mutants), name, MANY):
             results.add(mutant.id, test)
         results.add(name, MET)
 

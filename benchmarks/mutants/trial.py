@@ -19,19 +19,19 @@ FEW = 10
 class Suite(Protocol):
     """A suite that can run on mutants: see `Bench.failing`."""
 
-    def failing(
+    def failing_tests(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
         """The tests that fail with these mutants in the code."""
 
 
-def together(
+def kills(
     suite: Suite, mutants: Sequence[Mutant], room: str, seconds: float
 ) -> Iterator[tuple[Mutant, str]]:
     """The mutants that a room of the suite kills, each with a test that fails because of it."""
     left = list(mutants)
-    tests = suite.failing(left, [room], seconds) if left else []
-    anyway = set(suite.failing([], tests, seconds)) if tests else set()
+    tests = suite.failing_tests(left, [room], seconds) if left else []
+    anyway = set(suite.failing_tests([], tests, seconds)) if tests else set()
     tests = [test for test in tests if test not in anyway]
     while left and tests:
         few = tests[:: -(-len(tests) // FEW)]
@@ -40,14 +40,14 @@ def together(
         yield from killed.items()
         left = [mutant for mutant in left if mutant not in killed]
         if killed and left and tests:
-            tests = suite.failing(left, tests, seconds)
+            tests = suite.failing_tests(left, tests, seconds)
 
 
 def killers(
     suite: Suite, mutants: Sequence[Mutant], tests: Sequence[str], seconds: float
 ) -> Iterator[tuple[Mutant, str]]:
     """The mutants that some tests kill, found by halves, each with the first test that fails."""
-    failed = suite.failing(mutants, tests, seconds, first=len(mutants) == 1)
+    failed = suite.failing_tests(mutants, tests, seconds, first=len(mutants) == 1)
     if failed and len(mutants) == 1:
         yield mutants[0], failed[0]
     elif failed:

@@ -92,7 +92,7 @@ from sandtable.text.words import tally as tally
 from sandtable.text.words import times as times
 from sandtable_console.commands import Candidate as Candidate
 from sandtable_console.commands import Command as Command
-from sandtable_console.commands import fitting as fitting
+from sandtable_console.commands import suggest as suggest
 from sandtable_pictures import chart as chart
 from sandtable_pictures import styled as styled
 from sandtable_pictures.exporter import Exported as Exported

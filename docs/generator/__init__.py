@@ -50,7 +50,7 @@ def made() -> dict[str, str]:
         **learn.pages(),
         **played.pages(),
     }
-    for game in games.built_in():
+    for game in games.built_in_games():
         pages[f"scenario-{game.id}.md"] = scenarios.page(game)
         pages[f"events-{game.id}.md"] = events.page(game)
         pages[f"state-{game.id}.md"] = states.page(game)

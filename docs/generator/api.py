@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from inspect import isroutine
 from pathlib import Path
-from textwrap import dedent, fill, indent
+from textwrap import fill, indent
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -35,8 +35,8 @@ WIDTH = 88
 LONGEST_VALUE = 400
 """The value of a constant that is longer is left out."""
 
-ITEM = re.compile(r"^- ((?:`+\w+`+(?:, | and )?)+): ((?:.+\n?)(?:  .+\n?)*)\n*", re.MULTILINE)
-"""An item of a docstring: the names of fields, and what they are."""
+ITEM = re.compile(r"^- ((?:`+\w+`+(?:, | and )?)+):", re.MULTILINE)
+"""The beginning of an item of a docstring: the names of fields."""
 
 
 class Shown(NamedTuple):
@@ -122,8 +122,8 @@ def _class(kind: type[Any], only: Collection[str], links: dict[str, str]) -> Ite
         yield from _methods([member for member in shown if member.name in only], links)
         return
     fields = [member for member in shown if member.arguments is None and not member.mark]
-    above, about = _taken_out(docstring, {field.name for field in fields})
-    described = bool(about) or any(field.doc for field in fields)
+    text, left = _with_declarations(docstring, fields)
+    described = left != fields or any(field.doc for field in fields)
     base, made = ", ".join(filter(_is_known, bases(kind))), constructor(kind)
     head = f"class {kind.__name__}" + (f"({base})" if base else "")
     if fields and not described:
@@ -131,9 +131,9 @@ def _class(kind: type[Any], only: Collection[str], links: dict[str, str]) -> Ite
     elif base or made:
         lines = [head] if base else []
         yield markdown.code("\n".join([*lines, *([_declared(made)] if made else [])]))
-    yield linked(above, links)
+    yield linked(text, links)
     if described:
-        yield "\n".join(_fields(fields, about, links))
+        yield "\n".join(_field(field, links) for field in left)
     if methods := [member for member in shown if member not in fields]:
         yield "Methods:" if described else ""
         yield from _methods(methods, links)
@@ -150,30 +150,39 @@ def _is_shown(member: Member, kind: type[Any]) -> bool:
     return bool(member.doc) or not any(hasattr(base, member.name) for base in kind.__mro__[1:])
 
 
-def _taken_out(docstring: str, fields: Collection[str]) -> tuple[str, dict[tuple[str, ...], str]]:
-    """A docstring without its items about fields, and these by the fields that they are about."""
-    about: dict[tuple[str, ...], str] = {}
+def _with_declarations(docstring: str, fields: list[Member]) -> tuple[str, list[Member]]:
+    """A docstring whose items about fields declare them, and the fields without an item."""
+    by_name = {field.name: field for field in fields}
+    seen: set[str] = set()
 
-    def take(found: re.Match[str]) -> str:
-        names = tuple(re.findall(r"\w+", found[1].replace(" and ", " ")))
-        if not {*names} <= {*fields}:
+    def declare(found: re.Match[str]) -> str:
+        names = re.findall(r"\w+", found[1].replace(" and ", " "))
+        if not {*names} <= {*by_name}:
             return found[0]
-        about[names] = dedent(f"  {found[2]}").strip()
-        return ""
+        seen.update(names)
+        return f"- {', '.join(f'``{by_name[name].declared}``' for name in names)}:"
 
-    return ITEM.sub(take, docstring + "\n").strip(), about
+    text = ITEM.sub(declare, docstring)
+    for before, field in zip([None, *fields], fields, strict=False):
+        if seen and field.name not in seen and not field.doc:
+            text = _with_item(text, before, field)
+            seen.add(field.name)
+    return text, [field for field in fields if field.name not in seen]
 
 
-def _fields(
-    fields: list[Member], about: dict[tuple[str, ...], str], links: dict[str, str]
-) -> Iterator[str]:
-    """An item for each field, or for the fields that are described together."""
-    together = {name: names for names in about for name in names}
-    for names in dict.fromkeys(together.get(field.name, (field.name,)) for field in fields):
-        declared = ", ".join(markdown.word(field.declared) for field in fields if field.name in names)
-        own = "\n\n".join(field.doc for field in fields if field.name in names and field.doc)
-        text = linked("\n\n".join(filter(None, [about.get(names), own])), links)
-        yield f"- {declared}" + (f": {_indented(text)}" if text else "")
+def _with_item(text: str, before: Member | None, field: Member) -> str:
+    """A docstring with an item for a field after that of the field before, or before all items."""
+    item = f"- ``{field.declared}``"
+    if before:
+        place = re.compile(rf"^- .*``{re.escape(before.declared)}``.*(?:\n  .*)*", re.MULTILINE)
+        return place.sub(lambda found: f"{found[0]}\n{item}", text, count=1)
+    return re.sub(r"^- ``", f"{item}\n- ``", text, count=1, flags=re.MULTILINE)
+
+
+def _field(field: Member, links: dict[str, str]) -> str:
+    """An item for a field."""
+    about = _indented(linked(field.doc, links))
+    return f"- {markdown.word(field.declared)}" + (f": {about}" if about else "")
 
 
 def _methods(methods: list[Member], links: dict[str, str]) -> Iterator[str]:

@@ -54,7 +54,7 @@ def _command(parser: Parser, name: str) -> str:
     parts = [
         f"{level} {name}",
         _sentence(parser.description or ""),
-        markdown.code(_wrapped(usage), "text"),
+        markdown.code(_wrap(usage), "text"),
         arguments(parser.taken),
         markdown.code("\n".join(parser.examples), "sh"),
     ]
@@ -63,11 +63,11 @@ def _command(parser: Parser, name: str) -> str:
 
 def arguments(taken: Iterable[argparse.Action]) -> str:
     """A table of the arguments and options of a command itself."""
-    rows = [(markdown.word(_shown(action)), _help(action)) for action in taken if _is_listed(action)]
+    rows = [(markdown.word(_show(action)), _help(action)) for action in taken if _is_listed(action)]
     return markdown.table(("argument", "what it means"), rows)
 
 
-def _wrapped(usage: str) -> str:
+def _wrap(usage: str) -> str:
     """A usage in lines that fit; an option and its value stay together."""
     joined = re.sub(r"(?<=\S) (?=[^\s\[]*\])", "\0", usage)
     lines = textwrap.wrap(joined, 88, subsequent_indent="    ", break_on_hyphens=False)
@@ -86,13 +86,13 @@ def _value(action: argparse.Action) -> str:
     return choices or (action.dest.upper() if action.option_strings else action.dest)
 
 
-def _shown(action: argparse.Action) -> str:
+def _show(action: argparse.Action) -> str:
     option = action.option_strings[-1] if action.option_strings else ""
     return f"{option} {'' if action.nargs == 0 else _value(action)}".strip()
 
 
 def _usage(action: argparse.Action) -> str:
-    text = _shown(action)
+    text = _show(action)
     many = "..." if action.nargs in ("*", "+") or isinstance(action.default, list) else ""
     needed = action.required if action.option_strings else action.nargs not in ("?", "*")
     return f"{text}{many}" if needed else f"[{text}]{many}"

@@ -53,13 +53,13 @@ def _own(face: str) -> list[Shown]:
     return [
         Shown(name, full)
         for name, full in homes(face).items()
-        if full not in _described() and not is_module(full)
+        if full not in _pages_of() and not is_module(full)
     ]
 
 
 def _modules(face: str) -> dict[str, list[Shown]]:
     """The modules of a face, with what each has that is shown nowhere else."""
-    elsewhere = _described() | {*homes(face).values()}
+    elsewhere = _pages_of() | {*homes(face).values()}
     modules = {full: inside(full, 4) for full in homes(face).values() if is_module(full)}
     return {
         module: own
@@ -68,7 +68,7 @@ def _modules(face: str) -> dict[str, list[Shown]]:
     }
 
 
-def _described() -> set[str]:
+def _pages_of() -> set[str]:
     """What the other pages show."""
     return {shown.full for page in reference.PAGES for shown in reference.names(page)}
 

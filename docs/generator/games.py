@@ -20,7 +20,7 @@ def _entry_points(group: str) -> list[EntryPoint]:
 
 
 @cache
-def built_in() -> tuple[Game[Any], ...]:
+def built_in_games() -> tuple[Game[Any], ...]:
     """The games, sorted by id."""
     return tuple(point.load()() for point in _entry_points("sandtable.games"))
 

@@ -43,10 +43,14 @@ def lessons() -> str:
                     f"[the lesson](lesson-{game.id}.md)",
                     f"[the report](report-{game.id}.md)",
                 )
-                for game in games.built_in()
+                for game in games.built_in_games()
             ],
         ),
-        _tree(f"{kind}-{game.id}" for kind in ("lesson", "report") for game in games.built_in()),
+        _tree(
+            f"{kind}: {game.info.title} <{kind.lower()}-{game.id}>"
+            for game in games.built_in_games()
+            for kind in ("Lesson", "Report")
+        ),
     )
 
 
@@ -63,10 +67,10 @@ def scenarios() -> str:
                     f"[scenario files](scenario-{game.id}.md)",
                     f"[state](state-{game.id}.md)",
                 )
-                for game in games.built_in()
+                for game in games.built_in_games()
             ],
         ),
-        _tree(f"{kind}-{game.id}" for kind in ("scenario", "state") for game in games.built_in()),
+        _tree(f"{kind}-{game.id}" for kind in ("scenario", "state") for game in games.built_in_games()),
     )
 
 

@@ -94,11 +94,11 @@ def page() -> str:
 
 
 def _section(output: Output) -> str:
-    documents = printed(output.command, output)
-    others = [document for command in output.more for document in printed(command, output)]
+    documents = output_of(output.command, output)
+    others = [document for command in output.more for document in output_of(command, output)]
     kinds: dict[str, dict[str, None]] = {path: {} for path in output.keys}
     for document in [*documents, *others]:
-        for path, kind in found(document):
+        for path, kind in find_keys(document):
             kinds[key_of(path, output)][kind] = None
     rows = [(markdown.word(path), _type(path, kinds), about) for path, about in output.keys.items()]
     return "\n\n".join(
@@ -130,7 +130,7 @@ def _kinds(found: Iterable[str]) -> str:
     )
 
 
-def printed(command: str, output: Output) -> list[Any]:
+def output_of(command: str, output: Output) -> list[Any]:
     """The output of a command beside a copy of `saves`, without a user's settings and plugins."""
     out, err = io.StringIO(), io.StringIO()
     with (
@@ -159,16 +159,16 @@ def _fix(value: Any, fixed: dict[str, Any]) -> Any:
     return [_fix(item, fixed) for item in value] if isinstance(value, list) else value
 
 
-def found(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+def find_keys(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Every key of a document as a path, with the kind of its value."""
     if isinstance(value, dict):
         for key, inner in value.items():
             key_path = f"{path}.{key}".lstrip(".")
             yield key_path, _kind(inner)
-            yield from found(inner, key_path)
+            yield from find_keys(inner, key_path)
     elif isinstance(value, list):
         for inner in value:
-            yield from found(inner, f"{path}[]")
+            yield from find_keys(inner, f"{path}[]")
 
 
 def _kind(value: Any) -> str:

@@ -81,7 +81,7 @@ def _contents(page: str) -> Iterator[tuple[str, str]]:
     for line in [*_lines(page), "## "]:
         if line.startswith("## "):
             if shown:
-                yield head, ", ".join(f"[`{one.title}`](#{one.anchor})" for one in shown)
+                yield head, ", ".join(f"[`{name.title}`](#{name.anchor})" for name in shown)
             head, shown = line.removeprefix("## "), []
         shown += _names(line)
 

@@ -74,7 +74,7 @@ def page() -> str:
         "Rules and rulings",
         INTRODUCTION,
         markdown.table(("a ruling", "when"), rows),
-        *(part for game in games.built_in() for part in _game(game)),
+        *(part for game in games.built_in_games() for part in _game(game)),
         TREE,
     )
 

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from generator import games, markdown
 from generator.source import doc, members
-from generator.types import default, named, plain
+from generator.types import default, plain, word_for_names
 from sandtable import Game, SpecialRule
 from sandtable.model.scenario_file import ScenarioInfo
 
@@ -133,19 +133,19 @@ def _names(game: Game[Any]) -> str:
     kinds = [game.ScenarioData, *(kind for kind, _ in inner_tables(game.ScenarioData))]
     hints = [get_type_hints(kind, include_extras=True) for kind in (*kinds, *games.rules(game).values())]
     names_by_title = dict(
-        pair for hint in hints for field_hint in hint.values() for pair in _named(field_hint)
+        pair for hint in hints for field_hint in hint.values() for pair in _allowed_names(field_hint)
     )
     rows = [f"- {title}: {markdown.words(names)}" for title, names in names_by_title.items()]
     return "\n".join(["## Names", "", *rows]) if rows else ""
 
 
-def _named(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _allowed_names(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The names that a type allows, with the word for what they name."""
-    if title := named(hint):
+    if title := word_for_names(hint):
         yield title, get_args(get_args(hint)[0])
         return
     for argument in get_args(hint):
-        yield from _named(argument)
+        yield from _allowed_names(argument)
 
 
 def _rules(game: Game[Any]) -> Iterator[str]:

@@ -39,7 +39,7 @@ LARGE = Size(120, 36)
 """The terminal that a whole screen fills."""
 
 
-class Screen(NamedTuple):
+class ScreenPicture(NamedTuple):
     """A picture of a recorded game: the save, the line that it shows, and the text typed there."""
 
     save: str
@@ -48,24 +48,24 @@ class Screen(NamedTuple):
 
 
 SCREENS = {
-    "megiddo": Screen("megiddo-1918-even", 20, "commit von"),
-    "lrdg": Screen("lrdg-barca", 34, "move 1st "),
-    "lawrence": Screen("lawrence-aqaba", 12, "fly "),
+    "megiddo": ScreenPicture("megiddo-1918-even", 20, "commit von"),
+    "lrdg": ScreenPicture("lrdg-barca", 34, "move 1st "),
+    "lawrence": ScreenPicture("lawrence-aqaba", 12, "fly "),
 }
 """The pictures, by the game."""
 
 
-OPENING = Screen("lrdg-slonta", 72, "aim y2-a target")
+OPENING = ScreenPicture("lrdg-slonta", 72, "aim y2-a target")
 """The screen of the page about the prompt."""
 
 
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file: a prompt that scrolls, and whole screens."""
-    screens = {f"screen-{game}.svg": _whole(screen) for game, screen in SCREENS.items()}
-    return {"prompt-lrdg.svg": _drawn(SCREENS["lrdg"]), "prompt.svg": _whole(OPENING), **screens}
+    screens = {f"screen-{game}.svg": _whole_screen(screen) for game, screen in SCREENS.items()}
+    return {"prompt-lrdg.svg": _draw(SCREENS["lrdg"]), "prompt.svg": _whole_screen(OPENING), **screens}
 
 
-def _whole(screen: Screen) -> str:
+def _whole_screen(screen: ScreenPicture) -> str:
     """A game on the whole screen of a terminal."""
     console = _console(screen, LARGE.columns)
     console.display.unicode = True
@@ -78,20 +78,20 @@ def _whole(screen: Screen) -> str:
     stage.actions = console.options
     rows = [
         *stage.above(screen.typed, LARGE.columns, LARGE.rows - 3),
-        _typed(console, screen.typed),
+        _input_line(console, screen.typed),
         *stage.below(screen.typed, LARGE.columns),
     ]
     return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, LARGE.columns)
 
 
-def _drawn(screen: Screen) -> str:
+def _draw(screen: ScreenPicture) -> str:
     console = _console(screen, WIDTH)
     parts = [("news", console.display.catch_up(NEWS)), ("", [""]), *picture(console)]
     title = f"sandtable play {console.session.scenario.id}"
-    return terminal.picture(title, [*_rows(parts, WIDTH), _typed(console, screen.typed)], WIDTH)
+    return terminal.picture(title, [*_rows(parts, WIDTH), _input_line(console, screen.typed)], WIDTH)
 
 
-def _console(screen: Screen, width: int) -> Console:
+def _console(screen: ScreenPicture, width: int) -> Console:
     session = Replay(SAVES / f"{screen.save}.jsonl").run(screen.to)
     session.sit({str(session.to_move): HUMAN})
     return Console(session, width, numbers=True)
@@ -109,5 +109,5 @@ def _rows(parts: Iterable[tuple[str, Sequence[str]]], width: int) -> list[themes
     ]
 
 
-def _typed(console: Console, line: str) -> themes.Fragments:
+def _input_line(console: Console, line: str) -> themes.Fragments:
     return [("class:prompt", f"{console.session.to_move}>"), ("", f" {line}")]

@@ -79,7 +79,7 @@ def constructor(kind: type[Any]) -> Member | None:
 
 def bases(kind: type[Any]) -> list[str]:
     """The bases of a class that say what it is, as written."""
-    written = map(_written, class_node(kind).bases)
+    written = map(_source_of, class_node(kind).bases)
     return [base for base in written if base.partition("[")[0] not in PLAIN_BASES]
 
 
@@ -94,9 +94,9 @@ def definitions(path: str) -> dict[str, Member | ast.ClassDef]:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 found[name] = _method(part)
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-                found[name] = Member(name, _written(part), _string(next_part))
+                found[name] = Member(name, _source_of(part), _string(next_part))
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
-                pairs = zip(map(_written, names), map(_written, values), strict=True)
+                pairs = zip(map(_source_of, names), map(_source_of, values), strict=True)
                 about = _string(next_part)
                 found |= {name: Member(name, f"{name} = {value}", about) for name, value in pairs}
     return {name: thing for name, thing in found.items() if not name.startswith("_")}
@@ -108,8 +108,8 @@ def alias_of(path: str, name: str) -> str:
     If it is written twice, the first counts, as for type checkers.
     """
     for part in ast.walk(tree(path)):
-        if isinstance(part, ast.Assign) and [_written(target) for target in part.targets] == [name]:
-            return _written(part.value)
+        if isinstance(part, ast.Assign) and [_source_of(target) for target in part.targets] == [name]:
+            return _source_of(part.value)
     return ""
 
 
@@ -132,7 +132,7 @@ def _members(node: ast.ClassDef) -> Iterator[Member]:
         if isinstance(part, Function) and not any(map(_is_setter, part.decorator_list)):
             yield _method(part)
         elif isinstance(part, ast.AnnAssign):
-            yield Member(_written(part.target), _written(part), _string(next_part))
+            yield Member(_source_of(part.target), _source_of(part), _string(next_part))
 
 
 def _string(statement: ast.stmt | None) -> str:
@@ -147,18 +147,18 @@ def _is_setter(decorator: ast.expr) -> bool:
 
 
 def _method(node: Function) -> Member:
-    names = [_written(decorator).rpartition(".")[2] for decorator in node.decorator_list]
-    undefined = _written(node.body[-1]) == "raise NotImplementedError"
+    names = [_source_of(decorator).rpartition(".")[2] for decorator in node.decorator_list]
+    undefined = _source_of(node.body[-1]) == "raise NotImplementedError"
     mark = next((MARKS[name] for name in names if name in MARKS), "abstract" if undefined else "")
     arguments = None if mark == "property" else tuple(_arguments(node.args))
     called = "" if arguments is None else f"({', '.join(arguments)})"
     arrow = ": " if arguments is None else " -> "
-    returns = f"{arrow}{_written(node.returns)}" if node.returns else ""
+    returns = f"{arrow}{_source_of(node.returns)}" if node.returns else ""
     docstring = ast.get_docstring(node) or ""
     return Member(node.name, f"{node.name}{called}{returns}", docstring, mark, arguments)
 
 
-def _written(node: ast.AST) -> str:
+def _source_of(node: ast.AST) -> str:
     """A piece of code in one line, with the quotes that the code has."""
     return ast.unparse(node).replace("'", '"')
 
@@ -179,5 +179,5 @@ def _arguments(arguments: ast.arguments) -> Iterator[str]:
 
 
 def _argument(argument: ast.arg, default: ast.expr | None = None) -> str:
-    kind = f": {_written(argument.annotation)}" if argument.annotation else ""
-    return f"{argument.arg}{kind}" + (f" = {_written(default)}" if default else "")
+    kind = f": {_source_of(argument.annotation)}" if argument.annotation else ""
+    return f"{argument.arg}{kind}" + (f" = {_source_of(default)}" if default else "")

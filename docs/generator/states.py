@@ -33,12 +33,12 @@ def page(game: Game[Any]) -> str:
     first = game.State
     kinds = [first, *(kind_found for kind_found in _states(first) if kind_found is not first)]
     kinds += [
-        kind_found for kind in kinds for kind_found in _named(kind, game) if kind_found not in kinds
+        kind_found for kind in kinds for kind_found in _structs_of(kind, game) if kind_found not in kinds
     ]
     kinds = list(dict.fromkeys(kinds))
     parts = [_kind(kind) for kind in kinds]
     introduction = INTRODUCTION.format(state=f"state: {first.__name__}")
-    return markdown.page(f"The state of {game.info.title}", introduction, *parts, *_given(game, kinds))
+    return markdown.page(f"The state of {game.info.title}", introduction, *parts, *_others(game, kinds))
 
 
 def _states(main: type[State]) -> list[type[Struct]]:
@@ -61,7 +61,7 @@ def _fields(fields: list[Member]) -> str:
     return markdown.code("\n".join(field.declared for field in fields))
 
 
-def _given(game: Game[Any], shown: list[type[Any]]) -> list[str]:
+def _others(game: Game[Any], shown: list[type[Any]]) -> list[str]:
     """The other types in the signatures of a game's points: short names, and further Structs."""
     base = games.points(game)
     if base is None:
@@ -70,12 +70,12 @@ def _given(game: Game[Any], shown: list[type[Any]]) -> list[str]:
     used = sorted(names_in(class_node(base)))
     short = [(name, alias_of(file, name)) for name in used for file in files]
     rows = [(markdown.word(name), markdown.word(value)) for name, value in short if value]
-    more = [kind for kind in _named(base, game) if kind not in shown]
+    more = [kind for kind in _structs_of(base, game) if kind not in shown]
     table = markdown.table(("name", "what it is"), rows)
     return [GIVEN.format(game=game.id), table, *map(_kind, more)]
 
 
-def _named(kind: type[Any], game: Game[Any]) -> list[type[Struct]]:
+def _structs_of(kind: type[Any], game: Game[Any]) -> list[type[Struct]]:
     """The Structs of the game in the annotations of a class."""
     things = [
         vars(sys.modules[kind.__module__]).get(name) for name in sorted(names_in(class_node(kind)))

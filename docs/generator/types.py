@@ -19,7 +19,7 @@ def plain(hint: Any, *, many: bool = False) -> str:
     """A type in words; `many` in the plural."""
     kind, arguments = get_origin(hint), get_args(hint)
     if kind is Annotated:
-        title, bounds = named(hint), _bounds(arguments)
+        title, bounds = word_for_names(hint), _bounds(arguments)
         if get_origin(arguments[0]) is Literal and len(get_args(arguments[0])) <= FEW:
             return _simple(arguments[0], many=many)
         return (_many(title) if many else title) or plain(arguments[0], many=many) + bounds
@@ -36,7 +36,7 @@ def plain(hint: Any, *, many: bool = False) -> str:
 
 def _simple(hint: Any, *, many: bool) -> str:
     if get_origin(hint) is Literal:
-        return " or ".join(f"`{_shown(member)}`" for member in get_args(hint))
+        return " or ".join(f"`{_as_toml(member)}`" for member in get_args(hint))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return " or ".join(f"`{member.value}`" for member in hint)
     if isinstance(hint, type) and issubclass(hint, Struct):
@@ -49,7 +49,7 @@ def _simple(hint: Any, *, many: bool) -> str:
     )
 
 
-def named(hint: Any) -> str:
+def word_for_names(hint: Any) -> str:
     """The word for the names that a type allows (``zone``); "" for a type that allows no names."""
     titles = [meta.title for meta in get_args(hint)[1:] if isinstance(meta, Meta)]
     return (titles[0] or "") if get_origin(hint) is Annotated and titles else ""
@@ -63,7 +63,7 @@ def _many(title: str) -> str:
 
 def _table(key: Any, value: Any, *, many: bool) -> str:
     name = "tables" if many else "table"
-    keys = plain(key, many=True) if named(key) else "names"
+    keys = plain(key, many=True) if word_for_names(key) else "names"
     return name if value is Any else f"{name} of {keys}, each with a {plain(value)}"
 
 
@@ -77,10 +77,10 @@ def _sequence(kind: Any, arguments: tuple[Any, ...]) -> str:
 
 def _bounds(arguments: tuple[Any, ...]) -> str:
     kind, *metas = arguments
-    return "".join(_bound(meta, kind) for meta in metas if isinstance(meta, Meta))
+    return "".join(_limits(meta, kind) for meta in metas if isinstance(meta, Meta))
 
 
-def _bound(meta: Meta, kind: Any) -> str:
+def _limits(meta: Meta, kind: Any) -> str:
     """The bounds of a value: from 1 to 6, at most 100 of them, at most 100 characters."""
     if meta.ge is not None and meta.le is not None:
         return f" from {meta.ge} to {meta.le}"
@@ -102,17 +102,17 @@ def default(field: structs.FieldInfo) -> str:
 
 
 def _empty(value: Any) -> str:
-    return "none" if value in ((), {}, [], "", None, UNSET) else f"`{_shown(value)}`"
+    return "none" if value in ((), {}, [], "", None, UNSET) else f"`{_as_toml(value)}`"
 
 
-def _shown(value: Any) -> str:
+def _as_toml(value: Any) -> str:
     """A value as TOML has it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple | list):
-        return f"[{', '.join(_shown(item) for item in value)}]"
+        return f"[{', '.join(_as_toml(item) for item in value)}]"
     if isinstance(value, Struct):
         fields = {name: field for name, field in structs.asdict(value).items() if field is not None}
-        pairs = (f"{name} = {_shown(field)}" for name, field in fields.items())
+        pairs = (f"{name} = {_as_toml(field)}" for name, field in fields.items())
         return f"{{ {', '.join(pairs)} }}"
     return f'"{value}"' if isinstance(value, str) else str(value)

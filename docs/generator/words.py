@@ -11,7 +11,7 @@ PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def text() -> str:
-    """The text of ``words.json``, in the order of pyproject.toml."""
+    """The text of ``command_words.json``, in the order of pyproject.toml."""
     points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
     tables: dict[str, dict[str, str]] = {}
     for id, names in points["sandtable.commands"].items():

@@ -45,21 +45,21 @@ def plain_ascii(line: str) -> str:
     """
     if line.isascii():
         return line
-    plain = "".join(map(_plain, unicodedata.normalize("NFC", line)))
+    plain = "".join(map(_to_ascii, unicodedata.normalize("NFC", line)))
     return styled.with_roles_of(line, plain) if len(plain) == len(line) else plain
 
 
 @lru_cache(maxsize=1024)
-def _plain(char: str) -> str:
+def _to_ascii(char: str) -> str:
     """ASCII characters for a character, as many as it is columns wide."""
     if char.isascii():
         return char
     if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):
         return ""
-    return f"{_like(char)} " if unicodedata.east_asian_width(char) in "WF" else _like(char)
+    return f"{_look_alike(char)} " if unicodedata.east_asian_width(char) in "WF" else _look_alike(char)
 
 
-def _like(char: str) -> str:
+def _look_alike(char: str) -> str:
     """The ASCII character that is most like another."""
     if char in _DRAWN:
         return _DRAWN[char]

@@ -34,7 +34,7 @@ class Candidate(NamedTuple):
     about: str
 
 
-def fitting(words: Mapping[str, str], typed: str, replaces: int | None = None) -> list[Candidate]:
+def suggest(words: Mapping[str, str], typed: str, replaces: int | None = None) -> list[Candidate]:
     """The words that begin with the typed letters, else those that the letters can mean.
 
     `words` has a few words about each. A candidate replaces everything typed, or its last `replaces`
@@ -46,7 +46,7 @@ def fitting(words: Mapping[str, str], typed: str, replaces: int | None = None) -
     return [Candidate(word, size, words[word]) for word in fits]
 
 
-def nothing(console: Console, rest: str) -> Iterable[Candidate]:  # noqa: ARG001
+def suggest_nothing(console: Console, rest: str) -> Iterable[Candidate]:  # noqa: ARG001
     """The completion of a word that takes no argument, or any text."""
     return ()
 
@@ -67,8 +67,6 @@ class Command(Struct, frozen=True):
     >>> def count(console, rest):
     ...     return [f"{len(console.options)} actions are legal now."]
     >>> COUNT = Command("count", "how many actions are legal", count, kind="looks")
-    >>> COUNT.word
-    'count'
 
     - `usage`: the word and its arguments: ``log [N]``. Only a word: no argument.
     - `help`: the effect of the word, in a few words.
@@ -90,7 +88,7 @@ class Command(Struct, frozen=True):
     usage: str
     help: str
     run: Callable[[Console, str], CommandOutputs]
-    complete: Callable[[Console, str], Iterable[Candidate]] = nothing
+    complete: Callable[[Console, str], Iterable[Candidate]] = suggest_nothing
     preview: Callable[[Console, str], str] = no_more
     kind: Kind = "works"
     examples: Sequence[str] = ()

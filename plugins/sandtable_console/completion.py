@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable import Action
 from sandtable.tooling import wording
 from sandtable_console import lines
-from sandtable_console.commands import Candidate, fitting
+from sandtable_console.commands import Candidate, suggest
 from sandtable_console.several import completions
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
 
     After a command, they are the words that it takes; otherwise the legal actions, and the commands.
     """
-    line = lines.unprompted(line)
+    line = lines.strip_prompt(line)
     text = lines.ENDS.split(line)[-1].lstrip()
     if len(text) > lines.MOST or console.reader.takes_text(line):
         return []
@@ -33,7 +33,7 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
             name: command.help for name, command in console.commands.items() if name != lines.QUESTION
         }
         return actions(console, text, offered)
-    meant = console.reader.meant_by(word)
+    meant = console.reader.meanings_of(word)
     if len(meant) == 1 and (command := console.commands.get(meant[0])):
         return list(command.complete(console, rest))
     acts, typed = actions(console, text), rest.split()
@@ -43,7 +43,7 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     # A verb may have several objects, which are done one at a time.
     *head, begun = text.split(" ")
     offered = dict(completions(console.reader, [word for word in head if word]))
-    return [*acts, *(fitting(offered, begun) if offered else [])]
+    return [*acts, *(suggest(offered, begun) if offered else [])]
 
 
 def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
@@ -55,13 +55,13 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
     begun = typed.pop() if typed and not text.endswith(" ") else ""
     for joining in range(min(MOST_JOINED, max(len(typed), 1))):
         head, tail = typed[: len(typed) - joining], [*typed[len(typed) - joining :], begun]
-        about = _next(console, head) | (dict(more) if more and not head else {})
-        if fits := fitting(about, "-".join(tail), replaces=len(" ".join(tail))):
+        about = _next_words(console, head) | (dict(more) if more and not head else {})
+        if fits := suggest(about, "-".join(tail), replaces=len(" ".join(tail))):
             return fits
     return []
 
 
-def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
+def _next_words(console: Console, typed: Sequence[str]) -> dict[str, str]:
     """The words that can follow typed words, with what they would do if they mean only one action."""
     alive: Sequence[Action] = wording.find(typed, console.options) if typed else console.options
     place, by_word = len(typed), dict[str, list[Action]]()

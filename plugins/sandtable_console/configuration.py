@@ -114,7 +114,7 @@ TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 """The words for true and false."""
 
 
-def _setting(field: FieldInfo) -> Setting:
+def _make_setting(field: FieldInfo) -> Setting:
     kind, about = get_args(field.type)
     inner = [*get_args(kind), *(word for part in get_args(kind) for word in get_args(part))]
     words = ("true", "false") if kind is bool else tuple(word for word in inner if isinstance(word, str))
@@ -122,7 +122,7 @@ def _setting(field: FieldInfo) -> Setting:
     return Setting(field.name, extra["words"], extra["others"], field.default, about.description)
 
 
-KNOWN = {field.name: _setting(field) for field in fields(Settings)}
+KNOWN = {field.name: _make_setting(field) for field in fields(Settings)}
 """Every setting, by key."""
 
 

@@ -39,7 +39,7 @@ from sandtable_console.outputs import (
     step,
 )
 from sandtable_console.reading import Reader
-from sandtable_console.vocabulary import known
+from sandtable_console.vocabulary import all_commands
 
 YES, NO = ("y", "yes"), ("", "n", "no")
 """The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
@@ -73,7 +73,7 @@ class Console:
     def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
         self.session = session
         self.display: Display = Display(session, width)
-        self.commands: dict[str, Command] = known(session)
+        self.commands: dict[str, Command] = all_commands(session)
         self.reader = Reader(self.display, self.commands, numbers=numbers)
         self.confirms = False
         """Whether a player must confirm an action when the game asks about it."""
@@ -157,16 +157,16 @@ class Console:
         self.pending, self._pending = None, None
         self._ahead, self.typed_ahead = self.typed_ahead, False
         if pending is not None and answer in YES:
-            yield from self._until_asked(pending)
+            yield from self._run_to_question(pending)
         elif pending is not None:
             declined = Declined(f'"{clip(self.typed)}" was not done')
-            for output in self._until_asked(pending, declined):
+            for output in self._run_to_question(pending, declined):
                 if isinstance(output, Refused):
                     yield Refused(output.error, at_once=answer not in NO)
                 else:
                     yield output
         if pending is None or answer not in (*YES, *NO):
-            yield from self._until_asked(self._do_rows(line))
+            yield from self._run_to_question(self._do_rows(line))
         if self.left or self.pending:
             return
         yield from self._problems()
@@ -187,7 +187,7 @@ class Console:
             self.reader.offer_words(self.looking_back)
             return
         if not unchanged:
-            yield from self.standing()
+            yield from self.show_position()
         yield Question(self.display.asks())
 
     def _next_words(self) -> list[str]:
@@ -198,7 +198,7 @@ class Console:
         ]
         return [*rows, f"The game is over. {'A number reviews it; ' * bool(rows)}Enter leaves."]
 
-    def standing(self) -> Iterator[Output]:
+    def show_position(self) -> Iterator[Output]:
         """The position at a decision; numbers then pick from its options."""
         yield Board(self.display.board())
         yield Status(self.display.status())
@@ -226,7 +226,7 @@ class Console:
             if self.left:
                 return
 
-    def _until_asked(
+    def _run_to_question(
         self, outputs: Generator[Output], thrown: BaseException | None = None
     ) -> Iterator[Output]:
         """Yield outputs up to a Confirm, and keep the others pending; raise `thrown` in them first."""
@@ -271,7 +271,7 @@ class Console:
 
     def _is_still(self, text: str) -> bool:
         """Whether a command does nothing in the game, so that a bot that decides can wait."""
-        meant = [self.commands.get(name) for name in self.reader.meant_by(text.partition(" ")[0])]
+        meant = [self.commands.get(name) for name in self.reader.meanings_of(text.partition(" ")[0])]
         return len(meant) == 1 and meant[0] is not None and meant[0].kind != "changes"
 
     def _do_command(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
@@ -345,11 +345,11 @@ class Console:
 
     def _do_moves(self, moves: Sequence[Sequence[Action]]) -> Iterator[Output]:
         """Do moves while the same decision waits; if one fails, say which were not done."""
-        decision, done_before = self.reader.asked_now(), len(self._done)
+        decision, done_before = self.reader.current_question(), len(self._done)
         try:
             for move in moves:
                 self.reader.may_choose()
-                if self.reader.asked_now() != decision:
+                if self.reader.current_question() != decision:
                     raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
                 yield from self._choose(move)
         except SandtableError as error:
@@ -372,7 +372,7 @@ class Console:
             asks = self.confirms and action in table.options and table.decision.confirm(table, action)
             if asks:
                 yield Confirm(f"{asks} [y/N] ")
-            asked = self.reader.asked_now()
+            asked = self.reader.current_question()
             self.session.choose(action)
             self._done.append(Chosen(asked, str(action)))
             self.reader.list_moves(())
@@ -394,14 +394,14 @@ class Console:
         """The choices of the viewer's last line, if the first is possible again. Raises ActionError."""
         choices = self._last.get(self.viewer, ())
         if not choices:
-            raise NotRepeated("there is nothing to repeat yet")
+            raise NotRepeated("nothing to repeat yet; . repeats the actions of your last line")
         self.stay(choices[0])
         self.reader.read(choices[0].text, first=False)
         return choices
 
     def stay(self, chosen: Chosen) -> None:
         """Raise ActionError unless the decision of a repeated choice is open again."""
-        if chosen.asked != self.reader.asked_now():
+        if chosen.asked != self.reader.current_question():
             title = chosen.asked[1].title if chosen.asked else ""
             problem = f"was chosen in {title} and cannot be repeated here"
             raise NotRepeated(f'"{chosen.text}" {problem}: {self.display.asks()}')

@@ -69,7 +69,7 @@ class Display:
     def entry_lines(self, entry: LogEntry) -> list[str]:
         """The events of a line of the save, in lines, as far as the viewer may know them."""
         if entry.undo is not None:
-            return ["Taken back (forced)."]
+            return ["Undone (forced)."]
         if entry.note is not None:
             return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
         return [self._line_of(event) for event in entry.seen_by(self.viewer)]
@@ -164,7 +164,7 @@ class Display:
         from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
         from sandtable_pictures import window  # noqa: PLC0415 (slow to import, and not every game has maps)
 
-        with chart.in_unicode(wanted=self.unicode), chart.whole(rows):
+        with chart.in_unicode(wanted=self.unicode), chart.fit_whole(rows):
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 

@@ -24,7 +24,7 @@ END = 3
 """Headlines of this worth, good or bad, are about the end of the game."""
 
 
-class Change(NamedTuple):
+class ScoreStep(NamedTuple):
     """One step of a score: by which line and in which turn, by how much, and why."""
 
     n: int
@@ -33,7 +33,7 @@ class Change(NamedTuple):
     what: str
 
 
-class Part(NamedTuple):
+class ScorePart(NamedTuple):
     """A part of a score: its track, and the reason for these points ("" if the game gives none)."""
 
     track: str
@@ -53,7 +53,7 @@ class Ending:
         stakes = session.scenario.game.stakes
         scores = ((track, stake) for track, stake in stakes.items() if stake.scores)
         self.scores = dict(sorted(scores, key=lambda score: score[1].seat != seat))
-        self.changes: dict[str, list[Change]] = {track: [] for track in self.scores}
+        self.changes: dict[str, list[ScoreStep]] = {track: [] for track in self.scores}
         game, table = session.scenario.game, session.table.clone(SeededDice(0))
         done = session.history.done
         places = [*(step.before for step in done), session.table.snapshot()]
@@ -67,25 +67,25 @@ class Ending:
             events = step.entry.seen_by(self.seat)
             for part, by in moved.items():
                 if by:
-                    change = Change(step.entry.n, turn, by, self._what(part, events, by))
+                    change = ScoreStep(step.entry.n, turn, by, self._what(part, events, by))
                     self.changes[part.track].append(change)
             previous = current
         self.totals = dict.fromkeys(self.scores, 0)
         for part, steps in previous.items():
             self.totals[part.track] += steps
 
-    def _scores(self, table: Table[Any]) -> dict[Part, int]:
+    def _scores(self, table: Table[Any]) -> dict[ScorePart, int]:
         """The steps of each score, by their reasons; the reason "" has those that nothing explains."""
         game = table.game
         tracks, reasons = game.tracks(table, self.seat), game.score_reasons(table, self.seat)
-        parts = dict[Part, int]()
+        parts = dict[ScorePart, int]()
         for track in self.scores:
             known = reasons.get(track, {})
-            parts |= {Part(track, reason): steps for reason, steps in known.items()}
-            parts[Part(track, "")] = tracks.get(track, 0) - sum(known.values())
+            parts |= {ScorePart(track, reason): steps for reason, steps in known.items()}
+            parts[ScorePart(track, "")] = tracks.get(track, 0) - sum(known.values())
         return parts
 
-    def _what(self, part: Part, events: Sequence[Event], by: int) -> str:
+    def _what(self, part: ScorePart, events: Sequence[Event], by: int) -> str:
         """What moved a score: the events that explain it, with the reason; else the headlines."""
         explain = [event for event in events if (part.reason or part.track) in event.scores]
         viewer = self.seat if self.scores[part.track].seat in ("", self.seat) else None
@@ -137,7 +137,7 @@ def _parts(results: Sequence[PartResult], width: int) -> Iterator[str]:
         yield from wrap(head + result.about, width, subsequent_indent=" " * (len(head) + 2))
 
 
-def _table(stake: Stake, total: int, changes: Sequence[Change], width: int) -> Iterator[str]:
+def _table(stake: Stake, total: int, changes: Sequence[ScoreStep], width: int) -> Iterator[str]:
     """A score and its changes, in order."""
     yield f"{stake.name[:1].upper()}{stake.name[1:]}: {points(total, stake)}"
     by_size = sorted(range(len(changes)), key=lambda place: -abs(changes[place].by))

@@ -54,11 +54,11 @@ class Glimpse:
         parts = [Part("board", self.console.display.map()), Part("", [""]), Part("board", board)]
         return parts if self._is_first and rows_of(parts) <= rows else []
 
-    def drawn(self, things: Sequence[Sequence[window.Cell]], rows: int) -> Part:
+    def draw(self, things: Sequence[Sequence[window.Cell]], rows: int) -> Part:
         """The part of the map around things, in at most `rows` rows."""
-        return Part("board", _trimmed(nearby.excerpt(self.console, things, min(rows, MOST))))
+        return Part("board", _trim(nearby.excerpt(self.console, things, min(rows, MOST))))
 
-    def due(self) -> list[list[window.Cell]] | None:
+    def cells_due(self) -> list[list[window.Cell]] | None:
         """What the map should show, the most important first; None if it need not be shown.
 
         It is shown at first, after a move, after a fight, and in a new turn. The viewer's units that
@@ -82,18 +82,18 @@ class Glimpse:
             return None
         self._seen[viewer] = now
         self._fought.discard(viewer)
-        changed = window.changed(before.lines[: before.lines.rows], lines) if before is not now else []
+        changed = window.diff(before.lines[: before.lines.rows], lines) if before is not now else []
         own = set(window.with_role(lines, "own"))
         moved = [cells for cells in changed if not own.isdisjoint(cells)]
         return [
             *moved,
-            *nearby.asked(self.console, lines),
+            *nearby.question_cells(self.console, lines),
             *changed,
             *nearby.what_matters(self.console, lines),
         ]
 
 
-def _trimmed(lines: Sequence[str]) -> list[str]:
+def _trim(lines: Sequence[str]) -> list[str]:
     """Lines without empty ones at the beginning and at the end."""
     drawn = [y for y, line in enumerate(lines) if line.strip()]
     return list(lines[drawn[0] : drawn[-1] + 1]) if drawn else []

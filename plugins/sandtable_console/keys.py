@@ -26,7 +26,7 @@ ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.D
 """The keys that show more of a text."""
 
 
-def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
+def wait_for_key(seconds: float | None = None, again: Callable[[], object] = str) -> str:
     """The key pressed within `seconds` (without limit for None); empty if there is none.
 
     Everything typed after it is kept for the next line. Ctrl-Z suspends the program as usual, and
@@ -36,14 +36,14 @@ def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> 
     """
     while True:
         with signals.hold() as held:
-            key = asyncio.run(_pressed(seconds, held))
+            key = asyncio.run(_read_key(seconds, held))
         if key != Keys.ControlZ.value or not hasattr(signal, "SIGTSTP"):
             return key
         os.kill(0, signal.SIGTSTP)
         again()
 
 
-async def _pressed(seconds: float | None, held: signals.Held) -> str:
+async def _read_key(seconds: float | None, held: signals.Held) -> str:
     """The key pressed; empty if there is none in time, or if Ctrl-C was `held`."""
     source = get_app_session().input
     typed = get_typeahead(source)
@@ -79,7 +79,7 @@ def forget() -> None:
     """Forget everything typed ahead, since it was meant for an earlier question."""
     source = get_app_session().input
     get_typeahead(source)
-    terminal.forget_typed(source.fileno())
+    terminal.drop_typeahead(source.fileno())
 
 
 def keep() -> None:
@@ -140,7 +140,7 @@ class _KeptHistory(FileHistory):
                 super().store_string(string)
 
 
-def kept_history() -> History:
+def load_history() -> History:
     """The lines typed before, kept between runs; if that is impossible, only in memory."""
     with suppress(OSError):
         config.home().mkdir(parents=True, exist_ok=True)

@@ -73,7 +73,7 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
         if meant.command:
             return Check("command", meant.command.effect(console, meant.rest))
     except SandtableError as error:
-        return _refused(text, error)
+        return _check_refused(text, error)
     does = "; ".join(_does(console, move[0], text) for move in meant.moves)
     count = len(meant.moves)
     return Check("valid", f"{count} actions, each if it is legal then: {does}" if count > 1 else does)
@@ -85,7 +85,7 @@ def _does(console: Console, action: Action, text: str) -> str:
     return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
 
 
-def _refused(text: str, error: SandtableError) -> Check:
+def _check_refused(text: str, error: SandtableError) -> Check:
     """The state of a line that is refused, which may still be the beginning of a legal one."""
     if isinstance(error, AmbiguousAction):
         return _several(text, error.choices)

@@ -34,12 +34,12 @@ def rows(text: str) -> dict[int, str]:
 
     An empty text gives one empty row.
     """
-    typed = enumerate((unprompted(row).strip() for row in text.splitlines()), 1)
+    typed = enumerate((strip_prompt(row).strip() for row in text.splitlines()), 1)
     numbered = {place: row for place, row in typed if row}
     return {place: row for place, row in numbered.items() if row[0] != "#"} if numbered else {1: ""}
 
 
-def unprompted(row: str) -> str:
+def strip_prompt(row: str) -> str:
     """A row without the prompt with which it was pasted."""
     return PROMPT.sub("", row)
 

@@ -47,7 +47,7 @@ def place_of(console: Console, typed: str) -> str:
     """The space of a named item. Raises ActionError, UnknownName or AmbiguousName."""
     counters = places(console)
     if not counters:
-        raise ActionError("this game has no places: map alone shows the position")
+        raise ActionError("this game has no places; map without a name shows the position")
     for item in show.find(show.items(console), typed):
         if item.name in counters:
             return counters[item.name]
@@ -106,10 +106,10 @@ def excerpt(console: Console, things: Iterable[Sequence[window.Cell]], height: i
     if not lines.places:
         return lines
     seen = window.Window(0, 0, console.width, min(lines.rows, height))
-    return seen.centred(things, lines).seen(lines)
+    return seen.centre_on(things, lines).crop(lines)
 
 
-def asked(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
+def question_cells(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
     """The cells of the spaces that a decision is about."""
     from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
 

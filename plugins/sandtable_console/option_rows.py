@@ -41,7 +41,7 @@ HANG = " " * 8
 """The indent of text that does not fit beside an option."""
 
 
-def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
+def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
     """The options that begin with typed words, or contain them."""
     words = typed.split()
     if not words:
@@ -53,7 +53,7 @@ def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
     return [option for option in options if all(parts.intersection(option.words) for parts in meant)]
 
 
-def numbered(
+def list_numbered(
     options: Sequence[Action],
     describe: Callable[[Action], str],
     width: int = 80,
@@ -61,10 +61,10 @@ def numbered(
 ) -> list[str]:
     """One option a line, with its number and what it does; a long one continues on a second line."""
     numbers = [f"{number:4}  " for number in range(1, len(options) + 1)]
-    return described(options, describe, width, copies, numbers)
+    return list_described(options, describe, width, copies, numbers)
 
 
-def described(
+def list_described(
     options: Sequence[Action],
     describe: Callable[[Action], str],
     width: int,
@@ -90,7 +90,7 @@ class OptionRows(NamedTuple):
     closed: set[str]
 
 
-def grouped(
+def group(
     options: Sequence[Action],
     width: int,
     most: int | None = None,
@@ -114,11 +114,11 @@ def grouped(
         closed = {verb for verb, count in counts.items() if count > MOST_LISTED} - {first_verb}
     groups = _groups(every, counts, closed, width, cost, copies)
     verbs = {verb: [row for row in every if row.words[0] == verb] for verb in counts if counts[verb] > 1}
-    layout = _Layout(groups, {verb: _counted(verb, rows) for verb, rows in verbs.items()}, width, most)
+    layout = _Layout(groups, {verb: _numbers(verb, rows) for verb, rows in verbs.items()}, width, most)
     if numbers is not None:
-        closed = _closed_for_numbers(counts, closed, first_verb, numbers)
+        closed = _close_for_numbers(counts, closed, first_verb, numbers)
     if not layout.fits(closed):
-        closed = _closed_to_fit(layout, {verb: counts[verb] for verb in verbs}, closed, first_verb)
+        closed = _close_to_fit(layout, {verb: counts[verb] for verb in verbs}, closed, first_verb)
     closed &= verbs.keys()
     _name_closed(layout, {verb: rows for verb, rows in verbs.items() if verb in closed})
     return OptionRows(layout.rows(closed), closed)
@@ -134,7 +134,7 @@ class _Layout(NamedTuple):
 
     def rows(self, closed: set[str]) -> list[str]:
         """The rows with some verbs closed; short groups share rows if everything takes too many."""
-        shown = _folded(self.groups, self.folded, closed)
+        shown = _fold(self.groups, self.folded, closed)
         rows = _rows(shown, self.width)
         fits = self.most is None or len(rows) <= self.most
         return rows if fits else _rows(shown, self.width, packed=True)
@@ -149,13 +149,13 @@ def _name_closed(layout: _Layout, verbs: Mapping[str, Sequence[_Numbered]]) -> N
     closed = set(verbs)
     for place, (verb, rows) in enumerate(verbs.items()):
         counted = layout.folded[verb]
-        for folded in (*_named(verb, rows, "" if place else _hint(verb), layout.width), counted):
+        for folded in (*_names(verb, rows, "" if place else _hint(verb), layout.width), counted):
             layout.folded[verb] = folded
             if layout.fits(closed):
                 break
 
 
-def _closed_to_fit(
+def _close_to_fit(
     layout: _Layout, counts: Mapping[str, int], closed: set[str], first_verb: str
 ) -> set[str]:
     """The closed verbs, with those to close so that the rows fit; `counts` has the options of each verb.
@@ -167,13 +167,13 @@ def _closed_to_fit(
     without_first = closed | {first_verb}
     has_room = layout._replace(groups=first_groups).fits(set())
     for start in (closed, without_first) if has_room else (without_first,):
-        closed = _closed_for_rows(layout, can_close, start)
+        closed = _close_for_rows(layout, can_close, start)
         if layout.fits(closed):
             break
     return closed
 
 
-def _closed_for_rows(layout: _Layout, can_close: Mapping[str, int], closed: set[str]) -> set[str]:
+def _close_for_rows(layout: _Layout, can_close: Mapping[str, int], closed: set[str]) -> set[str]:
     """The closed verbs, with as few others as make the rows fit.
 
     `can_close` has the number of options of each verb that can be closed. If the rows never fit, all
@@ -190,7 +190,7 @@ def _closed_for_rows(layout: _Layout, can_close: Mapping[str, int], closed: set[
     return closed
 
 
-def _closed_for_numbers(
+def _close_for_numbers(
     counts: Mapping[str, int], closed: set[str], first_verb: str, numbers: int
 ) -> set[str]:
     """The closed verbs, with those to close so that at most `numbers` options have a number.
@@ -265,7 +265,7 @@ def _group(
     """Options that share words: the shared words once, and the different words of each."""
     single, several = key[-1] == "", len(members) > 1
     start, end = (
-        _shared([member.words for member in members], len(key)) if several and not single else (0, 0)
+        _overlap([member.words for member in members], len(key)) if several and not single else (0, 0)
     )
     items = []
     for number, option, words in members:
@@ -276,10 +276,10 @@ def _group(
         price = f" ({text})" if (text := cost(option)) else ""
         items.append(f"{number} {name}{price}")
     label = " ".join(members[0].words[:start])
-    return _Group("" if single else key[0], _filled(f"{label}: " if label else "", items, width))
+    return _Group("" if single else key[0], _fill(f"{label}: " if label else "", items, width))
 
 
-def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
+def _overlap(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
     """The number of words that all share at the beginning and at the end; each keeps at least one."""
     shortest = min(map(len, words))
     start = end = 0
@@ -298,12 +298,12 @@ class _Folded(NamedTuple):
     hinted: bool = False
 
 
-def _counted(verb: str, rows: Sequence[_Numbered]) -> _Folded:
+def _numbers(verb: str, rows: Sequence[_Numbered]) -> _Folded:
     """What stands for a closed verb: the numbers of its options."""
     return _Folded([f"  {verb}: {_runs([row.number for row in rows])}"])
 
 
-def _named(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Iterator[_Folded]:
+def _names(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Iterator[_Folded]:
     """What can stand for a closed verb: the words that follow it, ever fewer of them, and its numbers.
 
     Nothing if words are numbers themselves.
@@ -328,7 +328,7 @@ def _hint(verb: str) -> str:
     return f"? {verb} lists them"
 
 
-def _folded(groups: Sequence[_Group], folded: Mapping[str, _Folded], closed: set[str]) -> list[_Group]:
+def _fold(groups: Sequence[_Group], folded: Mapping[str, _Folded], closed: set[str]) -> list[_Group]:
     """The groups; a closed verb has one, in its place, and the first says how to list its options."""
     shown: dict[str | int, _Group] = {}
     first = next((group.verb for group in groups if group.verb in closed), "")
@@ -368,7 +368,7 @@ def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list
     return rows
 
 
-def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
+def _fill(label: str, items: Sequence[str], width: int) -> list[str]:
     """Items in rows after a label; no item is split."""
     rows, row = [], f"  {label}{items[0]}"
     for item in items[1:]:
@@ -380,7 +380,7 @@ def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
     return [*rows, row]
 
 
-def changed(before: Sequence[str], now: Sequence[str]) -> list[str]:
+def diff(before: Sequence[str], now: Sequence[str]) -> list[str]:
     """The paragraphs of a board that have changed; indented lines belong to the paragraph above.
 
     A long list that has only become shorter is left out: what happened says what it lost.
@@ -401,10 +401,10 @@ def _is_shorter(paragraph: Sequence[str], before: Sequence[str]) -> bool:
     words, old_words = " ".join(paragraph).split(), " ".join(before).split()
     label = paragraph[0].partition(": ")[0]
     is_list = label.replace(" ", "").isalpha() and before[0].startswith(f"{label}: ")
-    return is_list and not Counter(map(_bare, words)) - Counter(map(_bare, old_words))
+    return is_list and not Counter(map(_strip, words)) - Counter(map(_strip, old_words))
 
 
-def _bare(word: str) -> str:
+def _strip(word: str) -> str:
     return word.rstrip(",;")
 
 

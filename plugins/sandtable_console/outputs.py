@@ -1,4 +1,12 @@
-"""The typed outputs that the console yields for a line, and a sink shows."""
+"""The typed outputs that the console yields for a line, and a sink shows.
+
+A word at the prompt yields lines, and of these `Text`, `Confirm`, `Thinking`, `Lent` and `Line`.
+
+>>> from sandtable_console import outputs
+>>> def forget(console, rest):
+...     yield outputs.Confirm("Forget every note?")  # goes on if the player agrees
+...     yield outputs.Text(["Forgotten."], tone="note")
+"""
 
 from __future__ import annotations
 
@@ -45,7 +53,7 @@ class Question(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """Lines that answer a line."""
+    """Lines that answer a line, in a `tone`: a reply, a remark outside the game or an error."""
 
     lines: Sequence[str]
     tone: Tone = "reply"
@@ -102,7 +110,7 @@ class Lent(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """An action or a command could not be done. Everything before it stays done.
+    """An action or a command could not be done: its `error`. Everything before it stays done.
 
     With `at_once`, the line also does something else, which is shown below the refusal.
     """

@@ -1,7 +1,7 @@
 """The position and the options, in few enough rows for one screen.
 
 After an order nothing waits for a key. So the position takes only the rows that are free: `Page` shares
-them out among what changed, the map and the options, and `shortened` cuts what does not fit.
+them out among what changed, the map and the options, and `cut_to_rows` cuts what does not fit.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Page:
 
     def _listing(self, options: Options, most: int | None = None) -> OptionRows:
         display = self.console.display
-        return option_rows.grouped(options.actions, display.width, most, display.cost, display.copies)
+        return option_rows.group(options.actions, display.width, most, display.cost, display.copies)
 
     def _room(self, height: int) -> int:
         return max(height - self.kept_free, height // 2) if self.kept_free else height
@@ -157,10 +157,10 @@ class Page:
 
         The options below them, which want `wanted` rows, keep at least those for their numbers.
         """
-        drawn = self._drawn(board)
+        drawn = self._draw(board)
         if room is None:
             return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
-        things = self.glimpse.due() if self.glimpse else None
+        things = self.glimpse.cells_due() if self.glimpse else None
         changes = max(CHANGES * (not self.console.display.is_new), len(drawn.fight))
         beside = FEWEST * (things is not None) + changes
         least = min(self._fewest_rows(options, room - beside), wanted)
@@ -173,8 +173,8 @@ class Page:
             rows = free - self.rows_of([*gap, *below])
             if rows >= FEWEST:
                 rows = min(rows, max(MAP_ROWS, rows - (wanted - least)))
-                return [self.glimpse.drawn(things, rows), *gap, *below]
-        return [Part("board", self._fitted(drawn, free))]
+                return [self.glimpse.draw(things, rows), *gap, *below]
+        return [Part("board", self._fit(drawn, free))]
 
     def _fewest_rows(self, options: Options, most: int) -> int:
         """The rows that the options need: with those of the first verb, if that takes at most `most`."""
@@ -188,10 +188,10 @@ class Page:
         if self.console.display.is_new:
             board = Part("board", drawn.whole)
             return [board] if free - self.rows_of([board]) > OPENING_MAP else []
-        lines = self._fitted(drawn, max(free - FEWEST - 1, 1))
+        lines = self._fit(drawn, max(free - FEWEST - 1, 1))
         return [Part("board", lines)] if lines else []
 
-    def _drawn(self, board: Board) -> _Drawn:
+    def _draw(self, board: Board) -> _Drawn:
         """The whole board, if it is due, and what changed since it was drawn, a fight first.
 
         It is due at first and in a new turn, and always if it is small, but not within one choice.
@@ -204,12 +204,12 @@ class Page:
         fight = list(game.fight(view, display.width))
         if last is None or last[:3] != self.last_shown[:3]:
             return _Drawn(lines, fight, [LEFT_OUT])
-        changes = option_rows.changed(last.board, lines)
+        changes = option_rows.diff(last.board, lines)
         is_small = len(lines) <= LARGE and not decision.part
         others = [line for line in changes if line not in fight]
         return _Drawn(lines if is_small else [], fight if changes else [], others)
 
-    def _fitted(self, drawn: _Drawn, most: int) -> list[str]:
+    def _fit(self, drawn: _Drawn, most: int) -> list[str]:
         """A board or its changes in at most `most` rows, those of a fight first.
 
         A board that is too long is drawn shorter if the game can.
@@ -220,10 +220,10 @@ class Page:
             if len(whole) <= most:
                 return whole
         alone = drawn.changes == [LEFT_OUT] and len(drawn.fight) >= most
-        return shortened([*drawn.fight, *([] if alone else drawn.changes)], most, STATUS)
+        return cut_to_rows([*drawn.fight, *([] if alone else drawn.changes)], most, STATUS)
 
 
-def shortened(lines: Sequence[str], most: int, word: str) -> list[str]:
+def cut_to_rows(lines: Sequence[str], most: int, word: str) -> list[str]:
     """Lines in at most `most` rows; the last names the word that shows those that do not fit."""
     if len(lines) <= most:
         return list(lines)
@@ -244,5 +244,5 @@ def picture(console: Console, page: Page | None = None) -> list[Part]:
     """The position of a console as the parts of a page."""
     if console.session.outcome is not None:
         return []
-    outputs: list[Any] = [*console.standing(), Question(console.display.asks())]
+    outputs: list[Any] = [*console.show_position(), Question(console.display.asks())]
     return (page or Page(console)).parts(*outputs)

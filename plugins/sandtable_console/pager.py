@@ -63,7 +63,7 @@ class Pager:
 
     def rows_of(self, lines: Iterable[str]) -> list[str]:
         """Lines, each in as many rows as it takes."""
-        return [row for line in lines for row in self._wrapped(line)]
+        return [row for line in lines for row in self._wrap(line)]
 
     def show(self, lines: Iterable[str], kind: str = "reply", *, waits: bool = True) -> None:
         """Print lines of a kind; after a ``q``, the rest is skipped."""
@@ -92,9 +92,9 @@ class Pager:
         )
 
     def _rows(self, parts: Iterable[Part]) -> list[Row]:
-        return [(kind, row) for kind, lines in parts for line in lines for row in self._wrapped(line)]
+        return [(kind, row) for kind, lines in parts for line in lines for row in self._wrap(line)]
 
-    def transient(self, text: str, seconds: float | None) -> str:
+    def flash(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over, remove it, and return the key."""
         shown = FormattedText([("class:more", text[: max(self.width - 1, 1)])])
 
@@ -103,11 +103,11 @@ class Pager:
 
         put()
         try:
-            return keys.pressed(seconds, put)
+            return keys.wait_for_key(seconds, put)
         finally:
             printing.steer(sys.stdout, "\r\x1b[K")
 
-    def _wrapped(self, line: str) -> list[str]:
+    def _wrap(self, line: str) -> list[str]:
         text = printing.escape(line)
         if self.ascii and not text.isascii():
             from sandtable_console.characters import plain_ascii  # noqa: PLC0415 (rarely needed)
@@ -144,7 +144,7 @@ class Pager:
         """Wait for a key; return whether to show more. The beginning of a line is kept for the line."""
         more = MORE if len(MORE) < self.width else SHORT_MORE
         try:
-            while (key := self.transient(more, None)) not in keys.ON:
+            while (key := self.flash(more, None)) not in keys.ON:
                 if keys.leaves_out(key):
                     self.left_out = True
                     return False
@@ -159,7 +159,7 @@ class Pager:
 class Shows(Protocol):
     """Anything that can show a line for a while: a pager or a screen."""
 
-    def transient(self, text: str, seconds: float | None) -> str:
+    def flash(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over; return the key."""
         ...
 
@@ -194,7 +194,7 @@ class Pace:
             self._hurried = True
             return
         try:
-            key = self.pager.transient(STEP if self.pause is None else HURRY, self.pause)
+            key = self.pager.flash(STEP if self.pause is None else HURRY, self.pause)
         except EOFError:
             key = keys.ENOUGH[-1]
         if not keys.leaves_out(key) and keys.begins_a_line(key):

@@ -23,7 +23,7 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.page import NARROW, Page, last_position
 from sandtable_console.sink import SinkContext
-from sandtable_console.terminal import forget_typed, is_typed
+from sandtable_console.terminal import drop_typeahead, is_typed
 
 STANDARD_INPUT = 0
 
@@ -181,7 +181,7 @@ class Plain:
         self._print(["This terminal cannot hide the lines above."])
         while not self.console.left:
             self._print([f"{(seat or '').capitalize()}: press Enter when you alone can see this."])
-            forget_typed(STANDARD_INPUT)
+            drop_typeahead(STANDARD_INPUT)
             self._number, line = next(self._lines, (self._number, None))
             if line is None:
                 self.console.left = True

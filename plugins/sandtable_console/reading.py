@@ -11,10 +11,11 @@ from sandtable import (
     AmbiguousAction,
     AmbiguousName,
     Decision,
+    Done,
     IllegalAction,
     InvalidAction,
     SandtableError,
-    Table,
+    Session,
     listing,
 )
 from sandtable.tooling import clip, either, mark_of, match, wording
@@ -22,13 +23,10 @@ from sandtable_console import option_rows
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import QUESTION
-from sandtable_console.several import everything, several
+from sandtable_console.several import all_actions, several
 
-MOST_DECISIONS = 3
-"""At most this many decisions that take an action are named; the others are counted."""
-
-MOST_VERBS = 4
-"""The legal verbs of the current decision are named if it has at most this many verbs."""
+MOST_NAMED = 4
+"""At most this many decisions that take an action are named, and the verbs of at most this many."""
 
 
 class NotNow(InvalidAction):
@@ -108,12 +106,12 @@ class Reader:
 
     def choices(self, wanted: str = "") -> list[str]:
         """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
-        options = option_rows.beginning(self.options, wanted)
+        options = option_rows.filter_options(self.options, wanted)
         if wanted and not options:
-            raise ActionError(f'nothing that is legal now begins with "{wanted}"')
+            raise ActionError(f'no legal action begins with "{wanted}"; ? lists them all')
         self.list_actions(options)
         display = self.display
-        rows = option_rows.numbered if self.numbers else option_rows.described
+        rows = option_rows.list_numbered if self.numbers else option_rows.list_described
         return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
@@ -129,10 +127,10 @@ class Reader:
             return Meaning(self._moves(text.split(), first=first))
         if command := self._command(word):
             if rest and command.usage == command.word:
-                raise ActionError(f'{command.word} stands alone; "{clip(rest)}" is too much')
+                raise ActionError(f'{command.word} takes no arguments; leave out "{clip(rest)}"')
             return Meaning(command=command, rest=rest)
         self.may_choose()
-        actions = everything(self, text, first=first)
+        actions = all_actions(self, text, first=first)
         if not actions and len(by_notation := self.session.table.notation(text)) > 1:
             actions = by_notation
         if actions:
@@ -164,7 +162,7 @@ class Reader:
         words = text.strip(f"{QUESTION} ")
         if text.startswith(QUESTION):
             return f"{QUESTION} {words}".strip()
-        meant = self.meant_by(words.partition(" ")[0])
+        meant = self.meanings_of(words.partition(" ")[0])
         looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
         return words if looks and meant else f"{QUESTION} {words}"
 
@@ -173,7 +171,7 @@ class Reader:
         word, space, _ = line.lstrip().partition(" ")
         return bool(space) and word in self.commands and self.commands[word].takes_text
 
-    def meant_by(self, word: str) -> Sequence[str]:
+    def meanings_of(self, word: str) -> Sequence[str]:
         """The commands, and the verbs that are legal now, that a word can mean.
 
         A third-party word counts if it is typed in full, or if nothing else begins so: no other
@@ -198,7 +196,7 @@ class Reader:
         if also not in self.session.scenario.verbs:
             named = (name for name, command in self.commands.items() if also in command.aliases)
             word = next(named, word)
-        meant = self.meant_by(word)
+        meant = self.meanings_of(word)
         command_words = [name for name in meant if name in self.commands]
         if command_words and len(meant) > 1:
             raise AmbiguousWord(word, meant)
@@ -212,9 +210,9 @@ class Reader:
         *head, last = text.split() or [""]
         if head and last.isdecimal() and self.numbers and first and len(last) < 6:
             numbered = self.listed[int(last) - 1 : int(last)]
-            fitting = option_rows.beginning(self.options, text)
+            fitting = option_rows.filter_options(self.options, text)
             is_word = any(option.words[-1] == last for option in fitting)
-            if not is_word and option_rows.beginning(numbered, " ".join(head)):
+            if not is_word and option_rows.filter_options(numbered, " ".join(head)):
                 return numbered[0]
         try:
             return self.session.table.read(text)
@@ -228,7 +226,7 @@ class Reader:
         if self.session.outcome is not None:
             word = clip(text.split()[0])
             return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
-        if when := when_chosen(self.session.table, text):
+        if when := when_chosen(self.session, text):
             return NotNow(when)
         verbs = match(text.split()[0], self._verbs())
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
@@ -238,10 +236,12 @@ class Reader:
         if self.session.outcome is not None:  # nothing is legal, so the text may be read too freely
             error.args = (f"{clip(text)}: {error.refusal}",)
             return error
-        if when := when_chosen(self.session.table, str(error.action)):
+        if when := when_chosen(self.session, str(error.action)):
             return NotNow(when)
         if legal := wording.find(text.split(), self.options):
             error.details = [f"Legal: {listing([str(option) for option in legal])}."]
+        if self.session.table.decision.part and self.session.history.sequence():
+            error.details = [*error.details, "abort takes this whole choice back."]
         return error
 
     def _numbered_objects(self, text: str, *, first: bool) -> list[Sequence[Action]]:
@@ -256,10 +256,10 @@ class Reader:
         moves = self._moves(typed, first=first)
         for word, move in zip(typed, moves, strict=True):
             if move[0].name() not in meant:
-                raise ActionError(f'"{word}" is "{move[0]}" in the last list, not to {meant[0]}')
+                raise ActionError(f'"{word}" is "{move[0]}" in the last list; type words to {meant[0]}')
         return moves
 
-    def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
+    def by_numbers(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; for a whole move, its first."""
         return [move[0] for move in self._moves(typed, first=first)]
 
@@ -280,7 +280,7 @@ class Reader:
                 raise ActionError(f"{meant}; type its words, or ? {verb} to list them")
         return [self.moves[int(word) - 1] for word in typed]
 
-    def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
+    def current_question(self) -> tuple[str, type[Decision[Any]]] | None:
         """The seat that decides, and its decision; None if the game is over."""
         if self.session.outcome is not None:
             return None
@@ -291,7 +291,7 @@ class Reader:
         """Raise NotYours if a bot decides, which no player plays for."""
         seat = self.session.to_move
         if seat is not None and self.display.humans and seat not in self.display.humans:
-            raise NotYours(f"{seat} decides, and {self.session.seats[seat]} plays it")
+            raise NotYours(f"{seat} decides: the {self.session.seats[seat]} bot; press Enter")
 
     def offer(self, error: SandtableError) -> list[str]:
         """A numbered list of the possible meanings of ambiguous words; a number then picks from it."""
@@ -305,14 +305,15 @@ class Reader:
             self.offer_words([f"{command} {choice}" for choice in error.choices])
         else:
             self.list_actions(error.choices)
-        return option_rows.numbered(error.choices, self.display.describe, self.display.width)
+        return option_rows.list_numbered(error.choices, self.display.describe, self.display.width)
 
 
-def when_chosen(table: Table[Any], text: str) -> str:
+def when_chosen(session: Session, text: str) -> str:
     """When the action that a text begins with can be chosen; "" for now, and for no action.
 
     Its verb may be typed as several words.
     """
+    table = session.table
     verbs, words = table.scenario.verbs, text.split()
     meant = (match(typed, verbs) for typed in ("-".join(words[:2]), *words[:1]))
     kind = next((verbs[fitting[0]] for fitting in meant if len(fitting) == 1), None)
@@ -323,10 +324,10 @@ def when_chosen(table: Table[Any], text: str) -> str:
     places = list(dict.fromkeys(f"{decision.title} [rule {decision.rule}]" for decision in taking))
     if not places:
         return f"{kind.name()} is never chosen in this scenario"
-    left_out = len(places) - MOST_DECISIONS
-    shown = places[:MOST_DECISIONS] + [f"{left_out} more"] * (left_out > 0)
     now = table.decision
-    legal = {option.name() for option in table.options}
-    verbs_now = [taken.name() for taken in now.takes if taken.name() in legal]
-    choose = f": {either(verbs_now)}" if len(now.takes) <= MOST_VERBS else ""
-    return f"{kind.name()} belongs to {either(shown)}; now it is {now.title} [rule {now.rule}]{choose}"
+    verbs_now, few = {option.name(): 0 for option in table.options}, len(now.takes) <= MOST_NAMED
+    choose = f": type {either([*verbs_now])}" if few else " (? lists the legal actions)"
+    answers = kind.__module__ == Done.__module__  # as yes, which many decisions take
+    when = "is no answer here" if answers else f"is for {listing(places, MOST_NAMED)}"
+    back = ", or abort" if now.part and session.history.sequence() else ""
+    return f"{kind.name()} {when}; now it is {now.title} [rule {now.rule}]{choose}{back}"

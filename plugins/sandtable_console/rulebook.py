@@ -125,7 +125,7 @@ def find(text: str, wanted: str, lists: str = "") -> Sequence[Section]:
     """
     matching = by_id(text, wanted) or within(text, wanted) or _search(sections(text), wanted)
     if not matching:
-        raise UnknownName(_not_found(sections(text), wanted, lists))
+        raise UnknownName(_no_section(sections(text), wanted, lists))
     return matching
 
 
@@ -147,7 +147,7 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
             *(f"  {section.id}  {section.title}" for section in below),
         ]
     if not by_id(text, wanted) and len(matching) > 1:
-        return [f'"{clip(wanted)}" stands in these sections:', *_found_lines(matching, wanted, width)]
+        return [f'"{clip(wanted)}" stands in these sections:', *_search_lines(matching, wanted, width)]
     first, *below = matching if by_id(text, wanted) else matching[:1]
     lines = [first.heading, "", *_flow(first.text, width)]
     return lines + (["", *_contents(below)] if below else [])
@@ -158,10 +158,10 @@ def _contents(sections: Iterable[Section]) -> list[str]:
     return [f"{'  ' * (section.level - 2)}{section.heading}" for section in sections]
 
 
-def _found_lines(matching: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
+def _search_lines(matching: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
     for section in matching:
         yield shorten(section.heading, width, placeholder="...")
-        if fits := _fitting(section, wanted):
+        if fits := _best_sentence(section, wanted):
             yield "    " + shorten(fits, width - 4, placeholder="...")
 
 
@@ -204,11 +204,11 @@ def _flow(text: str, width: int) -> list[str]:
     """Paragraphs, lists and boxes refilled, tables fitted to the width; bold type loses its marks."""
     lines: list[str] = []
     for block in blocks(text.replace("**", "")):
-        lines += [*_LOOKS.get(block.kind, _filled)(block, width), ""]
+        lines += [*_LOOKS.get(block.kind, _fill)(block, width), ""]
     return lines[:-1]
 
 
-def _filled(block: Block, width: int) -> Iterator[str]:
+def _fill(block: Block, width: int) -> Iterator[str]:
     for n, (words,) in enumerate(block.rows, 1):
         mark = {"list": "- ", "steps": f"{n}. "}.get(block.kind, "")
         yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))
@@ -263,7 +263,7 @@ def _search(sections: Sequence[Section], wanted: str) -> list[Section]:
     phrase = f"-{'-'.join(typed)}"
     ranked = [
         (
-            -_count(typed, _named(section)),
+            -_count(typed, _full_name(section)),
             _words(section.title) != typed,
             -_count(typed, section.title),
             phrase not in f"-{slug(_prose(section))}",
@@ -271,12 +271,12 @@ def _search(sections: Sequence[Section], wanted: str) -> list[Section]:
             place,
         )
         for place, section in enumerate(sections)
-        if typed and _count(typed, f"{_named(section)} {_prose(section)}") == len(typed)
+        if typed and _count(typed, f"{_full_name(section)} {_prose(section)}") == len(typed)
     ]
     return [sections[place] for *_, place in sorted(ranked)]
 
 
-def _fitting(section: Section, wanted: str) -> str:
+def _best_sentence(section: Section, wanted: str) -> str:
     """The sentence in a section's text with most of the words, as one line; may be empty."""
     typed = _words(wanted)
     sentences = (" ".join(_MARKS.sub(" ", part).split()) for part in _SENTENCE.split(_prose(section)))
@@ -284,7 +284,7 @@ def _fitting(section: Section, wanted: str) -> str:
     return best if _count(typed, best) else ""
 
 
-def _not_found(sections: Sequence[Section], wanted: str, lists: str) -> str:
+def _no_section(sections: Sequence[Section], wanted: str, lists: str) -> str:
     """The message that no section was found, with the nearest id or word of the rules.
 
     Without one, it names the command that `lists` all sections.
@@ -295,7 +295,7 @@ def _not_found(sections: Sequence[Section], wanted: str, lists: str) -> str:
         close = nearest_to(wanted, ids, LIKE)
         hint = f'; did you mean "{ids[close]}"?' if close else list_hint
         return f'no section "{clip(wanted)}"{hint}'
-    index = _index_of(tuple(f"{_named(section)} {_prose(section)}" for section in sections))
+    index = _index_of(tuple(f"{_full_name(section)} {_prose(section)}" for section in sections))
     missed = [word for word in _words(wanted) if not index.has(word)]
     if not missed:
         return f'no section has all of "{clip(wanted)}"{list_hint}'
@@ -304,7 +304,7 @@ def _not_found(sections: Sequence[Section], wanted: str, lists: str) -> str:
     return f'no section has "{clip(missed[0])}"{hint}'
 
 
-def _named(section: Section) -> str:
+def _full_name(section: Section) -> str:
     return " ".join((section.id, section.title, *section.also))
 
 

@@ -37,7 +37,7 @@ from sandtable_console.outputs import (
     Text,
     Thinking,
 )
-from sandtable_console.page import NARROW, STATUS, Page, Part, last_position, picture, shortened
+from sandtable_console.page import NARROW, STATUS, Page, Part, cut_to_rows, last_position, picture
 from sandtable_console.pager import Pace, Pager
 from sandtable_console.sink import Refusals
 from sandtable_console.waiting import Waiting
@@ -160,7 +160,7 @@ class Scroll:
                 if output.at_once:
                     self.refusals.show()
             case News(lines, seat):
-                shown = self._last(lines) if self._ordered else self._first(lines)
+                shown = self._last_lines(lines) if self._ordered else self._first(lines)
                 self._above.append(Part("news", shown))
                 self.pager.show(shown, "news", waits=not self._ordered)
                 if seat is not None:
@@ -204,7 +204,7 @@ class Scroll:
             assert isinstance(options, Options)  # noqa: S101
             used = self.pager.used if self._ordered or self._fits([""] * POSITION) else 0
             used += self.pager.height([Part("error", self.refusals.lines)])
-            parts = self.page.parts(board, status, options, question, self._taken(used))
+            parts = self.page.parts(board, status, options, question, self._rows_left(used))
             self.pager.show_parts([Part("", [""]), *parts], waits=not self._ordered)
             self._answered = False
         self.refusals.show()
@@ -215,14 +215,14 @@ class Scroll:
         self._position = {}
         if self._ordered and not self._fits([*position, *review]):
             position = []
-            review = shortened(review, self._rows(), STATUS)
+            review = cut_to_rows(review, self._rows(), STATUS)
         self.pager.show([*position, *review], waits=not self._ordered)
 
     def _rows(self) -> int:
         """The rows of a screen that are read at once."""
         return (self.page.height or sys.maxsize) - 1
 
-    def _taken(self, used: int) -> int:
+    def _rows_left(self, used: int) -> int:
         """The rows that the position leaves to what happened."""
         fight = self.session.scenario.game.fight(self.session.view(self.console.viewer), self._columns)
         rows = min(len(fight) + BELOW_FIGHT, self._rows() - EVENTS) if fight else 0
@@ -231,9 +231,9 @@ class Scroll:
     def _fits(self, lines: Sequence[str]) -> bool:
         return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()
 
-    def _last(self, lines: Sequence[str]) -> list[str]:
+    def _last_lines(self, lines: Sequence[str]) -> list[str]:
         """The last of the lines that happened: as many as leave the position its rows."""
-        shown, most = list(lines), self._taken(self._rows()) - 1
+        shown, most = list(lines), self._rows_left(self._rows()) - 1
         while self._ordered and len(shown) > 1 and self.pager.height([Part("news", shown)]) > most:
             shown.pop(0)
         left_out = len(lines) - len(shown)
@@ -243,7 +243,7 @@ class Scroll:
     def _first(self, lines: Sequence[str]) -> list[str]:
         """The first rows of what a new game says: as many as leave room for a part of its map."""
         most = self.page.opening_rows(self.pager.used) if self.console.display.is_new else None
-        return list(lines) if most is None else shortened(self.pager.rows_of(lines), most, LOG)
+        return list(lines) if most is None else cut_to_rows(self.pager.rows_of(lines), most, LOG)
 
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
@@ -275,7 +275,7 @@ class Scroll:
     def _answer(self, confirm: Confirm) -> str:
         """The answer to a question; Ctrl-D means no."""
         try:
-            return _asked(confirm.question)
+            return _ask(confirm.question)
         except (KeyboardInterrupt, EOFError):
             return ""
 
@@ -293,7 +293,7 @@ class Scroll:
         try:
             keys.forget()
             asks = f"{(seat or '').capitalize()}: press Enter when you alone can see this. "
-            while _asked(asks).strip():
+            while _ask(asks).strip():
                 keys.forget()  # typed before the next human was at the keyboard
                 print(NOT_TAKEN)
         except (KeyboardInterrupt, EOFError):
@@ -305,7 +305,7 @@ class Scroll:
         if seat not in self._histories:
             # Lines are kept between runs, except those of two humans at one keyboard.
             several = len(self.console.humans) > 1
-            self._histories[seat] = InMemoryHistory() if several else keys.kept_history()
+            self._histories[seat] = InMemoryHistory() if several else keys.load_history()
         prompt: PromptSession[str] = PromptSession(
             history=self._histories[seat],
             completer=_Options(self.console),
@@ -318,7 +318,7 @@ class Scroll:
             bottom_toolbar=lambda: self._toolbar(prompt.default_buffer.document.text_before_cursor),
         )
         self._resizing = False
-        prompt.app.before_render += self._resized
+        prompt.app.before_render += self._follow_resize
         self.pager.begin()
         self.pace.begin()
         asks = FormattedText([("class:prompt", f"{printing.escape(seat or 'over')}>"), ("", " ")])
@@ -333,7 +333,7 @@ class Scroll:
         )
         return FormattedText([(f"class:check.{checked.kind}", line)])
 
-    def _resized(self, app: Application[str]) -> None:
+    def _follow_resize(self, app: Application[str]) -> None:
         """Draw the position again if the terminal has another width."""
         size = app.output.get_size()
         if size.columns == self._columns:
@@ -369,7 +369,7 @@ class Scroll:
         self.console.display.height = self.pager.rows and self.pager.rows - REMINDER
 
 
-def _asked(question: str) -> str:
+def _ask(question: str) -> str:
     """The answer to a question; no history keeps it."""
     asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
     columns = get_app_session().output.get_size().columns

@@ -33,7 +33,7 @@ MOST_TIMES = 99
 _TIMES = re.compile(r"x([0-9]{1,2})", re.IGNORECASE)
 
 
-def everything(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
+def all_actions(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     """The actions that a verb with ``all`` means, in order; empty for other words.
 
     Raises ActionError if not all of them can be done as parts of one choice.
@@ -41,7 +41,7 @@ def everything(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     verb, *things = text.split()
     if not things or things[0].lower() != ALL:
         return ()
-    one_each = _taking_one(reader.options, verb)
+    one_each = _with_one_word(reader.options, verb)
     if not one_each or ALL in (option.words[1] for option in one_each):
         return ()
     return _all(reader, one_each, things[1:], first=first)
@@ -54,7 +54,7 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     the list last shown. Raises ActionError if one of them cannot be done.
     """
     verb, *things = text.split()
-    one_each = _taking_one(reader.options, verb)
+    one_each = _with_one_word(reader.options, verb)
     if not one_each or len(things) < 2:
         return ()
     names = [option.words[1] for option in one_each]
@@ -69,7 +69,7 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     return actions
 
 
-def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
+def _with_one_word(options: Sequence[Action], verb: str) -> Sequence[Action]:
     """The options of the verb that a word means, if each has exactly one more word."""
     verbs = match(verb, dict.fromkeys(option.name() for option in options))
     fitting = [option for option in options if option.name() in verbs]
@@ -127,7 +127,7 @@ def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
 
 def _no_sequence(action: Action) -> ActionError:
     verb = action.name()
-    return ActionError(f"{verb} takes a single name here, so {verb} {ALL} means nothing")
+    return ActionError(f"{verb} takes one name here, not {ALL}; type {verb} and a name")
 
 
 def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
@@ -147,7 +147,7 @@ def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionEr
 
 def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The words that can follow a verb besides its options, each with a few words about it."""
-    options = _taking_one(reader.options, typed[0]) if typed else ()
+    options = _with_one_word(reader.options, typed[0]) if typed else ()
     names = [option.words[1] for option in options]
     takes = reader.session.table.decision.takes
     if len(options) < 2 or ALL in names or not any(kind.name() == "done" for kind in takes):

@@ -29,8 +29,8 @@ def show(console: Console, rest: str) -> list[str]:
     word = slug(rest)
     wanted = next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
     if wanted and not any(item.name == word for item in named):
-        return [row for item in sorts[wanted] for row in _hung(_listed(item), console.width)]
-    return [row for item in find(named, rest) for row in _described(item, console.width)]
+        return [row for item in sorts[wanted] for row in _hang(_brief_line(item), console.width)]
+    return [row for item in find(named, rest) for row in _describe(item, console.width)]
 
 
 def names(console: Console) -> dict[str, str]:
@@ -78,13 +78,13 @@ def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
     rows = [
         row
         for plural, members in sorts.items()
-        for row in _hung(f"{plural}: {', '.join(item.name for item in members)}", width)
+        for row in _hang(f"{plural}: {', '.join(item.name for item in members)}", width)
     ]
     hint = f"show NAME describes one of them; show {next(iter(sorts))} lists each with a few words."
-    return [*rows, *_hung(hint, width)]
+    return [*rows, *_hang(hint, width)]
 
 
-def _listed(item: Item) -> str:
+def _brief_line(item: Item) -> str:
     brief = f": {item.brief}" if item.brief else ""
     called = f" ({item.title})" if item.title and slug(item.title) != item.name else ""
     return f"{item.name}{called}{brief}"
@@ -95,15 +95,15 @@ def in_few_words(item: Item) -> str:
     return ", ".join(filter(None, (item.kind, item.brief)))
 
 
-def _described(item: Item, width: int) -> Iterator[str]:
+def _describe(item: Item, width: int) -> Iterator[str]:
     """An item as lines: its head, the text about it, and the sections to read."""
-    yield from _hung(str(item), width)
+    yield from _hang(str(item), width)
     rules = [f"Rules: {', '.join(item.rules)}."] if item.rules else []
     for line in (*item.about, *rules):
-        yield from _hung(line, width, INDENT)
+        yield from _hang(line, width, INDENT)
 
 
-def _hung(text: str, width: int, before: str = "") -> Sequence[str]:
+def _hang(text: str, width: int, before: str = "") -> Sequence[str]:
     """A line wrapped to the width, with a hanging indent; words do not break at hyphens."""
     return wrap(
         text,
@@ -141,5 +141,5 @@ def find(items: Iterable[Item], typed: str) -> list[Item]:
     if names:
         raise AmbiguousName(f'"{typed}" can mean {listing(names)}')
     close = nearest_to(typed, spoken)
-    nothing_near = f'no item "{typed}"; show alone lists all items'
+    nothing_near = f'no item "{typed}"; show without a name lists all'
     raise UnknownName(no_such("item", typed, [close]) if close else nothing_near)

@@ -28,10 +28,8 @@ class Sink(Protocol):
     ...     def show(self, output):
     ...         if isinstance(output, Text):
     ...             print(*output.lines)
-    ...     def read(self):
-    ...         return input()
-    ...     def lead(self, rows):
-    ...         pass
+    ...     def read(self): return input()
+    ...     def lead(self, rows): pass
     >>> Printer().show(Text(["Saved."]))
     Saved.
     """

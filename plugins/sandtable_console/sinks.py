@@ -32,16 +32,16 @@ OWN = "the table"
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
     """The built-in sinks: `scroll` at a terminal, `plain` without one."""
-    return {"scroll": _scroll, "plain": _plain}
+    return {"scroll": _make_scroll, "plain": _make_plain}
 
 
-def _scroll(console: Console, context: SinkContext) -> Sink:
+def _make_scroll(console: Console, context: SinkContext) -> Sink:
     from sandtable_console.scroll import Scroll  # noqa: PLC0415 (slow to import)
 
     return Scroll(console, context.settings)
 
 
-def _plain(console: Console, context: SinkContext) -> Sink:
+def _make_plain(console: Console, context: SinkContext) -> Sink:
     from sandtable_console.plain import Plain  # noqa: PLC0415 (only needed without a terminal)
 
     return Plain(console, context)
@@ -57,7 +57,7 @@ def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
     return makers
 
 
-def made(name: str, console: Console, context: SinkContext) -> Sink:
+def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
     """The sink of a name; if there is none, `scroll`, with a remark.
 
     With real dice, which are typed line by line, AUTO is `scroll` too.
@@ -73,11 +73,11 @@ def made(name: str, console: Console, context: SinkContext) -> Sink:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:
         plugins.problems.append(f"{error}; the sink scroll shows the game")
-        return _scroll(console, context)
-    return maker(console, context) if key == OWN else _Guarded(key, name, maker, console, context)
+        return _make_scroll(console, context)
+    return maker(console, context) if key == OWN else _GuardedSink(key, name, maker, console, context)
 
 
-class _Guarded:
+class _GuardedSink:
     """A plugin's sink; if it fails, its plugin is named, and `scroll` continues."""
 
     def __init__(
@@ -94,18 +94,18 @@ class _Guarded:
     def _ask(self, ask: Callable[[Any], T]) -> T:
         """The answer of the sink, or of `scroll` after the first fault."""
 
-        def failed(error: BaseException) -> SandtableError | None:
+        def failure(error: BaseException) -> SandtableError | None:
             if isinstance(error, SandtableError):
                 return error
             listeners = self._console.session.plugins.listeners
             listeners.leave_out(self._key, f"its screen {self._name}", error)
             return None
 
-        with Guard(failed):
+        with Guard(failure):
             return ask(self._sink)
         with Guard(lambda _: None):  # it has failed already
             close_sink(self._sink)
-        self._sink = _scroll(self._console, self._ground)
+        self._sink = _make_scroll(self._console, self._ground)
         for output in self._console.position():
             self._sink.show(output)
         return ask(self._sink)

@@ -30,7 +30,7 @@ Modes = list[Any]
 
 
 @contextmanager
-def as_found() -> Iterator[None]:
+def restore_modes() -> Iterator[None]:
     """Let the block switch modes of the terminal; however it ends, they are then as before.
 
     Signals that end a program raise `signals.Ended` in the block, and wait while modes are restored.
@@ -54,7 +54,7 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
     """
     with signals.hold() as held:
 
-        def shown() -> None:
+        def rearm() -> None:
             if app.loop:
                 held.then = partial(app.loop.call_soon_threadsafe, press)
             held.pressed = False
@@ -65,7 +65,7 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
                 app.key_processor.send_sigint()
 
         try:
-            return (start or app.run)(pre_run=shown, handle_sigint=False)
+            return (start or app.run)(pre_run=rearm, handle_sigint=False)
         finally:
             held.then = bool
 
@@ -101,7 +101,7 @@ def restore(descriptor: int, modes: Modes | None) -> None:
             termios.tcsetattr(descriptor, termios.TCSADRAIN, modes)
 
 
-def forget_typed(descriptor: int) -> None:
+def drop_typeahead(descriptor: int) -> None:
     """Discard what a terminal has not delivered yet; without a terminal, do nothing."""
     with suppress(Exception):  # only terminals on POSIX can
         termios = import_module("termios")

@@ -101,12 +101,12 @@ def fragments(rows: Iterable[Row]) -> Fragments:
     """Rows in pieces, each with the name of its style."""
     styled_parts: Fragments = []
     for kind, text in rows:
-        styled_parts += _option(text) if kind == "options" else coloured(text, f"class:{kind}")
+        styled_parts += _option(text) if kind == "options" else colour(text, f"class:{kind}")
         styled_parts.append(("", "\n"))
     return styled_parts
 
 
-def coloured(text: str, base: str = "") -> Fragments:
+def colour(text: str, base: str = "") -> Fragments:
     """A line in pieces, whose parts with a role or a ground have its style as well."""
     styled_parts = [
         (_style_of(base, role, ground), piece) for piece, role, ground in styled.pieces(text)

@@ -64,7 +64,7 @@ def history(console: Console, rest: str) -> list[str]:
     return [*rows, hint]
 
 
-def named(console: Console, typed: str) -> str:
+def find_turn(console: Console, typed: str) -> str:
     """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
     all_turns = turns(console)
     return all_turns[places(all_turns, typed)[0]].name or "the game"
@@ -97,7 +97,7 @@ def current(turns: Sequence[GameTurn]) -> GameTurn:
     for turn in reversed(turns):
         if turn.actions:
             return turn
-    raise ActionError("nothing has been done that could be taken back")
+    raise ActionError("nothing to roll back yet")
 
 
 def marks(console: Console) -> dict[str, str]:
@@ -184,7 +184,7 @@ def _events(console: Console, turn: GameTurn) -> list[Event]:
 def _head(console: Console, turn: GameTurn) -> str:
     visible = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
-    parts = [f"line {_number(console, turn.first)}", counted(visible), *marks]
+    parts = [f"line {_number(console, turn.first)}", count_actions(visible), *marks]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
 
 
@@ -229,6 +229,6 @@ def bookmarks(console: Console) -> dict[str, LogEntry]:
     return {entry.bookmark or "": entry for entry in marked}
 
 
-def counted(entries: Sequence[LogEntry]) -> str:
+def count_actions(entries: Sequence[LogEntry]) -> str:
     """The number of actions among lines, in words."""
     return number_of(len(entries), "action")

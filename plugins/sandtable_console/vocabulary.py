@@ -22,7 +22,7 @@ OWN = "the prompt"
 """The name under which the built-in words are registered."""
 
 
-def known(session: Session) -> dict[str, Command]:
+def all_commands(session: Session) -> dict[str, Command]:
     """Every command by its word: the built-in ones, then those of plugins, last those that leave.
 
     A word that is an action of the game gives way to it, and so does a third-party word that begins
@@ -36,15 +36,15 @@ def known(session: Session) -> dict[str, Command]:
         key, own = answer.key, answer.key == OWN
         ours = own or answer.built_in
         for word, command in answer.value.items():
-            wrong = "" if own else _wrong(word, command, commands)
+            wrong = "" if own else _fault(word, command, commands)
             if wrong := wrong or _clash(command, session.scenario, ours=ours):
                 plugins.problems.append(f"{key}: {wrong}")
             else:
-                commands[word] = command if own else _guarded(key, word, command, third_party=not ours)
+                commands[word] = command if own else _protect(key, word, command, third_party=not ours)
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
 
-def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
+def _fault(word: object, command: object, taken: Mapping[str, Command]) -> str:
     """The reason why something cannot be a command; empty if it can."""
     if not _is_plain(word):
         return f"a command is one plain word, not {clip(repr(word))}"
@@ -72,7 +72,7 @@ def _is_plain(word: object) -> bool:
     return isinstance(word, str) and slug(word) == word and word[:1].isalpha()
 
 
-def _guarded(key: str, word: str, command: Command, *, third_party: bool) -> Command:
+def _protect(key: str, word: str, command: Command, *, third_party: bool) -> Command:
     """A plugin's command; if a part of it fails, the plugin is named, and the command is left out."""
 
     def run(console: Console, rest: str) -> Generator[FromWord | str]:
@@ -84,7 +84,7 @@ def _guarded(key: str, word: str, command: Command, *, third_party: bool) -> Com
             while True:
                 with guard():
                     output = step(steps, thrown)
-                    checked = None if output is None else _checked_output(output)
+                    checked = None if output is None else _check_output(output)
                 if checked is None:
                     return
                 try:
@@ -99,7 +99,7 @@ def _guarded(key: str, word: str, command: Command, *, third_party: bool) -> Com
     def complete(console: Console, rest: str) -> list[Candidate]:
         try:
             with _guard(console, key, word, "the completion of its command"):
-                candidates = list(_checked(command.complete(console, rest), rest))
+                candidates = list(_check(command.complete(console, rest), rest))
         except SandtableError:
             return []
         return candidates
@@ -111,7 +111,7 @@ def _guarded(key: str, word: str, command: Command, *, third_party: bool) -> Com
     return structs.replace(command, run=run, complete=complete, preview=preview, third_party=third_party)
 
 
-def _checked_output(output: Any) -> FromWord | str:
+def _check_output(output: Any) -> FromWord | str:
     """Check an output of a plugin's word. Raises TypeError if a word may not yield that."""
     if isinstance(output, Output) and not isinstance(output, FromWord):
         raise TypeError(f"a word cannot yield {type(output).__name__}")
@@ -125,7 +125,7 @@ class _Failed(PluginError):
 def _guard(console: Console, key: str, word: str, part: str) -> Guard:
     """A guard that leaves the command out and names its plugin."""
 
-    def failed(error: BaseException) -> SandtableError:
+    def failure(error: BaseException) -> SandtableError:
         if isinstance(error, SandtableError):
             return error
         console.commands.pop(word, None)
@@ -133,10 +133,10 @@ def _guard(console: Console, key: str, word: str, part: str) -> Guard:
         plugins.listeners.leave_out(key, f"{part} {word}", error)
         return _Failed(plugins.problems[-1])
 
-    return Guard(failed)
+    return Guard(failure)
 
 
-def _checked(candidates: Any, rest: str) -> Iterator[Candidate]:
+def _check(candidates: Any, rest: str) -> Iterator[Candidate]:
     """The candidates of a plugin. Raises ValueError for one that cannot replace what is typed."""
     for word, replaces, about in candidates:
         if not 0 <= int(replaces) <= len(rest):

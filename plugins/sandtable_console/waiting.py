@@ -93,7 +93,7 @@ class Waiting:
         self._began, self._last, self._shown = None, 0.0, False
 
 
-def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
+def wait_for(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
     """The result of thinking; its progress is shown meanwhile."""
     waiting = Waiting()
     try:
@@ -102,12 +102,12 @@ def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
     except StopIteration as end:
         return cast(T, end.value)
     except KeyboardInterrupt as stopped:
-        return at_last(steps, stopped)
+        return finish(steps, stopped)
     finally:
         waiting.end()
 
 
-def thinking(steps: Generator[Progress, None, T], stop: str = "enough") -> Generator[Thinking, None, T]:
+def think(steps: Generator[Progress, None, T], stop: str = "enough") -> Generator[Thinking, None, T]:
     """Do some thinking in steps, with an output for each; return its result."""
     interrupted: KeyboardInterrupt | None = None
     try:
@@ -123,10 +123,10 @@ def thinking(steps: Generator[Progress, None, T], stop: str = "enough") -> Gener
     except StopIteration as end:
         return cast(T, end.value)
     except KeyboardInterrupt as stopped:
-        return at_last(steps, stopped)
+        return finish(steps, stopped)
 
 
-def at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
+def finish(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
     """Finish some thinking, which an interrupt stops between two steps; return its result."""
     try:
         while True:

@@ -44,13 +44,13 @@ def why(console: Console, rest: str) -> list[str]:
     """
     text = rest or console.refused.get(console.viewer, "")
     if not text:
-        raise ActionError("nothing was refused yet; why ACTION explains any action")
+        raise ActionError("nothing was refused yet; type why and an action, such as why done")
     if answer := _own_word(console, text):
-        return list(_folded(answer, console.width))
+        return list(_fold(answer, console.width))
     if console.session.outcome is not None:
         raise ActionError(f"{text} is not possible: the game is over")
     console.reader.may_choose()
-    return [row for line in _answer(console, text) for row in _folded(line, console.width)]
+    return [row for line in _answer(console, text) for row in _fold(line, console.width)]
 
 
 def _own_word(console: Console, text: str) -> str:
@@ -71,7 +71,7 @@ def _own_word(console: Console, text: str) -> str:
 def _answer(console: Console, text: str) -> Iterator[str]:
     try:
         if text.isdecimal():  # its place in the list last shown
-            (legal,) = console.reader.numbered([text], first=True)
+            (legal,) = console.reader.by_numbers([text], first=True)
         else:
             legal = console.session.table.read(text)
     except IllegalAction as error:
@@ -79,7 +79,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except AmbiguousAction as error:
         yield f"Legal now: {listing([str(choice) for choice in error.choices])}."
     except InvalidAction:
-        if when := when_chosen(console.session.table, text):
+        if when := when_chosen(console.session, text):
             yield f"{when}."
             verbs = console.session.scenario.verbs
             if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
@@ -93,20 +93,20 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     else:
         about = console.display.about(legal)
         yield f"{legal} is legal{f': {about}' if about else ''}."
-        yield _cited(console, console.session.table.decision.rule)
+        yield _cite(console, console.session.table.decision.rule)
 
 
 def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """The reason with its fact, the heading of the rule, and the choices that would help."""
     refusal, decision = error.refusal, console.session.table.decision
     seat = console.session.seat(decision.seat)
-    if when := when_chosen(console.session.table, str(error.action)):
+    if when := when_chosen(console.session, str(error.action)):
         yield f"{when}."
         yield from _leads(seat, type(error.action), error.action)
         return
     fact = f" ({refusal.fact})" if refusal.fact else ""
     yield f"{error.action} is not legal now: {refusal.text}{fact}."
-    yield _cited(console, refusal.rule or decision.rule)
+    yield _cite(console, refusal.rule or decision.rule)
     yield from map(str, error.details)
     helps = legal_after(seat, error.action)
     if helps.found:
@@ -127,7 +127,7 @@ def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iter
         yield f"{leads} leads to {kind.name()}."
 
 
-def _cited(console: Console, rule: str) -> str:
+def _cite(console: Console, rule: str) -> str:
     """The heading of a section, and how to read it."""
     text = console.session.scenario.game.rules_text
     return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} shows it)."
@@ -148,7 +148,7 @@ def _none_of(console: Console, text: str) -> list[str]:
         return []
     if not candidates:
         nothing = f"There is nothing to {kind.name()} now."
-        return [nothing, _cited(console, table.decision.rule)]
+        return [nothing, _cite(console, table.decision.rule)]
     by_reason: dict[str, list[str]] = {}
     for action, refusal in refused.items():
         by_reason.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
@@ -219,5 +219,5 @@ def _opens(
     return world.outcome is None and world.decision.seat == seat and wanted(world)
 
 
-def _folded(line: str, width: int) -> Sequence[str]:
+def _fold(line: str, width: int) -> Sequence[str]:
     return wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)

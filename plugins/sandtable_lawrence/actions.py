@@ -20,7 +20,7 @@ class Buy(Action, frozen=True):
 class Recruit(Action, frozen=True):
     """Try to recruit a leader, with some Pounds to help (LOA 34.3)."""
 
-    help = "try to recruit a leader, with this many Pounds added to Leadership"
+    help = "try to recruit a leader, adding this many Pounds to Leadership"
     phrase = "{seat} try to recruit a leader (Pounds: {pounds})"
 
     pounds: int
@@ -29,8 +29,8 @@ class Recruit(Action, frozen=True):
 class Load(Action, frozen=True):
     """A unit takes gear that lies in its space (LOA-R14)."""
 
-    help = "take up gear that lies in the space"
-    phrase = "{unit} takes|take up {gear}"
+    help = "pick up gear in the space"
+    phrase = "{unit} picks|pick up {gear}"
 
     unit: str
     gear: str
@@ -39,8 +39,8 @@ class Load(Action, frozen=True):
 class Drop(Action, frozen=True):
     """A unit lays gear down in its space (LOA-R14)."""
 
-    help = "lay gear down in the space"
-    phrase = "{unit} lays|lay down {gear}"
+    help = "drop gear in the space"
+    phrase = "{unit} drops|drop {gear}"
 
     unit: str
     gear: str
@@ -76,7 +76,7 @@ class Join(Action, frozen=True):
 class Only(Action, frozen=True):
     """A unit goes alone (LOA-C2)."""
 
-    help = "send a unit alone; all others stay behind"
+    help = "send only this unit; all others stay behind"
     phrase = "{unit} goes alone"
 
     unit: str
@@ -85,7 +85,7 @@ class Only(Action, frozen=True):
 class Scout(Action, frozen=True):
     """The Aeroplane looks at a Garrison (LOA-C10)."""
 
-    help = "look at a Garrison from the Aeroplane; an even die shows it"
+    help = "look at a Garrison from the Aeroplane; an even roll reveals it"
     phrase = "The Aeroplane looks at {space}"
 
     space: str
@@ -112,7 +112,7 @@ class Sail(Action, frozen=True):
 class Fly(Action, frozen=True):
     """The Aeroplane carries Lawrence (LOA 35.3)."""
 
-    help = "fly Lawrence to that space, alone"
+    help = "fly Lawrence, and no other unit, to that space"
     phrase = "Lawrence flies to {space}"
 
     space: str
@@ -175,8 +175,8 @@ class Take(Action, frozen=True):
 class Reveal(Action, frozen=True):
     """Turn a Garrison up (LOA 34.4)."""
 
-    help = "turn this Garrison up"
-    phrase = "The Garrison of {space} is turned up"
+    help = "turn this Garrison face up"
+    phrase = "The Garrison of {space} is turned face up"
 
     space: str
 
@@ -187,8 +187,8 @@ class Reveal(Action, frozen=True):
 class Place(Action, frozen=True):
     """Place the next unit of the line, from the top (LOA-C6)."""
 
-    help = "put a unit next in line"
-    phrase = "{unit} stands|stand in line"
+    help = "put a unit in the next place of the line"
+    phrase = "{unit} takes|take a place in the line"
     aside = True
 
     unit: str
@@ -197,8 +197,8 @@ class Place(Action, frozen=True):
 class Rest(Action, frozen=True):
     """The other units line up below, in the usual order (LOA-C6)."""
 
-    help = "put all others below, in the usual order"
-    phrase = "The others take their places in line"
+    help = "put the others below, in the usual order"
+    phrase = "The others fill the line"
     aside = True
 
 
@@ -214,7 +214,7 @@ class Fire(Action, frozen=True):
 class AtWill(Action, frozen=True):
     """All units fire at the strongest, round after round, until a decision comes up (LOA-R43)."""
 
-    help = "let all fire at the strongest, until you have a choice"
+    help = "fire with all at the strongest, until there is a choice"
     phrase = "{seat} let all fire at the strongest"
 
 

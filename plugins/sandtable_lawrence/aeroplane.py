@@ -31,7 +31,7 @@ def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
     state = table.state
     space = state.acting.space
     if LAWRENCE not in state.acting.force:
-        return Refusal("35.3", "the Aeroplane carries Lawrence, who is not in the force")
+        return Refusal("35.3", "the Aeroplane carries only Lawrence; operate with a force that has him")
     if aeroplane_at(state, space) is None:
         return Refusal("35.3", "Lawrence and the Aeroplane must start in the same space", place(space))
     if action not in flights(table):
@@ -71,18 +71,18 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     operation, sight = state.acting, TABLES.scouting.range
     house: Options = table.house
     if house.scouts_see == "nothing":
-        return Refusal(SCOUTING, "nobody scouts: the option scouts_see is set to nothing")
+        return Refusal(SCOUTING, "the house rule scouts_see of this game allows no scouting")
     if operation.scouted:
-        return Refusal(SCOUTING, "the Aeroplane scouts once an Operation")
+        return Refusal(SCOUTING, "the Aeroplane has scouted in this Operation; it can again in the next")
     if not any(AEROPLANE in unit.gear for unit in state.force):
         return Refusal(SCOUTING, "only a force with the Aeroplane can scout")
     if action.space not in face_down(state):
-        return Refusal(SCOUTING, "no Garrison lies face down there", action.space)
+        return Refusal(SCOUTING, "there is no face-down Garrison there", action.space)
     distance = spaces.land_distance(operation.space, action.space)
     if house.scouts_see == "near" and distance > sight:
         return Refusal(
             SCOUTING,
-            f"it sees {number_of(sight, 'space')} far",
+            f"the Aeroplane sees only {number_of(sight, 'space')} far",
             f"{place(action.space)} is {distance} away",
         )
     return None

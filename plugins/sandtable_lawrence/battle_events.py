@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event, Headline
 from sandtable_lawrence.events import arabs, place
-from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, named
+from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, name_all
 from sandtable_lawrence.spaces import is_critical
 
 
@@ -31,11 +31,11 @@ class BattleJoined(Event, frozen=True):
     def text(self) -> str:
         parts = (("card", self.card), ("Garrison", self.garrison), ("campaign", self.more))
         size = " + ".join(f"{what} {number}" for what, number in parts if number)
-        return f"Battle at {place(self.space)} ({size}) against {named(self.called)}."
+        return f"Battle at {place(self.space)} ({size}) against {name_all(self.called)}."
 
     @property
     def story(self) -> str:
-        return f"There is a battle at {place(self.space)} against {named(self.called)}."
+        return f"There is a battle at {place(self.space)} against {name_all(self.called)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline(f"There is a battle at {place(self.space)}", (self.space,), open=True)
@@ -59,7 +59,7 @@ class NobodyThere(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Nobody fights for {place(self.space)}."
+        return f"{place(self.space)} is unopposed."
 
 
 class EdgeRolled(Event, frozen=True):
@@ -102,7 +102,7 @@ class Shot(Event, frozen=True):
         hit = "hit" if self.target in UNITS else "eliminated"
         result = hit if self.hit else "missed"
         return (
-            f"{foe_name(self.firer)} (strength {self.strength}) at {foe_name(self.target)}: "
+            f"{foe_name(self.firer)} (strength {self.strength}) against {foe_name(self.target)}: "
             f"{self.face}, {result}."
         )
 
@@ -137,7 +137,7 @@ class BrokeOff(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        end = f"they get away to {place(self.space)}" if self.away else "they do not get away"
+        end = f"they get away to {place(self.space)}" if self.away else "they cannot get away"
         return f"Breaking off, {self.arabs} against {self.ottomans}: {end}."
 
     def headline(self, seat: str | None) -> Headline | None:
@@ -174,7 +174,7 @@ class Escaped(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{NAMES[self.leader]}, escape: {self.face}, {FATES[self.result]}."
+        return f"Escape of {NAMES[self.leader]}: {self.face}, {FATES[self.result]}."
 
 
 FATES = {
@@ -183,7 +183,7 @@ FATES = {
     "wounded": "escapes, wounded",
     "shaken": "escapes, shaken",
     "escapes": "escapes",
-    "slips-away": "slips away, to Arabs nearby or else to the Camp",
+    "slips-away": "slips away to Arabs nearby, or to the Camp",
 }
 
 
@@ -212,4 +212,4 @@ class Returned(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{NAMES[self.leader]} is at {place(self.space)}."
+        return f"{NAMES[self.leader]} is back, at {place(self.space)}."

@@ -29,12 +29,12 @@ from sandtable_lawrence.actions import (
     Stay,
     Take,
 )
-from sandtable_lawrence.bot_appeal import helped
+from sandtable_lawrence.bot_appeal import bands_after
 from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
 from sandtable_lawrence.bot_basket import SAVED, Errand, basket, errand
 from sandtable_lawrence.bot_market import WARES, bearer, goods_at, shop
 from sandtable_lawrence.bot_orders import Commander, steps
-from sandtable_lawrence.bot_plan import Situation, best, ground, lines_wanted, situation
+from sandtable_lawrence.bot_plan import Situation, best_plan, ground, lines_to_break, situation
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.cards.spies_in_the_souk import SpiesInTheSouk
 from sandtable_lawrence.demolition import Demolishing
@@ -116,7 +116,7 @@ HIDES: Mapping[str, Callable[[View], None]] = {
 # Before a mission, and before a force moves.
 
 
-def preparing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def prepare(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Recruit a leader first, then buy what helps the plan most.
 
     In Cairo buy the Aeroplane first, which brings Lawrence to any force, and appeal at the end.
@@ -153,7 +153,7 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
         after = now.but(free=now.free - 1)
         less_room = left._replace(room=max(0, left.room - 1))
         with_him = sum(
-            basket(after, band.led_by(UNITS[leader].strength), here, ops, less_room).value
+            basket(after, band.join(UNITS[leader].strength), here, ops, less_room).value
             for leader in free
         ) / len(free)
         return comes * with_him + (1 - comes) * basket(now, band, here, ops, left).value
@@ -171,8 +171,8 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
         left = state.pounds - attempt.pounds
         after = now.but(purse=min(now.purse, left))
         comes = min(5, now.level + attempt.pounds) / 6
-        joined = best(after.but(free=now.free - 1), band.led_by(NEW_LEADER), here, state.ops).value
-        alone = best(after, band, here, state.ops).value
+        joined = best_plan(after.but(free=now.free - 1), band.join(NEW_LEADER), here, state.ops).value
+        alone = best_plan(after, band, here, state.ops).value
         return comes * (joined + LEADER) + (1 - comes) * alone + SAVED * left
 
     return max((option for option in options if isinstance(option, Recruit)), key=worth, default=None)
@@ -231,7 +231,7 @@ def load(view: View, options: Sequence[Action]) -> Action | None:
 # Operations.
 
 
-def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def name_force(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Appeal if possible, then play a held card, then name the force with the best plan."""
     appeals = [option for option in options if isinstance(option, Appeal)]
     if appeals:
@@ -239,7 +239,7 @@ def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     plays = [option for option in options if isinstance(option, Play)]
     spies = [play for play in plays if play.card == SpiesInTheSouk.name()]
     if spies:
-        named = wanted(view)
+        named = goal_spaces(view)
         first = sorted(spies, key=lambda play: play.space not in named)
         return max(
             first[:MOST_COMPARED], key=lambda play: worth_knowing(view, play.space, with_lawrence(view))
@@ -248,7 +248,7 @@ def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         return plays[0]
     forces = [option for option in options if isinstance(option, Operate)]
     commander = Commander(view)
-    return max(forces, key=lambda force: commander.best(force.space).value, default=None)
+    return max(forces, key=lambda force: commander.best_intent(force.space).value, default=None)
 
 
 def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
@@ -260,7 +260,7 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         return gain
     scouts = [option for option in options if isinstance(option, Scout)]
     if scouts:
-        named = wanted(view)
+        named = goal_spaces(view)
         first = sorted(
             scouts, key=lambda scout: (scout.space not in named, land_distance(here, scout.space))
         )
@@ -270,14 +270,14 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         )
     flights = [option for option in options if isinstance(option, Fly)]
     commander = Commander(view, flies=bool(flights), appeals=Fly("cairo") in flights)
-    return steps(commander.best(here), state.acting.force, options)
+    return steps(commander.best_intent(here), state.acting.force, options)
 
 
 MOST_COMPARED = 3
 """A scout compares at most this many Garrisons: first those that the goals name."""
 
 
-def wanted(view: View) -> set[str]:
+def goal_spaces(view: View) -> set[str]:
     """The spaces that the goals name."""
     goals = (*view.mission.clear, *view.mission.demolish)
     return {space for goal in goals for space in goal.spaces}
@@ -308,14 +308,14 @@ def worth_knowing(view: View, space: str, force: Stationed) -> float:
         left.remove(number)
         garrisons = sorted([*others, (space, number)]) if number else others
         revealed = ground(land.mission, tuple(garrisons), tuple(left), land.breaks)
-        values[number] = best(now.but(ground=revealed), band, here, state.ops).value
+        values[number] = best_plan(now.but(ground=revealed), band, here, state.ops).value
     return sum(values[number] for number in land.available) / max(1, len(land.available))
 
 
-def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def demolish(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Where a goal asks for it, set the charge of the unit whose loss costs least (LOA 35.1)."""
     state, units = view.state, view.state.units
-    if state.acting.space not in lines_wanted(view):
+    if state.acting.space not in lines_to_break(view):
         return Done()
     charges = [option for option in options if isinstance(option, Demolish)]
     return min(
@@ -329,27 +329,27 @@ def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) 
     )
 
 
-def informed(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def reveal(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Reveal the Garrison whose number helps the strongest force most."""
     reveals = [option for option in options if isinstance(option, Reveal)]
-    force = waiting(view)
+    force = after_cairo(view)
     return max(reveals, key=lambda marker: worth_knowing(view, marker.space, force), default=None)
 
 
-def choosing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def choose_result(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Take what helps the strongest force most; among equals, the first result of `order`."""
     order = ("reinforcements", "funding", "arab-bureau", "intelligence-bureau")
-    now, (here, band) = situation(view), waiting(view)
-    bands = helped(now, band, here)
+    now, (here, band) = situation(view), after_cairo(view)
+    bands = bands_after(now, band, here)
     results = [result for result in order if Take(result) in options]
 
     def worth(result: str) -> float:
-        return best(now, bands[result], here, view.state.ops).value if result in bands else 0.0
+        return best_plan(now, bands[result], here, view.state.ops).value if result in bands else 0.0
 
     return Take(max(results, key=worth)) if results else None
 
 
-def waiting(view: View) -> Stationed:
+def after_cairo(view: View) -> Stationed:
     """The strongest force, as it is once Lawrence has returned to it from Cairo."""
     state = view.state
     here = max(state.spaces(), key=lambda space: sum(unit.strength for unit in state.at(space)))
@@ -368,7 +368,7 @@ def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     )
 
 
-def starting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def start(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Start where the strongest force is."""
     state = view.state
     choices = [option for option in options if isinstance(option, At)]
@@ -378,17 +378,17 @@ def starting(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
 
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
-    Preparing: preparing,
-    Starting: starting,
-    Naming: naming,
+    Preparing: prepare,
+    Starting: start,
+    Naming: name_force,
     Orders: orders,
-    Demolishing: demolishing,
-    Informed: informed,
-    Choosing: choosing,
+    Demolishing: demolish,
+    Informed: reveal,
+    Choosing: choose_result,
     Landing: refuge,
     Refuge: bot_combat.refuge,
-    LiningUp: bot_combat.lining_up,
-    Firing: bot_combat.firing,
+    LiningUp: bot_combat.line_up,
+    Firing: bot_combat.fire,
     RoundOver: bot_combat.round_over,
     ExtraAttempt: extra_attempt,
     Ransom: bot_combat.ransom,

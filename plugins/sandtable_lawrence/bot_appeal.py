@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from sandtable_lawrence.bot_band import Band
-from sandtable_lawrence.bot_plan import Situation, best, safe
+from sandtable_lawrence.bot_plan import Situation, best_plan, chance
 from sandtable_lawrence.cards.allenby import Allenby
 from sandtable_lawrence.spaces import PORTS
 
@@ -25,7 +25,7 @@ FUNDING = 2
 
 def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
     """The chance that the best plan wins the mission, with or without an appeal before it."""
-    plain = best(now, band, here, ops).value
+    plain = best_plan(now, band, here, ops).value
     if not (band.flown and band.lawrence and band.size > 1) or now.appealed:
         return plain
     return max(plain, appeal_by_air(now, band, here, ops))
@@ -39,17 +39,17 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
 
     def on_return(force: Band) -> float:
         """The value of the best plan, if the force survives the card that the return draws."""
-        return safe(now, force, (here,)) * best(now, force, here, left).value
+        return chance(now, force, (here,)) * best_plan(now, force, here, left).value
 
-    with_help = max(map(on_return, helped(now, band, here).values()))
+    with_help = max(map(on_return, bands_after(now, band, here).values()))
     heard = now.level / 6
     return heard * with_help + (1 - heard) * on_return(band)
 
 
 @lru_cache(maxsize=4096)
-def helped(now: Situation, band: Band, here: str) -> Mapping[str, Band]:
+def bands_after(now: Situation, band: Band, here: str) -> Mapping[str, Band]:
     """The band after each result of the High Command, by its name; units come only to a free port."""
-    bands = {"funding": band.armed(FUNDING), "intelligence-bureau": band}
+    bands = {"funding": band.arm(FUNDING), "intelligence-bureau": band}
     if here in PORTS and here not in now.ground.blocked:
         bands["reinforcements"] = band.with_(ARMORED_CAR, speed=2, slow=True)
         bands["arab-bureau"] = band.with_(REGULARS, speed=1, slow=True)

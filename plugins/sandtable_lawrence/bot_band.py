@@ -56,12 +56,12 @@ class Band(NamedTuple):
         more = tuple(sorted((*self.followers, *others), reverse=True))
         return self._replace(followers=more, speed=min(self.speed, speed), slow=self.slow or slow)
 
-    def led_by(self, leader: int, speed: int = 4) -> Band:
+    def join(self, leader: int, speed: int = 4) -> Band:
         """The band with one more leader."""
         more = tuple(sorted((*self.leaders, leader), reverse=True))
         return self._replace(leaders=more, speed=min(self.speed, speed))
 
-    def armed(self, number: int) -> Band:
+    def arm(self, number: int) -> Band:
         """The band with Machineguns for its strongest (LOA 35.2)."""
         line = list(self.followers or self.leaders)
         for place in range(min(number, len(line))):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from sandtable_lawrence.bot_appeal import prospects
 from sandtable_lawrence.bot_band import Band
-from sandtable_lawrence.bot_market import UNIT_WARES, WARES, Shop, carrying, goods_at
-from sandtable_lawrence.bot_plan import Situation, safe
+from sandtable_lawrence.bot_market import UNIT_WARES, WARES, Shop, equip, goods_at
+from sandtable_lawrence.bot_plan import Situation, chance
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import DEMOLITION, ROSTER
 from sandtable_lawrence.state import LawrenceState
@@ -86,7 +86,7 @@ def errand(
     if market == here or way is None or len(way) >= ops:
         return None
     value = basket(now, band, market, ops - len(way), goods_at(state, market, band)).value
-    return Errand(value * safe(now, band, way), way)
+    return Errand(value * chance(now, band, way), way)
 
 
 def basket(
@@ -103,7 +103,7 @@ def basket(
 def _to_go(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Basket:
     """The best basket if the force then goes for the goals."""
     baskets = [
-        Basket(_worth(now, carrying(band, items), here, ops, goods.left(items)), items)
+        Basket(_worth(now, equip(band, items), here, ops, goods.left(items)), items)
         for items in _baskets(now, band, goods)
     ]
     return max(baskets, key=lambda basket: basket.value, default=NOTHING)
@@ -113,14 +113,14 @@ def _to_go(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Bask
 def _for_errand(now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop) -> Basket:
     """The best basket if the force then goes to the Camp, to spend the Pounds that are left."""
     strongest: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for items in _affordable(now, band, goods):
+    for items in _affordable_baskets(now, band, goods):
         if goods.left(items) >= min(camp.prices[:UNIT_WARES]):
             alike = (*_kind(items), goods.left(items))
             strongest[alike] = max(strongest.get(alike, items), items, key=_might)
     baskets = []
     for items in strongest.values():
         then = camp.after(items, goods.left(items))
-        baskets.append(Basket(_after_errand(now, carrying(band, items), here, ops, then), items))
+        baskets.append(Basket(_after_errand(now, equip(band, items), here, ops, then), items))
     return max(baskets, key=lambda basket: basket.value, default=NOTHING)
 
 
@@ -129,9 +129,9 @@ def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) 
     way = journey(here, now.camp, force.gait, now.ground.blocked)
     if way is None or len(way) >= ops:
         return 0.0
-    items = max(_affordable(now, force, camp), key=_might, default=NOTHING.items)
-    value = _worth(now, carrying(force, items), now.camp, ops - len(way), camp.left(items))
-    return value * safe(now, force, way)
+    items = max(_affordable_baskets(now, force, camp), key=_might, default=NOTHING.items)
+    value = _worth(now, equip(force, items), now.camp, ops - len(way), camp.left(items))
+    return value * chance(now, force, way)
 
 
 def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> float:
@@ -144,7 +144,7 @@ def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> flo
 
 def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...]]:
     """Affordable items that leave hardly any Pounds; of those alike, only the strongest."""
-    baskets = _affordable(now, band, goods)
+    baskets = _affordable_baskets(now, band, goods)
     unspent = UNSPENT_FOR_CHARGES if now.ground.missing else UNSPENT
     full = [items for items in baskets if goods.left(items) <= unspent]
     alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
@@ -155,7 +155,7 @@ def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...
 
 
 @lru_cache(maxsize=1024)
-def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]]:
+def _affordable_baskets(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]]:
     """The items of affordable baskets with room for the units and for the gear.
 
     Other gear leaves room for charges that are bought later.
@@ -181,11 +181,11 @@ def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]
 
 def _kind(items: tuple[int, ...]) -> tuple[int, ...]:
     """What makes baskets alike: the speed, the charges and the Aeroplane that they give a force."""
-    bought = carrying(Band(speed=ANY_SPEED), items)
+    bought = equip(Band(speed=ANY_SPEED), items)
     return bought.speed, bought.charges, bought.flown
 
 
 def _might(items: tuple[int, ...]) -> int:
     """The strength of the units bought, plus a point for each."""
-    band = carrying(Band(speed=ANY_SPEED), items)
+    band = equip(Band(speed=ANY_SPEED), items)
     return sum(band.followers) + band.size

@@ -36,12 +36,12 @@ LEAST_OPS = 2
 """With fewer Ops than this still to come, only the ransom for Lawrence is paid."""
 
 
-def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def line_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Keep the line as it is, which is nearly as good as the best of all orders."""
     return Rest()
 
 
-def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def fire(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Fire at the strongest, where one that has still to fire in this round counts double."""
     foes = {foe.id: foe for foe in view.state.fight.foes}
     shots = [(option, foes[option.target]) for option in options if isinstance(option, Fire)]

@@ -109,7 +109,7 @@ def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
 
     With `exact`, a group has the picks of equal strengths; otherwise those in which as many fight.
     """
-    picked = _picked(number, rail)
+    picked = _pick(number, rail)
     all_ways = sum(picked.values())
     groups: dict[Foes, list[tuple[Foes, int, int]]] = {}
     for (foes, elites), count in picked.items():
@@ -118,7 +118,7 @@ def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
     return tuple(_force(group, all_ways) for group in groups.values())
 
 
-def _picked(number: int, rail: bool) -> Counter[tuple[Foes, int]]:
+def _pick(number: int, rail: bool) -> Counter[tuple[Foes, int]]:
     """The strengths in line and the number of Elites picked, with the number of ways to pick them."""
     stock = full_bin()
     picks: Counter[tuple[Foes, int]] = Counter()
@@ -160,7 +160,7 @@ def fight(line: Line, foes: Foes, edge: bool) -> Fate:
     """
     moment: Moment = (line, 0, foes, 0, edge)
     if not line or not foes:
-        return ended(line, foes)
+        return fate_at_end(line, foes)
     all_missed, won, left = 1.0, 0.0, 0.0
     while not _round_over(*moment):
         hits, after_hit, moment = _shot(*moment)
@@ -176,7 +176,7 @@ def fight_on(
 ) -> tuple[float, float]:
     """The likely end of a fight, from a moment within a round."""
     if not line or not foes:
-        return ended(line, foes)
+        return fate_at_end(line, foes)
     if _round_over(line, fired, foes, foes_fired, arabs_next):
         return fight(line, foes, edge)
     hits, after_hit, after_miss = _shot(line, fired, foes, foes_fired, arabs_next)
@@ -185,7 +185,7 @@ def fight_on(
     return hits * won + (1 - hits) * miss_won, hits * left + (1 - hits) * miss_left
 
 
-def ended(line: Line, foes: Foes) -> Fate:
+def fate_at_end(line: Line, foes: Foes) -> Fate:
     """The result when one side is gone."""
     return Fate(0.0 if foes else 1.0, sum(worth for _, worth in line))
 

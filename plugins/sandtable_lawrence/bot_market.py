@@ -85,7 +85,7 @@ def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
 
 
 @lru_cache(maxsize=4096)
-def carrying(band: Band, items: tuple[int, ...]) -> Band:
+def equip(band: Band, items: tuple[int, ...]) -> Band:
     """The band with the units and gear that are bought."""
     bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))
     for ware, kinds in KINDS.items():
@@ -94,8 +94,8 @@ def carrying(band: Band, items: tuple[int, ...]) -> Band:
             slow = ware in TABLES.movement.desert_stops
             band = band.with_(strength, speed=kinds[0].move, slow=slow)
     if bought[AEROPLANE]:
-        band = band.armed(1)._replace(flown=True)
-    return band.armed(bought[MACHINEGUNS])._replace(charges=band.charges + bought[DEMOLITION])
+        band = band.arm(1)._replace(flown=True)
+    return band.arm(bought[MACHINEGUNS])._replace(charges=band.charges + bought[DEMOLITION])
 
 
 # Who carries what.

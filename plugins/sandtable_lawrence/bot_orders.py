@@ -11,7 +11,7 @@ from sandtable_lawrence.actions import Fly, Join, Leave, Move, Only, Sail, Stay
 from sandtable_lawrence.bot_appeal import appeal_by_air
 from sandtable_lawrence.bot_band import band_of
 from sandtable_lawrence.bot_basket import errand
-from sandtable_lawrence.bot_plan import AMPLE_OPS, Plan, Situation, best, markets, safe, situation
+from sandtable_lawrence.bot_plan import AMPLE_OPS, Plan, Situation, best_plan, chance, markets, situation
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS
 from sandtable_lawrence.spaces import CAIRO, RESTRICTED, STAGING
@@ -76,7 +76,7 @@ class Commander:
         if self.flies:
             yield from self._flights(space)
 
-    def best(self, space: str) -> Intent:
+    def best_intent(self, space: str) -> Intent:
         """The best way to use an Operation with the units of a space; they stay if there is none."""
         intents = list(self.intents(space))
         everybody = tuple(unit.id for unit in self.groups(space)[0])
@@ -97,9 +97,9 @@ class Commander:
 
     def _goals(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
         """Straight for the goals."""
-        plan = best(self.now, band_of(units), space, self.state.ops)
+        plan = best_plan(self.now, band_of(units), space, self.state.ops)
         if plan.value < LEAST_CHANCE and not self.view.parts:
-            late = best(self.now, band_of(units), space, AMPLE_OPS)
+            late = best_plan(self.now, band_of(units), space, AMPLE_OPS)
             plan = Plan(plan.value + TOO_LATE * late.value, late.stops)
         if plan.stops and plan.value >= (LEAST_CHANCE if self.view.parts else 0):
             yield Intent(plan.value, space, _ids(units), plan.stops[0])
@@ -114,22 +114,22 @@ class Commander:
             way = journey(space, other, band.gait, blocked)
             if way is None or len(way) >= self.state.ops:
                 continue
-            value = self._together(other, units, self.state.ops - len(way))
-            yield Intent(value * safe(self.now, band, way) * UNION, space, _ids(units), way[0])
+            value = self._value_together(other, units, self.state.ops - len(way))
+            yield Intent(value * chance(self.now, band, way) * UNION, space, _ids(units), way[0])
 
     def _markets(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
         """First to a market, where the Pounds buy something."""
         band, pounds = band_of(units), self.state.pounds
-        if best(self.now, band, space, self.state.ops).value > GOOD_ENOUGH:
+        if best_plan(self.now, band, space, self.state.ops).value > GOOD_ENOUGH:
             return
         for market in markets(self.now) if pounds else ():
             if trip := errand(self.now, self.state, band, space, self.state.ops, market):
                 yield Intent(trip.value, space, _ids(units), trip.way[0])
 
-    def _together(self, space: str, units: Iterable[Unit], ops: int) -> float:
+    def _value_together(self, space: str, units: Iterable[Unit], ops: int) -> float:
         """The value of the best plan of these units together with those in a space."""
         union = [*self.state.arabs(space), *units]
-        return best(self.now, band_of(union), space, ops).value
+        return best_plan(self.now, band_of(union), space, ops).value
 
     def _flights(self, space: str) -> Iterator[Intent]:
         """Lawrence flies to others, or to Cairo for the appeal and back (LOA 35.3)."""
@@ -138,7 +138,7 @@ class Commander:
             return
         for other in self.state.spaces():
             if other != space and other not in RESTRICTED:
-                value = self._together(other, [self.state.lawrence], self.state.ops - 1)
+                value = self._value_together(other, [self.state.lawrence], self.state.ops - 1)
                 yield Intent(value, space, (LAWRENCE,), other, air=True)
         if self.state.camp and space in STAGING and self.state.spaces() == [space]:
             yield from self._flight_to_the_camp(space, force)

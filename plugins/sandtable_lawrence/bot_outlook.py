@@ -127,7 +127,7 @@ def _brings(id: str, space: str, level: int) -> tuple[int, float]:
 
 
 @lru_cache(maxsize=4096)
-def together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
+def foes_together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
     """How many Ottomans of a card and a Garrison fight, with the bonus of a campaign (LOA-R36)."""
     odds: dict[int, float] = defaultdict(float)
     for drawn, drawn_chance in cards:
@@ -238,14 +238,14 @@ def _operation(party: Party, courses: dict[int, float], stop: Stop, enough: int)
         state = course % OP // unit
         endings = known.get(state)
         if endings is None:
-            standing = _standing(party, course % OP // LOSS, course % LOSS // LEADER)
+            standing = _survivors(party, course % OP // LOSS, course % LOSS // LEADER)
             endings = known[state] = _endings(standing, course % CHARGE if stop.prize else 0, stop)
         for step, share in endings:
             end = course + step
             if end >= too_many:
                 end = most + end % OP
             after[end] = so_far(end, 0.0) + chance * share
-    return _charged(after, stop.detour) if stop.charge else after
+    return _set_charges(after, stop.detour) if stop.charge else after
 
 
 Endings = Sequence[tuple[int, float]]
@@ -264,7 +264,7 @@ is with it, and the chance that a leader joins."""
 
 
 @lru_cache(maxsize=50000)
-def _standing(party: Party, lost: int, gained: int) -> Standing:
+def _survivors(party: Party, lost: int, gained: int) -> Standing:
     """A party after these losses, the weakest followers first and leaders last, and with new leaders."""
     leaders = (*party.leaders, *(NEW_LEADER,) * gained)
     leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
@@ -295,7 +295,7 @@ def _endings(standing: Standing, purse: int, stop: Stop) -> Endings:
     return endings
 
 
-def _charged(courses: dict[int, float], detour: int) -> dict[int, float]:
+def _set_charges(courses: dict[int, float], detour: int) -> dict[int, float]:
     """Set charges until the line is broken; fetch more once, if there are Pounds for them."""
     after: dict[int, float] = {}
     so_far = after.get

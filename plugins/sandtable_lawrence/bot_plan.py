@@ -19,10 +19,10 @@ from sandtable_lawrence.bot_outlook import (
     Stop,
     Trip,
     card_odds,
+    foes_together,
     outlook,
     party,
     stop,
-    together,
     trip,
 )
 from sandtable_lawrence.bot_routes import FAR, Gait, hops, journey, journeys
@@ -197,7 +197,7 @@ def situation(view: View) -> Situation:
 # What there is to do.
 
 
-def lines_wanted(view: View) -> set[str]:
+def lines_to_break(view: View) -> set[str]:
     """The Rail spaces where a goal still asks for an RR Break."""
     goals = (goal for goal in view.mission.demolish if not goal.met(view.state))
     return {space for goal in goals for space in goal.spaces}
@@ -240,11 +240,11 @@ def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
     if len(spaces) <= MOST_PERMUTED:
         return permutations(sorted(spaces))
     near = sorted(spaces, key=lambda space: (land_distance(here, space), space))[:MOST_PERMUTED]
-    return [_nearest_next(first, spaces) for first in near]
+    return [_order_by_nearest(first, spaces) for first in near]
 
 
 @lru_cache(maxsize=4096)
-def _nearest_next(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
+def _order_by_nearest(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
     """The spaces from the first on; each is followed by the nearest that is left."""
     order, left = [first], set(spaces) - {first}
     while left:
@@ -319,7 +319,7 @@ def _mean(odds: Odds) -> float:
 
 
 @lru_cache(maxsize=20000)
-def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
+def best_plan(now: Situation, band: Band, here: str, ops: int) -> Plan:
     """The plan that most likely wins the mission."""
     if not ops or not band.size:
         return NOTHING
@@ -332,7 +332,7 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
 
 
-def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
+def chance(now: Situation, band: Band, way: tuple[str, ...]) -> float:
     """The chance that a force survives a way, if the Ops do not run out."""
     return outlook(party(band, Luck()), AMPLE_OPS, trip_of(now.outside, way))
 
@@ -389,7 +389,7 @@ def _stop(
         surprise = now.surprise * (1.0 if known else SCOUTED * scouts)
     cards = NO_OTTOMANS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
     worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
-    odds = together(cards, garrison, now.bonus)
+    odds = foes_together(cards, garrison, now.bonus)
     return stop(odds, is_rail(space), worth, charge, detour, round(_mean(garrison)) if prized else 0)
 
 

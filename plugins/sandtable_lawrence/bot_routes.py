@@ -69,7 +69,7 @@ def journeys(origin: str, gait: Gait, blocked: frozenset[str]) -> Mapping[str, t
     while edge:
         reached = []
         for danger, way, here in sorted(edge):
-            for space in _ends(here, gait, blocked & _near(here, gait.speed)):
+            for space in _ends(here, gait, blocked & _relevant_spaces(here, gait.speed)):
                 if space not in routes:
                     routes[space] = (*way, space)
                     if space not in blocked:
@@ -93,7 +93,7 @@ def hops(speed: int, alone: bool) -> Mapping[str, Mapping[str, int]]:
 
 
 @cache
-def _near(origin: str, speed: int) -> frozenset[str]:
+def _relevant_spaces(origin: str, speed: int) -> frozenset[str]:
     """The spaces whose Garrisons change where an Operation from here can end."""
     by_land = (space for space in NAMES if land_distance(origin, space) < speed)
     return frozenset((*by_land, *(PORTS if origin in (*PORTS, SUEZ) else ())))

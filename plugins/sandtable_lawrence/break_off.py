@@ -12,7 +12,7 @@ from sandtable_lawrence.battle_events import BrokeOff
 from sandtable_lawrence.edge import edge_drms
 from sandtable_lawrence.events import place
 from sandtable_lawrence.mission import Options
-from sandtable_lawrence.movement import barred, travel
+from sandtable_lawrence.movement import travel, why_barred
 from sandtable_lawrence.roster import CAMP
 from sandtable_lawrence.state import LawrenceState
 
@@ -51,7 +51,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
         if not isinstance(action, BreakOff):
             return action.help
         arab_drm, ottoman_drm = edge_drms(table.state)
-        return f"{action.help}: {lucky(arab_drm - ottoman_drm)} in 36 get away"
+        return f"{action.help}: {count_lucky(arab_drm - ottoman_drm)} in 36 get away"
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, BreakOff):
@@ -65,7 +65,7 @@ def leavers(state: LawrenceState, house: Options) -> list[str]:
     return [] if pinned else [unit for unit in arabs if unit != CAMP]
 
 
-def lucky(lead: int) -> int:
+def count_lucky(lead: int) -> int:
     """The number of the 36 results of two dice in which ours plus a lead is at least theirs."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
@@ -86,9 +86,9 @@ def no_way_out(state: LawrenceState, house: Options, space: str) -> Refusal | No
     """The reason why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
-        return Refusal("32.2", "you cannot break off from a battle with a Garrison")
+        return Refusal("32.2", "you cannot break off from a battle with a Garrison; fight on")
     if not leavers(state, house):
-        return Refusal("LOA-R13", "the Camp cannot leave the line")
+        return Refusal("LOA-R13", "the Camp cannot break off; fight on")
     neighbours = spaces.BOARD.neighbours(battle.space, spaces.LAND)
     if space not in (state.acting.came_from, *neighbours) or space == battle.space:
         return Refusal(
@@ -96,4 +96,4 @@ def no_way_out(state: LawrenceState, house: Options, space: str) -> Refusal | No
         )
     if space in state.garrisons:
         return Refusal("LOA-R13", "you cannot break off to a space with a Garrison", place(space))
-    return barred(leavers(state, house), space)
+    return why_barred(leavers(state, house), space)

@@ -78,7 +78,7 @@ class Rallying(Decision[LawrenceState], frozen=True):
             return None
         assert isinstance(action, Summon)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
-        return Refusal(self.rule, "this unit cannot reach the Camp in a move of its own", name)
+        return Refusal(self.rule, "this unit cannot reach the Camp in one move", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if not isinstance(action, Summon):

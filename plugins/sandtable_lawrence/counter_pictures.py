@@ -81,11 +81,11 @@ def name_of(view: View, id: str) -> str:
 def pictures(view: View) -> list[Picture]:
     """The map, and in a battle its lines."""
     state = view.state
-    drawn = [Picture("map", view.title, ASHORE, tuple(_lying(state)))]
+    drawn = [Picture("map", view.title, ASHORE, tuple(_on_map(state)))]
     return [*drawn, _battle(state, state.battle)] if state.battle else drawn
 
 
-def _lying(state: LawrenceState) -> Iterator[Counter]:
+def _on_map(state: LawrenceState) -> Iterator[Counter]:
     """All counters on the map: Arabs above the rest, and leaders on top."""
     for space in state.breaks:
         about = f"RR Break at {SPACES[space]}"

@@ -54,7 +54,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         if isinstance(action, Demolish):
             successes = sum(face in BREAKS for face in TABLES.demolition.faces)
             return f"{action.help}: {successes} in 6 break the line, on a 1 the unit is lost"
-        return "the charges are kept"
+        return "keep the charges"
 
     def confirm(self, table: Table[LawrenceState], action: Action) -> str:
         space = table.state.acting.space
@@ -77,8 +77,8 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         assert isinstance(action, Demolish)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
         if action.unit in self.tried:
-            return Refusal(self.rule, "each unit sets one charge in an Operation", name)
-        return Refusal(self.rule, "this unit has no charge, or is not in the force", name)
+            return Refusal(self.rule, "this unit has set its one charge of the Operation", name)
+        return Refusal(self.rule, "this unit is not in the force, or has no charge", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, Demolish):

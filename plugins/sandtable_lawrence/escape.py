@@ -13,7 +13,7 @@ from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.leadership import change_pounds, move_leadership
 from sandtable_lawrence.mission import Options
-from sandtable_lawrence.movement import barred
+from sandtable_lawrence.movement import why_barred
 from sandtable_lawrence.roster import LAWRENCE, NAMES
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.tables import TABLES
@@ -92,7 +92,7 @@ def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
     within_range = (
         refuge for refuge in refuges if spaces.land_distance(space, refuge) <= TABLES.escape.range
     )
-    return [refuge for refuge in within_range if barred([leader], refuge) is None]
+    return [refuge for refuge in within_range if why_barred([leader], refuge) is None]
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event, Headline, number_of, sentence
 from sandtable_lawrence import spaces
-from sandtable_lawrence.roster import NAMES, named
+from sandtable_lawrence.roster import NAMES, name_all
 
 
 def place(space: str) -> str:
@@ -48,11 +48,18 @@ class Bought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        what = f"{NAMES[self.item]} for {NAMES[self.unit]}" if self.item in NAMES else NAMES[self.unit]
-        if self.item == self.unit:
-            what = NAMES[self.unit]
-        paid = f"{pounds(self.cost)} paid" if self.cost else "free"
-        return f"{what} at {place(self.space)}: {paid}, {self.left} left in the purse."
+        pays = f"pay {pounds(self.cost)}{':' if self._gear else ' for'}" if self.cost else "get"
+        return (
+            f"You {pays} {self._gear}the {NAMES[self.unit]} at {place(self.space)} ({self.left} left)."
+        )
+
+    @property
+    def story(self) -> str:
+        return f"The Arabs buy {self._gear}the {NAMES[self.unit]} at {place(self.space)}."
+
+    @property
+    def _gear(self) -> str:
+        return f"{NAMES[self.item]} for " if self.item in NAMES and self.item != self.unit else ""
 
 
 class BedouinPicked(Event, frozen=True):
@@ -80,7 +87,7 @@ class Checked(Event, frozen=True):
     @property
     def text(self) -> str:
         how = "succeeds" if self.passed else "fails"
-        return f"Leadership check: {self.face}, needs {self.level} or less, it {how}."
+        return f"Leadership check: {self.face}, needs {self.level} or less: it {how}."
 
 
 class LeaderRecruited(Event, frozen=True):
@@ -108,7 +115,7 @@ class LeadershipMoved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Leadership {self.by:+}: it is {self.level}."
+        return f"Leadership {self.by:+}: now {self.level}."
 
 
 class Moved(Event, frozen=True):
@@ -121,7 +128,7 @@ class Moved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{named(self.units)}: {self.how} to {place(self.space)}."
+        return f"{name_all(self.units)}: {self.how} to {place(self.space)}."
 
 
 class Stayed(Event, frozen=True):
@@ -133,7 +140,7 @@ class Stayed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{named(self.units)} {'stay' if self.units[1:] else 'stays'} at {place(self.space)}."
+        return f"{name_all(self.units)} {'stay' if self.units[1:] else 'stays'} at {place(self.space)}."
 
 
 class CardDrawn(Event, frozen=True):
@@ -205,7 +212,7 @@ class Surprised(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Garrison of {place(self.space)} is surprised: nobody comes to its help."
+        return f"The Garrison of {place(self.space)} is surprised: no help comes."
 
 
 class OpsChanged(Event, frozen=True):
@@ -229,7 +236,7 @@ class PoundsChanged(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Pounds {self.by:+}: {self.left}."
+        return f"Pounds {self.by:+}: {self.left} left."
 
 
 class GarrisonRevealed(Event, frozen=True):
@@ -256,7 +263,7 @@ class GarrisonGone(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{place(self.space)} has no Garrison any more."
+        return f"The Garrison of {place(self.space)} is gone."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         # This is not about the space: a fight there is, and this is no condition of the fight.
@@ -271,7 +278,7 @@ class GarrisonPlaced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"A Garrison comes to {place(self.space)}, face down."
+        return f"A face-down Garrison is placed at {place(self.space)}."
 
 
 class Scouted(Event, frozen=True):
@@ -285,7 +292,7 @@ class Scouted(Event, frozen=True):
     @property
     def text(self) -> str:
         seen = "" if self.seen else ", nothing seen"
-        return f"The Aeroplane over {place(self.space)}: {self.face}{seen}."
+        return f"The Aeroplane flies over {place(self.space)}: {self.face}{seen}."
 
     @property
     def story(self) -> str:

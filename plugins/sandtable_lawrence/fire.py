@@ -88,11 +88,11 @@ def targets(battle: Battle) -> list[Foe]:
     """The Ottoman units, of equal ones only the first (LOA-R32)."""
     first: dict[tuple[str, bool, int], Foe] = {}
     for foe in battle.foes:
-        first.setdefault(alike(foe), foe)
+        first.setdefault(target_key(foe), foe)
     return list(first.values())
 
 
-def alike(foe: Foe) -> tuple[str, bool, int]:
+def target_key(foe: Foe) -> tuple[str, bool, int]:
     """A key that is the same for equal targets (LOA-R32)."""
     return foe.counter, foe.fired, foe.bonus
 
@@ -114,7 +114,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
         if isinstance(action, AtWill):
             return action.help
         foe = next(foe for foe in table.state.fight.foes if action == Fire(foe.id))
-        return f"strength {foe.strength}, {'has fired' if foe.fired else 'has still to fire'}"
+        return f"strength {foe.strength}, {'has fired' if foe.fired else 'has yet to fire'}"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield from (Fire(foe.id) for foe in targets(table.state.fight))
@@ -130,9 +130,9 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
             return Refusal(self.rule, "no such Ottoman unit is in the line", action.target)
         if foe in targets(battle):
             return None
-        equal = next(target for target in targets(battle) if alike(target) == alike(foe))
+        equal = next(target for target in targets(battle) if target_key(target) == target_key(foe))
         return Refusal(
-            "LOA-R32", "this target is equal to another; name the first of them", foe_name(equal.id)
+            "LOA-R32", "this target is equal to another; aim at the first of them", foe_name(equal.id)
         )
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:

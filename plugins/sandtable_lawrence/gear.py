@@ -11,18 +11,18 @@ from sandtable_lawrence.roster import CAMP, NAMES, ROSTER, capacity
 from sandtable_lawrence.state import LawrenceState, Unit
 
 
-def full(unit: Unit) -> Refusal | None:
+def why_full(unit: Unit) -> Refusal | None:
     """The reason why a unit can carry no more (LOA 35)."""
     room = capacity(unit.id)
     if len(unit.gear) < room:
         return None
-    return Refusal("35", f"{NAMES[unit.id]} can carry {room} gear")
+    return Refusal("35", f"{NAMES[unit.id]} can carry {room} gear; drop some first")
 
 
 def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] = ()) -> None:
     """Give gear to the first unit of a space with room for it, or else lay it down there."""
     carriers = sorted(state.arabs(space), key=lambda unit: unit.id not in first)
-    carrier = next((unit for unit in carriers if full(unit) is None), None)
+    carrier = next((unit for unit in carriers if why_full(unit) is None), None)
     deck.put(gear, carrier.gear if carrier else state.stores.setdefault(space, []))
 
 
@@ -36,16 +36,16 @@ def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
     """The reason why a unit cannot take gear up."""
     if action.gear not in state.stores.get(space, ()):
         name = NAMES.get(action.gear, action.gear)
-        return Refusal("LOA-R14", f"{name} is not among what lies in {place(space)}")
-    return elsewhere(state, space, action.unit) or full(state.units[action.unit])
+        return Refusal("LOA-R14", f"no {name} is on the ground at {place(space)}")
+    return why_not_there(state, space, action.unit) or why_full(state.units[action.unit])
 
 
-def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
+def why_not_there(state: LawrenceState, space: str, unit: str) -> Refusal | None:
     """The reason why a unit cannot handle gear in a space: it is the Camp, or not there."""
     if unit == CAMP:
         return Refusal("LOA-R39", "the Camp carries no gear")
     if unit not in (unit.id for unit in state.arabs(space)):
-        return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is no Arab unit in {place(space)}")
+        return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is not at {place(space)}")
     return None
 
 
@@ -64,7 +64,7 @@ def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
 
 def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
     """The reason why a unit cannot lay gear down."""
-    if refusal := elsewhere(state, space, action.unit):
+    if refusal := why_not_there(state, space, action.unit):
         return refusal
     if action.gear not in state.units[action.unit].gear:
         gear = NAMES.get(action.gear, action.gear)

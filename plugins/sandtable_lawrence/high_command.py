@@ -28,11 +28,11 @@ def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
         location = place(state.lawrence.space) if state.lawrence.space else "nowhere"
         return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {location}")
     if state.appealed:
-        return Refusal(RULE, "the appeal of this mission has been made")
+        return Refusal(RULE, "you have made the one appeal of this mission")
     if action.card is not None and action.card not in state.held:
-        return Refusal(RULE, "that card is not held")
+        return Refusal(RULE, "you do not hold that card")
     if action.card not in (None, ALLENBY):
-        return Refusal(RULE, "only Allenby is played with an appeal", action.card or "")
+        return Refusal(RULE, "Allenby is the only card to play with an appeal", action.card or "")
     return None
 
 
@@ -92,7 +92,7 @@ class Result(NamedTuple):
     grant: Callable[[LawrenceTable, str], None]
 
 
-def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
+def fund(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
     """LOA 34.4, result 1: a die of Pounds."""
     change_pounds(table, table.dice.total())
 
@@ -113,7 +113,7 @@ def arab_bureau(table: LawrenceTable, space: str) -> None:
     enlist(table, "regulars", space)
 
 
-def unseen(table: LawrenceTable) -> list[str] | None:
+def unseen_garrisons(table: LawrenceTable) -> list[str] | None:
     """The places of result 3: None, since it needs no place, but [] without a face-down Garrison."""
     return None if garrisons.face_down(table.state) else []
 
@@ -148,9 +148,9 @@ def reinforcements(table: LawrenceTable, space: str) -> None:
 
 
 RESULTS: dict[str, Result] = {
-    "funding": Result("as many Pounds as a die shows", lambda _: None, funding),
+    "funding": Result("as many Pounds as a die shows", lambda _: None, fund),
     "arab-bureau": Result("free Regulars, in an Arabian port", bureau_ports, arab_bureau),
-    "intelligence-bureau": Result("turn two Garrisons up", unseen, intelligence),
+    "intelligence-bureau": Result("turn two Garrisons up", unseen_garrisons, intelligence),
     "reinforcements": Result(
         "Armored Car, Machineguns and Aeroplane in a port with an Arab unit",
         landing_ports,
@@ -192,12 +192,12 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         if not isinstance(action, Take):
             return None if self.taken else Refusal(self.rule, "you can take only one result")
         if action.result not in RESULTS:
-            return Refusal(self.rule, "the table has no such result", ", ".join(RESULTS))
+            return Refusal(self.rule, "choose one of the results", ", ".join(RESULTS))
         if action.result in self.taken:
             return Refusal(self.rule, "the two results must be different", card_title(action.result))
         if RESULTS[action.result].places(table) == []:
             needed = RESULTS[action.result].words
-            return Refusal(self.rule, "this result would bring nothing now", needed)
+            return Refusal(self.rule, "this result would have no effect now; choose another", needed)
         return None
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
@@ -251,7 +251,7 @@ class Informed(Decision[LawrenceState], frozen=True, kw_only=True):
         if action in self.candidates(table):
             return None
         assert isinstance(action, Reveal)  # noqa: S101
-        return Refusal(self.rule, "no Garrison lies face down there", action.space)
+        return Refusal(self.rule, "there is no face-down Garrison there", action.space)
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
         assert isinstance(action, Reveal)  # noqa: S101

@@ -41,7 +41,7 @@ def _space(view: View, space: str) -> Item:
     state = view.state
     occupants = list(holds(state, space))
     about = [
-        f"Here: {'; '.join(occupants)}." if occupants else "Nobody is here.",
+        f"Here: {'; '.join(occupants)}." if occupants else "No unit is here.",
         *(f"{line[0].upper()}{line[1:]}." for line in ways(BOARD, space, LINKS)),
         *_special(view, space),
     ]
@@ -83,7 +83,7 @@ def _may_be(state: LawrenceState, space: str) -> str:
     chances = (
         f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
     )
-    return f"Nobody knows its number. It may be: {', '.join(chances)}."
+    return f"Its number is unknown. It may be: {', '.join(chances)}."
 
 
 def _price(ware: Ware) -> str:
@@ -165,9 +165,7 @@ def _garrisons(state: LawrenceState) -> Item:
     """The Garrison markers: on the map, unseen, and out of play."""
     lying = (f"{SPACES[space]} {'?' if n is None else n}" for space, n in state.garrisons.items())
     about = [f"On the map: {', '.join(lying) or 'none'}."]
-    about.append(
-        f"Numbers that nobody has seen: {', '.join(map(str, sorted(state.available))) or 'none'}."
-    )
+    about.append(f"Numbers not seen yet: {', '.join(map(str, sorted(state.available))) or 'none'}.")
     about += [f"Eliminated, and back in the box: {', '.join(map(str, state.beaten))}."] * bool(
         state.beaten
     )

@@ -48,12 +48,12 @@ def _most(state: LawrenceState) -> int:
 def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
     """The reason why no leader can be recruited with the Pounds of an action."""
     if not state.recruits(ARAB_LEADERS):
-        return Refusal("34.3", "no Arab leader is left to be recruited in this mission")
+        return Refusal("34.3", "there is no Arab leader left to recruit in this mission")
     if state.lawrence.space in spaces.STAGING:
         return Refusal("LOA-R38", "no Arab leader can come there", spaces.NAMES[state.lawrence.space])
     if not 0 <= action.pounds <= _most(state):
         resources = f"{state.pounds} Pounds, Leadership {state.leadership.value}"
-        return Refusal("LOA-R33", f"from 0 to {_most(state)} Pounds can help", resources)
+        return Refusal("LOA-R33", f"spend from 0 to {_most(state)} Pounds", resources)
     return None
 
 

@@ -72,7 +72,7 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
         front = state.units[state.fight.arabs[0]]
         warnings = f" {NAMES[front.id]} is on top, with a charge." * (DEMOLITION in front.gear)
         warnings += f" {NAMES[CAMP]} is on top." * (front.id == CAMP)
-        return f"{first_side} fire first; rest keeps the line as it stands.{warnings} Who is {place}?"
+        return f"{first_side} fire first; rest keeps the line as it is.{warnings} Who is {place}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Place):
@@ -88,7 +88,7 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
             return None
         assert isinstance(action, Place)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
-        return Refusal(self.rule, "this unit is in line already, or does not fight here", name)
+        return Refusal(self.rule, "this unit is already in the line, or not in this battle", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if not isinstance(action, Place):

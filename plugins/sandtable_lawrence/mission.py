@@ -132,7 +132,7 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.space in spaces.RESTRICTED and self.others:
-            raise ValueError(f"others: not everybody may enter {spaces.NAMES[self.space]}")
+            raise ValueError(f"others: some units may not enter {spaces.NAMES[self.space]}")
 
     def tell(self, state: LawrenceState) -> str:  # noqa: ARG002
         """The goal, and whether it is met."""
@@ -197,7 +197,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
         if self.start not in spaces.STAGING:
             yield "base: only a mission that begins in Cairo or Suez has one"
         if base in spaces.RESTRICTED:
-            yield f"base: not everybody may enter {spaces.NAMES[base]}"
+            yield f"base: some units may not enter {spaces.NAMES[base]}"
         if base in self.garrisons:
             yield f"base: there is a Garrison in {spaces.NAMES[base]}"
 

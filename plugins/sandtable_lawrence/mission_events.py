@@ -22,7 +22,7 @@ class MissionBegan(Event, frozen=True):
     @property
     def text(self) -> str:
         resources = f"{number_of(self.ops, 'Op')}, {pounds(self.pounds)}, Leadership {self.leadership}"
-        return f"{self.title}: {resources}. Wanted: {self.task}."
+        return f"{self.title}: {resources}. Goal: {self.task}."
 
 
 class GarrisonsPlaced(Event, frozen=True):
@@ -51,14 +51,14 @@ class LawrenceStarts(Event, frozen=True):
     @property
     def text(self) -> str:
         numbers = (
-            " Beside his name, 1+5 means strength 1, moves 5; "
+            " After his name, 1+5 means strength 1, moves 5; "
             "units that are not leaders have a -, as in 3-4."
         )
         return self.story + numbers * self.first
 
     @property
     def story(self) -> str:
-        units = f" The units that he buys come to {place(self.base)}." if self.base else ""
+        units = f" The units he buys arrive at {place(self.base)}." if self.base else ""
         return f"Lawrence begins at {place(self.space)}.{units}"
 
 
@@ -99,7 +99,7 @@ class SpacesSecured(Event, frozen=True):
     @property
     def text(self) -> str:
         held = listing([place(space) for space in self.spaces])
-        return f"Arab units hold {held}: no later mission lays a Garrison there."
+        return f"Arab units hold {held}: no later mission places a Garrison there."
 
 
 class Aftermath(Event, frozen=True):
@@ -120,7 +120,7 @@ class Aftermath(Event, frozen=True):
         garrisons, breaks = number_of(self.beaten, "Garrison"), number_of(self.breaks, "RR Break")
         history = f" In history: {self.history}" if self.history else ""
         return (
-            f"Still in the field: {listing(still) or 'nobody'}. "
+            f"Still in the field: {listing(still) or 'no one'}. "
             f"{garrisons} gone, {breaks} on the map, {number_of(self.ops, 'Op')} left.{history}"
         )
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import structs
+
 from sandtable import Refusal, number_of
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Move, Sail
@@ -33,7 +35,7 @@ def allowance(force: Iterable[str]) -> int:
     return min((UNITS[unit].move for unit in force), default=0)
 
 
-def barred(force: Iterable[str], space: str) -> Refusal | None:
+def why_barred(force: Iterable[str], space: str) -> Refusal | None:
     """The reason why a force may not enter a space (LOA 30.2): staging areas, Mecca."""
     companions = [unit for unit in force if unit != LAWRENCE]
     if space in STAGING and companions:
@@ -53,7 +55,7 @@ def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str
     """The way to each space that a force can reach overland, without desert if possible (LOA-R19)."""
     units = tuple(force)
     slow = any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in units)
-    shut = tuple(space for space in RESTRICTED if barred(units, space))
+    shut = tuple(space for space in RESTRICTED if why_barred(units, space))
     range_, garrisons = allowance(units), frozenset(state.garrisons)
     firm = reach(origin, range_, garrisons, FIRM, slow=slow, shut=shut)
     return {**reach(origin, range_, garrisons, LAND, slow=slow, shut=shut), **firm}
@@ -110,62 +112,59 @@ def _sails(force: Iterable[str], origin: str, port: str) -> bool:
 
 def moves(table: LawrenceTable) -> Iterator[Move]:
     """Every space that the Operating force can reach overland and that has room for it."""
-    state = table.state
-    operation = state.acting
+    state, operation = table.state, table.state.acting
     reach = ways(state, operation.force, operation.space)
-    yield from (Move(space) for space in reach if crowded(table, space) is None)
+    yield from (Move(space) for space in reach if why_crowded(table, space) is None)
 
 
 def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     """The reason why the Operating force cannot move there."""
-    state = table.state
-    operation = state.acting
+    state, operation = table.state, table.state.acting
     if action.space not in spaces.NAMES:
-        return Refusal(RULE, "there is no such space", action.space)
+        return Refusal(RULE, f"no space {action.space}; map shows all")
     reach = ways(state, operation.force, operation.space)
     if action.space in reach:
-        return crowded(table, action.space)
-    if refusal := barred(operation.force, action.space):
+        return why_crowded(table, action.space)
+    if refusal := why_barred(operation.force, action.space):
         return refusal
-    distance = spaces.land_distance(operation.space, action.space)
     if action.space == operation.space:
-        return Refusal(RULE, "the force is there already; stay where you are with stay")
-    range_ = allowance(operation.force)
-    how = f"the force moves {number_of(range_, 'space')}, and stops at Garrisons"
-    return Refusal(
-        RULE, f"{place(action.space)} is out of reach", f"{number_of(distance, 'space')} away; {how}"
-    )
+        return Refusal(RULE, "the force is there already; stay keeps it there")
+    without = structs.replace(state, garrisons={})
+    if way := ways(without, operation.force, operation.space).get(action.space):
+        (held, *_) = (space for space in way.path[1:] if space in state.garrisons)
+        return Refusal("32.1", f"the Garrison of {place(held)} blocks the way; a move ends there")
+    far = number_of(spaces.land_distance(operation.space, action.space), "space")
+    how = f"{far} away; the force moves {number_of(allowance(operation.force), 'space')}"
+    return Refusal(RULE, f"{place(action.space)} is out of reach", how)
 
 
-def crowded(table: LawrenceTable, space: str) -> Refusal | None:
+def why_crowded(table: LawrenceTable, space: str) -> Refusal | None:
     """The reason why the Operating force cannot end its move in a space (LOA 34.6)."""
     state = table.state
     house: Options = table.house
     force = state.acting.force
     others = [unit.id for unit in state.at(space) if unit.id not in force]
-    alone = stacking.refused(state, house, force, space)
-    return alone or (stacking.refused(state, house, [*force, *others], space) if others else None)
+    alone = stacking.why_apart(state, house, force, space)
+    return alone or (stacking.why_apart(state, house, [*force, *others], space) if others else None)
 
 
 def sails(table: LawrenceTable) -> Iterator[Sail]:
     """Every port that the Operating force can sail to and that has room for it."""
-    state = table.state
-    operation = state.acting
+    state, operation = table.state, table.state.acting
     reach = ports(state, operation.force, operation.space)
-    yield from (Sail(port) for port in reach if crowded(table, port) is None)
+    yield from (Sail(port) for port in reach if why_crowded(table, port) is None)
 
 
 def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
     """The reason why the Operating force cannot sail there."""
-    state = table.state
-    operation = state.acting
+    state, operation = table.state, table.state.acting
     if action.space in ports(state, operation.force, operation.space):
-        return crowded(table, action.space)
+        return why_crowded(table, action.space)
     if operation.space not in (*PORTS, SUEZ) or action.space not in (*PORTS, SUEZ):
         names = ", ".join(map(place, PORTS))
         return Refusal("30.4", "a Water Move goes from one Arabian port to another", names)
     if action.space in state.garrisons:
-        return Refusal("30.4", "nobody sails to a port that the Ottomans hold", place(action.space))
+        return Refusal("30.4", f"the Garrison of {place(action.space)} closes its port")
     if action.space == operation.space:
         return Refusal("30.4", "the force is there already", place(action.space))
     return Refusal("30.3", "Suez is a port for Lawrence and gear only", "he goes alone")
@@ -179,8 +178,7 @@ def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:
 
 def about_move(table: LawrenceTable, action: Move) -> str:
     """The length of a move, whether it crosses desert, and what is known of a Garrison at its end."""
-    state = table.state
-    operation = state.acting
+    state, operation = table.state, table.state.acting
     path, desert = ways(state, operation.force, operation.space)[action.space]
     notes = [number_of(len(path) - 1, "space")] + ["through desert"] * desert
     if action.space in state.garrisons:

@@ -27,7 +27,7 @@ def oddities(scenario: Scenario) -> Iterator[str]:
     data: Mission = scenario.data
     rules = [rule for rule in scenario.rules() if isinstance(rule, MissionRule)]
     yield from _goals(data)
-    yield from _occupied(data)
+    yield from _check_occupied(data)
     yield from _time(data)
     yield from _pounds(data)
     yield from _cards(data, rules)
@@ -57,7 +57,7 @@ def _least(goals: Sequence[Several]) -> int:
     return sum(goal.wanted for goal in apart) + max(joined, default=0)
 
 
-def _occupied(data: Mission) -> Iterator[str]:
+def _check_occupied(data: Mission) -> Iterator[str]:
     staging = [goal.space for goal in data.occupy if goal.space in STAGING]
     if len(set(staging)) > 1:
         yield f"occupy: only Lawrence can enter {' and '.join(staging)}, and not both at once"

@@ -11,7 +11,7 @@ from sandtable_lawrence.actions import Appeal, Operate, Play
 from sandtable_lawrence.events import CardPlayed, place
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.orders import Orders
-from sandtable_lawrence.roster import named
+from sandtable_lawrence.roster import name_all
 from sandtable_lawrence.state import SEAT, LawrenceState, Operation
 from sandtable_lawrence.victory import VictoryTest
 
@@ -58,7 +58,7 @@ class Naming(Decision[LawrenceState], frozen=True):
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         match action:
             case Operate(space):
-                return named(muster(table, space))
+                return name_all(muster(table, space))
             case Appeal():
                 return high_command.about_appeal(table.state, action)
             case Play(id):
@@ -89,9 +89,9 @@ class Naming(Decision[LawrenceState], frozen=True):
             case Appeal():
                 return high_command.no_appeal(state, action)
             case Done() if state.ops:
-                return Refusal(RULE, "each Operation needs a force; it may stay where it is")
+                return Refusal(RULE, "Ops are left: choose a force; it may stay where it is")
             case Operate() | Play() if not state.ops:
-                return Refusal(RULE, "no Ops are left")
+                return Refusal(RULE, "no Ops are left; appeal or type done")
             case Operate(space) if not state.arabs(space):
                 return Refusal(RULE, "no Arab unit is there", space)
             case Play(id, space):
@@ -100,12 +100,12 @@ class Naming(Decision[LawrenceState], frozen=True):
 
     def _no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
         if id not in table.state.held:
-            return Refusal("LOA-C8", "that card is not held")
+            return Refusal("LOA-C8", "you do not hold that card")
         targets = list(card(table, id).targets(table))
         if space in targets:
             return None
         playable = ", ".join(map(place, targets)) or "nowhere now"
-        return Refusal("LOA-C8", f"{card(table, id).title} can be played on", playable)
+        return Refusal("LOA-C8", f"{card(table, id).title} can be played only on", playable)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         state = table.state

@@ -28,7 +28,7 @@ from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.events import Moved, Stayed, place
 from sandtable_lawrence.ops_deck import DrawCard
-from sandtable_lawrence.roster import LAWRENCE, NAMES, named
+from sandtable_lawrence.roster import LAWRENCE, NAMES, name_all
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.victory import OperationEnds
 
@@ -76,9 +76,9 @@ def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
     state = table.state
     force = state.acting.force
     if action in joiners(table):
-        return stacking.refused(state, table.house, [*force, action.unit], state.acting.space)
+        return stacking.why_apart(state, table.house, [*force, action.unit], state.acting.space)
     return Refusal(
-        RULE, "this unit is not there, or is in the force already", NAMES.get(action.unit, action.unit)
+        RULE, "this unit is not here, or already in the force", NAMES.get(action.unit, action.unit)
     )
 
 
@@ -142,16 +142,16 @@ def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
     """The reason why no leader can be recruited."""
     state = table.state
     if LAWRENCE not in state.acting.force:
-        return Refusal("34.3", "Lawrence must be part of the Operating force")
-    return spent(state) or leadership.no_attempt(state, action)
+        return Refusal("34.3", "only a force with Lawrence can recruit a leader")
+    return why_spent(state) or leadership.no_attempt(state, action)
 
 
-def spent(state: LawrenceState) -> Refusal | None:
+def why_spent(state: LawrenceState) -> Refusal | None:
     """A refusal if the attempt of this mission has been made (LOA 34.3)."""
     return (
         None
         if state.attempt
-        else Refusal("34.3", "you have one attempt in a mission, and one after each battle that you win")
+        else Refusal("34.3", "your attempt is spent; you get another after each battle that you win")
     )
 
 
@@ -238,7 +238,7 @@ def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
 def no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
     """The reason why the force cannot stay: only a force within the limit operates (LOA-R5)."""
     state = table.state
-    return stacking.refused(state, table.house, state.acting.force, state.acting.space)
+    return stacking.why_apart(state, table.house, state.acting.force, state.acting.space)
 
 
 def stay(table: LawrenceTable, action: Stay) -> None:  # noqa: ARG001
@@ -291,8 +291,8 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
         left_behind = [
             unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force
         ]
-        rest_text = f"; left behind: {named(left_behind)}" if left_behind else ""
-        force = f"{named(operation.force)} at {place(operation.space)}"
+        rest_text = f"; left behind: {name_all(left_behind)}" if left_behind else ""
+        force = f"{name_all(operation.force)} at {place(operation.space)}"
         return f"Orders for {force} (up to {number_of(speed, 'space')}{rest_text})?"
 
     def cost(self, table: LawrenceTable, action: Action) -> str:

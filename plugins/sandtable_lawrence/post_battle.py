@@ -75,7 +75,7 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):
             return leadership.about_attempt(table, action)
-        return "give this attempt up"
+        return "forgo this attempt"
 
     def cost(self, table: Table[LawrenceState], action: Action) -> str:
         return recruiting.cost(table.state, table.state.lawrence.space, action)

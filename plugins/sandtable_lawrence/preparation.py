@@ -110,7 +110,7 @@ class Starting(Decision[LawrenceState], frozen=True):
         assert isinstance(action, At)  # noqa: S101
         return Refusal(
             "34.5",
-            "Lawrence begins in an Arabian port without a Garrison, where he is, or where the card says",
+            "Lawrence begins where he is, where the card says, or in an Arabian port without a Garrison",
             action.space,
         )
 
@@ -195,7 +195,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
             case Buy():
                 return recruiting.no_sale(table, here, action, first=True)
             case Recruit():
-                return orders.spent(state) or leadership.no_attempt(state, action)
+                return orders.why_spent(state) or leadership.no_attempt(state, action)
             case Load():
                 return gear.no_load(state, here, action)
             case Drop():

@@ -9,9 +9,9 @@ from sandtable import Action, Refusal, Table, deck
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Buy, Recruit
 from sandtable_lawrence.events import BedouinPicked, Bought, place, pounds
-from sandtable_lawrence.gear import elsewhere, full, is_gear
+from sandtable_lawrence.gear import is_gear, why_full, why_not_there
 from sandtable_lawrence.mission import Options
-from sandtable_lawrence.movement import barred
+from sandtable_lawrence.movement import why_barred
 from sandtable_lawrence.roster import AEROPLANE, BEDOUIN, DEMOLITION, MACHINEGUNS, NAMES, UNITS
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import TABLES, Place
@@ -43,7 +43,7 @@ def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]
         item
         for item in TABLES.wares
         if _not_here(state, space, item, first=first) is None
-        and (is_gear(item) or barred(counters(item), space) is None)
+        and (is_gear(item) or why_barred(counters(item), space) is None)
     ]
 
 
@@ -82,7 +82,7 @@ def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Re
     ):
         return None
     if space in state.garrisons:
-        return Refusal(RULE, "only the Camp sells where a Garrison is", place(space))
+        return Refusal(RULE, "where a Garrison is, only the Camp sells", place(space))
     rule = "35" if is_gear(item) else RULE
     names = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     *others, last = (names[kind] for kind in ware.places)
@@ -93,21 +93,21 @@ def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Re
 
 def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
     if action.item not in state.gear:
-        return Refusal(RULE, f"the gear box holds no {NAMES[action.item]}")
+        return Refusal(RULE, f"no {NAMES[action.item]} is left in the gear box")
     if action.unit is None:
-        return Refusal(RULE, "say for which unit", f"buy {action.item} UNIT")
-    return elsewhere(state, space, action.unit) or full(state.units[action.unit])
+        return Refusal(RULE, "name the unit that gets it", f"buy {action.item} UNIT")
+    return why_not_there(state, space, action.unit) or why_full(state.units[action.unit])
 
 
 def _no_unit(
     state: LawrenceState, house: Options, space: str, action: Buy, *, first: bool
 ) -> Refusal | None:
     if action.unit is not None:
-        return Refusal(RULE, f"a unit is bought without naming another: buy {action.item}")
+        return Refusal(RULE, f"leave out the second unit: buy {action.item}")
     recruits = state.recruits(counters(action.item))
     if not recruits:
-        return Refusal(RULE, "the Recruit box has no more of these", action.item)
-    return barred([recruits[0]], space) or stacking.room_for(
+        return Refusal(RULE, "none of these is left in the Recruit box", action.item)
+    return why_barred([recruits[0]], space) or stacking.room_for(
         state, house, space, recruits[0], first=first
     )
 

@@ -23,7 +23,7 @@ def relations(view: View) -> list[str]:
     """A battle's lines, then every space, occupied ones first."""
     occupants = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
     kinds = {space: terrain(space) for space in BOARD.spaces}
-    return [*fighting(view.state), *places(BOARD, kinds, occupants, LINKS)]
+    return [*battle_relations(view.state), *places(BOARD, kinds, occupants, LINKS)]
 
 
 def terrain(space: str) -> str:
@@ -46,7 +46,7 @@ def holds(state: LawrenceState, space: str) -> Iterator[str]:
         yield f"lying there: {gear_text(gear)}"
 
 
-def fighting(state: LawrenceState) -> Iterator[str]:
+def battle_relations(state: LawrenceState) -> Iterator[str]:
     """The lines of a battle from the top, and who fires first (LOA-C6)."""
     fight = state.battle
     if not fight:
@@ -58,7 +58,7 @@ def fighting(state: LawrenceState) -> Iterator[str]:
     ours = [f"{with_values(state.units[id])}{fired.get(id, '')}" for id in fight.arabs]
     theirs = [foe_with_values(foe) for foe in fight.foes]
     for who, line in (("Arabs", ours), ("Ottomans", theirs)):
-        yield f"{who} from the top: {'; '.join(line) or 'nobody in line'}."
+        yield f"{who} from the top: {'; '.join(line) or 'no unit in line'}."
 
 
 def with_values(unit: Unit) -> str:

@@ -100,6 +100,6 @@ def gear_box() -> Pile:
     return deck.pile(ROSTER.gear)
 
 
-def named(ids: Iterable[str]) -> str:
+def name_all(ids: Iterable[str]) -> str:
     """Names in one line."""
-    return ", ".join(NAMES[id] for id in ids) or "nobody"
+    return ", ".join(NAMES[id] for id in ids) or "no unit"

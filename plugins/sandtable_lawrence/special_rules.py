@@ -17,12 +17,17 @@ else:
 
 
 class MissionRule(SpecialRule):
-    """A special rule of this game: a plain method for each point that it may change.
+    """A special rule of a mission. Define the methods that you need; the game calls them.
 
-    Several rules are asked in the order of the file. The fields of a rule are its parameters in the
-    file, except those that `keeps` names: these are its own data during play. A rule that brings a card
-    of its own names its class (a `sandtable_lawrence.cards.card.Card`) among its `phases`, and puts its
-    id into the deck.
+    The fields are the rule's numbers in the scenario's file, except those that `keeps` names. Rules are
+    asked in the order of the file. A rule that brings a card of its own names its class (a
+    `sandtable_lawrence.cards.card.Card`) among its `phases`, and puts its id into the deck.
+
+    >>> from sandtable_lawrence.special_rules import MissionRule
+    >>> class Reserve(MissionRule):
+    ...     counters: int = 1
+    ...     def more_ottomans(self, table):
+    ...         return self.counters
     """
 
     def brief(self) -> str:
@@ -49,8 +54,7 @@ class MissionRule(SpecialRule):
     def more_ottomans(self, table: LawrenceTable) -> int:  # noqa: ARG002
         """Called for every battle, before the Ottoman counters are drawn; it must change nothing.
 
-        Returns how many are drawn beside those that a card or a Garrison calls for. The numbers of
-        all rules are added up.
+        Returns how many are drawn in addition. The numbers of all rules are added up.
         """
         return 0
 

@@ -34,17 +34,14 @@ def counts(house: Options, unit: str) -> bool:
     return house.leaders_stack or not is_leader(unit)
 
 
-def refused(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
+def why_apart(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
     """Why some units cannot be together in a space; None if they can."""
     force = list(units)
     limit_here, number = limit(state, force), size(house, force)
     if number <= limit_here:
         return None
-    return Refusal(
-        RULE,
-        f"{number_of(limit_here, 'unit')} at most can be together in {place(space)}",
-        number_of(number, "unit"),
-    )
+    most = f"at most {number_of(limit_here, 'unit')} can be at {place(space)}"
+    return Refusal(RULE, most, number_of(number, "unit"))
 
 
 def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:
@@ -53,7 +50,7 @@ def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: s
     for unit in sorted(
         units, key=lambda unit: (unit.id != LAWRENCE, not is_leader(unit.id), -unit.strength)
     ):
-        if refused(state, house, [member.id for member in (*force, unit)], space) is None:
+        if why_apart(state, house, [member.id for member in (*force, unit)], space) is None:
             force.append(unit)
     return force
 
@@ -68,4 +65,4 @@ def room_for(
     force = [unit.id for unit in state.at(space)]
     if first and LAWRENCE not in force:
         force.append(LAWRENCE)
-    return refused(state, house, [*force, unit], space) if counts(house, unit) else None
+    return why_apart(state, house, [*force, unit], space) if counts(house, unit) else None

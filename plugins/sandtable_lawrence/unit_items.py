@@ -35,7 +35,7 @@ def items(state: LawrenceState) -> Iterator[Item]:
     """Every Arab counter, every kind of Ottoman counter, and the others in a battle's line."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from (_ottoman(state, counter) for counter in OTTOMANS)
-    yield from (_foe(state, foe) for foe in _like(state))
+    yield from (_foe(state, foe) for foe in _namesakes(state))
 
 
 def _unit(state: LawrenceState, unit: Unit) -> Item:
@@ -92,7 +92,7 @@ def _ottoman(state: LawrenceState, id: str) -> Item:
     return Item("unit", id, counter.name, brief, tuple(about), ("29", "31", "LOA-C6"))
 
 
-def _like(state: LawrenceState) -> Iterable[Foe]:
+def _namesakes(state: LawrenceState) -> Iterable[Foe]:
     """The Ottomans of the battle whose names differ from their sort, such as the second OEF 2."""
     return (foe for foe in (state.battle.foes if state.battle else ()) if foe.id not in OTTOMANS)
 

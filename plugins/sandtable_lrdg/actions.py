@@ -56,7 +56,7 @@ class Cancel(Action, frozen=True):
     """Take away this many Axis counters that have not been placed (LRDG-A33)."""
 
     help = "remove this many Axis counters of the pool from the mission"
-    phrase = "{number} Axis counters are taken away"
+    phrase = "{number} Axis counters are removed"
 
     number: int
 
@@ -111,7 +111,7 @@ class Move(Action, frozen=True):
 class Detach(Action, frozen=True):
     """Choose units of a stack to move (LRDG 6.1.1)."""
 
-    help = "choose units of this stack, then where they go"
+    help = "split off some units of this stack, then say where they go"
     phrase = "A detachment of the {patrol} patrol forms at {zone}"
 
     patrol: str
@@ -198,7 +198,7 @@ class Conclude(Action, frozen=True):
 class Scout(Action, frozen=True):
     """Send detachments of a stack on reconnaissance (LRDG 6.1.4)."""
 
-    help = "choose detachments, then send all of them"
+    help = "choose detachments, then send them all"
     phrase = "The {patrol} patrol sends out scouts from {zone}"
 
     patrol: str
@@ -247,7 +247,7 @@ class Use(Action, frozen=True):
 class LowProfile(Action, frozen=True):
     """The patrol does nothing else this turn (LRDG 6.1.7)."""
 
-    help = "do nothing else this turn; if every patrol does so, the alarm falls"
+    help = "do nothing else this turn; if every patrol does, the alarm drops"
     phrase = "The {patrol} patrol keeps a low profile"
 
     patrol: str
@@ -265,8 +265,8 @@ class Assault(Action, frozen=True):
 class Abandon(Action, frozen=True):
     """Give a unit up; it is destroyed (LRDG-A3)."""
 
-    help = "give a unit up; it counts as destroyed"
-    phrase = "{unit} is|are given up"
+    help = "abandon a unit; it counts as destroyed"
+    phrase = "{unit} is|are abandoned"
 
     unit: str
 
@@ -293,7 +293,7 @@ class All(Action, frozen=True):
     """Put every unit into contact, command units with the first that can carry them (LRDG 7.2)."""
 
     help = "put all units into contact"
-    phrase = "Everybody goes into contact"
+    phrase = "All units go into contact"
     aside = True
 
 
@@ -321,7 +321,7 @@ class AsBefore(Action, frozen=True):
     """The same line as in the last combat turn (LRDG 7.3.3)."""
 
     help = "use the line of the last combat turn"
-    phrase = "The line stands as before"
+    phrase = "The line is the same as before"
     aside = True
 
 
@@ -362,7 +362,7 @@ class Expose(Action, frozen=True):
 class Again(Action, frozen=True):
     """Spend a Recon OK to roll an attack again (LRDG 7.3.2)."""
 
-    help = "spend a Recon OK to roll an attack again"
+    help = "spend a Recon OK to reroll an attack"
     phrase = "A Recon OK is spent: {unit} fires again"
 
     unit: str
@@ -371,8 +371,8 @@ class Again(Action, frozen=True):
 class Reallot(Action, frozen=True):
     """Spend a Recon OK to roll again for who is hit, now this unit of a stack (LRDG-A75)."""
 
-    help = "spend a Recon OK to roll again which unit of the stack is hit"
-    phrase = "A Recon OK is spent: it is rolled again who is hit"
+    help = "spend a Recon OK to reroll which unit of the stack is hit"
+    phrase = "A Recon OK is spent: the hit is rerolled"
 
     unit: str
 
@@ -380,8 +380,8 @@ class Reallot(Action, frozen=True):
 class Accept(Action, frozen=True):
     """Keep the dice as rolled (LRDG 7.3.2)."""
 
-    help = "leave the dice as they are"
-    phrase = "The dice stay as they lie"
+    help = "accept the dice"
+    phrase = "The dice stay as they are"
     aside = True
 
 
@@ -405,7 +405,7 @@ class Fight(Action, frozen=True):
 class PullBack(Action, frozen=True):
     """Leave the target for a linked zone (LRDG 7.3.2)."""
 
-    help = "leave the fight; the enemy fires once more, and your actions end"
+    help = "leave the fight; the enemy fires again, and your actions end"
     phrase = "{seat} pull back to {zone}"
 
     zone: str
@@ -421,7 +421,7 @@ class Finish(Action, frozen=True):
 class Bomb(Action, frozen=True):
     """Choose a unit that is bombed (LRDG 5.3.2)."""
 
-    help = "choose a unit that is bombed"
+    help = "choose a unit to be bombed"
     phrase = "{unit} is|are bombed"
 
     unit: str
@@ -434,6 +434,6 @@ class Refit(Action, frozen=True):
     """Spend MCO points on a unit (LRDG 5.4)."""
 
     help = "spend MCO points to restore a unit to full strength"
-    phrase = "{unit} is|are made whole"
+    phrase = "{unit} is|are restored"
 
     unit: str

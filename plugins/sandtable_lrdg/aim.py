@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules
 from sandtable_lrdg.actions import Aim
-from sandtable_lrdg.line_up import at_target, battle, faced
+from sandtable_lrdg.line_up import at_target, battle, enemy_faced
 from sandtable_lrdg.roster import NAMES, is_hq
 from sandtable_lrdg.state import SEAT, LrdgState, Shot, Unit
 
@@ -74,13 +74,13 @@ class Aiming(Decision[LrdgState], frozen=True):
         assert isinstance(action, Aim)  # noqa: S101
         place = place_of(table.state, action.unit)
         if place is None:
-            return Refusal(self.rule, "only a unit in contact fires", action.unit)
+            return Refusal(self.rule, "only a unit in contact can fire", action.unit)
         if any(shot.unit == action.unit for shot in battle(table).shots):
-            return Refusal(self.rule, "this unit has its target already", action.unit)
+            return Refusal(self.rule, "this unit already has its target", action.unit)
         if action.victim in victims(table.state, place):
             return None
         problem = f"{NAMES.get(action.unit, action.unit)} does not face {action.victim}"
-        enemies = faced(table.state, place)
+        enemies = enemy_faced(table.state, place)
         return Refusal("7.3.3", problem, f"it faces {enemies}" if enemies else "")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

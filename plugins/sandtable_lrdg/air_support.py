@@ -8,12 +8,12 @@ from typing import ClassVar
 from sandtable import Action, Phase, Refusal, Table
 from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import AirIntelligence, AirMaintenance
-from sandtable_lrdg.discretion import Discretion, unseen
+from sandtable_lrdg.discretion import Discretion, chance_unseen
 from sandtable_lrdg.events import Flew, places
-from sandtable_lrdg.intelligence import unwatchable
-from sandtable_lrdg.maintenance import Workshop, broken
+from sandtable_lrdg.intelligence import why_unwatchable
+from sandtable_lrdg.maintenance import Workshop, describe_broken
 from sandtable_lrdg.mission import Options, desert
-from sandtable_lrdg.movement import cannot_act, spend, unaffordable
+from sandtable_lrdg.movement import cannot_act, spend, why_unaffordable
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import within
@@ -50,8 +50,8 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     """The reason why Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
-        return Refusal("6.1.2", "the Waco cannot be called in this mission, or not any more")
-    refusal = cannot_act(state, action.patrol) or unaffordable(state, action.patrol, COST)
+        return Refusal("6.1.2", "the Waco is not available in this mission, or has been used")
+    refusal = cannot_act(state, action.patrol) or why_unaffordable(state, action.patrol, COST)
     if refusal is None and not any(
         desert(table).distances(stack).get(action.zone, 99) <= FLIGHT
         for stack in state.zones(action.patrol)
@@ -64,9 +64,9 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     if refusal is not None:
         return refusal
     if isinstance(action, AirIntelligence):
-        return unwatchable(table, action.zone)
+        return why_unwatchable(table, action.zone)
     if not any(unit.mco for unit in state.at(action.zone)):
-        return Refusal("6.1.6", "no unit there has an MCO marker", broken(state))
+        return Refusal("6.1.6", "no unit there has an MCO marker", describe_broken(state))
     return None
 
 
@@ -74,7 +74,7 @@ def about_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenan
     """The cost of a flight, and its chance to find something out."""
     effect = "parts for every unit there"
     if isinstance(action, AirIntelligence):
-        effect = f"succeeds {unseen(table, action.patrol, action.zone, 0, drm_of(table))} %"
+        effect = f"succeeds {chance_unseen(table, action.patrol, action.zone, 0, drm_of(table))} %"
     return f"{COST} AP, {effect}; Waco comes back on 1 or 2"
 
 

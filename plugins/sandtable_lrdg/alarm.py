@@ -36,7 +36,7 @@ def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None
 def reveal(table: Table[LrdgState], enemy: Enemy, section: str) -> None:
     """Turn a face-down unit up (LRDG-A90)."""
     state = table.state
-    enemy.counter = draw(table.dice, state.pool, enemy.sort, state.hidden(besides=enemy))
+    enemy.counter = draw(table.dice, state.pool, enemy.sort, state.sorts_face_down(besides=enemy))
     table.tell(Revealed(enemy.zone, enemy.counter, section))
 
 
@@ -153,7 +153,7 @@ class Awakening(Phase[LrdgState], frozen=True):
         if asleep:
             reveal(table, state.enemy(table.dice.pick(asleep)), self.rule)
         elif state.spare > 0 and (zones_found := arrivals(table, self.zone)):
-            counter = draw(table.dice, state.pool, ANY, state.hidden())
+            counter = draw(table.dice, state.pool, ANY, state.sorts_face_down())
             if len(zones_found) > 1:
                 table.do(Arrival(seat=SEAT, counter=counter, spaces=tuple(zones_found)))
             else:

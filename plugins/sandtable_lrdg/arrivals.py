@@ -19,14 +19,14 @@ from sandtable_lrdg.zones import BASES
 
 
 class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
-    """A choice between the patrols that are `able` to get something."""
+    """A choice between the patrols that can get something."""
 
     takes: ClassVar[tuple[type[Action], ...]] = (Grant,)
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:
-        yield from map(Grant, self.able(table))
+        yield from map(Grant, self.able_patrols(table))
 
-    def able(self, table: LrdgTable) -> list[str]:
+    def able_patrols(self, table: LrdgTable) -> list[str]:
         """The patrols to choose from."""
         return [patrol for patrol in table.state.patrols if table.state.of(patrol)]
 
@@ -155,7 +155,7 @@ class Attaching(Choosing, frozen=True, kw_only=True):
     def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
         return f"{names([self.unit])} lands at {zones.NAMES[self.zone]}: with which patrol?"
 
-    def able(self, table: LrdgTable) -> list[str]:
+    def able_patrols(self, table: LrdgTable) -> list[str]:
         return on_mission(table)
 
     def choose(self, table: LrdgTable, action: Action) -> None:

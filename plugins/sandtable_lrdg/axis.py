@@ -54,7 +54,7 @@ class AirRecon(Phase[LrdgState], frozen=True):
         if not nearest:
             return
         goal = table.dice.pick(nearest)
-        zone = table.dice.pick(closest(board, state.recon, goal))
+        zone = table.dice.pick(closest_zones(board, state.recon, goal))
         if zone != state.recon:
             state.recon = zone
             table.tell(ReconFlew(zone))
@@ -64,7 +64,7 @@ class AirRecon(Phase[LrdgState], frozen=True):
             table.do(Discretion(zone, units, drm=drm, bombs=True, fights=False), Bombing(zone))
 
 
-def closest(board: Board, start: str, goal: str) -> list[str]:
+def closest_zones(board: Board, start: str, goal: str) -> list[str]:
     """The zones nearest to a goal among those that a flight of two links reaches (LRDG-A25)."""
     within, distances = flown(board), links_to(board, goal)
     reach = {start}
@@ -129,7 +129,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     hit: tuple[str, ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"{number_of(self.number, 'bomb')} to fall: on which unit?"
+        return f"{number_of(self.number, 'bomb')} to drop: on which unit?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Bomb)  # noqa: S101
@@ -157,18 +157,18 @@ class MobileUnits(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        entered = [zone for enemy in awake(state) if (zone := advance(table, enemy))]
-        together = [zone for zone in state.shared if zone in shared(state)]
+        entered = [zone for enemy in awake_units(state) if (zone := advance(table, enemy))]
+        together = [zone for zone in state.shared if zone in shared_zones(state)]
         due = [zone for zone in dict.fromkeys([*together, *entered]) if state.at(zone)]
         table.do(*(AxisContact(zone) for zone in due), Combats())
 
 
-def awake(state: LrdgState) -> list[Enemy]:
+def awake_units(state: LrdgState) -> list[Enemy]:
     """The units that can move: face up and mobile (LRDG 5.3.2)."""
     return [enemy for enemy in state.axis if enemy.counter and AXIS[enemy.counter].mobile]
 
 
-def shared(state: LrdgState) -> list[str]:
+def shared_zones(state: LrdgState) -> list[str]:
     """Zones where face-up Axis units and the LRDG stand together (LRDG-A63)."""
     return [zone for zone in state.zones() if any(enemy.counter for enemy in state.enemies(zone))]
 

@@ -66,7 +66,7 @@ def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     return Done() if Done() in options else next(iter(buys), None)
 
 
-def departing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def depart(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Depart from the base that is nearest to the patrol's target."""
     plan = Commander(view)
     starts = [option for option in options if isinstance(option, Depart)]
@@ -112,7 +112,7 @@ def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 # The action phase.
 
 
-def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def declare(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Attack every target that is worth it."""
     goals = Commander(view).targets.values()
     return next(
@@ -120,7 +120,7 @@ def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) ->
     )
 
 
-def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
+def detach(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
     """Add the units of the planned march, then go."""
     assert isinstance(decision, Detaching)  # noqa: S101
     with view.state.still():
@@ -131,7 +131,7 @@ def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) ->
     return Add(missing[0]) if missing else Go(march.to)
 
 
-def helping(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def help_out(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Use a cache; use a truck only where its load costs no points (LRDG-A19)."""
     loads_are_free = not view.house.spent_trucks_cost_vp
     aids = [
@@ -142,9 +142,9 @@ def helping(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
     return aids[0] if aids else Done()
 
 
-def giving_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def give_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Give up only when no unit is away from base."""
-    return No() if Commander(view).away() else Yes()
+    return No() if Commander(view).units_out() else Yes()
 
 
 # What events and the Axis ask.
@@ -168,7 +168,7 @@ def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Acti
     return min((option for option in options if isinstance(option, Mark)), key=loss, default=None)
 
 
-def fired_at(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def expose(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Expose the unit whose loss costs least: no command unit, and none with a report."""
     units = view.state.units
     shots = [option for option in options if isinstance(option, (Bomb, Expose))]
@@ -191,13 +191,13 @@ def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
     return max(zones, key=distance, default=None)
 
 
-def strongest(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def choose_strongest(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Choose the zone with the most LRDG units."""
     zones = [option for option in options if isinstance(option, AtZone)]
     return max(zones, key=lambda option: len(view.state.at(option.zone)), default=None)
 
 
-def refitting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def refit(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Refit command units first, then reduced units before lost ones, then the best fighters."""
     units = view.state.units
     refits = [option for option in options if isinstance(option, Refit)]
@@ -220,30 +220,30 @@ Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Muster: muster,
-    Departing: departing,
+    Departing: depart,
     Cancels: cancels,
     Granting: grant,
     Attaching: grant,
     HoldBack: lambda view, decision, options: Wait(),  # noqa: ARG005
     CallUp: call_up,
-    Declaring: declaring,
-    Detaching: detaching,
-    Helping: helping,
-    GivingUp: giving_up,
+    Declaring: declare,
+    Detaching: detach,
+    Helping: help_out,
+    GivingUp: give_up,
     Sure: lambda view, decision, options: Yes(),  # noqa: ARG005
     EventZone: event_zone,
     BreaksDown: mark,
-    Bombed: fired_at,
-    Exposing: fired_at,
+    Bombed: expose,
+    Exposing: expose,
     Arrival: arrival,
-    Trigger: strongest,
-    WhichFirst: strongest,
-    Refitting: refitting,
+    Trigger: choose_strongest,
+    WhichFirst: choose_strongest,
+    Refitting: refit,
     Deploy: _of_view(bot_combat.deploy),
     Surprise: _of_view(bot_combat.surprise),
     Aiming: _of_view(bot_combat.aim),
     Rerolling: _of_view(bot_combat.reroll),
-    Afterwards: _of_view(bot_combat.afterwards),
+    Afterwards: _of_view(bot_combat.go_on),
 }
 """The function for each decision. Any other decision is declined, or gets its first option."""
 

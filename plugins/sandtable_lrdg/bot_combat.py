@@ -114,7 +114,7 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
     return max(missed, key=lambda miss: (state.units[miss.unit].av, miss.unit))
 
 
-def afterwards(view: View, options: Sequence[Action]) -> Action:
+def go_on(view: View, options: Sequence[Action]) -> Action:
     """Fight on while it pays; otherwise all but one unit fall back, and everybody leaves."""
     state = view.state
     fight = state.battle
@@ -136,13 +136,13 @@ def leave(view: View, options: Sequence[Action]) -> Action:
     forward = [option for option in options if isinstance(option, Contact)]
     retreats = [option for option in options if isinstance(option, PullBack)]
     if retreats:
-        return min(retreats, key=lambda retreat: (unsafe(view, retreat.zone), retreat.zone))
+        return min(retreats, key=lambda retreat: (retreat_danger(view, retreat.zone), retreat.zone))
     if forward:
         return min(forward, key=lambda cover: (is_hq(cover.unit), units[cover.unit].steps, cover.unit))
     return options[0]
 
 
-def unsafe(view: View, zone: str) -> float:
+def retreat_danger(view: View, zone: str) -> float:
     """The danger of falling back to a zone: greater far from home and near the Axis."""
     board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)

@@ -35,20 +35,20 @@ class Outlook(Struct, frozen=True):
     won: float
 
 
-def likely(state: LrdgState, enemy: Enemy | None) -> tuple[str, ...]:
+def likely_counters(state: LrdgState, enemy: Enemy | None) -> tuple[str, ...]:
     """The counters that an Axis unit may be; for None, all counters of the pool."""
     known = (enemy.counter,) if enemy and enemy.counter else None
-    return known or _drawn(tuple(state.pool), enemy.sort if enemy else ANY)
+    return known or _draw(tuple(state.pool), enemy.sort if enemy else ANY)
 
 
 @lru_cache(maxsize=4096)
-def _drawn(pool: tuple[str, ...], sort: Sort) -> tuple[str, ...]:
+def _draw(pool: tuple[str, ...], sort: Sort) -> tuple[str, ...]:
     return tuple(filter(sort.fits, pool)) or pool or tuple(AXIS)
 
 
 def danger(state: LrdgState, enemy: Enemy | None, *, strong: bool) -> float:
     """The chance that an Axis unit, or one still to be drawn, hits its opponent in a turn."""
-    return _danger(likely(state, enemy), strong)
+    return _danger(likely_counters(state, enemy), strong)
 
 
 @lru_cache(maxsize=4096)
@@ -64,7 +64,7 @@ def hits(axis: Axis, *, strong: bool) -> float:
 
 def prize(state: LrdgState, enemy: Enemy | None) -> float:
     """The VP for defeating an Axis unit, or one that is still to be drawn."""
-    return _prize(likely(state, enemy))
+    return _prize(likely_counters(state, enemy))
 
 
 @lru_cache(maxsize=4096)

@@ -21,8 +21,8 @@ from sandtable_lrdg.actions import (
     Observe,
 )
 from sandtable_lrdg.bot_plan import OBSERVERS, Plan, rank
-from sandtable_lrdg.movement import movable
-from sandtable_lrdg.routes import cost, crowd, nearest, onward, points, seen
+from sandtable_lrdg.movement import movers
+from sandtable_lrdg.routes import chance_seen, cost, crowd, nearest_goal, next_zone, points
 from sandtable_lrdg.state import Unit
 from sandtable_lrdg.zones import BASES, price
 
@@ -70,7 +70,7 @@ class Commander(Plan):
         yield from self.repairs(0.1)
         yield from self.lows()
         leaving = (id for id in state.patrols if (goal := self.goal(id)) and self.travellers(id, goal))
-        if not (self.away() or any(leaving)):
+        if not (self.units_out() or any(leaving)):
             yield GiveUp()
         yield End()
 
@@ -78,28 +78,28 @@ class Commander(Plan):
 
     def march(self, patrol: str, zone: str) -> March | None:
         """The next march of a stack; None if it stays."""
-        units = movable(self.state, patrol, zone)
+        units = movers(self.state, patrol, zone)
         goal = self.goal(patrol)
         travellers = self.party(patrol, goal) if goal else []
         if zone in BASES:
             fresh = [unit for unit in units if unit.id in travellers and not unit.out]
             if goal and fresh:
-                return self.outward(patrol, zone, fresh, goal)
+                return self.march_out(patrol, zone, fresh, goal)
             goal = None
         if goal is None:
-            return self.homeward(patrol, zone, units)
-        return self.outward(patrol, zone, units, goal)
+            return self.march_home(patrol, zone, units)
+        return self.march_out(patrol, zone, units, goal)
 
-    def outward(self, patrol: str, zone: str, units: Sequence[Unit], goal: str) -> March | None:
+    def march_out(self, patrol: str, zone: str, units: Sequence[Unit], goal: str) -> March | None:
         """The next link towards the goal; raiders enter a target's zone only together."""
         if not units or zone == goal or self.held_back(patrol, zone, goal):
             return None
         meeting = goal if self.view.watch else self.front(patrol, zone, goal)
-        to = onward(self.board, zone, meeting, self.trip(len(units), goal))
+        to = next_zone(self.board, zone, meeting, self.trip(len(units), goal))
         entry = to == goal and self.state.intact(goal)
         if to is None or (entry and not self.gathered(patrol, zone, goal)):
             return None
-        return self.paid(patrol, zone, units, to, entry=entry)
+        return self.affordable_march(patrol, zone, units, to, entry=entry)
 
     def front(self, patrol: str, zone: str, goal: str) -> str:
         """The zone that raiders go to: that of the foremost of their patrol, or else the goal.
@@ -136,19 +136,19 @@ class Commander(Plan):
             for unit in self.travellers(other, goal)
         )
 
-    def homeward(self, patrol: str, zone: str, units: Sequence[Unit]) -> March | None:
+    def march_home(self, patrol: str, zone: str, units: Sequence[Unit]) -> March | None:
         """The next link towards the nearest base; the last unit may have to wait for a lower alarm."""
         units = [unit for unit in units if unit.out]
         if zone in self.data.returns or not units:
             return None
         trip = self.trip(len(units))
-        home = nearest(self.board, zone, self.data.returns, trip)
-        to = onward(self.board, zone, home, trip)
+        home = nearest_goal(self.board, zone, self.data.returns, trip)
+        to = next_zone(self.board, zone, home, trip)
         if to in self.data.returns and self.lingers:
             units = [unit for unit in units if unit.id != self.waiter]
-        return self.paid(patrol, zone, units, to) if to and units else None
+        return self.affordable_march(patrol, zone, units, to) if to and units else None
 
-    def paid(
+    def affordable_march(
         self, patrol: str, zone: str, units: Sequence[Unit], to: str, *, entry: bool = False
     ) -> March | None:
         """A march of the units that can pay for it; all or none if a part would be in danger."""
@@ -168,7 +168,7 @@ class Commander(Plan):
 
     def as_order(self, march: March) -> Action:
         """A march of a whole stack, or of a part."""
-        if len(movable(self.state, march.patrol, march.zone)) > len(march.units):
+        if len(movers(self.state, march.patrol, march.zone)) > len(march.units):
             return Detach(march.patrol, march.zone)
         return Move(march.patrol, march.to, march.zone)
 
@@ -178,7 +178,7 @@ class Commander(Plan):
         """Units at the outpost, or next to it, are put into observation (LRDG 6.1.3)."""
         watching = sum(unit.watch is not None for unit in self.state.force)
         if self.outpost and watching < OBSERVERS:
-            yield from (Observe(unit.id, self.outpost, 2) for unit in self.away() if not unit.watch)
+            yield from (Observe(unit.id, self.outpost, 2) for unit in self.units_out() if not unit.watch)
 
     def studies(self) -> Iterator[Action]:
         """Raiders with time to spare look around first: a Recon OK buys the initiative."""
@@ -200,7 +200,7 @@ class Commander(Plan):
         state = self.state
         if zone in BASES or state.enemies(zone) or state.intact(zone):
             return False
-        return seen(self.board, zone, crowd(len(state.at(zone)))) < RISK
+        return chance_seen(self.board, zone, crowd(len(state.at(zone)))) < RISK
 
     def unhurried(self, patrol: str, zone: str, goal: str) -> bool:
         """Whether the points for speed are still possible after two more turns."""
@@ -238,7 +238,7 @@ class Commander(Plan):
         turns_left = max(1, self.data.duration - self.state.turn)
         for patrol, zone in self.state.stacks():
             broken = [unit.mco[-1] for unit in self.state.at(zone) if unit.mco]
-            if sum(broken) * turns_left / 3 >= saved and (self.away() or self.goal(patrol)):
+            if sum(broken) * turns_left / 3 >= saved and (self.units_out() or self.goal(patrol)):
                 yield Maintain(patrol, zone)
 
     def lows(self) -> Iterator[Action]:
@@ -257,6 +257,6 @@ class Commander(Plan):
             flights = [flight for flight in flights if not self.stocked(flight.patrol)]
 
         def danger(flight: AirIntelligence) -> float:
-            return seen(self.board, flight.zone, len(self.state.enemies(flight.zone)))
+            return chance_seen(self.board, flight.zone, len(self.state.enemies(flight.zone)))
 
         yield from sorted((flight for flight in flights if danger(flight) < RISK), key=danger)

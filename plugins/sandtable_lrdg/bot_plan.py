@@ -38,7 +38,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def kept(question: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
+def remember(question: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
     """A method of a plan that finds each answer only once."""
 
     def answer(plan: Plan, /, *about: P.args, **named: P.kwargs) -> R:
@@ -131,11 +131,11 @@ class Plan:
 
     # Who travels.
 
-    def away(self) -> list[Unit]:
+    def units_out(self) -> list[Unit]:
         """Units that have left the bases and are not back where the mission may end."""
         return [unit for unit in self.state.force if unit.out and unit.zone not in self.data.returns]
 
-    @kept
+    @remember
     def travellers(self, patrol: str, zone: str) -> list[Unit]:
         """Units of a patrol that are away, or about to leave for a zone."""
         going = self.party(patrol, zone)
@@ -145,7 +145,7 @@ class Plan:
             if not is_truck(unit.id) and (unit.zone not in BASES or (unit.id in going and not unit.out))
         ]
 
-    @kept
+    @remember
     def party(self, patrol: str, zone: str) -> list[str]:
         """The units of a patrol that travel: the best, and as many as can be home in time.
 
@@ -188,7 +188,7 @@ class Plan:
         """The action points that a patrol of `size` units may count on (LRDG 5.1)."""
         return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
 
-    @kept
+    @remember
     def trip(self, units: int, goal: str = "") -> Trip:
         """The conditions of a way for a number of units; it avoids every target except `goal`."""
         shun = frozenset(self.standing - {goal})
@@ -206,7 +206,7 @@ class Plan:
         scores = result or not self.view.house.bonuses_need_result
         if turns_to_quiet <= 0 or state.turn > duration + PATIENCE or not scores:
             return False
-        busy = any(state.patrols[unit.patrol].moved for unit in self.away())
+        busy = any(state.patrols[unit.patrol].moved for unit in self.units_out())
         return state.turn >= duration or state.turn + turns_to_quiet + busy < duration
 
     @cached_property
@@ -217,7 +217,7 @@ class Plan:
             near_base = any(base in self.data.returns for base in self.board.neighbours(unit.zone))
             return (near_base, not is_hq(unit.id), unit.steps, unit.av, unit.id)
 
-        return max(self.away(), key=merit).id
+        return max(self.units_out(), key=merit).id
 
 
 @cache

@@ -35,7 +35,7 @@ class Combats(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
         due = [zone for zone in state.clashes if state.at(zone)]
-        asks = further(state) or (self.ordered and idle(state))
+        asks = extra_targets(state) or (self.ordered and idle(state))
         if self.declares and asks and any(map(state.intact, due)):
             table.do(Declaring(seat=SEAT, part=self.ordered))
             return
@@ -59,7 +59,7 @@ def assailants(state: LrdgState, zone: str) -> list[Unit]:
     return [unit for unit in state.at(zone) if not (unit.watch or state.patrols[unit.patrol].low)]
 
 
-def further(state: LrdgState) -> list[str]:
+def extra_targets(state: LrdgState) -> list[str]:
     """Targets that could be attacked in addition to the combats that are due."""
     return [
         zone
@@ -87,26 +87,26 @@ class Declaring(Decision[LrdgState], frozen=True):
         named = ", ".join(map(place, state.clashes))
         unspent = ", ".join(f"{id} {points}" for id, points in idle(state).items())
         lost = f" They still have {unspent}." if unspent else ""
-        question = " Attack another target too?" if further(state) else " Fight now?"
+        question = " Attack another target too?" if extra_targets(state) else " Fight now?"
         return f"Combat at {named}. After it no patrol can use its action points.{lost}{question}"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         return "fight now" if isinstance(action, Done) else "attack this target in the same turn"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        yield from map(Assault, further(table.state))
+        yield from map(Assault, extra_targets(table.state))
         yield Done()
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        possible = ", ".join(further(table.state)) or "there is none"
-        return Refusal(self.rule, "only a target where you have units can be attacked too", possible)
+        possible = ", ".join(extra_targets(table.state)) or "there is none"
+        return Refusal(self.rule, "only another target where you have units can be attacked", possible)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Assault):
             table.state.clashes.append(action.zone)
-        table.do(self if isinstance(action, Assault) and further(table.state) else Combats())
+        table.do(self if isinstance(action, Assault) and extra_targets(table.state) else Combats())
 
 
 class WhichFirst(ZoneChoice, frozen=True, kw_only=True):

@@ -89,7 +89,7 @@ class Allotted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Of the stack it is {names([self.unit])} that is hit: {self.face} (1 to 3: the HQ)."
+        return f"Of the stack, {names([self.unit])} is hit: {self.face} (1 to 3 hits the HQ)."
 
 
 class Defeated(Event, frozen=True):

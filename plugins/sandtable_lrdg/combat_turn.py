@@ -40,7 +40,7 @@ class Surprise(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Initiative, Decline)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        return f"Spend {recon_ok.priced(table, battle(table).zone)} to fire first?"
+        return f"Spend {recon_ok.describe_price(table, battle(table).zone)} to fire first?"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
         yield Initiative()

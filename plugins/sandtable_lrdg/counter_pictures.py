@@ -55,11 +55,11 @@ def name_of(view: View, id: str) -> str:
 def pictures(view: View) -> list[Picture]:
     """The map, and during a combat its lines."""
     state = view.state
-    drawn = [Picture("map", view.title, view.house.desert, tuple(_lying(state)))]
+    drawn = [Picture("map", view.title, view.house.desert, tuple(_on_map(state)))]
     return [*drawn, _combat(state, state.battle)] if state.battle else drawn
 
 
-def _lying(state: LrdgState) -> Iterator[Counter]:
+def _on_map(state: LrdgState) -> Iterator[Counter]:
     """All counters on the map, our own on top."""
     yield from (_target(zone, zone, target) for zone, target in state.targets.items())
     yield from (_marker("cache", zone, "Cache", "A cache of supplies") for zone in state.caches)
@@ -114,10 +114,10 @@ def _combat(state: LrdgState, fight: Battle) -> Picture:
     positions = max(POSITIONS, len(fight.contact), len(fight.line))
     board = battle_lines(("lrdg", "Position"), ("axis", "Axis"), positions, (RESERVE,))
     title = f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
-    return Picture("battle", title, board, tuple(_fighting(state, fight)))
+    return Picture("battle", title, board, tuple(_in_fight(state, fight)))
 
 
-def _fighting(state: LrdgState, fight: Battle) -> Iterator[Counter]:
+def _in_fight(state: LrdgState, fight: Battle) -> Iterator[Counter]:
     if at_target(state):
         yield _target("axis-1", fight.zone, state.targets[fight.zone])
     for place, front in enumerate(fight.line, 1):

@@ -58,7 +58,7 @@ class Sort(Struct, frozen=True, omit_defaults=True):
     @property
     def fitting(self) -> frozenset[str]:
         """The kinds of counter that are of this sort."""
-        return _fitting(self)
+        return _matches(self)
 
     def within(self, other: Sort) -> bool:
         """Whether every counter of this sort is also of the other, and not the other way round."""
@@ -77,7 +77,7 @@ ANY = Sort()
 
 
 @lru_cache(maxsize=256)
-def _fitting(sort: Sort) -> frozenset[str]:
+def _matches(sort: Sort) -> frozenset[str]:
     return frozenset(
         counter
         for counter, axis in AXIS.items()
@@ -98,11 +98,11 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
     The odds are those of a deal at the start, in which the narrower sorts took their counters first
     (LRDG-A79, LRDG-A90).
     """
-    bag = weighted(pool, sort, hidden)
+    bag = weighted_counters(pool, sort, hidden)
     return deck.take(dice.pick(bag, STREAM), pool)
 
 
-def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
+def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
     """The counters of a sort in the pool, each once for every deal in which it lies there."""
     sorts = list(hidden)
     within = {hid for hid in set(sorts) if hid.within(sort)}

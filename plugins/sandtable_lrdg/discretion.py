@@ -51,10 +51,10 @@ class Discretion(Phase[LrdgState], frozen=True):
             state.scouted.remove(self.zone)
         table.tell(Tested(self.zone, faces, drm, passed, retaken))
         if not passed:
-            self._seen(table)
+            self._be_seen(table)
         table.result = passed
 
-    def _seen(self, table: Table[LrdgState]) -> None:
+    def _be_seen(self, table: Table[LrdgState]) -> None:
         state = table.state
         if not self.bombs:
             raise_alarm(table, self.units)
@@ -64,12 +64,12 @@ class Discretion(Phase[LrdgState], frozen=True):
 
 def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bool, tuple[int, ...]]:
     """Roll for a zone; return whether every die with its drm is below 6, and the faces."""
-    number, highest_pass = test_dice(board, zone), highest(board, zone, drm)
+    number, highest_pass = test_dice(board, zone), highest_unseen(board, zone, drm)
     passed = [table.dice.against(highest_pass) for _ in range(number)]
     return all(passed), tuple(roll.value for roll in table.rolls[-number:])
 
 
-def highest(board: Board, zone: str, drm: int) -> int:
+def highest_unseen(board: Board, zone: str, drm: int) -> int:
     """The highest face of a die that stays unseen; below 1 none does."""
     rocky = ROCKY in board.spaces[zone].kinds and test_dice(board, zone) == 1
     return TABLES.discretion.failure - 1 - drm - (TABLES.discretion.rocky if rocky else 0)
@@ -86,7 +86,7 @@ def entry_chance(
     if zone in BASES or useless(state, table.house, zone):
         return None
     count, scouted = len(state.at(zone)) + coming, zone in state.scouted
-    return unseen(table, patrol, zone, count, tries=2 if scouted else 1, promised=promised)
+    return chance_unseen(table, patrol, zone, count, tries=2 if scouted else 1, promised=promised)
 
 
 def risk(chance: int | None) -> str:
@@ -94,7 +94,7 @@ def risk(chance: int | None) -> str:
     return "no test" if chance is None else f"unseen {chance} %"
 
 
-def unseen(
+def chance_unseen(
     table: Table[LrdgState],
     patrol: str,
     zone: str,
@@ -111,7 +111,7 @@ def unseen(
         return 100
     tries -= promised and pending.fate < 0
     drm += pending.drm * promised + zone_drm(state, zone, count)
-    faces, dice = min(max(highest(board, zone, drm), 0), 6), test_dice(board, zone)
+    faces, dice = min(max(highest_unseen(board, zone, drm), 0), 6), test_dice(board, zone)
     ways, fails = 6**dice, 6**dice - faces**dice
     passed: float = 1 - (fails / ways) ** tries
     return round(100 * passed)

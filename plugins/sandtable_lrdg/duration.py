@@ -12,7 +12,7 @@ from sandtable_lrdg.combat_turn import CombatTurn
 from sandtable_lrdg.events import place
 from sandtable_lrdg.fire import SecondChance, fire_at
 from sandtable_lrdg.hits import AxisHits
-from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest
+from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest_first
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
 
@@ -72,13 +72,13 @@ class Afterwards(Decision[LrdgState], frozen=True):
         placed = [unit for position in fight.contact for unit in position]
         match action:
             case Finish() if enemies:
-                return Refusal("LRDG-A67", "enemies are still there, so pull back instead")
+                return Refusal("LRDG-A67", "enemies are still there; fight on, or pull back")
             case PullBack(zone):
                 return self._no_way(table, zone)
             case Drop(unit) if unit not in placed:
                 return Refusal("7.3.3", "this unit is not in contact", unit)
             case Contact(unit) if placed or not self._here(table, unit):
-                return Refusal("LRDG-A53", "units come forward when a new combat turn begins")
+                return Refusal("LRDG-A53", "units come forward only in a new combat turn")
         return None
 
     def _here(self, table: Table[LrdgState], unit: str) -> bool:
@@ -134,7 +134,7 @@ class LastFire(Phase[LrdgState], frozen=True):
         fight.line = line_of(state, fight.zone)
         fight.contact = by_av(state, fight.contact)
         for number, front in enumerate(fight.line[: len(fight.contact)]):
-            enemies = sorted((state.enemy(id) for id in front), key=strongest)
+            enemies = sorted((state.enemy(id) for id in front), key=strongest_first)
             if enemies:
                 fire_at(table, enemies[0], number)
 

@@ -201,7 +201,7 @@ class Refitting(Decision[LrdgState], frozen=True):
         prices = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
         return (
             f"{head}, {total} VP so far. {number_of(state.bank, 'MCO point')} ({prices}): "
-            "which units are made whole?"
+            "which units do you restore?"
         )
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
@@ -223,9 +223,7 @@ class Refitting(Decision[LrdgState], frozen=True):
         assert isinstance(action, Refit)  # noqa: S101
         unit = table.state.units.get(action.unit)
         if unit is None or unit.steps == 2:
-            return Refusal(
-                self.rule, "only a unit that was destroyed or reduced needs MCO points", action.unit
-            )
+            return Refusal(self.rule, "only a destroyed or reduced unit needs MCO points", action.unit)
         bank = table.state.bank
         if price(unit) > bank:
             cost = number_of(price(unit), "MCO point")

@@ -37,7 +37,7 @@ def dice(faces: Iterable[int]) -> str:
     return " ".join(map(str, faces))
 
 
-def signed(drm: int) -> str:
+def sign(drm: int) -> str:
     """A drm with its sign; "" for 0."""
     return f" {drm:+}" if drm else ""
 
@@ -69,7 +69,7 @@ class PatrolFormed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The {self.patrol} patrol stands at {place(self.zone)}: {names(self.units)}."
+        return f"The {self.patrol} patrol is at {place(self.zone)}: {names(self.units)}."
 
 
 class UnitMissing(Event, frozen=True):
@@ -81,7 +81,7 @@ class UnitMissing(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        instead = f"{names([self.instead])} goes instead" if self.instead else "nobody goes instead"
+        instead = f"{names([self.instead])} goes instead" if self.instead else "no unit replaces it"
         return f"{names([self.unit])} is not available; {instead}."
 
 
@@ -109,7 +109,7 @@ class PointsRolled(Event, frozen=True):
     def text(self) -> str:
         added = TABLES.action_points.added
         lost = f", less {self.lost} for MCO" if self.lost else ""
-        fewest = ", the fewest" if self.points > sum(self.faces) + added - self.lost else ""
+        fewest = ", the minimum" if self.points > sum(self.faces) + added - self.lost else ""
         points = number_of(self.points, "action point")
         return (
             f"The {self.patrol} patrol rolls {dice(self.faces)}, plus {added}{lost}: {points}{fewest}."
@@ -134,7 +134,7 @@ class IncidentRolled(Event, frozen=True):
     def text(self) -> str:
         about = f": {does}" if (does := self._does()) else ""
         return (
-            f"Event for the {self.patrol} patrol at {place(self.zone)}: {self.roll}{signed(self.drm)} = "
+            f"Event for the {self.patrol} patrol at {place(self.zone)}: {self.roll}{sign(self.drm)} = "
             f"{self.roll + self.drm}, {self.effect.replace('-', ' ')}{about}."
         )
 
@@ -146,7 +146,7 @@ class IncidentRolled(Event, frozen=True):
         if result.immobile:
             return "no unit of the patrol moves this turn"
         if result.drm:
-            return f"DRM {result.drm:+} on its next discretion test"
+            return f"drm {result.drm:+} on its next discretion test"
         if result.fate:
             ends = {1: "succeeds", -1: "fails", 0: "is rolled as usual"}[self.fate]
             return f"its next discretion test {ends}"
@@ -178,7 +178,7 @@ class ReconOkWon(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        lost = "" if self.kept else "; there is no room for another"
+        lost = "" if self.kept else " and can hold no more"
         return f"The {self.patrol} patrol has {self.held} Recon OK{lost}."
 
 
@@ -292,7 +292,7 @@ class Scouted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        after = "is back, the zone is scouted" if self.back else "could not come back"
+        after = "is back; the zone is scouted" if self.back else "could not come back"
         return f"The detachment to {place(self.zone)} ({names(self.units)}) {after}."
 
     def headline(self, seat: str | None) -> Headline | None:
@@ -329,7 +329,7 @@ class Repaired(Event, frozen=True):
     @property
     def text(self) -> str:
         after = "repaired" if self.freed else "not repaired"
-        return f"Maintenance of {names([self.unit])}: {self.face}{signed(self.drm)}, {after}."
+        return f"Maintenance of {names([self.unit])}: {self.face}{sign(self.drm)}, {after}."
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
         return Headline(f"{names([self.unit])} is repaired", (self.unit,)) if self.freed else None
@@ -343,7 +343,7 @@ class LoadUsed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names([self.unit])} gives its load."
+        return f"{names([self.unit])} uses its load."
 
     @property
     def scores(self) -> tuple[str, ...]:
@@ -369,14 +369,14 @@ class Abandoned(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Given up: {names(self.units)}."
+        return f"Abandoned: {names(self.units)}."
 
     @property
     def scores(self) -> tuple[str, ...]:
         return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
-        return Headline(f"{raiders(seat, 'give')} up {names(self.units)}", self.units, -2)
+        return Headline(f"{raiders(seat, 'abandon')} {names(self.units)}", self.units, -2)
 
 
 class ReconFlew(Event, frozen=True):
@@ -471,7 +471,7 @@ class Refitted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names([self.unit])} is whole again; {number_of(self.left, 'MCO point')} left."
+        return f"{names([self.unit])} is restored; {number_of(self.left, 'MCO point')} left."
 
 
 class CampaignOver(Event, frozen=True):
@@ -485,7 +485,7 @@ class CampaignOver(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        failed = f", of which {self.failed} failed" if self.failed else ""
+        failed = f" ({self.failed} failed)" if self.failed else ""
         return (
             f"The campaign is over: {half(self.points)} VP in {self.missions} missions{failed}, "
             f"{_in_words(self.level)}."
@@ -504,4 +504,4 @@ class TakenAway(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Axis will not have: {'; '.join(AXIS[counter].name for counter in self.counters)}."
+        return f"Out of this mission: {'; '.join(AXIS[counter].name for counter in self.counters)}."

@@ -26,7 +26,7 @@ class Fire(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Fire"
 
     def run(self, table: Table[LrdgState]) -> None:
-        table.do(*exposed(table))
+        table.do(*ask_for_targets(table))
         if battle(table).surprise:
             table.do(LrdgFire(), SecondChance(), LrdgHits())
             table.do(AxisFire(), SecondChance(), AxisHits())
@@ -84,7 +84,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     faces = tuple(roll.value for roll in table.rolls[-rolled:])
     if place is None and hit:
         place = table.dice.pick(range(len(fight.contact)))
-    who = label(fight.contact[place]) if place is not None else "somebody"
+    who = label(fight.contact[place]) if place is not None else "a unit"
     table.tell(Fired(AXIS[enemy.counter].name, who, faces, need, hit))
     if hit and place is not None:
         strike = Strike(place)
@@ -108,10 +108,10 @@ def allot(table: Table[LrdgState], strike: Strike) -> None:
     if len(position) > 1:
         strike.hq = table.dice.against(3)
         if table.events is not None:
-            table.tell(Allotted(struck(table.state, strike), table.rolls[-1].value))
+            table.tell(Allotted(unit_hit(table.state, strike), table.rolls[-1].value))
 
 
-def exposed(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
+def ask_for_targets(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
     """With the option of LRDG-A21, the player chooses the targets of unopposed Axis units."""
     fight = battle(table)
     house: Options = table.house
@@ -160,10 +160,10 @@ def second_rolls(state: LrdgState) -> Iterator[Action]:
     assert fight  # noqa: S101
     yield from (Again(shot.unit) for shot in fight.shots if not shot.hit)
     on_stacks = (strike for strike in fight.strikes if len(fight.contact[strike.place]) > 1)
-    yield from map(Reallot, dict.fromkeys(struck(state, strike) for strike in on_stacks))
+    yield from map(Reallot, dict.fromkeys(unit_hit(state, strike) for strike in on_stacks))
 
 
-def struck(state: LrdgState, strike: Strike) -> str:
+def unit_hit(state: LrdgState, strike: Strike) -> str:
     """The unit that would take a hit."""
     fight = state.battle
     assert fight  # noqa: S101
@@ -179,7 +179,7 @@ class Rerolling(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Again, Reallot, Accept)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        return f"Roll a die again, for {recon_ok.priced(table, battle(table).zone)}, or accept?"
+        return f"Reroll a die, for {recon_ok.describe_price(table, battle(table).zone)}, or accept?"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from second_rolls(table.state)
@@ -202,6 +202,6 @@ class Rerolling(Decision[LrdgState], frozen=True):
         if isinstance(action, Again):
             roll_shot(table, next(shot for shot in fight.shots if shot.unit == action.unit))
         elif isinstance(action, Reallot):
-            hits = (strike for strike in fight.strikes if struck(table.state, strike) == action.unit)
+            hits = (strike for strike in fight.strikes if unit_hit(table.state, strike) == action.unit)
             allot(table, next(hits))
         table.do(SecondChance())

@@ -57,7 +57,7 @@ from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.evaluation import score
 from sandtable_lrdg.maintenance import CACHE
 from sandtable_lrdg.mission import Mission, Options
-from sandtable_lrdg.special_rules import earlier
+from sandtable_lrdg.special_rules import earlier_results
 from sandtable_lrdg.state import LrdgState, all_units
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View, view
@@ -104,7 +104,7 @@ class WhoDaresWins(Game[LrdgState]):
     )
 
     def setup(self, table: Table[LrdgState]) -> LrdgState:
-        won, supply = earlier(table.house)
+        won, supply = earlier_results(table.house)
         table.do(sequence.Play())
         return LrdgState(all_units(), full_pool(), won, supply)
 

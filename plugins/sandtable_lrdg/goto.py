@@ -8,14 +8,14 @@ from itertools import pairwise
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import ActionError, Candidate, IllegalAction, fitting, number_of
+from sandtable import ActionError, Candidate, IllegalAction, number_of, suggest
 from sandtable.tooling import match, resolve
 from sandtable_console import CommandOutputs, outputs
 from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_act, movable, no_move, no_way
+from sandtable_lrdg.movement import cannot_act, movers, no_move, no_way
 from sandtable_lrdg.orders import Orders
 from sandtable_lrdg.routes import Trip, way
 from sandtable_lrdg.state import LrdgState, LrdgTable
@@ -60,10 +60,10 @@ class Journey(NamedTuple):
 def journey(table: LrdgTable, rest: str) -> Journey:
     """The way that words mean. Raises ActionError for wrong words, IllegalAction for the first link."""
     if table.outcome is not None or not isinstance(table.decision, Orders):
-        raise ActionError("goto is for the action phase, when patrols get their orders")
+        raise ActionError("goto works only when patrols get their orders; make the choice above first")
     patrol, origin, goal = _stack(table.state, rest)
     board = desert(table)
-    units = movable(table.state, patrol, origin)
+    units = movers(table.state, patrol, origin)
     counts = Counter(enemy.zone for enemy in table.state.axis)
     shun = frozenset(zone for zone in table.state.targets if zone != goal and table.state.intact(zone))
     trip = Trip(len(units), tuple(sorted(counts.items())), shun=shun)
@@ -96,7 +96,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     able = [
         stack
         for stack in state.stacks()
-        if cannot_act(state, stack[0]) is None and movable(state, *stack)
+        if cannot_act(state, stack[0]) is None and movers(state, *stack)
     ]
     if len(words) > 1 and (patrols := match(words[0], state.patrols)):
         able = [stack for stack in able if stack[0] in patrols]
@@ -136,7 +136,7 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
     *before, typed = rest.split(" ")
     patrols = {patrol: "this patrol" for patrol in state.patrols if len(state.patrols) > 1}
     words = {**(patrols if not before else {}), **dict(NAMES)}
-    return fitting(words, typed, len(typed))
+    return suggest(words, typed, len(typed))
 
 
 def run(console: Console, rest: str) -> CommandOutputs:

@@ -125,7 +125,7 @@ class Breakdown(Phase[LrdgState], frozen=True):
     marked: tuple[str, ...] = ()
 
     def run(self, table: Table[LrdgState]) -> None:
-        free = breakable(table, self.patrol, self.marked)
+        free = breakable_units(table, self.patrol, self.marked)
         if not self.values or not free:
             return
         if len(free) == 1:
@@ -134,7 +134,7 @@ class Breakdown(Phase[LrdgState], frozen=True):
         table.do(BreaksDown(seat=SEAT, breakdown=self))
 
 
-def breakable(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> list[str]:
+def breakable_units(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> list[str]:
     """The units that can get a marker: any but those `marked` by this event (LRDG 5.1, LRDG-A100)."""
     house: Options = table.house
     units = [unit for unit in table.state.of(patrol) if unit.id not in marked]
@@ -163,12 +163,12 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
         return f"at {place(unit.zone)}{markers}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        yield from map(Mark, breakable(table, self.breakdown.patrol, self.breakdown.marked))
+        yield from map(Mark, breakable_units(table, self.breakdown.patrol, self.breakdown.marked))
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        able = ", ".join(breakable(table, self.breakdown.patrol, self.breakdown.marked))
+        able = ", ".join(breakable_units(table, self.breakdown.patrol, self.breakdown.marked))
         if table.house.one_marker_each:
             return Refusal("LRDG-A100", "each unit gets one marker, those without a marker first", able)
         return Refusal("5.1", "only a unit of the patrol is marked, and by one event only once", able)

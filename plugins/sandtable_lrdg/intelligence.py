@@ -9,10 +9,10 @@ from typing import ClassVar
 from sandtable import Action, Board, Phase, Refusal, Table, call_rules
 from sandtable_lrdg.actions import Conclude, KeepObserving, Observe
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, unseen
+from sandtable_lrdg.discretion import Discretion, chance_unseen
 from sandtable_lrdg.events import Watching, places
 from sandtable_lrdg.mission import Options, desert
-from sandtable_lrdg.movement import cannot_act, cannot_move, spend, unaffordable
+from sandtable_lrdg.movement import cannot_act, cannot_move, spend, why_unaffordable
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import NAMES, is_truck
 from sandtable_lrdg.state import LrdgState, Unit, Watch
@@ -34,7 +34,7 @@ def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
     return frozenset((near_targets | lived_in) - set(BASES))
 
 
-def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
+def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     """The reason why a zone without target, buildings or oasis cannot be observed (LRDG-A17)."""
     board = desert(table)
     if zone in worth_watching(board, tuple(table.state.targets)):
@@ -42,7 +42,7 @@ def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     if zone not in board.spaces:
         return Refusal("6.1.3", "there is no such zone", zone)
     if zone in BASES:
-        return Refusal("LRDG-A61", "there is nothing to find out at a base", zone)
+        return Refusal("LRDG-A61", "there is nothing to learn at a base", zone)
     return Refusal(
         "LRDG-A17", "a watch needs a target in or next to the zone, or a zone where people live", zone
     )
@@ -55,7 +55,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
     here = {
         patrol
         for patrol in state.patrols
-        if not (cannot_act(state, patrol) or unaffordable(state, patrol, COST))
+        if not (cannot_act(state, patrol) or why_unaffordable(state, patrol, COST))
     }
     away = {patrol for patrol in here if not cannot_move(state, patrol)}
     for unit in state.force:
@@ -79,13 +79,13 @@ def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
         return Refusal("6.1.3", "an observation takes 1 or 2 turns")
     return (
         (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
-        or _unfit(table, unit, action.zone)
-        or unwatchable(table, action.zone)
-        or unaffordable(state, unit.patrol, due_at_once(table, action))
+        or _why_unfit(table, unit, action.zone)
+        or why_unwatchable(table, action.zone)
+        or why_unaffordable(state, unit.patrol, due_at_once(table, action))
     )
 
 
-def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
+def _why_unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if is_truck(unit.id):
         return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
     if unit.watch:
@@ -115,7 +115,7 @@ def about_observation(table: Table[LrdgState], action: Observe) -> str:
     state = table.state
     unit = state.units[action.unit]
     count = len(state.at(action.zone)) + (unit.zone != action.zone)
-    chance = unseen(table, unit.patrol, action.zone, count, drm=drm_of(table, action.turns))
+    chance = chance_unseen(table, unit.patrol, action.zone, count, drm=drm_of(table, action.turns))
     end, cost = state.turn + action.turns, cost_of_observation(table, action)
     return f"until turn {end}, {cost} AP in all, succeeds {chance} %"
 
@@ -154,7 +154,7 @@ def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | 
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
         return Refusal("LRDG-A86", "only the middle turn of a watch of two turns is paid", action.unit)
-    return cannot_act(table.state, unit.patrol) or unaffordable(table.state, unit.patrol, COST)
+    return cannot_act(table.state, unit.patrol) or why_unaffordable(table.state, unit.patrol, COST)
 
 
 def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
@@ -183,10 +183,8 @@ def about_conclusion(table: Table[LrdgState], action: Conclude) -> str:
     """The chance of success as things are."""
     unit = table.state.units[action.unit]
     assert unit.watch  # noqa: S101
-    count = len(table.state.at(unit.zone))
-    return (
-        f"succeeds {unseen(table, unit.patrol, unit.zone, count, drm=drm_of(table, unit.watch.turns))} %"
-    )
+    count, drm = len(table.state.at(unit.zone)), drm_of(table, unit.watch.turns)
+    return f"succeeds {chance_unseen(table, unit.patrol, unit.zone, count, drm=drm)} %"
 
 
 def do_conclude(table: Table[LrdgState], action: Conclude) -> None:
@@ -225,7 +223,7 @@ class Noted(Phase[LrdgState], frozen=True):
         if seen:
             unit.reports.append(self.zone)
             call_rules(table.rules, "observed", table, self.zone, self.turns)
-        table.tell(Watching(unit.id, self.zone, "has news" if seen else "has found nothing out"))
+        table.tell(Watching(unit.id, self.zone, "has news" if seen else "has learned nothing"))
         hand_over(table)
 
 

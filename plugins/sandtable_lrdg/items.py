@@ -8,11 +8,11 @@ from sandtable import Board, Item, number_of, tally, ways
 from sandtable_lrdg import unit_items, zones
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.discretion import highest, useless, zone_drm
+from sandtable_lrdg.discretion import highest_unseen, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
-from sandtable_lrdg.mission import NO_RESULT, bound, hurry
+from sandtable_lrdg.mission import NO_RESULT, hurry, went_to
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
@@ -53,7 +53,7 @@ def _zone(view: View, board: Board, zone: str) -> Item:
     state = view.state
     here = list(holds(state, zone))
     about = [
-        f"Here: {'; '.join(here)}." if here else "Nobody is here.",
+        f"Here: {'; '.join(here)}." if here else "No unit is here.",
         *(f"{line}." for line in ways(board, zone, ROADS)),
         *_far(state, board, zone),
         _test(view, board, zone),
@@ -90,15 +90,15 @@ def _test(view: View, board: Board, zone: str) -> str:
         return f"At alarm {HIGHEST} units take no test here while no Axis unit is here."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)
-    chances = ", ".join(f"{_failing(state, board, zone, units)} % from {units}" for units in sizes)
+    chances = ", ".join(f"{_fail_chance(state, board, zone, units)} % from {units}" for units in sizes)
     tries = " The test can be taken twice." if zone in state.scouted else ""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
     return f"Units that enter roll {number}. Seen, by the number of units here then: {chances}.{tries}"
 
 
-def _failing(state: LrdgState, board: Board, zone: str, units: int) -> int:
+def _fail_chance(state: LrdgState, board: Board, zone: str, units: int) -> int:
     """The chance, in percent, that a number of units fails one test."""
-    faces = min(max(highest(board, zone, zone_drm(state, zone, units)), 0), 6)
+    faces = min(max(highest_unseen(board, zone, zone_drm(state, zone, units)), 0), 6)
     passing: float = (faces / 6) ** zones.test_dice(board, zone)
     return round(100 * (1 - passing))
 
@@ -137,7 +137,7 @@ def _patrol(view: View, patrol: Patrol) -> Item:
         f"Recon OK: {len(patrol.recon_ok)} of {TABLES.recon_ok['most']}{_won(patrol)}.",
         *_state_of(patrol),
     ]
-    brief = f"{patrol.ap} AP, {number_of(len(units), 'unit')}" if units else "nobody left on the map"
+    brief = f"{patrol.ap} AP, {number_of(len(units), 'unit')}" if units else "no unit left on the map"
     at = units[0].zone if units else ""
     return Item("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"), at)
 
@@ -210,8 +210,8 @@ def _mission(view: View) -> Item:
     data = view.mission
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     about = [
-        *_wanted(view),
-        *filter(None, [bound(data)]),
+        *_tasks(view),
+        *filter(None, [went_to(data)]),
         f"Home is {home}. {hurry(data)}",
         *[NO_RESULT] * view.house.bonuses_need_result,
     ]
@@ -221,7 +221,7 @@ def _mission(view: View) -> Item:
     return Item("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
 
 
-def _wanted(view: View) -> Iterator[str]:
+def _tasks(view: View) -> Iterator[str]:
     """The tasks that score in this mission, and the progress so far."""
     points = TABLES.points
     each = (

@@ -27,7 +27,7 @@ def at_target(state: LrdgState) -> bool:
     return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
 
 
-def strongest(enemy: Enemy) -> tuple[bool, int, bool]:
+def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
     """Sorts Axis units: face up before face down, the highest AV first, veterans first."""
     if not enemy.counter:
         return (True, 0, False)
@@ -40,7 +40,7 @@ def line_of(state: LrdgState, zone: str) -> list[list[str]]:
 
     If nobody protects the target, the first other unit faces the attackers (LRDG-A83).
     """
-    enemies = sorted(state.enemies(zone), key=strongest)
+    enemies = sorted(state.enemies(zone), key=strongest_first)
     guards = [enemy.id for enemy in enemies if enemy.guards] if state.intact(zone) else []
     fronts = [[enemy.id] for enemy in enemies if enemy.id not in guards]
     if state.intact(zone) and (guards or not fronts):
@@ -100,10 +100,10 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         number = len(fight.contact) + 1
         who = f"Combat at {place(fight.zone)}, position {number}: who"
         if fight.turn > 1 and number > at_target(table.state):
-            return f"{who} stands here? Your highest AV faces their highest."
-        if faces := faced(table.state, number - 1):
+            return f"{who} goes here? Your highest AV faces their highest."
+        if faces := enemy_faced(table.state, number - 1):
             return f"{who} faces {faces}?"
-        return f"{who} stands here? It faces nobody, so it fires at any enemy, at AV -1."
+        return f"{who} goes here? It faces no enemy, so it fires at any of them, at AV -1."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Contact):
@@ -112,7 +112,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         return action.help
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        reserve = self._free(table)
+        reserve = self._unplaced(table)
         if not battle(table).contact:
             yield All()
             yield AsBefore()
@@ -123,7 +123,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
                 yield Stack(command, position[0])
         yield Done()
 
-    def _free(self, table: Table[LrdgState]) -> list[str]:
+    def _unplaced(self, table: Table[LrdgState]) -> list[str]:
         placed = [unit for position in battle(table).contact for unit in position]
         return [unit.id for unit in table.state.at(battle(table).zone) if unit.id not in placed]
 
@@ -131,30 +131,24 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         contact = battle(table).contact
         match action:
             case Done() if not contact:
-                return Refusal("LRDG-A53", "at least one unit must be in contact")
-            case Contact(unit) if unit not in self._free(table):
-                return Refusal(
-                    "7.2", "only a unit of this combat that is not in line yet can be placed", unit
-                )
+                return Refusal("LRDG-A53", "put at least one unit into contact")
+            case Contact(unit) if unit not in self._unplaced(table):
+                return Refusal("7.2", "this unit is not in this combat, or already in the line", unit)
             case Stack():
                 return self._no_stack(table, action)
             case All() | AsBefore() if contact:
                 return Refusal("7.2", "the line has been begun; abort takes it back")
             case AsBefore() if not self._again(table):
-                return Refusal("7.3.3", "there is no line of an earlier combat turn")
+                return Refusal("7.3.3", "nothing to repeat: this is the first combat turn")
         return None
 
     def _no_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
-        if action.command not in self._free(table) or not is_hq(action.command):
-            return Refusal(
-                "7.3.2", "only a command unit that is not in line yet can be stacked", action.command
-            )
+        if action.command not in self._unplaced(table) or not is_hq(action.command):
+            return Refusal("7.3.2", "only a command unit not yet in the line can stack", action.command)
         if [action.unit] not in battle(table).contact:
-            return Refusal(
-                "7.3.2", "an HQ is stacked only with a unit that stands alone in the line", action.unit
-            )
+            return Refusal("7.3.2", "an HQ stacks only with a unit that has no other HQ", action.unit)
         if not kind(action.unit).combat:
-            return Refusal("7.3.2", "a command unit goes with half teams, SAS and Det", action.unit)
+            return Refusal("7.3.2", "an HQ stacks only with a half team, SAS or Det", action.unit)
         return None
 
     def _again(self, table: Table[LrdgState]) -> list[list[str]]:
@@ -173,7 +167,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case AsBefore():
                 fight.contact = self._again(table)
             case All():
-                fight.contact = everybody(self._free(table))
+                fight.contact = everybody(self._unplaced(table))
         if isinstance(action, (Contact, Stack)):
             table.do(replace(self, part=True))
         elif fight.turn > 1:
@@ -195,19 +189,19 @@ def everybody(units: Sequence[str]) -> list[list[str]]:
     return line
 
 
-def faced(state: LrdgState, position: int) -> str:
+def enemy_faced(state: LrdgState, position: int) -> str:
     """The enemy that a position of the line faces, in words; "" for none."""
     fight = state.battle
     assert fight  # noqa: S101
     if position >= len(fight.line):
         return ""
-    enemies = [_seen(state.enemy(enemy)) for enemy in fight.line[position]]
+    enemies = [_describe(state.enemy(enemy)) for enemy in fight.line[position]]
     if position == 0 and at_target(state):
         enemies.insert(0, f"the target (value {state.targets[fight.zone].left})")
     return "; ".join(enemies)
 
 
-def _seen(enemy: Enemy) -> str:
+def _describe(enemy: Enemy) -> str:
     """An Axis unit of the line in words; nobody knows which a face-down one is (LRDG-A65)."""
     return f"{enemy.id} {enemy.name}" if enemy.counter else "a face-down unit"
 

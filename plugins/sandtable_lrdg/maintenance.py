@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Cache, Maintain, Use
 from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place, places
-from sandtable_lrdg.movement import cannot_act_at, spend, unaffordable
+from sandtable_lrdg.movement import cannot_act_at, spend, why_unaffordable
 from sandtable_lrdg.roster import WACO, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -32,11 +32,11 @@ def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     """The reason why a patrol cannot lay a cache (LRDG 6.1.5)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
-        refusal = Refusal("6.1.5", "the zone has a cache already", action.zone)
-    return refusal or unaffordable(table.state, action.patrol, TABLES.costs["cache"])
+        refusal = Refusal("6.1.5", "the zone already has a cache", action.zone)
+    return refusal or why_unaffordable(table.state, action.patrol, TABLES.costs["cache"])
 
 
-def broken(state: LrdgState) -> str:
+def describe_broken(state: LrdgState) -> str:
     """Where units have MCO markers, in words."""
     return f"such units: {places(unit.zone for unit in state.force if unit.mco)}"
 
@@ -71,8 +71,8 @@ def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
     """The reason why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
-        refusal = Refusal("6.1.6", "no unit there has an MCO marker", broken(table.state))
-    return refusal or unaffordable(table.state, action.patrol, TABLES.costs["maintenance"])
+        refusal = Refusal("6.1.6", "no unit there has an MCO marker", describe_broken(table.state))
+    return refusal or why_unaffordable(table.state, action.patrol, TABLES.costs["maintenance"])
 
 
 def do_maintain(table: Table[LrdgState], action: Maintain) -> None:
@@ -118,7 +118,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         broken = names(unit.id for unit in table.state.at(self.zone) if unit.mco)
         return (
-            f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use more help, or test now?"
+            f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use more aids, or test now?"
         )
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
@@ -126,7 +126,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
             return "test now"
         flips = action.thing != CACHE and not table.state.units[action.thing].used
         costs = flips and table.house.spent_trucks_cost_vp
-        return f"drm {drm_of(action.thing)}{'; it then counts as reduced, -1 VP' if costs else ''}"
+        return f"drm {drm_of(action.thing)}{'; it then counts as reduced: -1 VP' if costs else ''}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from (Use(aid) for aid in aids(table.state, self.zone) if aid not in self.used)

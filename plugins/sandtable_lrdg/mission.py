@@ -93,7 +93,7 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
         if all(is_truck(unit) or unit == WACO for unit in self.units):
             raise ValueError("units: a patrol needs a unit that can move alone")
         if WACO in self.units:
-            raise ValueError("units: waco belongs to no patrol; waco = true brings it free of charge")
+            raise ValueError("units: waco is in no patrol; waco = true brings it free of charge")
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,7 +223,7 @@ NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
 """A note about the bonuses, shown when a mission begins and when the player asks about it."""
 
 
-def bound(data: Mission) -> str:
+def went_to(data: Mission) -> str:
     """Where the historical patrols went, in words; "" if that is not known."""
     went = " patrol goes to " if data.what_if else " patrol went to "
     routes = [

@@ -28,7 +28,7 @@ def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
     payer.acted = True
 
 
-def movable(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
+def movers(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
     """The units of a stack that can move: no observers (LRDG 6.1.3)."""
     return [unit for unit in state.stack(patrol, zone) if not unit.watch]
 
@@ -41,7 +41,7 @@ def only_trucks(units: Sequence[str]) -> bool:
 def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
     """The reason why a patrol can do nothing now; None if it can act."""
     if patrol not in state.patrols or not state.of(patrol):
-        return Refusal("3", "there is no such patrol on this mission", patrol)
+        return Refusal("3", "there is no such patrol in this mission", patrol)
     if state.patrols[patrol].low:
         return Refusal("6.1.7", "the patrol keeps a low profile this turn", patrol)
     if state.patrols[patrol].reserve:
@@ -54,7 +54,7 @@ def cannot_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
     refusal = cannot_act(state, patrol)
     if refusal is None and not state.stack(patrol, zone):
         return Refusal("6", "the patrol acts only where it has units", places(state.zones(patrol)))
-    if refusal is None and not movable(state, patrol, zone):
+    if refusal is None and not movers(state, patrol, zone):
         return Refusal("6.1.3", "an observer does nothing else", zone)
     return refusal
 
@@ -67,7 +67,7 @@ def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
     return refusal
 
 
-def unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
+def why_unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
     """The reason why a patrol cannot pay a number of action points; None if it can."""
     points_left = state.patrols[patrol].ap
     if points <= points_left:
@@ -88,7 +88,7 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
             continue
         starts_to: dict[str, list[tuple[str, bool]]] = {}
         for zone in state.zones(patrol):
-            units = movable(state, patrol, zone)
+            units = movers(state, patrol, zone)
             drive = not only_trucks([unit.id for unit in units])
             for neighbour in board.neighbours(zone) if units else ():
                 paid = drive and price(board, zone, neighbour, len(units)) <= state.patrols[patrol].ap
@@ -104,7 +104,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     """The zones next to `zone` from where a patrol could move a stack."""
     board, state = desert(table), table.state
     adjacent = [origin for origin in state.zones(patrol) if board.adjacent(origin, zone)]
-    return [origin for origin in adjacent if movable(state, patrol, origin)]
+    return [origin for origin in adjacent if movers(state, patrol, origin)]
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
@@ -120,11 +120,11 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
         links = "; ".join(
             f"from {place(zone)} to {', '.join(ends)}" for zone, ends in neighbours.items()
         )
-        return Refusal("6.1.1", "none of its stacks that can move is next to it", links)
+        return Refusal("6.1.1", "no stack of the patrol that can move is next to it", links)
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "a stack can move there only from these zones", " or ".join(starts))
     barred = [
-        no_way(table, action.patrol, start, action.zone, movable(state, action.patrol, start))
+        no_way(table, action.patrol, start, action.zone, movers(state, action.patrol, start))
         for start in starts
         if action.origin in (None, start)
     ]
@@ -144,8 +144,14 @@ def no_way(
 ) -> Refusal | None:
     """The reason why units of a stack cannot go over a link together."""
     if only_trucks([unit.id for unit in units]):
-        return Refusal("3.1", "Heavy and Light never go alone")
-    return unaffordable(table.state, patrol, price(desert(table), start, zone, len(units)))
+        return Refusal("3.1", "Heavy and Light never move without another unit")
+    board, points_left = desert(table), table.state.patrols[patrol].ap
+    refusal = why_unaffordable(table.state, patrol, price(board, start, zone, len(units)))
+    cheap = [n for n in range(1, len(units)) if price(board, start, zone, n) <= points_left]
+    if refusal is None or not cheap:
+        return refusal
+    most = f"{number_of(cheap[-1], 'unit')} for {price(board, start, zone, cheap[-1])}"
+    return Refusal(refusal.rule, f"{refusal.text}; detach can take {most}", refusal.fact)
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
@@ -154,7 +160,7 @@ def do_move(table: Table[LrdgState], action: Move) -> None:
         starts = tuple(origins(table, action.patrol, action.zone))
         table.do(WhichStack(seat=SEAT, part=True, spaces=starts, patrol=action.patrol, to=action.zone))
     else:
-        march(table, movable(table.state, action.patrol, action.origin), action.zone)
+        march(table, movers(table.state, action.patrol, action.origin), action.zone)
 
 
 class WhichStack(ZoneChoice, frozen=True, kw_only=True):
@@ -191,7 +197,7 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
     """The cost of a move, in words."""
     if action.origin is None:
         return "asks which stack"
-    units = movable(table.state, action.patrol, action.origin)
+    units = movers(table.state, action.patrol, action.origin)
     chance = entry_chance(table, action.patrol, action.zone, len(units))
     who = f"{number_of(len(units), 'unit')} from {place(action.origin)}"
     end = "; the mission ends" * ends(table, action)
@@ -209,14 +215,14 @@ def last_return(table: Table[LrdgState], units: Sequence[str], zone: str) -> boo
 
 def ends(table: Table[LrdgState], action: Move) -> bool:
     """Whether a move ends the mission."""
-    units = movable(table.state, action.patrol, action.origin or "")
+    units = movers(table.state, action.patrol, action.origin or "")
     return last_return(table, [unit.id for unit in units], action.zone)
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> int:
     """The action points of a legal move."""
     assert action.origin  # noqa: S101
-    units = movable(table.state, action.patrol, action.origin)
+    units = movers(table.state, action.patrol, action.origin)
     return price(desert(table), action.origin, action.zone, len(units))
 
 
@@ -253,21 +259,21 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     state = table.state
     if refusal := cannot_move(state, action.patrol):
         return refusal
-    units = [unit.id for unit in movable(state, action.patrol, action.zone)]
+    units = [unit.id for unit in movers(state, action.patrol, action.zone)]
     if len(units) < 2:
         able = [
-            zone for zone in state.zones(action.patrol) if len(movable(state, action.patrol, zone)) > 1
+            zone for zone in state.zones(action.patrol) if len(movers(state, action.patrol, zone)) > 1
         ]
         return Refusal(
-            "6.1.1", "only a stack of several units that can move can be divided", places(able)
+            "6.1.1", "only a stack of several units that can move can detach some", places(able)
         )
     if only_trucks(units):
-        return Refusal("3.1", "Heavy and Light never go alone")
-    return unaffordable(state, action.patrol, cheapest(desert(table), action.zone, 1))
+        return Refusal("3.1", "Heavy and Light never move without another unit")
+    return why_unaffordable(state, action.patrol, cheapest_link(desert(table), action.zone, 1))
 
 
 @lru_cache(maxsize=1024)
-def cheapest(board: Board, zone: str, units: int) -> int:
+def cheapest_link(board: Board, zone: str, units: int) -> int:
     """The action points of the cheapest link for a number of units."""
     return min(price(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
@@ -310,7 +316,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         return ""
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        for unit in movable(table.state, self.patrol, self.zone):
+        for unit in movers(table.state, self.patrol, self.zone):
             if unit.id not in self.units:
                 yield Add(unit.id)
         if self.units:
@@ -326,18 +332,18 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
             neighbours = places(desert(table).neighbours(self.zone))
             return Refusal(self.rule, "only an adjacent zone can be reached", neighbours)
         points = price(desert(table), self.zone, action.zone, len(self.units))
-        return unaffordable(table.state, self.patrol, points)
+        return why_unaffordable(table.state, self.patrol, points)
 
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
-        able = [member.id for member in movable(table.state, self.patrol, self.zone)]
+        able = [member.id for member in movers(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
             return Refusal(
                 self.rule, "only a unit of the stack that can move can be chosen, each once", unit
             )
         if is_truck(unit) and not self.units:
-            return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
-        points = cheapest(desert(table), self.zone, len(self.units) + 1)
-        return unaffordable(table.state, self.patrol, points)
+            return Refusal("3.1", "Heavy and Light never move without another unit; add one first", unit)
+        points = cheapest_link(desert(table), self.zone, len(self.units) + 1)
+        return why_unaffordable(table.state, self.patrol, points)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Add):

@@ -24,7 +24,7 @@ from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, PATROLS, WACO, is_hq, kin
 from sandtable_lrdg.state import SEAT, LrdgState, Patrol
 
 
-def barred(table: Table[LrdgState], unit: str) -> str:
+def why_barred(table: Table[LrdgState], unit: str) -> str:
     """The reason why a unit cannot be taken along, "" if it can (LRDG 3)."""
     counter = table.state.units[unit]
     if counter.patrol or (unit == WACO and table.state.waco):
@@ -37,7 +37,7 @@ def barred(table: Table[LrdgState], unit: str) -> str:
 
 def hqs(table: Table[LrdgState]) -> list[str]:
     """The command units that can be taken along."""
-    return [hq for hq in HQS.values() if not barred(table, hq)]
+    return [hq for hq in HQS.values() if not why_barred(table, hq)]
 
 
 class Muster(Decision[LrdgState], frozen=True):
@@ -77,16 +77,16 @@ class Muster(Decision[LrdgState], frozen=True):
         for hq_patrol, hq in HQS.items():
             yield Buy(hq, hq_patrol)
         formed = [patrol for patrol in PATROLS if table.state.of(patrol)]
-        for unit in offered(table):
+        for unit in units_for_sale(table):
             yield from [Buy(unit)] if unit == WACO else [Buy(unit, patrol) for patrol in formed]
         yield Done()
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         match action:
             case Historical() if table.state.force or budget_left(table) < mission(table).budget:
-                return Refusal("4.1", "units have been bought already; abort takes them back")
+                return Refusal("4.1", "you have already bought units; abort takes them back")
             case Done() if not table.state.force:
-                return Refusal("4.1", "at least one patrol is needed; begin with a command unit")
+                return Refusal("4.1", "you need at least one patrol; begin with a command unit")
             case Buy():
                 return self._no_sale(table, action)
         return None
@@ -94,7 +94,7 @@ class Muster(Decision[LrdgState], frozen=True):
     def _no_sale(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         if action.unit not in NAMES:
             return Refusal("4.1", "there is no such unit", action.unit)
-        if reason := barred(table, action.unit):
+        if reason := why_barred(table, action.unit):
             return Refusal("3", f"{NAMES[action.unit]} is {reason}")
 
         return self._no_patrol(table, action) or self._too_dear(table, action)
@@ -102,11 +102,11 @@ class Muster(Decision[LrdgState], frozen=True):
     def _no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         patrol = action.patrol
         if action.unit == WACO:
-            return Refusal("LRDG-A87", "Waco belongs to no patrol") if patrol else None
+            return Refusal("LRDG-A87", "Waco is in no patrol; name none") if patrol else None
         if patrol not in PATROLS:
-            return Refusal("4.1", "say for which patrol", ", ".join(PATROLS))
+            return Refusal("4.1", "name the patrol: buy UNIT PATROL", ", ".join(PATROLS))
         if is_hq(action.unit) and HQS[patrol] != action.unit:
-            return Refusal("LRDG-A91", f"{NAMES[action.unit]} leads a patrol of its own number")
+            return Refusal("LRDG-A91", f"{NAMES[action.unit]} leads only the patrol of its own number")
         if not is_hq(action.unit) and not table.state.of(patrol):
             return Refusal("LRDG-A91", "a patrol begins with its command unit", NAMES[HQS[patrol]])
         return None
@@ -125,9 +125,9 @@ class Muster(Decision[LrdgState], frozen=True):
                 table.do(Muster(seat=self.seat, part=True))
 
 
-def offered(table: Table[LrdgState]) -> list[str]:
+def units_for_sale(table: Table[LrdgState]) -> list[str]:
     """The units on sale, without command units."""
-    return [unit for unit in KIND_OF if not is_hq(unit) and not barred(table, unit)]
+    return [unit for unit in KIND_OF if not is_hq(unit) and not why_barred(table, unit)]
 
 
 def budget_left(table: Table[LrdgState]) -> int:
@@ -157,7 +157,7 @@ def take_historical(table: Table[LrdgState]) -> None:
     historical = {unit for force in mission(table).patrols for unit in force.units}
     for force in mission(table).patrols:
         for unit in force.units:
-            unit_taken = unit if not barred(table, unit) else substitute(table, unit, historical)
+            unit_taken = unit if not why_barred(table, unit) else substitute(table, unit, historical)
             if unit_taken != unit:
                 table.tell(UnitMissing(unit, unit_taken))
             if unit_taken:
@@ -175,7 +175,7 @@ def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
         and other != WACO
         and kind(other).cost == kind(unit).cost
         and is_hq(other) == is_hq(unit)
-        and not barred(table, other)
+        and not why_barred(table, other)
     ]
     return min(able, key=lambda other: KIND_OF[other] != KIND_OF[unit], default="")
 
@@ -207,11 +207,11 @@ class Departing(Decision[LrdgState], frozen=True, kw_only=True):
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action not in self.candidates(table):
-            return Refusal(self.rule, f"the {self.patrol} patrol begins at one of these bases only")
+            return Refusal(self.rule, f"the {self.patrol} patrol begins only at one of these bases")
         base = mission(table).departure
         others = [unit for unit in table.state.at(base) if unit.patrol != self.patrol]
         if isinstance(action, Depart) and action.zone != base and not others:
-            return Refusal(self.rule, f"one patrol at least begins at {zones.NAMES[base]}")
+            return Refusal(self.rule, f"at least one patrol must begin at {zones.NAMES[base]}")
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

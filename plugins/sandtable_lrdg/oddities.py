@@ -152,7 +152,7 @@ def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Ite
     """The oddities of a special rule of this game."""
     match rule:
         case Observation() | ContinuousObservation():
-            yield from _watching(rule, data)
+            yield from _check_observation(rule, data)
         case SuccessForLater(what="recon-ok") if not any(type(rule) is Observation for rule in rules):
             yield "success-for-later hands on what was observed, and no lrdg.observation asks for it"
         case NocturnalExplosions() if not data.targets or not rule.drm:
@@ -165,7 +165,7 @@ def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Ite
             yield from _supply(rule, data)
 
 
-def _watching(rule: Observation | ContinuousObservation, data: Mission) -> Iterator[str]:
+def _check_observation(rule: Observation | ContinuousObservation, data: Mission) -> Iterator[str]:
     name, board = type(rule).__struct_config__.tag, zones.board()
     if not rule.zones:
         yield f"{name} names no zones, so nobody can score its points"

@@ -79,12 +79,12 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
-        return Refusal("LRDG-A12", "only a target that still stands can be attacked", standing)
+        return Refusal("LRDG-A12", "that is no target, or it is already destroyed", standing)
     if assailants(state, action.zone):
         return None
     if not (units := state.at(action.zone)):
         targets = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
-        return Refusal("7.1", "you can attack only a target where your units are", places(targets))
+        return Refusal("7.1", "you can attack only a target where you have units", places(targets))
     if all(unit.watch for unit in units):
         return Refusal("6.1.3", "an observer does nothing else", action.zone)
     return Refusal("6.1.7", "the units there keep a low profile this turn", action.zone)
@@ -111,9 +111,7 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
     """The reason why a unit cannot be given up."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone or unit.zone in BASES:
-        return Refusal(
-            "LRDG-A3", "only a unit that is away from the bases can be abandoned", action.unit
-        )
+        return Refusal("LRDG-A3", "only a unit away from the bases can be abandoned", action.unit)
     return None
 
 
@@ -121,7 +119,7 @@ def about_abandoning(table: LrdgTable, action: Abandon) -> str:
     """The cost of giving a unit up."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
-    return f"it is lost, {half(points_lost)} VP"
+    return f"the unit is destroyed: {half(points_lost)} VP"
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
@@ -139,23 +137,23 @@ def about_end(table: LrdgTable, action: End) -> str:
     """The loss of the player who ends the phase now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
-    lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+    lost = ", ".join(f"{id} {points}" for id, points in unspent_points(table.state).items())
     return "; ".join(filter(None, [*parts, f"action points that are lost: {lost}" if lost else ""]))
 
 
-def unspent(state: LrdgState) -> dict[str, int]:
+def unspent_points(state: LrdgState) -> dict[str, int]:
     """The action points that patrols on mission have left."""
     return {id: state.patrols[id].ap for id in state.on_mission if state.patrols[id].ap}
 
 
-def forgotten(state: LrdgState) -> list[str]:
+def idle_patrols(state: LrdgState) -> list[str]:
     """Patrols that could still act and have done nothing this turn."""
-    return [id for id in unspent(state) if not state.patrols[id].acted]
+    return [id for id in unspent_points(state) if not state.patrols[id].acted]
 
 
 def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
     """End the phase; if a patrol has done nothing, ask first."""
-    if forgotten(table.state):
+    if idle_patrols(table.state):
         table.do(Sure(seat=SEAT, part=True))
 
 
@@ -175,7 +173,7 @@ class PatrolOrder(Order[LrdgState], frozen=True):
     cost: Callable[[LrdgTable, Any], int] | None = None
 
 
-def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
+def no_candidates(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
     """No candidates: another kind of order lists them too."""
     yield from ()
 
@@ -226,7 +224,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         cost=lambda *_: air_support.COST,
     ),
     AirMaintenance: PatrolOrder(
-        nothing,
+        no_candidates,
         air_support.no_flight,
         air_support.do_maintenance,
         air_support.about_flight,
@@ -250,7 +248,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     LowProfile: PatrolOrder(lows, no_low, do_low),
     End: PatrolOrder(ends, always, do_end, about_end, sure=True),
     Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
-    GiveUp: PatrolOrder(nothing, always, do_give_up),
+    GiveUp: PatrolOrder(no_candidates, always, do_give_up),
 }
 """Every order that can be given, in the order in which they are listed."""
 
@@ -326,7 +324,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
     """Ask before a unit is abandoned, or the turn ends with an idle patrol."""
 
     rule: ClassVar[str] = "5.2"
-    title: ClassVar[str] = "A last question"
+    title: ClassVar[str] = "Confirmation"
     takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
 
     unit: str = ""
@@ -335,8 +333,8 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
         if self.unit:
             over = ", and the mission ends" * all_back(table, [self.unit])
             return f"Abandon {names([self.unit])}: {about_abandoning(table, Abandon(self.unit))}{over}?"
-        lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
-        return f"End the turn? Action points that are lost: {lost}."
+        lost = ", ".join(f"{id} {points}" for id, points in unspent_points(table.state).items())
+        return f"End the turn? These action points are lost: {lost}."
 
     def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002
         return Yes(), No()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from sandtable import number_of, tally
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.events import half
-from sandtable_lrdg.line_up import faced, label
+from sandtable_lrdg.line_up import enemy_faced, label
 from sandtable_lrdg.state import Battle, LrdgState, Unit
 from sandtable_lrdg.view import View
 
@@ -50,7 +50,7 @@ def _patrols(view: View, width: int) -> list[str]:
     lines: list[str] = []
     for id in state.patrols:
         if units := state.of(id):
-            lines += _wrapped(_patrol(state, id, view.watch), width, "  ")
+            lines += _wrap(_patrol(state, id, view.watch), width, "  ")
             lines += [_unit(unit) for unit in units]
     return lines
 
@@ -71,11 +71,11 @@ def _unit(unit: Unit) -> str:
     mco = " ".join(f"-{points}" for points in unit.mco)
     return (
         f"  {roster.NAMES[unit.id]:<8} {SIDES[unit.steps]:<8} AV {unit.av}  "
-        f"{'MCO ' + mco if mco else '':<8} {zones.NAMES[unit.zone]}{_doing(unit)}"
+        f"{'MCO ' + mco if mco else '':<8} {zones.NAMES[unit.zone]}{_activity(unit)}"
     ).rstrip()
 
 
-def _doing(unit: Unit) -> str:
+def _activity(unit: Unit) -> str:
     notes = [f"observes until turn {unit.watch.until}"] if unit.watch else []
     notes += ["paid"] if unit.watch and unit.watch.paid else []
     notes += [number_of(unit.loads, "load")] * (unit.loads > 0)
@@ -88,29 +88,29 @@ def _stacks(view: View, width: int, without: str = "") -> list[str]:
     lines: list[str] = []
     for id in state.patrols:
         if state.of(id):
-            lines += _wrapped(_patrol(state, id, view.watch), width, "  ")
+            lines += _wrap(_patrol(state, id, view.watch), width, "  ")
             for zone in (zone for zone in state.zones(id) if zone != without):
                 units = ", ".join(brief(unit) for unit in state.stack(id, zone))
-                lines += _wrapped(f"  {zones.NAMES[zone]}: {units}", width, "    ")
+                lines += _wrap(f"  {zones.NAMES[zone]}: {units}", width, "    ")
     return lines
 
 
 def brief(unit: Unit) -> str:
     """A unit in a few words: its AV, whether it is reduced, its markers, whether it observes."""
     mco = "".join(f" MCO -{points}" for points in unit.mco)
-    doing = _doing(unit).strip(" ()")
+    doing = _activity(unit).strip(" ()")
     notes = ", reduced" * (unit.steps == 1) + mco + f", {doing}" * bool(doing)
     return f"{roster.NAMES[unit.id]} (AV {unit.av}{notes})"
 
 
-def _wrapped(text: str, width: int, indent: str) -> list[str]:
+def _wrap(text: str, width: int, indent: str) -> list[str]:
     """The lines of a text, all but the first indented, none broken before a number (``AV 3``)."""
     from sandtable import chart  # noqa: PLC0415 (needed only when asked)
 
-    return chart.wrapped(bound(text), width, indent)
+    return chart.wrap(bind_numbers(text), width, indent)
 
 
-def bound(text: str) -> str:
+def bind_numbers(text: str) -> str:
     """A text with a null for each space before a number, so that no line breaks there."""
     return re.sub(r"(?<=\w) (?=[-x]?\d)", "\0", text)
 
@@ -126,11 +126,11 @@ def _combat(state: LrdgState, width: int) -> list[str]:
     fight = state.battle
     assert fight  # noqa: S101
     title = f"COMBAT at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
-    ours = [bound(label(position)) for position in fight.contact]
-    theirs = [bound(faced(state, place)) for place in range(len(fight.line))]
-    lines = [*_wrapped(title, width, "  "), *chart.lines(ours, theirs, width)]
+    ours = [bind_numbers(label(position)) for position in fight.contact]
+    theirs = [bind_numbers(enemy_faced(state, place)) for place in range(len(fight.line))]
+    lines = [*_wrap(title, width, "  "), *chart.lines(ours, theirs, width)]
     reserve = in_reserve(state, fight)
-    return lines + _wrapped(f"  in reserve: {reserve}", width, "    ") * bool(reserve)
+    return lines + _wrap(f"  in reserve: {reserve}", width, "    ") * bool(reserve)
 
 
 def in_reserve(state: LrdgState, fight: Battle) -> str:
@@ -151,7 +151,7 @@ def _targets(state: LrdgState, width: int) -> list[str]:
     markers += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
     markers += ["Waco ready"] * state.waco
     lines = [f"Targets: {', '.join(targets)}"] * bool(targets) + markers
-    return _wrapped("; ".join(lines), width, "  ")
+    return _wrap("; ".join(lines), width, "  ")
 
 
 def _places(ids: Iterable[str]) -> str:
@@ -164,4 +164,4 @@ def _enemies(state: LrdgState, width: int, without: str = "") -> list[str]:
     asleep = tally(zones.NAMES[enemy.zone] for enemy in enemies if not enemy.counter)
     lines = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
     lines += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
-    return [line for text in lines for line in _wrapped(text, width, "  ")]
+    return [line for text in lines for line in _wrap(text, width, "  ")]

@@ -26,11 +26,11 @@ from sandtable_lrdg.mission import (
     Mission,
     Options,
     Placement,
-    bound,
     desert,
     hurry,
     mission,
     part,
+    went_to,
 )
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
@@ -60,7 +60,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
-    parts.append(bound(data))
+    parts.append(went_to(data))
     parts.append(f"Come home to {home}.")
     parts.append(hurry(data))
     parts.append(NO_RESULT * table.house.bonuses_need_result)
@@ -146,12 +146,12 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, f"from 1 to {self.number}, or done for none")
+        return Refusal(self.rule, f"choose from 1 to {self.number}, or done for none")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         state = table.state
         drawn = [
-            draw(table.dice, state.pool, ANY, state.hidden())
+            draw(table.dice, state.pool, ANY, state.sorts_face_down())
             for _ in range(action.number if isinstance(action, Cancel) else 0)
         ]
         if drawn:

@@ -39,7 +39,7 @@ def payer(state: LrdgState, zone: str) -> Patrol | None:
     return max(able, key=lambda patrol: (patrol.recon_ok.count(""), len(patrol.recon_ok)), default=None)
 
 
-def priced(table: Table[LrdgState], zone: str) -> str:
+def describe_price(table: Table[LrdgState], zone: str) -> str:
     """The Recon OK that would be spent in a zone: of how many it is one, and whether it scores."""
     patrol = payer(table.state, zone)
     if patrol is None:

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Scout, Send
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, unseen
+from sandtable_lrdg.discretion import Discretion, chance_unseen
 from sandtable_lrdg.events import Scouted, place, places
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.movement import (
     cannot_act_at,
     cannot_move,
-    movable,
+    movers,
     only_trucks,
     spend,
-    unaffordable,
+    why_unaffordable,
 )
 from sandtable_lrdg.roster import is_truck, kind
 from sandtable_lrdg.state import SEAT, LrdgState
@@ -42,9 +42,9 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     patrol, zone = action.patrol, action.zone
     if refusal := cannot_move(state, patrol) or cannot_act_at(state, patrol, zone):
         return refusal
-    if only_trucks([unit.id for unit in movable(state, patrol, zone)]):
+    if only_trucks([unit.id for unit in movers(state, patrol, zone)]):
         return Refusal("3.1", "Heavy and Light never go alone", zone)
-    return unaffordable(state, action.patrol, COST)
+    return why_unaffordable(state, action.patrol, COST)
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
@@ -69,14 +69,14 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
     sent: tuple[tuple[str, str], ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "nobody yet"
+        sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "no unit yet"
         return f"Reconnaissance from {place(self.zone)}: {sent}. {self._cost} AP so far."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Send):
             return "they go"
         units = [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
-        chance = unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units))
+        chance = chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units))
         return f"{len(units)} there then, unseen {chance} %"
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
@@ -89,16 +89,16 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
-        for unit in movable(table.state, self.patrol, self.zone):
+        for unit in movers(table.state, self.patrol, self.zone):
             yield from (Send(unit.id, zone) for zone in neighbours)
         yield Done()
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if isinstance(action, Done):
-            return None if self.sent else Refusal(self.rule, "nobody has been sent yet")
+            return None if self.sent else Refusal(self.rule, "send at least one unit first")
         assert isinstance(action, Send)  # noqa: S101
         already_sent = [unit for unit, _ in self.sent]
-        able = [unit.id for unit in movable(table.state, self.patrol, self.zone)]
+        able = [unit.id for unit in movers(table.state, self.patrol, self.zone)]
         if action.unit not in able or action.unit in already_sent:
             return Refusal(
                 self.rule, "only a unit of the stack that can move can be chosen, each once", action.unit
@@ -113,8 +113,8 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
             return Refusal(self.rule, "only an adjacent zone can be reached", places(neighbours))
         is_new = action.zone not in {zone for _, zone in self.sent}
         if is_new and is_truck(action.unit):
-            return Refusal("3.1", "Heavy and Light never go alone; send another unit first")
-        return unaffordable(table.state, self.patrol, self._cost + COST * is_new)
+            return Refusal("3.1", "Heavy and Light never move without another unit; send one first")
+        return why_unaffordable(table.state, self.patrol, self._cost + COST * is_new)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Send):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable import Board, places, tally
 from sandtable_lrdg import zones
-from sandtable_lrdg.line_up import faced, label
+from sandtable_lrdg.line_up import enemy_faced, label
 from sandtable_lrdg.pictures import brief, in_reserve
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.view import View
@@ -20,7 +20,7 @@ def relations(view: View) -> list[str]:
     board = view.house.desert
     occupants = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
     kinds = {zone: terrain(board, zone) for zone in board.spaces}
-    return [*fighting(view.state), *places(board, kinds, occupants)]
+    return [*combat_relations(view.state), *places(board, kinds, occupants)]
 
 
 def terrain(board: Board, zone: str) -> str:
@@ -42,14 +42,14 @@ def holds(state: LrdgState, zone: str) -> Iterator[str]:
     yield from ["Axis Recon overhead"] * (zone == state.recon)
 
 
-def fighting(state: LrdgState) -> Iterator[str]:
+def combat_relations(state: LrdgState) -> Iterator[str]:
     """The lines of a combat: who faces whom, and who is in reserve (LRDG 7.2)."""
     fight = state.battle
     if not fight:
         return
     yield f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}."
     for place in range(max(len(fight.contact), len(fight.line))):
-        ours = label(fight.contact[place]) if place < len(fight.contact) else "nobody"
-        yield f"Position {place + 1}: {ours} against {faced(state, place) or 'nobody'}."
+        ours = label(fight.contact[place]) if place < len(fight.contact) else "no unit"
+        yield f"Position {place + 1}: {ours} against {enemy_faced(state, place) or 'no unit'}."
     reserve = in_reserve(state, fight)
     yield from [f"In reserve: {reserve}."] * bool(reserve)

@@ -36,7 +36,7 @@ class Trip(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def seen(board: Board, zone: str, drm: int) -> float:
+def chance_seen(board: Board, zone: str, drm: int) -> float:
     """The chance that a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
     dice = test_dice(board, zone)
     if zone in BASES or not dice:
@@ -57,19 +57,19 @@ def tolls(board: Board, trip: Trip) -> Mapping[str, float]:
     """The expected cost of the dangers in each zone that units enter, in action points."""
     enemies = dict(trip.axis)
     other = {zone: _toll(board, zone, trip, enemies.get(zone, 0)) for zone in {*enemies, *trip.shun}}
-    return {**_quiet(board, crowd(trip.units), trip.noise), **other}
+    return {**_quiet_tolls(board, crowd(trip.units), trip.noise), **other}
 
 
 @lru_cache(maxsize=64)
-def _quiet(board: Board, drm: int, noise: float) -> Mapping[str, float]:
+def _quiet_tolls(board: Board, drm: int, noise: float) -> Mapping[str, float]:
     """The tolls without any Axis units."""
-    return {zone: noise * seen(board, zone, drm) for zone in board.spaces}
+    return {zone: noise * chance_seen(board, zone, drm) for zone in board.spaces}
 
 
 def _toll(board: Board, zone: str, trip: Trip, enemies: int) -> float:
     if zone in BASES:
         return 0.0
-    risk = seen(board, zone, crowd(trip.units) + enemies)
+    risk = chance_seen(board, zone, crowd(trip.units) + enemies)
     return trip.noise * risk + trip.fear * enemies * risk + 60 * (zone in trip.shun)
 
 
@@ -106,18 +106,18 @@ def cost(board: Board, start: str, goal: str, trip: Trip) -> float:
 
 
 @lru_cache(maxsize=8192)
-def onward(board: Board, start: str, goal: str, trip: Trip) -> str | None:
+def next_zone(board: Board, start: str, goal: str, trip: Trip) -> str | None:
     """The next zone of the best way, None when there is none or it is reached."""
     if start == goal:
         return None
     costs_from, tolls_of = costs(board, goal, trip), tolls(board, trip)
 
-    def whole(zone: str) -> float:
+    def total(zone: str) -> float:
         entry = 0.0 if zone == goal else tolls_of[zone]
         return price(board, start, zone, trip.units) + entry + costs_from.get(zone, FAR)
 
     neighbours = board.neighbours(start)
-    return min(neighbours, key=whole) if neighbours and start in costs_from else None
+    return min(neighbours, key=total) if neighbours and start in costs_from else None
 
 
 def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
@@ -125,7 +125,7 @@ def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
     path: list[str] = []
     zone: str | None = start
     while zone is not None and zone != goal and len(path) < len(board.spaces):
-        zone = onward(board, zone, goal, trip)
+        zone = next_zone(board, zone, goal, trip)
         if zone is not None:
             path.append(zone)
     return path
@@ -138,6 +138,6 @@ def points(board: Board, start: str, goal: str, trip: Trip) -> int:
     return sum(price(board, a, b, trip.units) for a, b in pairwise(stops))
 
 
-def nearest(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:
+def nearest_goal(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:
     """The goal with the best way."""
     return min(goals, key=lambda goal: cost(board, start, goal, trip))

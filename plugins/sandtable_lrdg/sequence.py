@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Phase, Table, call_rules
 from sandtable_lrdg.alarm import AlarmEffects
-from sandtable_lrdg.axis import AirRecon, MobileUnits, shared
+from sandtable_lrdg.axis import AirRecon, MobileUnits, shared_zones
 from sandtable_lrdg.evaluation import Evaluation, give_up
 from sandtable_lrdg.events import TurnBegan
 from sandtable_lrdg.incidents import ActionPoints
@@ -42,7 +42,7 @@ class Turn(Phase[LrdgState], frozen=True):
             return
         state.turn += 1
         state.incident = False
-        state.shared = shared(state)
+        state.shared = shared_zones(state)
         for unit in state.force:
             unit.arrived = False
         for patrol in state.patrols.values():

@@ -24,11 +24,19 @@ else:
 
 
 class MissionRule(SpecialRule):
-    """A special rule has a method for each point at which the game asks it.
+    """A special rule of a mission. Define the methods that you need; the game calls them.
 
-    Several rules are asked in the order of the file. The fields of a rule are its parameters in the
-    file, except those that `keeps` names: these are its own data during play. Only a method whose
-    description says so may change the state.
+    The fields are the rule's numbers in the scenario's file, except those that `keeps` names. Rules are
+    asked in the order of the file. Numbers that they return are added up, and one True is enough. Only
+    a method whose description says so may change the state.
+
+    >>> from sandtable_lrdg.special_rules import MissionRule
+    >>> class Night(MissionRule):
+    ...     drm: int = -1
+    ...     def attack_drm(self, *, at_target):
+    ...         return self.drm if at_target else 0
+    >>> Night(drm=-2).attack_drm(at_target=True)
+    -2
     """
 
     def brief(self) -> str:
@@ -70,7 +78,7 @@ class MissionRule(SpecialRule):
         return ""
 
     def formed(self, table: LrdgTable) -> None:
-        """Called once, when the patrols stand at their bases and the Axis on the map.
+        """Called once, when the patrols are at their bases and the Axis is on the map.
 
         May change the state and schedule phases with `table.do`; those of the first rule run first.
         """
@@ -104,30 +112,25 @@ class MissionRule(SpecialRule):
     def attack_drm(self, *, at_target: bool) -> int:  # noqa: ARG002
         """Called for each attack of an LRDG unit; `at_target` when it aims at the target itself.
 
-        Returns what is added to the die (which must not be above the AV): -1 helps the LRDG. The
-        numbers of all rules are added up.
+        Returns what is added to the die (which must not be above the AV): -1 helps the LRDG.
         """
         return 0
 
     def unfortified(self, counter: str) -> bool:  # noqa: ARG002
-        """Called for each attack of an Axis unit in a fortress; `counter` is its kind (``it-m2``).
-
-        Returns whether the fortress is of no use to it; one rule that returns True is enough.
-        """
+        """Whether a fortress is of no use to an Axis unit of the kind `counter` (``it-m2``) in it."""
         return False
 
     def wants(self, zone: str) -> bool:  # noqa: ARG002
         """Called whenever Recon OK are won, spent or counted.
 
-        Returns whether a Recon OK won by observing the zone counts for the mission. Such a
-        Recon OK is spent last. One rule that returns True is enough.
+        Returns whether one won by observing the zone counts for the mission. It is then spent last.
         """
         return False
 
     def points(self, table: LrdgTable) -> int:  # noqa: ARG002
         """Called whenever the score is shown, and in the evaluation; it must change nothing.
 
-        Returns half points besides those of LRDG 5.4. Those of all rules are added up; if the sum is
+        Returns half points on top of those of LRDG 5.4. Those of all rules are added up; if the sum is
         not 0, the mission has a result, which an option asks for (LRDG-A58).
         """
         return 0
@@ -158,13 +161,13 @@ class Observation(MissionRule):
         return zone in self.zones
 
     def points(self, table: LrdgTable) -> int:
-        return self.worth(self.brought(table))
+        return self.worth(self.count_brought(table))
 
     def worth(self, count: int) -> int:
         """Half points for `count` Recon OK brought home."""
         return (0, *self.half_points)[min(count, 2)]
 
-    def brought(self, table: LrdgTable) -> int:
+    def count_brought(self, table: LrdgTable) -> int:
         """The number of such Recon OK that are back at a base."""
         return sum(zone in self.zones for zone in brought_home(table))
 
@@ -353,7 +356,7 @@ def _places(ids: Iterable[str]) -> str:
     return ", ".join(zones.NAMES[id] for id in ids)
 
 
-def earlier(house: Options) -> tuple[int, str]:
+def earlier_results(house: Options) -> tuple[int, str]:
     """The results of missions 1 and 3 when this one is played alone (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
 

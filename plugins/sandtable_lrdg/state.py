@@ -363,7 +363,7 @@ class LrdgState(State, dict=True):
         """Whether a target in the zone still stands (LRDG-A67)."""
         return zone in self.targets and self.targets[zone].left > 0
 
-    def hidden(self, besides: Enemy | None = None) -> Iterable[Sort]:
+    def sorts_face_down(self, besides: Enemy | None = None) -> Iterable[Sort]:
         """The known facts about each face-down counter except one."""
         return (enemy.sort for enemy in self.axis if not enemy.counter and enemy is not besides)
 

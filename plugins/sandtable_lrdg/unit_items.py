@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sandtable import Item
 from sandtable_lrdg import zones
-from sandtable_lrdg.counters import AXIS, Sort, weighted
+from sandtable_lrdg.counters import AXIS, Sort, weighted_counters
 from sandtable_lrdg.events import half
 from sandtable_lrdg.roster import KIND_OF, NAMES, kind
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
@@ -46,7 +46,7 @@ def _unit(state: LrdgState, unit: Unit) -> Item:
     full, reduced = unit.values
     side = {2: "full", 1: "reduced", 0: "destroyed"}[unit.steps]
     values = f"AV {full}, reduced {reduced}; it is {side}. " if full else f"It is {side}. "
-    about = [f"{values}Cost {kind(unit.id).cost}.", says, *_doing(unit)]
+    about = [f"{values}Cost {kind(unit.id).cost}.", says, *_activity(unit)]
     rules = UNIT_RULES.get(KIND_OF[unit.id], ("3.1", "7.3.2"))
     brief = f"{sort}, {_where(state, unit)}"
     return Item("unit", unit.id, NAMES[unit.id], brief, tuple(about), rules)
@@ -63,7 +63,7 @@ def _where(state: LrdgState, unit: Unit) -> str:
     return "under maintenance" if unit.box else "not on this mission"
 
 
-def _doing(unit: Unit) -> Iterator[str]:
+def _activity(unit: Unit) -> Iterator[str]:
     """Markers, loads, an observation, and whether it can do anything."""
     if unit.mco:
         costs = ", ".join(f"-{points}" if points else "plain" for points in unit.mco)
@@ -99,8 +99,8 @@ def _marches(enemy: Enemy) -> str:
 
 
 def _may_be(state: LrdgState, enemy: Enemy) -> str:
-    bag = Counter(weighted(state.pool, enemy.sort, state.hidden(besides=enemy)))
+    bag = Counter(weighted_counters(state.pool, enemy.sort, state.sorts_face_down(besides=enemy)))
     counters = (
         f"{AXIS[id].name} ({100 * count / bag.total():.0f} %)" for id, count in bag.most_common()
     )
-    return f"Nobody knows which it is. It may be: {'; '.join(counters)}."
+    return f"It is face down. It may be: {'; '.join(counters)}."

@@ -9,7 +9,7 @@ class Discard(Action, frozen=True):
     """Put a card from hand aside for the reserve pile (MEG 2)."""
 
     help = "exchange a card for a new one"
-    phrase = "{seat} put aside {card}"
+    phrase = "{seat} discard {card}"
 
     card: str
 

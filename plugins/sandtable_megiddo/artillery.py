@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Phase, Table
-from sandtable_megiddo.attacks import Attacks, begin, weaker_destroyed
+from sandtable_megiddo.attacks import Attacks, begin, destroy_weaker
 from sandtable_megiddo.cards import Card, Kind
 from sandtable_megiddo.state import TURKISH, MegiddoState
 
@@ -34,4 +34,4 @@ class Bombardment(Attacks, frozen=True):
 
     @classmethod
     def effect(cls, force: int, target: Card) -> str | None:
-        return weaker_destroyed(force, target)
+        return destroy_weaker(force, target)

@@ -19,7 +19,7 @@ DESTROYED = "destroyed"
 DISRUPTED = "disrupted"
 
 
-def weaker_destroyed(force: int, target: Card) -> str:
+def destroy_weaker(force: int, target: Card) -> str:
     """The effect of planes and artillery: destroy what is weaker, disrupt the rest (MEG 4, MEG 6)."""
     return DESTROYED if target.force < force else DISRUPTED
 
@@ -61,8 +61,8 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     def describe(self, table: Table[MegiddoState], action: Action) -> str:
         if not isinstance(action, Attack):
             return "no more attacks this phase"
-        attacker = _named(self._ready(table), action.card)
-        target = _named(table.state.sides[OTHER[self.seat]].battle, action.target)
+        attacker = _find_card(self._ready_cards(table), action.card)
+        target = _find_card(table.state.sides[OTHER[self.seat]].battle, action.target)
         if attacker is None or target is None:
             return action.help
         return f"{CARDS[target.card].label}: {self._result(attacker, target)}"
@@ -74,7 +74,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         enemies = dict.fromkeys(laid.id for laid in table.state.sides[OTHER[self.seat]].battle)
-        for card in dict.fromkeys(laid.id for laid in self._ready(table)):
+        for card in dict.fromkeys(laid.id for laid in self._ready_cards(table)):
             for enemy in enemies:
                 yield Attack(card, enemy)
         yield Pass()
@@ -84,9 +84,9 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     def attacks(self, table: Table[MegiddoState]) -> Iterator[Attack]:
         """Every legal attack; which cards can act is found only once."""
-        ready = self._ready(table)
-        enemies = _distinct(table.state.sides[OTHER[self.seat]].battle) if ready else []
-        for attacker in _distinct(ready):
+        ready = self._ready_cards(table)
+        enemies = _one_of_each(table.state.sides[OTHER[self.seat]].battle) if ready else []
+        for attacker in _one_of_each(ready):
             force = self.acts(CARDS[attacker.card]) or 0
             for target in self._targets(force, enemies):
                 yield Attack(attacker.id, target.id)
@@ -105,39 +105,39 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         """Whether the side can do anything but pass."""
         return next(self.attacks(table), None) is not None
 
-    def _ready(self, table: Table[MegiddoState]) -> list[Committed]:
+    def _ready_cards(self, table: Table[MegiddoState]) -> list[Committed]:
         laid = table.state.sides[self.seat].battle
         return [card for card in laid if not card.acted and self.acts(CARDS[card.card]) is not None]
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
         if not isinstance(action, Attack):
             return None
-        attacker = _named(self._ready(table), action.card)
+        attacker = _find_card(self._ready_cards(table), action.card)
         if attacker is None:
-            return Refusal(self.rule, f"no such card of yours can act in {self.title}", action.card)
+            return Refusal(self.rule, f"you have no such card that acts in {self.title}", action.card)
         enemies = table.state.sides[OTHER[self.seat]].battle
-        target = _named(enemies, action.target)
+        target = _find_card(enemies, action.target)
         if target is None:
-            return Refusal(self.rule, "no such card is in the enemy's Order of Battle", action.target)
+            return Refusal(self.rule, "the enemy's Order of Battle has no such card", action.target)
         force = self.acts(CARDS[attacker.card]) or 0
-        return self._spared(force, target) or self._better(force, target, enemies)
+        return self._why_spared(force, target) or self._why_wait(force, target, enemies)
 
-    def _spared(self, force: int, target: Committed) -> Refusal | None:
+    def _why_spared(self, force: int, target: Committed) -> Refusal | None:
         card = CARDS[target.card]
         if card.kind is Kind.LEADER:
-            return Refusal(self.rule, "a leader cannot be attacked", card.name)
+            return Refusal(self.rule, "a leader cannot be attacked; choose another target", card.name)
         if self.effect(force, card) is None:
-            return Refusal(self.rule, f"{card.name} is no target for Force {force} here")
+            return Refusal(self.rule, f"{card.name} cannot be hit by Force {force} in this phase")
         return None
 
-    def _better(self, force: int, target: Committed, enemies: list[Committed]) -> Refusal | None:
+    def _why_wait(self, force: int, target: Committed, enemies: list[Committed]) -> Refusal | None:
         """MEG-R4: the reason why a target must wait for another one."""
         if self.prefers(CARDS[target.card]):
             return None
         for enemy in enemies:
             card = CARDS[enemy.card]
             if self.prefers(card) and self.effect(force, card) is not None:
-                return Refusal("MEG-R4", "a supply card must be attacked first", card.name)
+                return Refusal("MEG-R4", "attack a supply card first", card.name)
         return None
 
     def choose(self, table: Table[MegiddoState], action: Action) -> None:
@@ -146,8 +146,8 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
             next_attack(table, type(self), OTHER[self.seat], (*self.out, self.seat))
             return
         side, enemy = table.state.sides[self.seat], table.state.sides[OTHER[self.seat]]
-        attacker = _named(self._ready(table), action.card)
-        target = _named(enemy.battle, action.target)
+        attacker = _find_card(self._ready_cards(table), action.card)
+        target = _find_card(enemy.battle, action.target)
         assert attacker  # noqa: S101 (it was an option)
         assert target  # noqa: S101
         effect = self._result(attacker, target)
@@ -182,11 +182,11 @@ def next_attack(
             out = (*out, side)
 
 
-def _distinct(laid: list[Committed]) -> list[Committed]:
+def _one_of_each(laid: list[Committed]) -> list[Committed]:
     """The cards, one for each id: equal ones are one choice."""
     return list({card.id: card for card in laid}.values())
 
 
-def _named(laid: list[Committed], name: str) -> Committed | None:
+def _find_card(laid: list[Committed], name: str) -> Committed | None:
     """The card of that id; of equal ones, one that has not acted yet (MEG-R23)."""
     return min((card for card in laid if card.id == name), key=lambda card: card.acted, default=None)

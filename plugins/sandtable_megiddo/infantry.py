@@ -40,12 +40,12 @@ def total(battle: Sequence[Committed]) -> int:
 def bonus(battle: Sequence[Committed]) -> int:
     """The bonus of supply and terrain for each unit, in quarter points; half from disrupted cards."""
     giving = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
-    return sum(_halved(laid, QUARTERS * CARDS[laid.card].force) for laid in giving)
+    return sum(_halve(laid, QUARTERS * CARDS[laid.card].force) for laid in giving)
 
 
 def unit_force(laid: Committed, extra: int) -> int:
     """A unit's Force with its bonus, in quarter points, halved last when disrupted (MEG-R5)."""
-    return _halved(laid, QUARTERS * CARDS[laid.card].force + extra)
+    return _halve(laid, QUARTERS * CARDS[laid.card].force + extra)
 
 
 def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
@@ -55,7 +55,7 @@ def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
     return leaders[: len(battle) - len(leaders)]
 
 
-def _halved(laid: Committed, quarters: int) -> int:
+def _halve(laid: Committed, quarters: int) -> int:
     return quarters // 2 if laid.disrupted else quarters
 
 

@@ -113,15 +113,15 @@ def _copies(view: View, seat: str, id: str) -> str:
     )
     places = [f"{n} {where}" for where, cards in piles if (n := list(cards).count(id))]
     places += [
-        f"{n} {_committed(laid)}"
+        f"{n} {_describe_committed(laid)}"
         for laid, n in _with_numbers(laid for laid in side.battle or () if laid.card == id)
     ]
-    if rest := _unseen(view, seat)[id]:
+    if rest := _unseen_cards(view, seat)[id]:
         places.append(f"{rest} {_hidden_where(side)}")
     return f"{ADJECTIVE[seat]} deck, {number} in all: {', '.join(places)}."
 
 
-def _unseen(view: View, seat: str) -> Counter[str]:
+def _unseen_cards(view: View, seat: str) -> Counter[str]:
     """The cards of a side that the seat cannot see; of its own side, only the draw pile."""
     side = view.sides[seat]
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
@@ -138,9 +138,9 @@ def _hidden_where(side: SideView) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _not_seen(view: View, seat: str) -> str:
+def _face_down_line(view: View, seat: str) -> str:
     """All face-down cards of the other side in a line: what it can have (MEG-R18)."""
-    unseen = _unseen(view, seat)
+    unseen = _unseen_cards(view, seat)
     return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {card_list(unseen.elements())}."
 
 
@@ -152,7 +152,7 @@ def _with_numbers(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]
             yield laid, every.count(laid)
 
 
-def _committed(laid: Committed) -> str:
+def _describe_committed(laid: Committed) -> str:
     notes = ", disrupted" * laid.disrupted + ", has attacked" * laid.acted
     return f"in the Order of Battle{notes}"
 
@@ -168,8 +168,8 @@ def _piles(view: View, seat: str) -> Iterator[Item]:
     lying = f"{card_list(side.reserve)}."
     yield _pile(seat, "reserve", "reserve pile", side.reserve, lying, "MEG-R13")
     yield _pile(seat, "casualties", "casualties", side.casualties, f"{card_list(side.casualties)}.", "8")
-    unseen = card_list(_unseen(view, seat).elements())
-    held = f"It holds: {unseen}." if side.hand is not None else _not_seen(view, seat)
+    unseen = card_list(_unseen_cards(view, seat).elements())
+    held = f"It holds: {unseen}." if side.hand is not None else _face_down_line(view, seat)
     brief = number_of(side.draw_pile, "card")
     yield Item(
         "pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), ("1", "MEG-R13", "MEG-R18")
@@ -210,7 +210,7 @@ def _hand(view: View, seat: str) -> Item:
     hidden = ", including those chosen in secret" * (side.hand is None and side.battle is None)
     brief = f"{number_of(side.held, 'card')}{hidden}"
     title = f"{ADJECTIVE[seat]} hand"
-    about += [limits, *[_not_seen(view, seat)] * (side.hand is None)]
+    about += [limits, *[_face_down_line(view, seat)] * (side.hand is None)]
     return Item("pile", f"{seat}-hand", title, brief, tuple(about), ("1", "2", "MEG-R18"))
 
 

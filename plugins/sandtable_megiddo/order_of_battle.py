@@ -54,7 +54,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
     def options(self, table: Table[MegiddoState]) -> list[Action]:
         side = table.state.sides[self.seat]
         cards = deck.kinds(sorted(side.hand, key=rank))
-        return [*(Commit(card) for card in cards if barred(side, card) is None), Done()]
+        return [*(Commit(card) for card in cards if why_barred(side, card) is None), Done()]
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
         if not isinstance(action, Commit):
@@ -63,8 +63,8 @@ class Commitment(Decision[MegiddoState], frozen=True):
         card = CARDS.get(action.card)
         if card is None or action.card not in side.hand:
             name = card.name if card else action.card
-            return Refusal("3", "only cards from your hand can be committed", f"{name} is not in it")
-        return barred(side, action.card)
+            return Refusal("3", "you can commit only cards from your hand", f"{name} is not in it")
+        return why_barred(side, action.card)
 
     def choose(self, table: Table[MegiddoState], action: Action) -> None:
         if not isinstance(action, Commit):
@@ -86,20 +86,20 @@ class Reveal(Phase[MegiddoState], frozen=True):
         table.tell(Revealed(laid[BRITISH], laid[TURKISH]))
 
 
-def barred(side: Side, card: str) -> Refusal | None:
+def why_barred(side: Side, card: str) -> Refusal | None:
     """The reason why a card of the hand cannot be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
     kind = CARDS[card].kind
     if kind is Kind.NUISANCE:
-        return Refusal("MEG-R1", "a nuisance cannot be committed", CARDS[card].name)
+        return Refusal("MEG-R1", "a nuisance cannot be committed; choose another card", CARDS[card].name)
     if kind is Kind.TERRAIN:
         for laid in side.battle:
             if CARDS[laid.card].kind is Kind.TERRAIN:
                 return Refusal(
-                    "3", "only one terrain card can be committed", f"{CARDS[laid.card].name} is"
+                    "3", "you can commit only one terrain card", f"{CARDS[laid.card].name} is"
                 )
     return None
 
 
 def can_commit(side: Side) -> bool:
     """Whether a side has a card that it can commit, and so is asked."""
-    return any(barred(side, card) is None for card in side.hand)
+    return any(why_barred(side, card) is None for card in side.hand)

@@ -45,7 +45,7 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     full = table + _hands(view, width)
     if height is None:
         return full
-    cards = table + _laid_out(view, width)
+    cards = table + _lay_out(view, width)
     for lines in ([*cards, "", *_kinds(view, width)], cards, full):
         if len(lines) <= height:
             return lines
@@ -62,7 +62,7 @@ def _table(view: View, width: int, battle: Callable[[list[Committed], int], list
     rows: list[str] = []
     for left, right in zip_longest(*columns, fillvalue=""):
         gap = f"{'':{half - len(left)}}{GAP if right else GAP.rstrip()}"
-        rows.append(_line(*_coloured(left, view, 0), gap, *_coloured(right, view, 1)))
+        rows.append(_line(*_colour(left, view, 0), gap, *_colour(right, view, 1)))
     return rows
 
 
@@ -72,7 +72,7 @@ def _line(*parts: styled.Part) -> str:
     return styled.line_of(*parts)
 
 
-def _coloured(line: str, view: View, side: int) -> list[styled.Part]:
+def _colour(line: str, view: View, side: int) -> list[styled.Part]:
     """A line of a column; cards have the colour of their side, for a seat that looks."""
     if view.seat is None or not line.startswith(" "):
         return [line]
@@ -124,10 +124,10 @@ def _brief(battle: list[Committed], id: str) -> str:
 
 
 def _hands(view: View, width: int) -> list[str]:
-    return [row for seat in SEATS for row in _held(seat, view.sides[seat], width)]
+    return [row for seat in SEATS for row in _hand_lines(seat, view.sides[seat], width)]
 
 
-def _laid_out(view: View, width: int) -> list[str]:
+def _lay_out(view: View, width: int) -> list[str]:
     """The hand of the viewer, a line for each card, equal ones counted."""
     lines: list[str] = []
     for seat in SEATS:
@@ -137,7 +137,7 @@ def _laid_out(view: View, width: int) -> list[str]:
                 each = tally(_card(Committed(id), attached=False) for id in cards)
                 lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
     rows = (row for line in lines for row in wrap(line, width, subsequent_indent="      "))
-    return [_line(*_coloured(row, view, SEATS.index(view.seat or SEATS[0]))) for row in rows]
+    return [_line(*_colour(row, view, SEATS.index(view.seat or SEATS[0]))) for row in rows]
 
 
 def _kinds(view: View, width: int) -> list[str]:
@@ -163,7 +163,7 @@ def _letter(kind: Kind) -> str:
     return kind.value[0].upper()
 
 
-def _held(seat: str, side: SideView, width: int) -> list[str]:
+def _hand_lines(seat: str, side: SideView, width: int) -> list[str]:
     if side.hand is None:
         return []
     lines = [f"{ADJECTIVE[seat]} hand: {card_list(side.hand)}"]

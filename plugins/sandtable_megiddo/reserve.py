@@ -58,10 +58,10 @@ class Discards(Decision[MegiddoState], frozen=True):
         side = table.state.sides[self.seat]
         if action.card not in side.hand:
             name = CARDS[action.card].name if action.card in CARDS else action.card
-            return Refusal("2", "only cards from your hand can be discarded", f"{name} is not in it")
+            return Refusal("2", "you can discard only cards from your hand", f"{name} is not in it")
         if self._full(table):
             limit: int = table.scenario.data.of(self.seat).discards
-            return Refusal("2", f"at most {limit} cards can be discarded", "done goes on")
+            return Refusal("2", f"you can discard at most {limit} cards", "type done to continue")
         return None
 
     def _full(self, table: Table[MegiddoState]) -> bool:

@@ -59,7 +59,7 @@ def verdict(table: Table[MegiddoState]) -> str:
         return ""
     winner, sides = table.outcome.name, table.state.sides
     points = f"{sides[winner].score.value} victory points to {sides[OTHER[winner]].score.value}"
-    by = "since Lawrence is lost" if LAWRENCE in sides[BRITISH].casualties else f"by {points}"
+    by = "since Lawrence is lost" if LAWRENCE in sides[BRITISH].casualties else points
     return f"{PLURAL[winner]} win in round {table.state.round}, {by}"
 
 

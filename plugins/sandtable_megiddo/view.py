@@ -48,12 +48,12 @@ class View(Struct):
 def view(table: Table[MegiddoState], seat: str | None) -> View:
     """The position as `seat` may know it, built from what it may know."""
     state = table.state
-    laid = _laid(table)
+    laid = _sides_with_cards(table)
     sides = {side: _side(state, side, open=seat in (None, side), laid=side in laid) for side in SEATS}
     return View(seat, state.round, state.revealed, sides, table.scenario.data)
 
 
-def _laid(table: Table[MegiddoState]) -> Sequence[str]:
+def _sides_with_cards(table: Table[MegiddoState]) -> Sequence[str]:
     """The sides that have cards in their Order of Battle, or may have while one is being laid out.
 
     The British lay out theirs first.
@@ -75,12 +75,12 @@ def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView
         held=len(side.hand) + len(side.aside) + len(secret) if not open else len(side.hand),
         hand=sorted(side.hand, key=rank) if open else None,
         aside=sorted(side.aside, key=rank) if open else None,
-        battle=sorted(side.battle, key=_laid_out) if shown else None,
+        battle=sorted(side.battle, key=_battle_order) if shown else None,
         bare=not (side.battle if shown else laid),
         reserve=sorted(side.reserve, key=rank),
         casualties=sorted(side.casualties, key=rank),
     )
 
 
-def _laid_out(laid: Committed) -> tuple[int, bool, bool]:
+def _battle_order(laid: Committed) -> tuple[int, bool, bool]:
     return (rank(laid.card), laid.disrupted, laid.acted)

@@ -18,6 +18,6 @@ from sandtable_pictures.svg import Drawing as Drawing
 from sandtable_pictures.svg import Placed as Placed
 from sandtable_pictures.svg import document as document
 from sandtable_pictures.svg import drawing as drawing
-from sandtable_pictures.svg.plan import escaped as escaped
+from sandtable_pictures.svg.plan import escape_text as escape_text
 from sandtable_pictures.svg.plan import text_length as text_length
 from sandtable_pictures.svg.style import PICTURE_STYLE as PICTURE_STYLE

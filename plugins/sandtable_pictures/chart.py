@@ -98,7 +98,7 @@ _rows: ContextVar[int | None] = ContextVar("rows", default=None)
 
 
 @contextmanager
-def whole(rows: int | None) -> Iterator[None]:
+def fit_whole(rows: int | None) -> Iterator[None]:
     """Within the block, draw whole boards in `rows` rows: a sign for each space, names if they fit."""
     before = _rows.set(rows)
     try:
@@ -144,7 +144,7 @@ def draw(
         places = {id: Place(*cell, small.texts[id]) for id, cell in small.places.items()}
         return MapLines(small.rows(), rows, places)
     drawn = MapLines([])
-    rows, key, legend_lines = height, tuple(names.items()), wrapped(_legend_in_unicode(legend), width)
+    rows, key, legend_lines = height, tuple(names.items()), wrap(_legend_in_unicode(legend), width)
     for _ in range(3):
         planned = (
             plan(board, key, width, rows, package) or plan(board, key, width, None, package)
@@ -153,10 +153,10 @@ def draw(
         )
         if planned is None:
             return MapLines([*_list(board, texts, width), *legend_lines])
-        canvas = _drawn(board, planned, width, styles, roles, unicode=_unicode.get()).copy()
+        canvas = _draw(board, planned, width, styles, roles, unicode=_unicode.get()).copy()
         hidden = [id for id, text in texts.items() if not canvas.write(id, text)]
         if hidden and cut:
-            legend_lines = wrapped(_legend_in_unicode(styled.joined("   ", (legend, cut))), width)
+            legend_lines = wrap(_legend_in_unicode(styled.join("   ", (legend, cut))), width)
         below = [*_notes(planned, names, texts, hidden, width), *legend_lines]
         drawn = canvas.picture(below, is_clear=not planned.unclear and dict(planned.labels) == names)
         if height is None or len(drawn) <= height:
@@ -181,7 +181,7 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
     left_width = min(longest[0], max(room // 2, room - longest[1]))
     rows_drawn: list[str] = []
     for place, (ours, theirs) in enumerate(pairs, 1):
-        rows = zip_longest(wrapped(ours, left_width), wrapped(theirs, room - left_width), fillvalue="")
+        rows = zip_longest(wrap(ours, left_width), wrap(theirs, room - left_width), fillvalue="")
         for row, (a, b) in enumerate(rows):
             number = f"  {'' if row else place:>{digits}}  "
             line = f"{number}{a:<{left_width}} | {b}".rstrip()
@@ -211,7 +211,7 @@ def _notes(
     links = [f"{names[link.a]} to {names[link.b]} ({link.kind})" for link in plan.unclear]
     for title, items in (("Names cut", cut), ("Marks", listed), ("Links hard to see", links)):
         if items:
-            yield from wrapped(f"{title}: {', '.join(items)}.", width)
+            yield from wrap(f"{title}: {', '.join(items)}.", width)
 
 
 def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
@@ -221,21 +221,21 @@ def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
         for kind in dict.fromkeys(link.kind for link in board.links_of(id)):
             ends = (str(board.spaces[other]) for other in board.neighbours(id, (kind,)))
             parts.append(f"{kind} to {', '.join(ends)}")
-        yield from wrapped("; ".join(parts), width)
+        yield from wrap("; ".join(parts), width)
 
 
-def wrapped(text: str, width: int, indent: str = "  ") -> list[str]:
+def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
     """A text in lines, not broken at hyphens, nor where a null character stands for a space.
 
     All lines but the first are indented by `indent`.
     """
-    lines = styled.wrapped(text, width, indent)
+    lines = styled.wrap(text, width, indent)
     return [styled.with_roles_of(line, line.replace("\0", " ")) for line in lines]
 
 
 def _mark(mark: Mark) -> str:
     """A mark in one line; its parts keep their roles."""
-    return " ".join(mark.split()) if isinstance(mark, str) else styled.joined(" ", mark)
+    return " ".join(mark.split()) if isinstance(mark, str) else styled.join(" ", mark)
 
 
 class _Canvas:
@@ -267,7 +267,7 @@ class _Canvas:
         for id, box in plan.boxes.items():
             label = plan.labels[id]
             self._put(box.x, box.y, styled.line_of((label, roles[id])) if id in roles else label)
-        self.rows = self._written()
+        self.rows = self._write_texts()
         self.texts.clear()
 
     def copy(self) -> _Canvas:
@@ -281,7 +281,7 @@ class _Canvas:
         self.texts.append((y, x, text))
         self.held[y] = f"{held[:x]}{TEXT * len(text)}{held[end:]}"
 
-    def _written(self) -> list[Styled]:
+    def _write_texts(self) -> list[Styled]:
         """The rows with the texts that are not in them yet."""
         by_row: dict[int, list[tuple[int, str]]] = {}
         for y, x, text in self.texts:
@@ -344,7 +344,7 @@ class _Canvas:
         top, end = drawn[0], drawn[-1] + 1
         boxes = self.plan.boxes.items()
         places = {id: Place(box.x, box.y - top, box.letters) for id, box in boxes}
-        return MapLines([*self._written()[top:end], *below], end - top, places, is_clear=is_clear)
+        return MapLines([*self._write_texts()[top:end], *below], end - top, places, is_clear=is_clear)
 
 
 def _row(
@@ -369,7 +369,7 @@ _canvases: dict[tuple[int, int, int, bool], tuple[object, ...]] = {}
 """The last pictures without marks; each is kept with the board and styles that it was drawn from."""
 
 
-def _drawn(
+def _draw(
     board: Board,
     plan: MapLayout,
     width: int,
@@ -408,7 +408,7 @@ def legend(signs: Iterable[Part]) -> str:
 
     A sign may be a pair of text and role; then its first word is coloured.
     """
-    return styled.joined("   ", map(_sign, signs))
+    return styled.join("   ", map(_sign, signs))
 
 
 def _sign(sign: Part) -> str:

@@ -142,7 +142,7 @@ def _frame(
         seat=entry.seat or "" if chosen else "",
         words=str(entry.action) if chosen else "",
         events=events,
-        rolls=[_named(roll, game, view, events) for roll in rolls],
+        rolls=[_name_roll(roll, game, view, events) for roll in rolls],
         note=(entry.note or "") if shows else "",
         bookmark=(entry.bookmark or "") if shows else "",
         undo=undo,
@@ -159,7 +159,7 @@ def _frame(
     )
 
 
-def _named(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:
+def _name_roll(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:
     """A roll with the name of what was picked, if an event names it."""
     if not roll.picked:
         return roll

@@ -146,14 +146,14 @@ def _places(board: Board, width: int, height: int) -> dict[str, Cell]:
     def place(space: Space) -> Cell:
         x = round((space.x - left) * (width - 1) / across)
         y = round((space.y - top) * (height - 1) / down)
-        return next(cell for cell in _around(x, y, width, height) if cell not in cells.values())
+        return next(cell for cell in _spiral(x, y, width, height) if cell not in cells.values())
 
     for space in spaces:
         cells[space.id] = place(space)
     return cells
 
 
-def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
+def _spiral(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
     """The cells of a picture, from one cell outwards: the nearest first."""
     cells = [(column, row) for row in range(height) for column in range(width)]
     if 0 <= x < width and 0 <= y < height:

@@ -48,7 +48,7 @@ def _environment() -> Environment:
         loader=FunctionLoader(_file),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_visible,
+        finalize=_escape,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -61,7 +61,7 @@ def _file(name: str) -> str:
     return (resources.files(package) / file).read_text(encoding="utf-8")
 
 
-def _visible(value: Any) -> Any:
+def _escape(value: Any) -> Any:
     """A value with its control characters made visible; HTML stays unchanged."""
     return (
         printing.visible_lines(value)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
-from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 from sandtable_pictures.palette import Ground, Role
@@ -30,7 +30,7 @@ class Styled(str):
     """A line that knows the roles of its parts.
 
     It is a str, and equal to the same plain text. String operations (``strip``, ``+``, a slice) give
-    plain text; `cut`, `joined` and `wrapped` keep the roles.
+    plain text; `cut`, `join` and `wrap` keep the roles.
     """
 
     spans: tuple[Span, ...]
@@ -57,12 +57,12 @@ def line_of(*parts: Part) -> Styled:
         if role is not None and piece:
             marked.append(Span(len(text), len(text) + len(piece), role))
         else:
-            marked += _moved(spans(piece), len(text))
+            marked += _shift(spans(piece), len(text))
         text += piece
     return Styled(text, marked)
 
 
-def joined(between: str, parts: Iterable[Part]) -> Styled:
+def join(between: str, parts: Iterable[Part]) -> Styled:
     """Like ``between.join(parts)``, but the parts keep their roles."""
     joined_spans: list[Part] = []
     for part in parts:
@@ -114,7 +114,7 @@ def with_texts(line: str, texts: Iterable[tuple[int, str]]) -> Styled:
     end = 0
     for start, text in ordered:
         written += [line[end:start].ljust(start - end), text]
-        new_spans += _moved(spans(text), start)
+        new_spans += _shift(spans(text), start)
         end = start + len(text)
     for span in spans(line):
         free = span.start
@@ -139,11 +139,11 @@ def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -
     return [line_of(before, row) for row in visible] if before else list(visible)
 
 
-def wrapped(line: str, width: int, indent: str = "") -> list[str]:
+def wrap(line: str, width: int, indent: str = "") -> list[str]:
     """A line in rows, not broken at hyphens; all rows but the first are indented by `indent`."""
     if len(line) <= width and not _SPACES.search(line):
         return [line] if line else []
-    rows = wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
+    rows = textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
     if not spans(line):
         return rows
     styled_rows: list[str] = []
@@ -162,5 +162,5 @@ def with_roles_of(line: str, text: str) -> str:
     return Styled(text, line.spans) if isinstance(line, Styled) else text
 
 
-def _moved(some: Iterable[Span], by: int) -> list[Span]:
+def _shift(some: Iterable[Span], by: int) -> list[Span]:
     return [Span(start + by, end + by, role, ground) for start, end, role, ground in some]

@@ -52,7 +52,7 @@ class Box(NamedTuple):
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
         return cls(min(xs), min(ys), max(xs) + 1, max(ys) + 1)
 
-    def joined(self, other: Box) -> Box:
+    def union(self, other: Box) -> Box:
         """The smallest rectangle around both."""
         return Box(
             min(self.left, other.left),
@@ -75,46 +75,46 @@ class Window(NamedTuple):
         x, y = cell
         return self.left <= x < self.left + self.width and self.top <= y < self.top + self.height
 
-    def seen(self, lines: MapLines) -> list[str]:
+    def crop(self, lines: MapLines) -> list[str]:
         """The visible part of the picture, without the lines below it."""
         return styled.window(lines[: lines.rows], *self)
 
-    def moved_to(self, left: int, top: int, lines: MapLines) -> Window:
+    def move_to(self, left: int, top: int, lines: MapLines) -> Window:
         """The window at another place, moved back into the picture if need be."""
         widest = max(map(len, lines[: lines.rows]), default=0)
         left = max(min(left, widest - self.width), 0)
         return self._replace(left=left, top=max(min(top, lines.rows - self.height), 0))
 
-    def showing(self, things: Iterable[Sequence[Cell]], lines: MapLines) -> Window:
+    def move_to_show(self, things: Iterable[Sequence[Cell]], lines: MapLines) -> Window:
         """The window, moved as little as possible so that it shows some things with a margin.
 
         A thing is the cells that it takes. The first thing is always shown. Each later one is shown if
         it fits together with those before it.
         """
-        box = self._around(things)
+        box = self._bounds(things)
         if box is None:
-            return self.moved_to(self.left, self.top, lines)
+            return self.move_to(self.left, self.top, lines)
         across = min(MARGIN[0], (self.width - box.right + box.left) // 2)
         down = min(MARGIN[1], (self.height - box.bottom + box.top) // 2)
         left = min(max(self.left, box.right + across - self.width), box.left - across)
         top = min(max(self.top, box.bottom + down - self.height), box.top - down)
-        return self.moved_to(left, top, lines)._with_whole_names(box, lines)
+        return self.move_to(left, top, lines)._with_whole_names(box, lines)
 
-    def centred(self, things: Iterable[Sequence[Cell]], lines: MapLines) -> Window:
-        """The window with things in its middle; the first matter most, as in `showing`."""
-        box = self._around(things)
+    def centre_on(self, things: Iterable[Sequence[Cell]], lines: MapLines) -> Window:
+        """The window with things in its middle; the first matter most, as in `move_to_show`."""
+        box = self._bounds(things)
         if box is None:
-            return self.moved_to(self.left, self.top, lines)
+            return self.move_to(self.left, self.top, lines)
         left = (box.left + box.right - self.width) // 2
         top = (box.top + box.bottom - self.height) // 2
-        return self.moved_to(left, top, lines)._with_whole_names(box, lines)
+        return self.move_to(left, top, lines)._with_whole_names(box, lines)
 
-    def _around(self, things: Iterable[Sequence[Cell]]) -> Box | None:
+    def _bounds(self, things: Iterable[Sequence[Cell]]) -> Box | None:
         """The rectangle around the first thing, and around each later one with which it still fits."""
         around: Box | None = None
         for cells in things:
             box = Box.of(cells)
-            wider = around.joined(box) if around else box
+            wider = around.union(box) if around else box
             small = wider.right - wider.left <= self.width and wider.bottom - wider.top <= self.height
             if small or around is None:
                 around = wider
@@ -175,7 +175,7 @@ def first_look(lines: MapLines) -> list[list[Cell]]:
     return [_below_name(cell) for cell in dict.fromkeys([*near, *others])]
 
 
-def changed(before: Sequence[str], now: MapLines) -> list[list[Cell]]:
+def diff(before: Sequence[str], now: MapLines) -> list[list[Cell]]:
     """The cells in which two pictures differ; cells that hold something now come first.
 
     Each is the last of a thing that has the cell above it too, where a name may be.

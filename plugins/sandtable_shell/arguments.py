@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.tooling import resolve
 from sandtable_shell import completers
-from sandtable_shell.parser import Parser, naming_option
+from sandtable_shell.parser import Parser, name_option
 
 if TYPE_CHECKING:
     from sandtable.tooling import recording
@@ -84,7 +84,7 @@ def seat_of(typed: str | None, seats: Iterable[str]) -> str | None:
     """The seat that ``--as`` names; None if it is left out. Raises UsageError with the nearest."""
     if not typed:
         return None
-    with naming_option("--as"):
+    with name_option("--as"):
         return resolve("seat", typed, seats)
 
 
@@ -95,7 +95,7 @@ def line_of(run: recording.Recording, typed: str | None, seat: str | None = None
     """
     if typed is None:
         return None
-    with naming_option("--to"):
+    with name_option("--to"):
         return run.place(typed, seat)
 
 

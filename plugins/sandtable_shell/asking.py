@@ -14,7 +14,7 @@ from sandtable import HUMAN, SandtableError
 from sandtable.tooling import Catalog, catalog, config, match, printing, resolve
 from sandtable_shell import front
 from sandtable_shell.output import say
-from sandtable_shell.saves import is_over, newest
+from sandtable_shell.saves import by_age, is_over
 
 MOST_SAVES = 5
 """At most this many unfinished saves are offered, the newest first."""
@@ -30,7 +30,7 @@ def possible(arguments: argparse.Namespace) -> bool:
 
 
 @contextmanager
-def leaving() -> Iterator[None]:
+def allow_leaving() -> Iterator[None]:
     """While the block runs, the user may leave a question by Ctrl-D, Ctrl-C or ``q``."""
     try:
         yield
@@ -84,8 +84,8 @@ def scenario(installed: Catalog, game: str) -> str:
     say(f"{installed.games.infos[game].title} (sandtable list {game} has more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
-    by_id = {id: id for id in ids}
-    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, [by_name(ids), by_id], ids[0])
+    names = [by_name(ids), {id: id for id in ids}]
+    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, names, ids[0])
 
 
 def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
@@ -93,33 +93,33 @@ def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
 
     The answers are ``SEAT=PLAYER``.
     """
-    game = id.partition("/")[0]
-    info = installed.games.infos[game]
-    players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(game))]))
+    info = installed.games.infos[id.partition("/")[0]]
+    players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(info.id))]))
     chosen: dict[str, str] = {}
     for seat in (name for name in info.seats if name not in given):
-        human_plays = HUMAN in (*given.values(), *chosen.values())
-        default = info.bots[0] if human_plays or chosen else HUMAN
+        default = info.bots[0] if chosen or HUMAN in given.values() else HUMAN
         chosen[seat] = who_plays(info.seat_title(seat), players, default)
     return [f"{seat}={player}" for seat, player in chosen.items()]
 
 
 def who_plays(seat: str, players: Sequence[str], default: str) -> str:
     """Ask who plays a seat, named by its title."""
-    return ask(f"Who plays {seat}: {', '.join(players)}? [{default}] ", players, default=default)
+    about = {HUMAN: " (you)", "scripted": " (the game's own bot)", "search": " (looks ahead)"}
+    listed = (f"{n} {player}{about.get(player, '')}" for n, player in enumerate(players, 1))
+    return ask(f"Who plays {seat}: {', '.join(listed)}? [{default}] ", players, default=default)
 
 
 def choose() -> list[str]:
     """The line that ``sandtable`` without words runs: offer what to play, and ask who plays."""
     installed = catalog()
-    going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
+    going_on = (path for path in by_age(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
     for line in installed.scenarios.own.problems:
         print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
     for line in menu_lines(installed, saves):
         say(line)
-    with leaving():
-        if chosen := ask("Number or name (Enter leaves): ", *offered(installed, saves)):
+    with allow_leaving():
+        if chosen := ask("Number or name (Enter leaves): ", *list_offers(installed, saves)):
             command, _, name = chosen.partition(" ")
             answers = seats(installed, name, {}) if "/" in name and command == "play" else []
             return [command, name, *(f"--seat={answer}" for answer in answers)]
@@ -145,7 +145,7 @@ def menu_lines(installed: Catalog, saves: list[str]) -> list[str]:
     return rows
 
 
-def offered(installed: Catalog, saves: list[str]) -> tuple[list[str], Names]:
+def list_offers(installed: Catalog, saves: list[str]) -> tuple[list[str], Names]:
     """The commands for each number, and those for each name; saves come last."""
     lessons = [f"learn {game}" for game in front.lesson_files(installed)]
     firsts = [f"play {choice.words}" for choice in front.first_scenarios(installed)]

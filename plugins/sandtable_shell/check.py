@@ -24,22 +24,22 @@ DIVERGES, UNREADABLE = "diverges", "unreadable"
 def check(arguments: argparse.Namespace) -> int:
     """Verify saves: each is the same, migrated, fits as recorded, or diverges.
 
-    Return 1 unless all fit, and 2 if none exists. The last line says how many were verified. If it is
+    Return 1 unless all fit, and 2 if one is missing. The last line says how many were verified. If it is
     missing, something ended the process.
     """
     if arguments.dry_run and not arguments.migrate:
         raise SandtableError("--dry-run needs --migrate")
     words: list[str] = []
-    found = False
+    missing = False
     for typed in arguments.saves:
         try:
             save = config.find_save(typed)
         except SandtableError as error:
             print(f"sandtable: {printing.escape(str(error))}", file=sys.stderr)
             words.append(UNREADABLE)
+            missing = True
             continue
-        found = True
-        word, lines = _verified(typed, save, arguments)
+        word, lines = _verify(typed, save, arguments)
         words.append(word)
         for line in lines:
             say(line)
@@ -48,10 +48,10 @@ def check(arguments: argparse.Namespace) -> int:
     verified = sum(word in (SAME, MIGRATED, RECORDED) for word in words)
     of_all = number_of(len(words), "save")
     say(f"{of_all} verified" if verified == len(words) else f"{verified} of {of_all} verified")
-    return int(verified < len(words)) if found else 2
+    return 2 if missing else int(verified < len(words))
 
 
-def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
+def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
     """The verdict on a save, as a word and as lines."""
     try:
         run = Replay(save)
@@ -59,7 +59,7 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
             return RECORDED, [f"{run.path}: {recorded_line(run, run.other_rules)}"]
         run.run()
     except recording.OnlyRecorded as error:
-        return _verified_as_recorded(typed, save, error.why)
+        return _verify_as_recorded(typed, save, error.why)
     except Divergence as error:
         verdict = f"{typed}: diverges at line {error.n}: {error.text}"
         return DIVERGES, [verdict, *(f"    {line}" for line in error.details)]
@@ -79,7 +79,7 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
     return word, lines
 
 
-def _verified_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str]]:
+def _verify_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str]]:
     """The verdict on a save whose game cannot be played here."""
     try:
         return RECORDED, [f"{save}: {recorded_line(recording.Recording(save), why)}"]
@@ -140,8 +140,5 @@ CHECK = ShellCommand(
     group="play",
     run=check,
     arguments=_arguments,
-    examples=(
-        "sandtable check lrdg-benghazi-road-3",
-        "sandtable check lrdg-benghazi-road-3 --migrate --dry-run",
-    ),
+    examples=("sandtable play lrdg/slonta --seed 3", "sandtable check lrdg-slonta-3"),
 )

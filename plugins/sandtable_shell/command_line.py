@@ -41,7 +41,7 @@ def _run(words: list[str]) -> int:
     # It takes effect before any word is looked up, and may be abbreviated.
     no_plugins = any(len(word) > len("--") and "--no-plugins".startswith(word) for word in words)
     try:
-        with _switched(debug=debug, no_plugins=no_plugins):
+        with _apply_switches(debug=debug, no_plugins=no_plugins):
             try:
                 status = run(words)
             except (Exception, SystemExit) as error:
@@ -59,11 +59,11 @@ def _run(words: list[str]) -> int:
     except SystemExit:  # of --help, or of a signal: a plugin's has become another error
         raise
     except BaseException as error:
-        return _stopped(error, debug=debug)
+        return _report_failure(error, debug=debug)
     return status
 
 
-def _stopped(error: BaseException, *, debug: bool) -> int:
+def _report_failure(error: BaseException, *, debug: bool) -> int:
     """Say why a command failed, and which plugin is to blame; return the exit status."""
     if isinstance(error, KeyboardInterrupt) and signals.sent(error):
         return _say(str(error), 130) if str(error) else 130
@@ -82,7 +82,7 @@ def _stopped(error: BaseException, *, debug: bool) -> int:
 
 
 @contextmanager
-def _switched(*, debug: bool, no_plugins: bool) -> Iterator[None]:
+def _apply_switches(*, debug: bool, no_plugins: bool) -> Iterator[None]:
     """Apply the switches during a command, and for the processes that it starts."""
     allowed, thresholds = os.environ.get(ALLOW), gc.get_threshold()
     gc.set_threshold(GARBAGE, *thresholds[1:])

@@ -33,10 +33,10 @@ MOST_HEADER = 3_000_000
 def choice(*words: str) -> Completer:
     """The completer of some fixed words."""
 
-    def found(**_: Any) -> Words:
+    def complete(**_: Any) -> Words:
         return dict.fromkeys(words, "")
 
-    return found
+    return complete
 
 
 def files(*, prefix: str, **line: Any) -> Iterable[str]:
@@ -49,7 +49,7 @@ def files(*, prefix: str, **line: Any) -> Iterable[str]:
 def or_files(*completers: Completer) -> Completer:
     """The matches of some completers, or files if they have none."""
 
-    def found(*, prefix: str, **line: Any) -> Iterable[str]:
+    def complete(*, prefix: str, **line: Any) -> Iterable[str]:
         matches: dict[str, str] = {}
         for completer in completers:
             words = completer(prefix=prefix, **line)
@@ -57,19 +57,19 @@ def or_files(*completers: Completer) -> Completer:
         fits = any(word.lower().startswith(prefix.lower()) for word in matches)
         return matches if fits else files(prefix=prefix, **line)
 
-    return found
+    return complete
 
 
 def scenarios(**_: Any) -> Words:
     """Every scenario, the user's own too."""
     from sandtable_shell.front import scenario_info
 
-    return {id: scenario_info(_known(), id).title for id in _known().scenarios.ids}
+    return {id: scenario_info(_catalog(), id).title for id in _catalog().scenarios.ids}
 
 
 def games(**_: Any) -> Words:
     """Every game."""
-    return {id: info.title for id, info in _known().games.infos.items()}
+    return {id: info.title for id, info in _catalog().games.infos.items()}
 
 
 def sections(*, parsed_args: Namespace, **_: Any) -> Words:
@@ -79,7 +79,7 @@ def sections(*, parsed_args: Namespace, **_: Any) -> Words:
     info = _game(parsed_args)
     if info is None:
         return {}
-    games = (plugin for plugin in _known().plugins if plugin.kind == "game")
+    games = (plugin for plugin in _catalog().plugins if plugin.kind == "game")
     plugin = next(game for game in games if game.id == info.id)
     text = plugin.file("rules.md").read_text(encoding="utf-8")
     return {section.id: section.title for section in rulebook.sections(text)}
@@ -87,17 +87,17 @@ def sections(*, parsed_args: Namespace, **_: Any) -> Words:
 
 def plugins(**_: Any) -> Words:
     """The ids of plugins, and the distributions that bring them."""
-    return {plugin.id: f"{plugin.kind}, {plugin.state}" for plugin in _known().plugins} | dict(
+    return {plugin.id: f"{plugin.kind}, {plugin.state}" for plugin in _catalog().plugins} | dict(
         distributions()
     )
 
 
 def distributions(**_: Any) -> Words:
     """The distributions that bring plugins."""
-    return {plugin.distribution: "a distribution" for plugin in _known().plugins}
+    return {plugin.distribution: "a distribution" for plugin in _catalog().plugins}
 
 
-def _known() -> Catalog:
+def _catalog() -> Catalog:
     from sandtable.tooling import catalog
 
     return catalog()
@@ -118,9 +118,9 @@ saves = or_files(own_saves)
 
 def _game(line: Namespace) -> GameInfo | None:
     """The game that the words on the line mean: by its id, a scenario, or a save."""
-    infos = _known().games.infos
+    infos = _catalog().games.infos
     for dest in ("game", "scenario", "save", "source"):
-        for typed in _typed(line, dest):
+        for typed in _texts_of(line, dest):
             name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
             games = match(name, infos)
             if len(games) != 1 and dest in ("save", "source"):
@@ -130,7 +130,7 @@ def _game(line: Namespace) -> GameInfo | None:
     return None
 
 
-def _typed(line: Namespace, dest: str) -> Iterator[str]:
+def _texts_of(line: Namespace, dest: str) -> Iterator[str]:
     """The text typed for an argument."""
     value = getattr(line, dest, None)
     yield from (
@@ -154,19 +154,19 @@ def seats(*, parsed_args: Namespace, **_: Any) -> Words:
 
 def players(*, parsed_args: Namespace, **_: Any) -> Words:
     """``SEAT=PLAYER``: a human or a bot."""
-    return dict.fromkeys(_seated(parsed_args, "human"), "")
+    return dict.fromkeys(_seat_words(parsed_args, "human"), "")
 
 
 def bots(*, parsed_args: Namespace, **_: Any) -> Words:
     """``SEAT=BOT``."""
-    return dict.fromkeys(_seated(parsed_args), "")
+    return dict.fromkeys(_seat_words(parsed_args), "")
 
 
-def _seated(line: Namespace, *human: str) -> Iterator[str]:
+def _seat_words(line: Namespace, *human: str) -> Iterator[str]:
     from sandtable_shell.front import bots
 
     if info := _game(line):
-        players = [*human, *bots(_known(), info.id)]
+        players = [*human, *bots(_catalog(), info.id)]
         yield from (f"{seat}={player}" for seat in info.seats for player in players)
 
 
@@ -191,5 +191,5 @@ def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
     """The values of the setting on the line."""
     from sandtable_console import KNOWN
 
-    keys = match(next(_typed(parsed_args, "key"), ""), KNOWN)[:1]
+    keys = match(next(_texts_of(parsed_args, "key"), ""), KNOWN)[:1]
     return {word: "" for key in keys for word in KNOWN[key].words}

@@ -11,7 +11,7 @@ from sandtable.tooling import Guard, catalog, clip
 from sandtable_pictures import exporters
 from sandtable_shell import reading
 from sandtable_shell.output import check_file, say, write_file
-from sandtable_shell.parser import naming_option
+from sandtable_shell.parser import name_option
 
 Format = tuple[Exporter, str]
 """A format, with the key of the plugin that brought it."""
@@ -59,14 +59,14 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     raise SandtableError("; ".join([problem, hint, *catalog().inventory.why_missing("exporters")]))
 
 
-def format_asked(arguments: argparse.Namespace, serves: str, short: str) -> Format | None:
+def requested_format(arguments: argparse.Namespace, serves: str, short: str) -> Format | None:
     """The format of the file of ``--out``, if any; ``--SHORT FILE`` becomes ``--out FILE``."""
     option, otherwise = "--out", ""
     if (name := getattr(arguments, short)) is not None:
         arguments.out, option, otherwise = name, f"--{short}", f".{short}"
     if arguments.out is None:
         return None
-    with naming_option(option):
+    with name_option(option):
         return format_of(arguments.out, serves, otherwise)
 
 

@@ -107,8 +107,8 @@ def table(choices: Iterable[Choice], width: int, number: int | None = None) -> I
         mark = "  " if number is None else f"{number + place:4}  "
         head = mark + "".join(f"{cell}  " for cell in choice[:3] if cell)
         indent = min(len(head), max(width - SHORT_TEXT, 0))
-        yield from _filled(head + choice.text, width, indent)
-        yield from _filled(" " * BELOW + choice.summary, width, BELOW) if choice.summary else ()
+        yield from _fill(head + choice.text, width, indent)
+        yield from _fill(" " * BELOW + choice.summary, width, BELOW) if choice.summary else ()
 
 
 def even(choices: Iterable[Choice]) -> list[Choice]:
@@ -125,7 +125,7 @@ def even(choices: Iterable[Choice]) -> list[Choice]:
     ]
 
 
-def _filled(text: str, width: int, indent: int) -> list[str]:
+def _fill(text: str, width: int, indent: int) -> list[str]:
     return wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 

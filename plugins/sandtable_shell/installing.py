@@ -61,7 +61,7 @@ def _agreed(arguments: argparse.Namespace, what: str) -> bool:
     if not asking.possible(arguments):
         raise SandtableError("not a terminal: add --yes (plugins run with your permissions)")
     say(what)
-    with asking.leaving():
+    with asking.allow_leaving():
         return input("Continue? [y/N] ").strip().lower() in YES
     return False
 
@@ -162,8 +162,8 @@ INSTALL = ShellCommand(
     run=install,
     arguments=_install_arguments,
     examples=(
-        "sandtable plugins install sandtable-outpost",
-        "sandtable plugins install --yes --editable sandtable-outpost",
+        "sandtable plugins new game outpost",
+        "sandtable plugins install --editable sandtable-outpost",
     ),
     whole=True,
 )
@@ -185,7 +185,8 @@ UNINSTALL = ShellCommand(
     run=uninstall,
     arguments=_uninstall_arguments,
     examples=(
-        "sandtable plugins uninstall sandtable-outpost",
+        "sandtable plugins new game outpost",
+        "sandtable plugins install --yes --editable sandtable-outpost",
         "sandtable plugins uninstall --yes sandtable-outpost",
     ),
     whole=True,

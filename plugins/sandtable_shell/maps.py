@@ -14,7 +14,7 @@ from sandtable_console import plain_ascii, settings, takes_unicode
 from sandtable_pictures import Drawer
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_place, add_view, line_of, seat_of
-from sandtable_shell.exporting import export, format_asked
+from sandtable_shell.exporting import export, requested_format
 from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser
 
@@ -36,7 +36,7 @@ def show(arguments: argparse.Namespace) -> int:
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
     with printing.print_to_stderr():
-        format = format_asked(arguments, "map", "svg")
+        format = requested_format(arguments, "map", "svg")
         session = _session(arguments.source, arguments.to)
         viewer = next(iter(session.humans or session.seats))
         seat = seat_of(arguments.view, session.seats) or viewer
@@ -45,7 +45,7 @@ def show(arguments: argparse.Namespace) -> int:
             return 0
         game, view = session.scenario.game, session.view(seat)
         in_words = arguments.plain or settings().plain
-        drawn = game.relations(view) if in_words else _drawn(game, view)
+        drawn = game.relations(view) if in_words else _draw(game, view)
         lines = drawn or game.board(view, _columns())
     if in_words or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))
@@ -58,7 +58,7 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
+def _draw(game: Game[Any], view: Any) -> Sequence[str]:
     """The map in the characters that the user's settings choose, if the output can show them."""
     from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
@@ -75,7 +75,7 @@ def _session(typed: str, to: str | None) -> Session:
     """
     installed = catalog()
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
-        return _new(typed, to)
+        return _start_new(typed, to)
     from sandtable import Replay  # noqa: PLC0415 (slow to import)
 
     try:
@@ -84,7 +84,7 @@ def _session(typed: str, to: str | None) -> Session:
         names_save = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
         if names_save:
             raise
-        return _new(installed.names.scenario(typed), to)
+        return _start_new(installed.names.scenario(typed), to)
     run = Replay(save)
     session = run.run(line_of(run, to))
     if run.other_rules:
@@ -92,7 +92,7 @@ def _session(typed: str, to: str | None) -> Session:
     return session
 
 
-def _new(scenario: str, to: str | None) -> Session:
+def _start_new(scenario: str, to: str | None) -> Session:
     if to is not None:
         raise SandtableError("--to needs a save")
     return new(scenario, seed=1)
@@ -126,9 +126,9 @@ class TurnMaps:
         if turn == self._turn and session.outcome is None:
             return []
         self._turn = turn
-        return self.last()
+        return self.draw_changes()
 
-    def last(self) -> list[str]:
+    def draw_changes(self) -> list[str]:
         """The rows of the map, around what changed since it was shown last; none if nothing did."""
         from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
         from sandtable_pictures import window  # noqa: PLC0415 (not needed for files, nor in words)
@@ -139,9 +139,9 @@ class TurnMaps:
         before, self._shown = self._shown, lines[: lines.rows]
         if before == self._shown or not lines.places:
             return []
-        changed = [] if before is None else window.changed(before, lines)
+        changed = [] if before is None else window.diff(before, lines)
         seen = window.Window(0, 0, shutil.get_terminal_size().columns, min(lines.rows, MOST_ROWS))
-        drawn = seen.centred([*changed, *window.first_look(lines)], lines).seen(lines)
+        drawn = seen.centre_on([*changed, *window.first_look(lines)], lines).crop(lines)
         return ["", *map(str.rstrip, drawn), ""]
 
 
@@ -166,6 +166,6 @@ MAP = ShellCommand(
     arguments=_arguments,
     examples=(
         "sandtable map lawrence/aqaba",
-        "sandtable map lrdg-benghazi-road-3 --out cyrenaica.svg",
+        "sandtable map lrdg/benghazi-road --out cyrenaica.svg",
     ),
 )

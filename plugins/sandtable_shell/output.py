@@ -46,7 +46,7 @@ def in_columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 def check_file(name: str) -> None:
     """Raise SandtableError for a save, which must not be overwritten."""
     path = Path(name)
-    with _explained(path):
+    with _explain_failure(path):
         if path.is_file():
             with path.open("rb") as stream:
                 if stream.read(len(SAVE)) == SAVE:
@@ -62,7 +62,7 @@ def write_file(name: str, content: str | bytes) -> None:
     check_file(name)
     path = Path(name)
     data = content.encode() if isinstance(content, str) else content
-    with _explained(path):
+    with _explain_failure(path):
         if path.exists() and not path.is_file():
             path.write_bytes(data)  # a pipe or a terminal takes it directly; a folder does not
         else:
@@ -70,7 +70,7 @@ def write_file(name: str, content: str | bytes) -> None:
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def _explain_failure(path: Path) -> Iterator[None]:
     """The error for a file that cannot be written."""
     try:
         yield

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable import SandtableError
 from sandtable.tooling import clip, resolve, toml_text
-from sandtable_shell.parser import naming_option
+from sandtable_shell.parser import name_option
 
 if TYPE_CHECKING:
     from sandtable import Game
@@ -34,7 +34,7 @@ def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
 def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
     """The player of each seat; names of seats may be abbreviated."""
     names = list(of_game)
-    with naming_option("--seat"):
+    with name_option("--seat"):
         return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
 
 
@@ -43,7 +43,7 @@ def players(typed: Iterable[str], game: Game[Any], installed: Catalog) -> dict[s
     from sandtable import HUMAN  # noqa: PLC0415 (slow to import)
 
     named = seats(typed, game.seats)
-    with naming_option("--seat"):
+    with name_option("--seat"):
         return {
             seat: player if player == HUMAN else installed.bots.resolve(game, player)
             for seat, player in named.items()
@@ -55,7 +55,7 @@ def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
     from sandtable.tooling import read_options  # noqa: PLC0415 (slow to import)
 
     settings = pairs("set", typed)
-    with naming_option("--set"):
+    with name_option("--set"):
         read_options(game, settings)
     return settings
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from sandtable import AmbiguousName, SandtableError, ShellCommand, UnknownName
 from sandtable.tooling import Guard, either, nearest_to
-from sandtable_shell.words import Word
+from sandtable_shell.command_words import Word
 
 Completer = Callable[..., Iterable[str]]
 """Gives the values of an argument to argcomplete; a mapping describes each of them."""
@@ -66,7 +66,7 @@ def see_help(command: str, problem: str, hint: str = "") -> str:
 
 
 @contextmanager
-def naming_option(option: str) -> Iterator[None]:
+def name_option(option: str) -> Iterator[None]:
     """Begin the text of an error about a value with the option that it was given to.
 
     ``no seat "brit"`` becomes ``--seat: no seat "brit"``, and then points at the help. An error of a
@@ -138,11 +138,11 @@ class Parser(argparse.ArgumentParser):
         """The words that may follow."""
         return {word.id.rpartition(".")[2]: word for word in self._find_below()}
 
-    def missing(self) -> NoReturn:
+    def refuse_missing(self) -> NoReturn:
         """Say that a word must follow."""
         self.error(f"missing: {' or '.join(self.below) or 'a further word, but no plugin brings one'}")
 
-    def unknown(self, words: Sequence[str]) -> NoReturn:
+    def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
         """Say that some words are unknown here, with the nearest option."""
         word = words[0]
         if not word.startswith("-"):

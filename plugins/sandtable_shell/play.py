@@ -58,7 +58,7 @@ def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> boo
     if not asking.possible(arguments):
         installed.names.scenario(game)  # raises, and names the scenarios
     given = seats(arguments.seat, installed.games.infos[game].seats)
-    with asking.leaving():
+    with asking.allow_leaving():
         scenario = asking.scenario(installed, game)
         arguments.seat += asking.seats(installed, scenario, given)
         arguments.scenario = scenario

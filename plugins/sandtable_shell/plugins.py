@@ -11,10 +11,10 @@ from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import Catalog, Known, Plugin, catalog, printing, refresh, resolve, switches
 from sandtable_shell import completers
 from sandtable_shell.arguments import PLUGIN, add_json
+from sandtable_shell.command_words import built_in_words, every_plugin
 from sandtable_shell.front import scenario_info
 from sandtable_shell.output import in_columns
 from sandtable_shell.parser import Parser
-from sandtable_shell.words import built_in_words, every_plugin
 
 
 def list_plugins(arguments: argparse.Namespace) -> int:
@@ -49,7 +49,7 @@ def print_remarks(installed: Catalog) -> None:
             print(f"sandtable: {line}", file=sys.stderr)
 
 
-def plugins_meant(installed: Catalog, typed: str) -> list[Known]:
+def find_plugins(installed: Catalog, typed: str) -> list[Known]:
     """Everything that a name means: a distribution's entry points, or those of an id.
 
     Raises UnknownName with the nearest name.
@@ -68,7 +68,7 @@ def _is_named(plugin: Known, name: str) -> bool:
 def info(arguments: argparse.Namespace) -> int:
     """Show the facts about a distribution or an id, without importing it."""
     installed = catalog()
-    document = [_about(installed, facts) for facts in plugins_meant(installed, arguments.name)]
+    document = [_about(installed, facts) for facts in find_plugins(installed, arguments.name)]
     if arguments.json:
         print(printing.as_json({"plugins": document}))
     else:
@@ -140,7 +140,7 @@ def disable(arguments: argparse.Namespace) -> int:
     name = _name(installed.plugins, arguments.name)
     required = {plugin.required for plugin in installed.plugins if switches.meant(plugin, name)}
     if required == {True}:
-        raise SandtableError(f"{name} belongs to the program and cannot be disabled")
+        raise SandtableError(f"{name} is part of the program and cannot be disabled")
     kept = switches.Kept.read()
     if name in kept.disabled:
         print(f"{name} is disabled already")

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from sandtable import PluginError, SandtableError, ShellCommand, __version__
 from sandtable.tooling import Guard
+from sandtable_shell.command_words import find_id, has_words, load, words_below
 from sandtable_shell.parser import Parser, UsageError, see_help
-from sandtable_shell.words import has_words, load, meant, words_below
 
 ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
 """An error that begins so is about options or arguments; the command's help is then named."""
@@ -46,9 +46,9 @@ def parse(words: Sequence[str]) -> CommandLine:
             raise
         raise RuntimeError(f"SystemExit: {stopped.code}") from stopped
     if parser.run is None:
-        parser.missing()
+        parser.refuse_missing()
     if unknown:
-        parser.unknown(unknown)
+        parser.refuse_unknown(unknown)
     return CommandLine(name, parser.run, arguments)
 
 
@@ -67,7 +67,7 @@ def run(words: Sequence[str]) -> int:
     return status
 
 
-class Level(NamedTuple):
+class CommandWord(NamedTuple):
     """One word of a command: its id, how it was typed, and the arguments after it."""
 
     id: str
@@ -75,9 +75,9 @@ class Level(NamedTuple):
     own: list[str]
 
 
-def levels(words: Sequence[str]) -> Iterator[Level]:
+def levels(words: Sequence[str]) -> Iterator[CommandWord]:
     """The command words of a line, the program itself first."""
-    level = Level("", "", [])
+    level = CommandWord("", "", [])
     for place, typed in enumerate(words):
         if not has_words(level.id):
             level.own.extend(words[place:])
@@ -86,7 +86,7 @@ def levels(words: Sequence[str]) -> Iterator[Level]:
             level.own.append(typed)
         else:
             yield level
-            level = Level(meant(level.id, typed), typed, [])
+            level = CommandWord(find_id(level.id, typed), typed, [])
     yield level
 
 

@@ -34,7 +34,7 @@ from sandtable_shell.arguments import (
 )
 from sandtable_shell.asking import possible
 from sandtable_shell.check import KEPT, RECORDED, origin, recorded_line, summary_line
-from sandtable_shell.exporting import export, format_asked, review_save
+from sandtable_shell.exporting import export, requested_format, review_save
 from sandtable_shell.maps import TurnMaps
 from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser
@@ -50,13 +50,13 @@ def replay(arguments: argparse.Namespace) -> int:
         options = {"--to": arguments.to, "--as": arguments.view}
         given = [f"{name}={value}" for name, value in options.items() if value is not None]
         return reading.run(["watch", *given, "--", str(arguments.save)])
-    return _replayed(arguments)
+    return _replay(arguments)
 
 
 @printing.print_to_stderr()
-def _replayed(arguments: argparse.Namespace) -> int:
+def _replay(arguments: argparse.Namespace) -> int:
     """Show, verify or export a save."""
-    format = format_asked(arguments, "replay", "html")
+    format = requested_format(arguments, "replay", "html")
     review_save(arguments.save, arguments.coach)
     if arguments.recorded:
         recorded = recording.Recording(arguments.save)
@@ -188,7 +188,7 @@ def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
             yield from _heading(entry, numbered=seat is None)
         yield from (f"      {event.text}" for event in entry.seen_by(seat))
         yield from maps.after() if maps else ()
-    yield from maps.last() if maps else ()
+    yield from maps.draw_changes() if maps else ()
     outcome = run.session.outcome
     yield f"Over: {outcome.name}." if outcome else "Not over."
 
@@ -274,6 +274,7 @@ REPLAY = ShellCommand(
     run=replay,
     arguments=_arguments,
     examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
         "sandtable replay lrdg-benghazi-road-3 --verify",
         "sandtable replay lrdg-benghazi-road-3 --to 2 --play",
     ),

@@ -24,7 +24,7 @@ from sandtable_shell.arguments import add_input, add_seats, line_of
 from sandtable_shell.output import say
 from sandtable_shell.pairs import seats
 from sandtable_shell.parser import Parser
-from sandtable_shell.saves import STEP, is_over, newest
+from sandtable_shell.saves import STEP, by_age, is_over
 from sandtable_shell.source import Source
 
 
@@ -32,12 +32,12 @@ def _resume(arguments: argparse.Namespace) -> int:
     """Resume a saved game; by default, the newest that is not over."""
     if arguments.save:
         path = config.find_save(arguments.save)
-    elif saves := newest(config.saves_folder()):
+    elif saves := by_age(config.saves_folder()):
         path = next((path for path in saves if not is_over(path)), saves[0])
     else:
-        raise SaveError(f"there is no save in {config.saves_folder()}; name one")
+        raise SaveError(f"there is no save in {config.saves_folder()}; sandtable play starts a game")
     with Source(arguments) as source:
-        session, remarks = _resumed(path, sync=arguments.sync)
+        session, remarks = _open_save(path, sync=arguments.sync)
         for line in remarks:
             say(line)
         try:
@@ -62,7 +62,7 @@ def _resume(arguments: argparse.Namespace) -> int:
         return source.play(session, resumed=True)
 
 
-def _resumed(path: Path, *, sync: bool) -> resume.Resumed:
+def _open_save(path: Path, *, sync: bool) -> resume.Resumed:
     """Resume a save; if it diverges, say how to play on from the line before."""
     try:
         return resume.resume(path, sync=sync)
@@ -130,7 +130,7 @@ def _players_missing(
         example = " ".join(f"--seat {seat}={players[1]}" for seat in faults)
         raise SandtableError(f"{errors}; say who plays, as in {example}")
     answers: dict[str, str] = {}
-    with asking.leaving():
+    with asking.allow_leaving():
         for seat, error_text in faults.items():
             say(sentence(error_text))
             answers[seat] = asking.who_plays(game.info.seat_title(seat), players, players[1])
@@ -162,5 +162,5 @@ RESUME = ShellCommand(
     group="play",
     run=_resume,
     arguments=_arguments,
-    examples=("sandtable resume", "sandtable resume lrdg-benghazi-road-3"),
+    examples=("sandtable play lrdg/slonta --seed 3", "sandtable resume lrdg-slonta-3"),
 )

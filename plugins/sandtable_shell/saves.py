@@ -54,12 +54,12 @@ class Summary(Struct, frozen=True):
     typed_in: bool = False
 
 
-def newest(folder: Path) -> list[Path]:
+def by_age(folder: Path) -> list[Path]:
     """The saves in a folder, the last written first; empty if there is no such folder."""
-    return sorted(folder.glob("*.jsonl"), key=lambda path: (-_changed(path), path.name))
+    return sorted(folder.glob("*.jsonl"), key=lambda path: (-_mtime(path), path.name))
 
 
-def _changed(path: Path) -> float:
+def _mtime(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:  # deleted since the folder was read, or a dead link
@@ -71,17 +71,17 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
     plugins = plugins or catalog()
     for path in paths:
         try:
-            yield _finished(path, plugins) or _summary(Replay(path, plugins))
+            yield _finished_summary(path, plugins) or _summary(Replay(path, plugins))
         except recording.OnlyRecorded as error:
             run = recording.Recording(path)
             yield _read_summary(run, run.outcome, error.why)
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
-            shown, at, names = printing.escape(str(path)), _changed(path), _names(path)
+            shown, at, names = printing.escape(str(path)), _mtime(path), _names(path)
             yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
 
 
-def _finished(path: Path, plugins: Catalog) -> Summary | None:
+def _finished_summary(path: Path, plugins: Catalog) -> Summary | None:
     """The summary of a game that is over under today's rules, if its digests prove it; else None."""
     try:
         run = recording.Recording(path)
@@ -109,7 +109,7 @@ def _read_summary(
     return Summary(
         path=printing.escape(str(run.path)),
         state=OVER if outcome else OPEN,
-        changed=_changed(run.path),
+        changed=_mtime(run.path),
         game=run.header.game,
         scenario=run.header.scenario,
         seats=run.header.seats,
@@ -161,22 +161,22 @@ def list_saves(arguments: argparse.Namespace) -> int:
         if not path.exists():
             raise SandtableError(f"{path}: no such folder or save")
     folders = where or [config.saves_folder()]
-    paths = [save for path in folders for save in ([path] if path.is_file() else newest(path))]
+    paths = [save for path in folders for save in ([path] if path.is_file() else by_age(path))]
     if arguments.json:
-        print(printing.as_json(list(_watched(paths, shown=True)), indent=-1))
+        print(printing.as_json(list(_summaries(paths, shown=True)), indent=-1))
         return 0
     if not paths:
         say(f"no saves in {', '.join(map(str, folders))}")
     names = max((len(printing.escape(path.stem)) for path in paths), default=0)
     scenarios = max((len(_names(path).scenario) for path in paths), default=0)
-    for save in _watched(paths, shown=not (sys.stdout and sys.stdout.isatty())):
+    for save in _summaries(paths, shown=not (sys.stdout and sys.stdout.isatty())):
         date = datetime.fromtimestamp(save.changed).strftime("%Y-%m-%d %H:%M")
         say(f"{Path(save.path).stem:{names}}  {save.scenario:{scenarios}}  {date}  {_in_words(save)}")
         print(end="", flush=True)  # for whoever reads along
     return 0
 
 
-def _watched(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
+def _summaries(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
     """A summary of each save; meanwhile, a line says how many there are."""
     with at_work(shown=shown) as show:
         for place, save in enumerate(summaries(paths), 1):

@@ -44,13 +44,13 @@ def show(arguments: argparse.Namespace) -> int:
 
 def get(arguments: argparse.Namespace) -> int:
     """Print the value of a setting that applies now."""
-    say(as_typed(getattr(configuration.settings(), _setting(arguments.key).key)))
+    say(as_typed(getattr(configuration.settings(), _find_setting(arguments.key).key)))
     return 0
 
 
 def change(arguments: argparse.Namespace) -> int:
     """Set a setting; other faults of the file are named."""
-    setting = _setting(arguments.key)
+    setting = _find_setting(arguments.key)
     value = setting.read(arguments.value)
     if setting.key == "screen" and value not in setting.words:
         from sandtable.tooling import catalog  # noqa: PLC0415 (loads plugins)
@@ -66,7 +66,7 @@ def change(arguments: argparse.Namespace) -> int:
 
 def reset(arguments: argparse.Namespace) -> int:
     """Reset a setting to its default; other faults of the file are named."""
-    setting = _setting(arguments.key)
+    setting = _find_setting(arguments.key)
     suffix = "" if _edit(setting.key, None) else ", as before"
     say(f"{setting.key} is {as_typed(setting.default)}{suffix}")
     return 0
@@ -105,7 +105,7 @@ def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     return 0
 
 
-def _setting(typed: str) -> Setting:
+def _find_setting(typed: str) -> Setting:
     return KNOWN[resolve("setting", typed, KNOWN)]
 
 

@@ -43,13 +43,13 @@ class Source(ExitStack):
         self.plain = getattr(arguments, "plain", False) or self.settings.plain
         plainly = self.plain or os.environ.get("TERM") == "dumb"
         self.fancy = self.typing and sys.stdout.isatty() and not plainly
-        self._lines = _typed() if self.typing else self._opened(arguments.input)
+        self._lines = _typed_lines() if self.typing else self._open(arguments.input)
 
     def __enter__(self) -> Self:
-        self.enter_context(terminal.as_found() if self.fancy else signals.orderly())
+        self.enter_context(terminal.restore_modes() if self.fancy else signals.orderly())
         return super().__enter__()
 
-    def _opened(self, path: str | None) -> Iterator[str]:
+    def _open(self, path: str | None) -> Iterator[str]:
         if path is None:
             if isinstance(sys.stdin, io.TextIOWrapper):
                 with suppress(io.UnsupportedOperation):  # a program that runs us has read some of it
@@ -115,7 +115,7 @@ class Source(ExitStack):
             plain=self.plain,
         )
         name = self.settings.screen if self.fancy else "plain"
-        return sinks.made(name, console, context)
+        return sinks.make_sink(name, console, context)
 
 
 def _lines(file: TextIO, name: str) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _lines(file: TextIO, name: str) -> Iterator[str]:
         raise SandtableError(f"{name}: not UTF-8 text") from error
 
 
-def _typed() -> Iterator[str]:
+def _typed_lines() -> Iterator[str]:
     while True:
         try:
             yield input("> ")
@@ -139,10 +139,11 @@ def _typed() -> Iterator[str]:
 
 def ending(session: Session) -> str:
     """The message when a game is left: the state of the game, and the file of its save."""
-    verdict = session.scenario.game.verdict(session.table)
-    unfinished = "Left without a save." if session.journal.write_error else "To be continued."
-    text = f"Over: {verdict}." if session.outcome else unfinished
-    header = session.header
-    if session.outcome and len(session.humans) > 1 and not header.typed_in:
+    header, path = session.header, session.journal.path
+    saved = "" if session.journal.write_error else f"Saved in {path}"
+    if not session.outcome:
+        return f"{saved}. sandtable resume continues it." if saved else "Left without a save."
+    text = f"Over: {session.scenario.game.verdict(session.table)}."
+    if len(session.humans) > 1 and not header.typed_in:
         text += f" The seed was {header.seed}."  # in play, it would show both hands
-    return text if session.journal.write_error else f"{text} Saved in {session.journal.path}"
+    return f"{text} {saved}".rstrip()

@@ -15,18 +15,18 @@ SLIGHT = 1e-9
 
 def between(share: Estimate) -> str:
     """A share as the ends of its interval, rounded outwards: ``62 to 69 %``, ``at least 98 %``."""
-    low, high = outwards(share, 0.01)
+    low, high = round_outwards(share, 0.01)
     if not low:
         return f"at most {high} %"
     return f"{low} to {high} %" if high < 100 else f"at least {low} %"
 
 
-def around(share: Estimate) -> str:
+def with_interval(share: Estimate) -> str:
     """A share with its interval: ``66 % (62 to 69)``; near 0 and 100 % only the end that is known."""
-    whole, (low, high) = round(100 * share.value), outwards(share, 0.01)
+    whole, (low, high) = round(100 * share.value), round_outwards(share, 0.01)
     return f"{whole} % ({low} to {high})" if 0 < whole < 100 else between(share)
 
 
-def outwards(figure: Estimate, step: float) -> tuple[int, int]:
+def round_outwards(figure: Estimate, step: float) -> tuple[int, int]:
     """The ends of a finite interval as numbers of steps, rounded outwards."""
     return floor(figure.low / step + SLIGHT), ceil(figure.high / step - SLIGHT)

@@ -30,7 +30,7 @@ Kind = Literal["blunder", "mistake", "good luck", "bad luck"]
 """The kind of a moment: a choice that cost much or something, or luck."""
 
 
-class Point(Struct, forbid_unknown_fields=True):
+class CurvePoint(Struct, forbid_unknown_fields=True):
     """What could be expected before line `n`, with its interval."""
 
     n: Count
@@ -64,7 +64,7 @@ class SeatReview(Struct, forbid_unknown_fields=True):
     title: str
     percent: bool
     said: str
-    curve: list[Point]
+    curve: list[CurvePoint]
     moments: list[NamedMoment]
     games: Count
 

@@ -14,7 +14,7 @@ Key = tuple[str | int, ...]
 """Where a value is: the names of tables, and indexes in lists, from 0."""
 
 
-def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
+def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
     """The text with a value changed or added, and whether its comments are kept.
 
     Raises SandtableError for a key that fits nowhere.
@@ -67,12 +67,12 @@ def inline(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(inline, value))}]"
     if isinstance(value, dict):
-        pairs = ", ".join(f"{_quoted(name)} = {inline(item)}" for name, item in value.items())
+        pairs = ", ".join(f"{_quote(name)} = {inline(item)}" for name, item in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
     return tomli_w.dumps({"k": value}).removeprefix("k = ").removesuffix("\n")
 
 
-def _quoted(name: str | int) -> str:
+def _quote(name: str | int) -> str:
     """A key written as TOML, in quotes if it needs them."""
     return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
 

@@ -18,12 +18,12 @@ from sandtable.text.errors import SandtableError
 from sandtable_batch.estimate import Estimate, share
 from sandtable_console.waiting import Progress
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.coach import review, reviewing
-from sandtable_tools.advice.coach_lines import all_lines, kept, lines
+from sandtable_tools.advice.coach import review, review_in_steps
+from sandtable_tools.advice.coach_lines import all_lines, lines, seat_review
 from sandtable_tools.advice.documents import review_document
 from sandtable_tools.advice.figures import ResultUnit, unit
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.review import AssessedMove, Review, Totals
-from sandtable_tools.advice.wording import typed
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"
@@ -37,7 +37,7 @@ Stops = Callable[..., Review]
 
 
 def looking(session: Session) -> Generator[Progress, None, Review]:
-    return reviewing(session, "hero", Budget(playouts=600))
+    return review_in_steps(session, "hero", Budget(playouts=600))
 
 
 def told(found: Review) -> str:
@@ -45,7 +45,7 @@ def told(found: Review) -> str:
 
 
 def moment(found: Review, words: str) -> AssessedMove:
-    return next(move for move in found.moves if typed(move.played.move) == words)
+    return next(move for move in found.moves if as_typed(move.played.move) == words)
 
 
 def left_over(found: Review) -> float:
@@ -145,7 +145,7 @@ def test_a_curve_of_mere_noise_gives_way_to_a_line(hero: Hero) -> None:
 
 
 def test_after_too_few_games_nothing_is_kept_but_the_result(hero: Hero) -> None:
-    assert (few := kept(look(hero("work", "work"), 5))).curve == []
+    assert (few := seat_review(look(hero("work", "work"), 5))).curve == []
     assert few.said == "Hero ended with 4 gold."
 
 
@@ -166,7 +166,7 @@ def test_after_too_few_games_nothing_is_kept_but_the_result(hero: Hero) -> None:
 def test_an_uncertain_figure_is_told_as_a_range(
     figure: tuple[float, float, float], percent: bool, said: str
 ) -> None:
-    assert ResultUnit("gold", percent=percent).told(Estimate(*figure, 9)) == said
+    assert ResultUnit("gold", percent=percent).tell(Estimate(*figure, 9)) == said
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_without_rolls_there_is_no_luck(hero: Hero) -> None:
 
 def test_small_choices_are_one_decision(hero: Hero) -> None:
     found = look(hero("work", "dig", "deeper"))
-    assert [typed(move.played.move) for move in found.moves] == ["work", "dig; deeper"]
+    assert [as_typed(move.played.move) for move in found.moves] == ["work", "dig; deeper"]
     dug = moment(found, "dig; deeper").choice
     assert dug is not None
     assert dug.value == 1
@@ -197,7 +197,7 @@ def test_small_choices_are_one_decision(hero: Hero) -> None:
 def test_a_blunder_is_named_with_its_cost_and_what_to_look_at(hero: Hero) -> None:
     found = look(hero("wait", "work"), 1000)
     (moment,) = found.moments
-    assert (moment.kind, typed(moment.assessed.played.move)) == ("blunder", "wait")
+    assert (moment.kind, as_typed(moment.assessed.played.move)) == ("blunder", "wait")
     assert moment.change.value == -2
     rows = lines(found, "dare.jsonl")
     assert "blunder: line 2, wait cost 2.0 gold; the scripted player would choose: work" in rows
@@ -275,7 +275,7 @@ def test_undone_actions_are_left_out(hero: Hero) -> None:
     session = hero("wait")
     session.undo()
     session.choose("work")
-    assert [typed(move.played.move) for move in look(session).moves] == ["work"]
+    assert [as_typed(move.played.move) for move in look(session).moves] == ["work"]
 
 
 def test_the_same_budget_gives_the_same_review(hero: Hero) -> None:
@@ -325,7 +325,7 @@ def test_nothing_is_written_and_no_luck_is_used(hero: Hero) -> None:
 
 def test_a_running_game_that_hides_things_is_not_looked_at() -> None:
     session = sandtable.new("megiddo/1918-even", seed=1, seats={"turkish": "scripted"})
-    with pytest.raises(SandtableError, match="nothing has been done"):
+    with pytest.raises(SandtableError, match="nothing to review yet"):
         review(session, "british", Budget(playouts=10))
     session.choose(session.options()[0])
     for seat in session.seats:

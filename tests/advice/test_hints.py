@@ -19,12 +19,12 @@ from sandtable_megiddo.actions import Commit
 from sandtable_tools.advice import crew, hints
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.figures import approximate, percent
-from sandtable_tools.advice.hint_lines import lines, numbered
+from sandtable_tools.advice.hint_lines import lines, moves_on_offer
 from sandtable_tools.advice.hints import Hint, Study, hint
+from sandtable_tools.advice.move_words import as_typed, brief, contrast
 from sandtable_tools.advice.race import Move, beyond_chance
-from sandtable_tools.advice.wording import brief, contrasted, typed
-from sandtable_tools.advice.worlds import Row, Worlds
-from sandtable_tools.chances import around
+from sandtable_tools.advice.worlds import WorldRow, Worlds
+from sandtable_tools.chances import with_interval
 
 Hero = Callable[..., Session]
 
@@ -46,14 +46,16 @@ class Lucky:
     def __init__(self, means: dict[str, float], seed: int) -> None:
         self.means, self.seed = means, seed
 
-    def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(
+        self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]
+    ) -> Generator[WorldRow]:
         for number in count(first):
             ends = []
             for move in moves:
-                dice = SeededDice(f"{self.seed} {number} {typed(move)}")
-                won = dice.roll(1, 1000)[0] <= 1000 * self.means.get(typed(move), 0.5)
+                dice = SeededDice(f"{self.seed} {number} {as_typed(move)}")
+                won = dice.roll(1, 1000)[0] <= 1000 * self.means.get(as_typed(move), 0.5)
                 ends.append(Outcome("won" if won else "lost", {"hero": 1 if won else -1}))
-            yield Row(ends, len(moves))
+            yield WorldRow(ends, len(moves))
 
 
 @pytest.fixture
@@ -83,14 +85,14 @@ def test_a_move_that_is_far_ahead_is_named_within_two_presses(lucky: Callable[..
         study = lucky(seed, dare=0.65)
         press(study)
         found = press(study)
-        named += (found.verdict, typed(found.move)) == ("best", "dare")
+        named += (found.verdict, as_typed(found.move)) == ("best", "dare")
     assert named >= 9
 
 
 def test_what_was_named_once_is_never_taken_back(lucky: Callable[..., Study]) -> None:
     study = lucky(1, dare=0.7)
     found = [press(study) for _ in range(5)]
-    verdicts = [(each.verdict, typed(each.move)) for each in found]
+    verdicts = [(each.verdict, as_typed(each.move)) for each in found]
     assert verdicts[-1] == ("best", "dare")
     assert set(verdicts[verdicts.index(("best", "dare")) :]) == {("best", "dare")}
     assert found[-1].playouts == found[-2].playouts  # nothing is left to find out
@@ -108,7 +110,7 @@ def test_where_the_scripted_players_move_is_beaten_but_not_the_others(
 ) -> None:
     found = press(lucky(1, work=0.1, dare=0.6, wait=0.6))
     assert found.verdict == "better"
-    assert typed(found.usual) == "work"
+    assert as_typed(found.usual) == "work"
     text = " ".join(lines(found))
     assert "is better than what the scripted player would do, work. If the scripted players" in text
     assert text.endswith("Whether it is the best is not clear.")
@@ -156,7 +158,7 @@ def test_no_answer_yet_says_what_to_do_and_how_long_one_takes(
 def test_no_clear_best_is_one_sentence_and_no_ranking(lucky: Callable[..., Study]) -> None:
     found = press(lucky(1))
     assert lines(found) == ["No clear best; the scripted player would choose: work."]
-    assert numbered(found) == []
+    assert moves_on_offer(found) == []
 
 
 def test_an_answer_is_not_taken_back_by_a_press_that_ends_early(lucky: Callable[..., Study]) -> None:
@@ -188,7 +190,7 @@ def test_the_sentence_and_the_row_of_a_move_have_the_same_figures(lucky: Callabl
     (row,) = [row for row in rows if row.endswith(": dare")]
     assert found.against
     wins = found.against.wins[0]
-    assert f"you win {around(wins)} in {wins.of} games: dare" in row
+    assert f"you win {with_interval(wins)} in {wins.of} games: dare" in row
     assert f"you win about {round(20 * wins.value) * 5} % of the games" in said
 
 
@@ -218,7 +220,7 @@ def test_a_real_game_names_what_is_worth_more(hero: Hero) -> None:
     found = [press(study) for _ in range(3)][-1]
     assert found.usual == study._usual.move
     assert found.verdict in ("better", "best", "open")
-    assert typed(found.move) in ("dare", "dig; deeper", "work")
+    assert as_typed(found.move) in ("dare", "dig; deeper", "work")
 
 
 def test_moves_that_end_alike_in_every_world_are_one(hero: Hero) -> None:
@@ -307,8 +309,8 @@ def test_a_verb_is_shown_once_and_the_end_of_a_sequence_not_at_all() -> None:
 def test_the_next_best_move_is_described_by_what_differs() -> None:
     long = ("supply", "allenby", "tiller", "trenchlines", "mountains")
     best, other = commits(*long), commits(*long[:4], "roads")
-    assert contrasted(other, best) == "the same with roads without mountains"
-    assert contrasted((Done(),), best) == "done"
+    assert contrast(other, best) == "the same with roads without mountains"
+    assert contrast((Done(),), best) == "done"
 
 
 def _hint_for(table: Table[object], seat: str) -> Hint:

@@ -17,10 +17,10 @@ from sandtable.plugins.catalog import catalog
 from sandtable_batch.play import play_out
 from sandtable_batch.results import Job
 from sandtable_tools.advice import moves, worlds
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.race import Move, Race, errors
 from sandtable_tools.advice.search import AHEAD, searcher
-from sandtable_tools.advice.wording import typed
-from sandtable_tools.advice.worlds import Row
+from sandtable_tools.advice.worlds import WorldRow
 from sandtable_tools.lab import simulate
 
 SlowGames = Callable[[float], list[float]]
@@ -33,7 +33,7 @@ def seat_of(table: Table[Any], seed: object = 1) -> Seat:
 def candidates(table: Table[Any], most: int) -> Mapping[Move, Sequence[Move]]:
     """The moves of the deciding seat."""
     seat = seat_of(table)
-    return moves.candidates(seat, worlds.Worlds.of(seat), worlds.scripted(table.game), most)
+    return moves.candidates(seat, worlds.Worlds.of(seat), worlds.scripted_bots(table.game), most)
 
 
 def last_stone(toy: ModuleType) -> Table[Any]:
@@ -215,10 +215,12 @@ class Lanes:
     def __init__(self, results: Callable[[int], Sequence[int]]) -> None:
         self.results = results
 
-    def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(
+        self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]
+    ) -> Generator[WorldRow]:
         for number in itertools.count(first):
             results = self.results(number)
-            yield Row([Outcome("over", {"red": results[move]}) for move in moves], len(moves))
+            yield WorldRow([Outcome("over", {"red": results[move]}) for move in moves], len(moves))
 
 
 def raced(moves: int, worlds: int, results: Callable[[int], Sequence[int]]) -> Race:
@@ -274,7 +276,9 @@ def test_the_players_second_choice_comes_early(toy: ModuleType) -> None:
 
 def test_moves_that_come_to_the_same_are_one(hero: Callable[..., Session]) -> None:
     """Digging and then resting gives the same as working."""
-    found = {typed(move): [*map(typed, same)] for move, same in candidates(hero().table, 16).items()}
+    found = {
+        as_typed(move): [*map(as_typed, same)] for move, same in candidates(hero().table, 16).items()
+    }
     assert found["work"] == ["dig; rest"]
     assert set(found) == {"work", "wait", "dare", "dig; deeper"}
 
@@ -282,7 +286,7 @@ def test_moves_that_come_to_the_same_are_one(hero: Callable[..., Session]) -> No
 def played_games(table: Table[Any], most: int) -> Iterator[tuple[list[Outcome], int]]:
     """The results of all moves, and the number of games that they took."""
     seat = seat_of(table)
-    all_worlds, players = worlds.Worlds.of(seat), worlds.scripted(table.game)
+    all_worlds, players = worlds.Worlds.of(seat), worlds.scripted_bots(table.game)
     some = [(option,) for option in table.options]
     for number in range(most):
         row = all_worlds.row(number, some, players)

@@ -37,7 +37,7 @@ class Suite:
     def __init__(self, kills: Sequence[Collection[int]], clashes: Sequence[Collection[int]]) -> None:
         self.kills, self.clashes = kills, clashes
 
-    def failing(
+    def failing_tests(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
         lines = {mutant.line for mutant in mutants}
@@ -58,16 +58,16 @@ PAIRS = st.sets(st.integers(1, 9), min_size=2, max_size=3)
 def test_together_the_same_mutants_are_killed_as_alone(kills, clashes) -> None:
     mutants = [mutant_at(line) for line in range(1, 10)]
     suite = Suite(kills, clashes)
-    found = {mutant.line: int(test) for mutant, test in trial.together(suite, mutants, "room", 1)}
+    found = {mutant.line: int(test) for mutant, test in trial.kills(suite, mutants, "room", 1)}
     assert found.keys() == set().union(*kills)
     assert all(line in kills[test] for line, test in found.items())
 
 
 def test_a_mutant_is_found_again_where_its_lines_have_moved() -> None:
-    assert mutant.applied(SOURCE, [mutant_at(2)]) == "a = 1\nb = 3\na = 1\n"
-    assert mutant.applied("\n\n" + SOURCE, [mutant_at(2)]) == "\n\na = 1\nb = 3\na = 1\n"
+    assert mutant.apply(SOURCE, [mutant_at(2)]) == "a = 1\nb = 3\na = 1\n"
+    assert mutant.apply("\n\n" + SOURCE, [mutant_at(2)]) == "\n\na = 1\nb = 3\na = 1\n"
     assert (
-        mutant.applied(SOURCE, [mutant_at(3, "a = 1", "a = 0", 2, 2), mutant_at(2)])
+        mutant.apply(SOURCE, [mutant_at(3, "a = 1", "a = 0", 2, 2), mutant_at(2)])
         == "a = 1\nb = 3\na = 0\n"
     )
 

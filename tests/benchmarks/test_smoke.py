@@ -35,14 +35,14 @@ def tictactoe() -> ModuleType:
 
 
 def test_the_functions_and_the_game_play_the_very_same_games(tictactoe: ModuleType) -> None:
-    assert tictactoe.bare(200) == tictactoe.on_a_table(200)
+    assert tictactoe.play_bare(200) == tictactoe.on_a_table(200)
 
 
 def test_costs_are_measured_on_the_same_games() -> None:
     bare, journalled, verified = measured(
         "from pathlib import Path; from tempfile import mkdtemp; from benchmarks import megiddo\n"
         "megiddo.GAMES = 2\nfolder = Path(mkdtemp())\n"
-        "print((megiddo.random_tables(), megiddo.journalled(folder), megiddo.verified(folder)))"
+        "print((megiddo.random_tables(), megiddo.play_to_file(folder), megiddo.verify(folder)))"
     )
     assert bare == journalled == verified > 2
 
@@ -76,7 +76,7 @@ def test_the_widest_decision_is_the_one_that_waits() -> None:
 
 
 def test_the_cost_of_a_line_in_a_long_save_is_measured() -> None:
-    assert measured("from benchmarks import saves\nprint(saves.slowing(1, lines=200))") > 0
+    assert measured("from benchmarks import saves\nprint(saves.slowdown(1, lines=200))") > 0
 
 
 def test_the_shares_of_a_profile_are_all_of_it() -> None:
@@ -147,7 +147,7 @@ def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
 def test_a_mission_is_shown_at_each_level() -> None:
     rows = measured(
         "from benchmarks import lrdg\n"
-        "some = list(lrdg._asked(['tobruk', 'recruit', 'veteran']))\n"
+        "some = list(lrdg._parse_missions(['tobruk', 'recruit', 'veteran']))\n"
         "games = [lrdg.batch(*one, 2, 1, 'scripted', 1) for one in some]\n"
         "print([lrdg.row(*one, played) for one, played in zip(some, games)])"
     )
@@ -160,10 +160,10 @@ def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_
     mine, its, gain, results, duel = measured(
         "from benchmarks import search\n"
         "search.MANY = 3\n"
-        "batch = search.Batch('lawrence/aqaba', 'some', 2)\n"
+        "batch = search.BotGames('lawrence/aqaba', 'some', 2)\n"
         "mine, its = search.alone(batch, 'scripted')\n"
-        "results = [one.returns['lawrence'] for one in batch.played({'lawrence': 'scripted'})]\n"
-        "gain = search.gained(mine, its)\n"
+        "results = [one.returns['lawrence'] for one in batch.play({'lawrence': 'scripted'})]\n"
+        "gain = search.difference(mine, its)\n"
         "duel = search.against(batch._replace(scenario='megiddo/1918-even'), 'british', 'search:2')\n"
         "pairs = [(one.value, one.of) for one in (mine, its, gain)]\n"
         "print((*pairs, results, duel.of))"
@@ -178,11 +178,11 @@ def test_odds_are_asked_at_twenty_decisions_of_the_recorded_games() -> None:
     games, first = measured(
         "from benchmarks import odds_answers\n"
         "asked = odds_answers.decisions()\n"
-        "print(([one.save for one in asked], odds_answers.answer(asked[4]).lines[0]))"
+        "print(([one.save for one in asked], odds_answers.answer(asked[14]).lines[0]))"
     )
     assert len(games) == 20
     assert {name.partition("-")[0] for name in games} == {"lawrence", "lrdg", "megiddo"}
-    assert first.startswith("You break the line at Maan: 99 %; ")
+    assert first.startswith("You win the battle: 100 %; ")
 
 
 MORE = [

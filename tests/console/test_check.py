@@ -122,18 +122,18 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
         ("log 1", Check("command", "shows the last 1 line of events")),
         ("note done; done", Check("command", "write a note into the save; with @NAME, set a bookmark")),
         ("discard engineer; done", Check("empty")),
-        ("undo; done", Check("illegal", "there is nothing to undo")),
+        ("undo; done", Check("illegal", "nothing to undo yet")),
         (
             "note @x; undo; done",
             Check("command", "write a note into the save; with @NAME, set a bookmark"),
         ),
-        ("show x", Check("unknown", 'no item "x"; show alone lists all items')),
+        ("show x", Check("unknown", 'no item "x"; show without a name lists all')),
         ("show engineer", Check("command", "Engineer, card: infantry 1, British")),
         ("log abc", Check("unknown", 'log takes a number of lines, not "abc"')),
         ("history 99", Check("unknown", 'the history has no "99"; there is only round 1')),
         ("history 1", Check("command", "shows everything that happened in Round 1")),
         ("rollback @x", Check("unknown", 'no bookmark "x"')),
-        ("rollback", Check("unknown", "nothing has been done that could be taken back")),
+        ("rollback", Check("unknown", "nothing to roll back yet")),
         ("hint 20s", Check("command", "thinks: 20 seconds")),
         ("rules zzz", Check("unknown", 'no section has "zzz"; rules contents lists all')),
         ("rules 2", Check("command", "2  Reserve")),
@@ -141,10 +141,10 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
         ("why done", Check("command", "done is legal")),
         ("done?", Check("command", "lists done")),
         ("quit ?", Check("command", "about quit")),
-        ("redo", Check("illegal", "there is nothing to redo")),
-        (".", Check("illegal", "there is nothing to repeat yet")),
+        ("redo", Check("illegal", "nothing to redo; redo repeats what undo has just taken back")),
+        (".", Check("illegal", "nothing to repeat yet; . repeats the actions of your last line")),
         ("status; done", Check("valid", "no further cards")),
-        ("done now", Check("unknown", 'done stands alone; "now" is too much')),
+        ("done now", Check("unknown", 'done takes no arguments; leave out "now"')),
         (
             "log 3; zzz; done",
             Check("unknown", 'no action "zzz"; choose from discard, done (? lists the legal actions)'),
@@ -153,16 +153,16 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
             "commit roads",
             Check(
                 "illegal",
-                "commit belongs to Order of Battle [rule 3]; "
-                "now it is Reserve [rule 2]: discard or done",
+                "commit is for Order of Battle [rule 3]; "
+                "now it is Reserve [rule 2]: type discard or done",
             ),
         ),
         (
             "commit",
             Check(
                 "illegal",
-                "commit belongs to Order of Battle [rule 3]; "
-                "now it is Reserve [rule 2]: discard or done",
+                "commit is for Order of Battle [rule 3]; "
+                "now it is Reserve [rule 2]: type discard or done",
             ),
         ),
     ],
@@ -216,7 +216,7 @@ def test_a_dot_says_what_it_would_do(console: Consoles) -> None:
     table.say("discard roads")
     assert check(table, ".") == Check("command", "repeats discard roads")
     assert table.say(".").error is None
-    refusal = "discard roads: only cards from your hand can be discarded (Roads is not in it) [rule 2]"
+    refusal = "discard roads: you can discard only cards from your hand (Roads is not in it) [rule 2]"
     assert check(table, ".").kind == "illegal"
     assert str(table.say(".").error) == refusal
 
@@ -255,8 +255,8 @@ def test_odd_input_is_unknown(console: Consoles, line: str) -> None:
 @pytest.mark.parametrize(
     ("scenario", "line", "expected"),
     [
-        ("lawrence/damascus", "d r", 'done stands alone; "r" is too much'),
-        ("lawrence/damascus", "re s", '"s" is not a number (pounds)'),
+        ("lawrence/damascus", "d r", 'done takes no arguments; leave out "r"'),
+        ("lawrence/damascus", "re s", 'pounds is a number, not "s"'),
         ("lrdg/slonta", "d o", '"d" can mean depart, detach, decline, drop, done'),
         ("lrdg/slonta", "s c", '"s" can mean scout, send, stack'),
     ],

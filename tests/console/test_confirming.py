@@ -69,7 +69,7 @@ def test_a_script_is_not_asked(laying: Typist) -> None:
 
 
 def test_a_number_typed_before_its_list_was_shown_is_dropped(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     stones.picture()
     stones.typed_ahead = True
     dropped = '"1" was typed before its list was shown, and is dropped'
@@ -80,7 +80,7 @@ def test_a_number_typed_before_its_list_was_shown_is_dropped(stones: Typist) -> 
 
 
 def test_words_typed_ahead_are_done(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     stones.typed_ahead = True
     assert stones.say(str(stones.options[0])).error is None
     assert len(stones.session.history.done) == 1
@@ -108,7 +108,7 @@ def test_numbers_typed_within_a_second_do_not_play_a_round(
     child.send(enter.join(("8", "1", "6", "6", "6", "")))
     child.expect_exact("was typed before its list was shown, and is dropped")
     child.send(f"quit{enter}")
-    child.expect_exact("To be continued.")
+    child.expect_exact("Saved in ")
     child.expect(pexpect.EOF)
     assert "commit british-infantry" not in story_saved()
 
@@ -141,6 +141,6 @@ def test_a_line_that_begins_with_q_is_read_at_a_page(opened: Terminals, story_sa
     child.send("help\r")
     child.expect_exact("-- more")
     child.send("quit\r")
-    child.expect_exact("To be continued.")
+    child.expect_exact("Saved in ")
     child.expect(pexpect.EOF)
     assert story_saved() == []

@@ -102,7 +102,7 @@ def test_a_legal_action_is_found_by_any_word(console: Consoles) -> None:
 
 
 def test_a_command_that_takes_nothing_says_so(console: Consoles) -> None:
-    assert "quit stands alone" in str(console().say("quit now").error)
+    assert "quit takes no arguments" in str(console().say("quit now").error)
     table = console()
     table.say("exit")
     assert table.left
@@ -113,7 +113,7 @@ def test_a_forced_undo_is_shown_to_both(console: Consoles) -> None:
     table.say("done")
     news = table.say("undo --force").news
     assert table.session.to_move == "british"
-    assert news[-1] == "Taken back (forced)."
+    assert news[-1] == "Undone (forced)."
 
 
 @pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 99", "9" * 4000])
@@ -186,7 +186,7 @@ def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles)
     assert isinstance(reply.error, ActionError)
     assert (
         str(reply.error)
-        == "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done"
+        == "commit is for Order of Battle [rule 3]; now it is Reserve [rule 2]: type discard or done"
     )
     assert table.session.table.position == before
 
@@ -196,10 +196,10 @@ def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consol
     lines = table.say("?").lines
     assert any("discard british-infantry" in line and "infantry 6" in line for line in lines)
     assert table.say("? done").lines[1].split() == ["1", "done", "no", "further", "cards"]
-    assert "nothing that is legal now" in str(table.say("? zebra").error)
+    assert "no legal action begins" in str(table.say("? zebra").error)
     assert str(table.say("? attack").error) == (
-        "attack belongs to Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6]"
-        " or 1 more; now it is Reserve [rule 2]: discard or done"
+        "attack is for Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6], "
+        "Machine Guns [rule 7]; now it is Reserve [rule 2]: type discard or done"
     )
 
 
@@ -223,7 +223,7 @@ def test_undo_redo_and_abort(console: Consoles) -> None:
     start = table.session.table.position
     table.say("discard dysentery; discard engineer")
     table.say("undo")
-    assert table.say("redo").lines == ["done again: discard engineer"]
+    assert table.say("redo").lines == ["Redone: discard engineer"]
     table.say("abort")
     assert table.session.table.position == start
     table.say("done")

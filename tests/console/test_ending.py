@@ -11,7 +11,7 @@ import pytest
 
 from sandtable import Event, Headline, Stake, load
 from sandtable_console.display import Display
-from sandtable_console.ending import MOST_ROWS, Change, Ending, lines
+from sandtable_console.ending import MOST_ROWS, Ending, ScoreStep, lines
 from sandtable_console.outputs import Over
 from sandtable_tools.kit import Typist
 
@@ -40,7 +40,7 @@ def over(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest.
     """A game of the toy that is over; each seat lifts as many stones as it can."""
     monkeypatch.setattr(toy, "Lifted", Lifted)
     monkeypatch.setattr(toy.Tossed, "headline", _prize)
-    console = stones_of(stakes=STAKES).started()
+    console = stones_of(stakes=STAKES).start()
     while console.session.outcome is None:
         console.say(str(next(option for option in console.options if option.name() in ("lift", "done"))))
     return console
@@ -170,8 +170,8 @@ def test_points_come_from_the_events_that_explain_them() -> None:
 
 def test_small_losses_are_not_netted_into_gains(over: Typist) -> None:
     looked = Ending(over.session, "red")
-    small = [Change(3, "", by, "small") for by in (2, 2, -2)]
-    looked.changes["red"] = [Change(3, "", 4, "great")] * MOST_ROWS + small
+    small = [ScoreStep(3, "", by, "small") for by in (2, 2, -2)]
+    looked.changes["red"] = [ScoreStep(3, "", 4, "great")] * MOST_ROWS + small
     shown = list(lines(looked, 78))
     assert [row.split() for row in shown if "smaller" in row] == [
         ["+2", "2", "smaller", "changes"],

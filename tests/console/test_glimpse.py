@@ -11,7 +11,7 @@ import sandtable
 from sandtable.record.replay import Replay
 from sandtable_console.glimpse import MOST, Glimpse
 from sandtable_console.outputs import Question
-from sandtable_console.page import Page, shortened
+from sandtable_console.page import Page, cut_to_rows
 from sandtable_tools.kit import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -25,7 +25,7 @@ class Table:
     """A game, and its position in a number of rows."""
 
     def __init__(self, scenario: str, seed: int = 4) -> None:
-        self.typist = Typist(sandtable.new(scenario, seed=seed)).started()
+        self.typist = Typist(sandtable.new(scenario, seed=seed)).start()
         self.page = Page(self.typist, glimpse=Glimpse(self.typist))
 
     def fight(self) -> list[str]:
@@ -39,7 +39,7 @@ class Table:
             assert self.typist.say(line).error is None, line
         self.page.height = rows + 2
         question = Question(self.typist.display.asks())
-        parts = self.page.parts(*self.typist.standing(), question)
+        parts = self.page.parts(*self.typist.show_position(), question)
         shown = [line for part in parts for line in part.lines]
         assert len(shown) <= rows
         return shown
@@ -202,9 +202,9 @@ def test_a_board_that_has_no_room_in_a_new_turn_says_how_to_see_it() -> None:
 
 def test_parts_that_do_not_fit_are_counted_and_named_by_the_word_for_them() -> None:
     lines = [f"line {n}" for n in range(9)]
-    assert shortened(lines, 9, "status") == lines
-    assert shortened(lines, 4, "status") == [*lines[:3], "(6 more lines: status)"]
-    assert shortened(lines, 1, "status") == ["(9 lines: status)"]
+    assert cut_to_rows(lines, 9, "status") == lines
+    assert cut_to_rows(lines, 4, "status") == [*lines[:3], "(6 more lines: status)"]
+    assert cut_to_rows(lines, 1, "status") == ["(9 lines: status)"]
 
 
 def test_a_tall_terminal_has_no_map_of_many_rows_after_every_move() -> None:

@@ -48,7 +48,7 @@ def test_an_unknown_word_offers_the_nearest_or_says_how_to_see_all():
     with pytest.raises(UnknownName, match=r'^no item "wady-ais"; did you mean "wadi-ais"\?$'):
         find(ITEMS, "wady-ais")
     for typed in ("xyzzy", " ", "?"):
-        with pytest.raises(UnknownName, match=r"^no item .*; show alone lists all items$"):
+        with pytest.raises(UnknownName, match=r"^no item .*; show without a name lists all$"):
             find(ITEMS, typed)
 
 

@@ -46,7 +46,7 @@ def test_map_takes_near_and_is_among_the_commands() -> None:
 
 def test_without_places_map_stands_alone(console: Consoles) -> None:
     table = console()
-    assert str(table.say("map near reserve").error) == 'map stands alone; "near reserve" is too much'
+    assert str(table.say("map near reserve").error) == 'map takes no arguments; leave out "near reserve"'
     assert table.say("help map").lines == [
         "  map                    show the position; this game has no places to draw"
     ]
@@ -68,7 +68,7 @@ def test_a_game_with_a_map_lists_the_word(scenario: str, has_map: bool) -> None:
 
 def raid(width: int, **seats: str) -> Typist:
     session = sandtable.new("lrdg/slonta", seed=1, seats=seats)
-    return Typist(session, width=width).started()
+    return Typist(session, width=width).start()
 
 
 @pytest.mark.parametrize("width", [30, 50, 80, 100, 140])
@@ -100,7 +100,7 @@ def test_map_whole_says_what_its_signs_mean() -> None:
 @pytest.mark.parametrize("scenario", ["lrdg/slonta", "lrdg/bardia", "lawrence/aqaba"])
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (60, 20), (80, 13), (99, 25)])
 def test_map_fits_a_page_and_says_how_to_see_the_rest(scenario: str, width: int, height: int) -> None:
-    table = Typist(sandtable.new(scenario, seed=1), width=width).started()
+    table = Typist(sandtable.new(scenario, seed=1), width=width).start()
     whole = table.display.map()
     table.display.height = height
     lines = table.say("map").lines
@@ -116,7 +116,7 @@ def test_map_fits_a_page_and_says_how_to_see_the_rest(scenario: str, width: int,
 
 
 def test_a_part_of_the_map_has_what_the_options_name_and_the_legend() -> None:
-    table = Typist(sandtable.new("lrdg/bardia", seed=3)).started()
+    table = Typist(sandtable.new("lrdg/bardia", seed=3)).start()
     table.say("historical; launch")
     table.display.height = 20
     shown = "\n".join(table.say("map").lines)
@@ -156,7 +156,7 @@ def test_completion_and_check_know_what_is_on_the_map() -> None:
 @pytest.mark.parametrize("width", range(50, 150, 7))
 def test_no_road_breaks_and_no_way_is_hidden(scenario: str, width: int) -> None:
     game = sandtable.new(scenario, seed=1).scenario.game
-    with layout.asked() as drawn:
+    with layout.collect_boards() as drawn:
         game.map(sandtable.new(scenario, seed=1).view(None), width)
     (board, names), *_ = drawn
     plan = layout.plan(board, names, width, None, str(game.files).rpartition("/")[2])
@@ -180,7 +180,7 @@ def test_things_on_the_map_have_their_colours(scenario: str) -> None:
 
 
 def test_near_a_place_the_viewers_units_are_shown_where_they_fit() -> None:
-    table = Typist(sandtable.new("lrdg/el-alamein", seed=4)).started()
+    table = Typist(sandtable.new("lrdg/el-alamein", seed=4)).start()
     table.say("historical")
     near = "\n".join(table.say("map near mersa").lines)
     assert "T3" in near

@@ -28,7 +28,7 @@ def noted(toy: ModuleType, stones_of: Callable[..., Typist]) -> Typist:
             moves += [toy.Lift(HEAPS[heap])] * int(count)
         return moves
 
-    return stones_of(notation=notation).started()
+    return stones_of(notation=notation).start()
 
 
 def chosen(console: Typist) -> list[str]:

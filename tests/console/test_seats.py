@@ -90,7 +90,7 @@ def test_no_page_shows_what_another_seat_has_laid(players: dict[str, str], shelf
 
 def test_what_a_bot_did_is_news_for_each_human_once(shelf: Shelf) -> None:
     shelf.bids()
-    table = Typist(begun("bids/three", {"west": "scripted"})).started()
+    table = Typist(begun("bids/three", {"west": "scripted"})).start()
     assert table.say("lay 1; lay 1").news == ["North lays a number face down."] * 2
     news = table.say("lay 2; lay 2").news
     assert news == [
@@ -118,7 +118,7 @@ def test_before_any_human_has_chosen_the_first_one_reads(shelf: Shelf) -> None:
 
 def test_the_end_by_a_bot_is_shown_to_all(shelf: Shelf) -> None:
     shelf.bids()
-    table = Typist(begun("bids/three", {"west": "scripted"})).started()
+    table = Typist(begun("bids/three", {"west": "scripted"})).start()
     outputs = [output for line in ["lay 1; lay 2"] * 4 for output in table.say(line).outputs]
     assert isinstance(outputs[-1], Over)
     assert table.viewer is None

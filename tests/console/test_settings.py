@@ -150,7 +150,7 @@ def test_a_game_goes_on_with_a_bad_file(run, config_file: Path) -> None:
     config_file.write_text("theme = 1\n", encoding="utf-8")
     ran = run("play", "megiddo/1918", "--seed", 1)
     assert ran.status == 0
-    assert "To be continued." in ran.out
+    assert "Saved in " in ran.out
     assert ran.err.count("\n") <= 1
 
 

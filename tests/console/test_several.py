@@ -71,7 +71,7 @@ def test_all_that_is_too_much_is_not_begun(console: Consoles) -> None:
     table = console()
     error = table.say("discard all").error
     assert "not all 9 can be done: after 5 of them" in str(error)
-    assert "at most 5 cards can be discarded" in str(error)
+    assert "you can discard at most 5 cards" in str(error)
     assert error is not None
     assert error.details == ["Name at most 5 of them."]
     assert [entry for entry in table.session.log if entry.action] == []
@@ -91,13 +91,13 @@ def test_all_that_says_nothing_is_refused(laying: Typist, line: str, error: str)
 
 
 def test_all_is_not_for_choices_that_are_done_at_once(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     assert "play takes a single name here" in str(stones.say("play all").error)
     assert len(stones.session.history.done) == 0
 
 
 def test_all_may_end_the_choice_with_a_roll(stones: Typist) -> None:
-    stones.started()
+    stones.start()
     assert stones.say("lift all").error is None
     assert [str(step.entry.action) for step in stones.session.history.done] == [
         "lift north",

@@ -80,7 +80,7 @@ def test_ambiguous_and_unknown_names_are_one_line(console: Consoles) -> None:
         '"vict" can mean british-victory-points, turkish-victory-points'
     )
     assert str(table.say("show kemel").error) == 'no item "kemel"; did you mean "kemal"?'
-    assert str(table.say("show qqq").error) == 'no item "qqq"; show alone lists all items'
+    assert str(table.say("show qqq").error) == 'no item "qqq"; show without a name lists all'
 
 
 def test_show_has_only_the_viewers_knowledge(console: Consoles) -> None:

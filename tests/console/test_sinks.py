@@ -53,24 +53,24 @@ def kinds(outputs: list[Output]) -> list[type[Output]]:
 
 
 def test_an_action_yields_what_happened_then_where_the_game_stands(console: Consoles) -> None:
-    table = console(seats={}).started()
+    table = console(seats={}).start()
     assert kinds([*table.do("discard engineer")]) == POSITION, "nobody hears of a secret choice"
     assert kinds([*table.do("done")]) == [News, *POSITION]
 
 
 def test_a_word_that_looks_yields_text_and_then_only_what_is_asked(console: Consoles) -> None:
-    table = console().started()
+    table = console().start()
     assert kinds([*table.do("log 2; rules")]) == [Text, Text, Question]
 
 
 def test_a_line_that_cannot_be_done_is_shown_before_the_position(console: Consoles) -> None:
-    table = console().started()
+    table = console().start()
     assert kinds([*table.do("discard engineer; zebra")]) == [Refused, *POSITION]
     assert kinds([*table.do("zebra")]) == [Refused, Question]
 
 
 def test_a_bot_thinks_then_its_move_is_shown(console: Consoles) -> None:
-    table = console().started()
+    table = console().start()
     outputs = [*table.do("done")]
     thinking = [output for output in outputs if isinstance(output, Thinking)]
     assert thinking
@@ -80,7 +80,7 @@ def test_a_bot_thinks_then_its_move_is_shown(console: Consoles) -> None:
 
 
 def test_to_close_what_a_line_yields_stops_the_bot_before_it_has_moved(console: Consoles) -> None:
-    table = console().started()
+    table = console().start()
     outputs = table.do("done")
     assert isinstance(next(outputs), Thinking)
     outputs.close()
@@ -113,11 +113,11 @@ def test_a_line_that_a_word_wants_done_is_done_before_it_goes_on(console: Consol
         yield f"{len(table.session.log)} lines"
         yield Line("discard dysentery")
 
-    table = console().started()
+    table = console().start()
     table.commands["twice"] = Command("twice", "two at once", twice, kind="changes")
     assert table.say("twice").lines == ["2 lines"]
     assert table.session.state.sides["british"].aside == ["dysentery", "engineer"]
-    assert str(table.say(".").error) == "there is nothing to repeat yet"
+    assert str(table.say(".").error) == "nothing to repeat yet; . repeats the actions of your last line"
 
 
 def test_the_output_of_a_word_before_its_failure_is_shown(console: Consoles) -> None:
@@ -125,7 +125,7 @@ def test_the_output_of_a_word_before_its_failure_is_shown(console: Consoles) -> 
         yield "one half"
         raise sandtable.SandtableError("no more")
 
-    table = console().started()
+    table = console().start()
     table.commands["half"] = Command("half", "half of it", half)
     assert kinds([*table.do("half; log")]) == [Text, Refused, Question]
 
@@ -138,7 +138,7 @@ def test_a_word_may_go_on_where_what_it_asked_is_not_wanted(console: Consoles) -
             yield Confirm("Half of it? [y/N] ")
         yield "done"
 
-    table = console().started()
+    table = console().start()
     table.confirms = True
     table.commands["careful"] = Command("careful", "as much as is wanted", careful)
     assert kinds([*table.do("careful")]) == [Confirm]
@@ -210,15 +210,15 @@ def console_with(installed: Catalog) -> Console:
 def test_a_plugin_brings_a_sink_by_name_beside_the_built_in_ones() -> None:
     tape = Tape(["quit"])
     console = console_with(plugin(lambda *_: tape))
-    sink.play(console, sinks.made("wall", console, CONTEXT))
+    sink.play(console, sinks.make_sink("wall", console, CONTEXT))
     assert kinds(tape.outputs) == [News, *POSITION]
-    assert isinstance(sinks.made("scroll", console, CONTEXT), Scroll)
-    assert isinstance(sinks.made("plain", console, CONTEXT), Plain)
+    assert isinstance(sinks.make_sink("scroll", console, CONTEXT), Scroll)
+    assert isinstance(sinks.make_sink("plain", console, CONTEXT), Plain)
 
 
 def test_for_an_unknown_sink_the_game_scrolls() -> None:
     console = console_with(plugin(lambda *_: Tape()))
-    assert isinstance(sinks.made("wal1", console, CONTEXT), Scroll)
+    assert isinstance(sinks.make_sink("wal1", console, CONTEXT), Scroll)
     assert console.session.plugins.problems == [
         'no screen "wal1"; did you mean "wall"?; the sink scroll shows the game'
     ]
@@ -250,7 +250,7 @@ def test_a_sink_that_fails_is_named_and_another_goes_on(
     console = console_with(plugin(lambda *_: Broken(place)))
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=PlainTextOutput(sys.stdout)):
         pipe.send_text("discard engineer\rquit\r")
-        sink.play(console, sinks.made("wall", console, CONTEXT))
+        sink.play(console, sinks.make_sink("wall", console, CONTEXT))
     out = " ".join(capsys.readouterr().out.split())
     assert "plugin wall (extra-wall) failed in its screen wall: " in out
     assert [str(entry.action) for entry in console.session.log if entry.action][:1] == [
@@ -288,7 +288,7 @@ def test_a_plugins_word_shows_nothing_that_no_word_may_show(expected: Callable[[
 
 
 def test_a_word_that_has_itself_done_comes_to_an_end(console: Consoles) -> None:
-    table = console().started()
+    table = console().start()
     table.commands["again"] = Command("again", "once more", lambda *_: [Line("again")])
     assert str(table.say("again").error) == '"again" repeats itself without end'
     assert table.say("log").error is None
@@ -301,7 +301,7 @@ def test_a_word_hears_that_a_line_was_refused(console: Consoles) -> None:
         except sandtable.SandtableError as error:
             yield f"but: {error}"
 
-    table = console().started()
+    table = console().start()
     table.commands["careful"] = Command("careful", "as far as it goes", careful)
     assert table.say("careful").lines[0].startswith('but: no action "zebra"')
 

@@ -25,7 +25,7 @@ import sandtable
 from sandtable.model.dice import AskedDice
 from sandtable_console import pager, sink, themes
 from sandtable_console.configuration import Settings
-from sandtable_console.keys import kept_history
+from sandtable_console.keys import load_history
 from sandtable_console.page import picture
 from sandtable_console.scroll import MENU_ROWS, Scroll
 from sandtable_tools.kit import Typist
@@ -60,7 +60,7 @@ def test_no_page_waits_for_a_key_until_all_rows_of_a_paste_are_done(
     rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waited: list[str] = []
-    monkeypatch.setattr(pager.Pager, "transient", lambda _, text, __: waited.append(text) or "q")
+    monkeypatch.setattr(pager.Pager, "flash", lambda _, text, __: waited.append(text) or "q")
     console = Typist(sandtable.new("megiddo/1918-even", seed=11, seats={"turkish": "scripted"}))
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         scroll = Scroll(console, Settings(theme="none", pace="none"))
@@ -129,12 +129,12 @@ def test_where_the_history_cannot_be_kept_it_is_in_memory_and_the_game_goes_on(
 
 @pytest.mark.parametrize("lose", [no_file, no_folder, no_data])
 def test_the_history_may_be_lost_while_it_is_used(home: Path, lose: Callable[[Path], None]) -> None:
-    kept = kept_history()
+    kept = load_history()
     kept.append_string("first")
     lose(home / "history")
     kept.append_string("second")
     assert kept.get_strings() == ["first", "second"]
-    assert list(kept_history().load_history_strings()) == []
+    assert list(load_history().load_history_strings()) == []
 
 
 THINKS_FOR_EVER = """
@@ -212,7 +212,7 @@ def test_a_dumb_terminal_gets_plain_lines(opened: Terminals) -> None:
     assert b"\x1b[" not in child.before
     child.expect_exact("> ")
     child.send("\x04")
-    child.expect_exact("To be continued.")
+    child.expect_exact("Saved in ")
     assert b"\x1b[" not in child.before
 
 
@@ -234,7 +234,7 @@ def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path)
         ("even\n", "Who plays the British"),
         ("\n", "Who plays the Turks"),
         ("\n", "british>"),
-        ("\x04", "To be continued."),
+        ("\x04", "Saved in "),
     ):
         child.send(answer)
         child.expect_exact(next_question)
@@ -263,7 +263,7 @@ def test_a_signal_leaves_the_game_as_quit_does(
     terminal.send("disc dys\r")
     terminal.expect_exact("(1 chosen)")
     terminal.kill(number)
-    terminal.expect_exact("To be continued.")
+    terminal.expect_exact("Saved in ")
     assert termios.tcgetattr(terminal.child_fd)[3] & termios.ECHO
     terminal.expect(pexpect.EOF)
     assert terminal.wait() == 128 + number
@@ -294,7 +294,7 @@ def test_ctrl_z_leaves_for_a_while(
         ("fg\n", "british>"),
         ("disc dys\r", "(1 chosen)"),
         ("", "british>"),
-        ("\x04", "To be continued."),
+        ("\x04", "Saved in "),
         ("", "shell$ "),
         ("exit\n", pexpect.EOF),
     ):
@@ -464,7 +464,7 @@ def test_a_game_is_played_with_all_that_the_prompt_has(
         ("attack turkish-infantry", "[rule"),
         ("why attack turkish-infantry", "rule 5"),
         ("disc dys", "(1 chosen)"),
-        ("undo", "taken back: discard dysentery"),
+        ("undo", "Undone: discard dysentery"),
         (".", "(1 chosen)"),
         ("history", "Round 1"),
         ("done", "Commit cards"),
@@ -480,7 +480,7 @@ def test_a_game_is_played_with_all_that_the_prompt_has(
     child.send("rollback round 1 --force\r")
     child.expect_exact("[y/N]")
     child.send("y\r")
-    child.expect_exact("back to")
+    child.expect_exact("Back to")
     child.expect_exact("(0 chosen)")
     child.expect_exact("british>")
     assert leave_game(child) == 0
@@ -528,7 +528,7 @@ def test_leaving_at_the_hand_over_shows_nothing_of_the_other(opened: Terminals, 
     child.send("done\r")
     child.expect_exact("Turkish: press Enter when you alone can see this.")
     child.send(key)
-    child.expect_exact("To be continued.")
+    child.expect_exact("Saved in ")
     assert b"Turks draw 12 cards:" not in child.before
     assert b"hand:" not in child.before
 

@@ -94,7 +94,7 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     start = table.session.table.position
     table.say("discard engineer; discard dysentery")
     redo = "redo repeats the first, redo all repeats all"
-    answer = f"back to the start of Round 1: 2 actions taken back; {redo}"
+    answer = f"Back to the start of Round 1: 2 actions undone; {redo}"
     assert table.say("rollback").lines == [answer]
     assert table.session.table.position == start
     assert not table.session.log[-1].forced
@@ -109,8 +109,8 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
     error = table.say("rollback turn 4").error
     assert isinstance(error, UndoRefused)
     assert str(error) == (
-        "it would take back 12 actions, across a roll or a draw;"
-        ' "rollback turn 4 --force" does that, and the save shows it'
+        "that takes back 12 actions, across a roll or a draw;"
+        ' "rollback turn 4 --force" does it, and the save shows it'
     )
     assert table.session.table.position == before
     assert table.say("rollback turn 4 --force").error is None
@@ -136,10 +136,10 @@ def test_a_line_and_a_bookmark_can_be_gone_back_to(console: Consoles) -> None:
     table.say("note @here before the dysentery")
     marked = table.session.table.position
     table.say("discard dysentery")
-    assert "back to @here: 1 action taken back" in table.say("rollback @her").lines[0]
+    assert "Back to @here: 1 action undone" in table.say("rollback @her").lines[0]
     assert table.session.table.position == marked
     table.say("redo")
-    assert "back to line 2: 1 action" in table.say("rollback line 2").lines[0]
+    assert "Back to line 2: 1 action" in table.say("rollback line 2").lines[0]
     assert table.session.table.position == marked
 
 
@@ -164,10 +164,10 @@ def test_places_that_are_not_there_are_refused_in_a_line(
 
 
 def test_nothing_done_is_nothing_to_take_back(console: Consoles) -> None:
-    assert "nothing has been done" in str(console().say("rollback").error)
+    assert "nothing to roll back" in str(console().say("rollback").error)
     table = console()
     table.say("discard engineer; undo")
-    assert "nothing has been done" in str(table.say("rollback").error)
+    assert "nothing to roll back" in str(table.say("rollback").error)
 
 
 def test_in_a_campaign_a_turn_is_one_of_the_mission_that_is_played() -> None:
@@ -211,7 +211,7 @@ def test_a_secret_choice_stays_secret_for_the_other_who_takes_it_back() -> None:
     session.history.done[-1], session.log[-1] = step._replace(entry=entry), entry
     table = Typist(session, numbers=True)
     assert table.viewer == "turkish"
-    assert table.say("undo --force").lines[0] == "taken back: a secret choice"
+    assert table.say("undo --force").lines[0] == "Undone: a secret choice"
     assert table.viewer == "british"
 
 
@@ -219,4 +219,4 @@ def test_the_own_actions_of_a_redo_are_shown() -> None:
     table = Typist(sandtable.new("megiddo/1918", seed=11), numbers=True)
     table.say("discard british-infantry; done")
     table.session.undo(force=True)
-    assert table.say("redo").lines[0] == "done again: done"
+    assert table.say("redo").lines[0] == "Redone: done"

@@ -31,11 +31,11 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
 def test_an_illegal_command_is_refused_and_why_shows_more(
     terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
-    says(terminal, "commit roads", "commit belongs to Order of Battle [rule 3]; now it is")
+    says(terminal, "commit roads", "commit is for Order of Battle [rule 3]; now it is")
     says(
         terminal,
         "why",
-        "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done.",
+        "commit is for Order of Battle [rule 3]; now it is Reserve [rule 2]: type discard or done.",
     )
     assert leave_game(terminal) == 0
     assert story_saved() == []
@@ -54,10 +54,10 @@ def test_undo_rollback_and_history_go_back_and_show(
     terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     says(terminal, "disc dys", "(1 chosen)")
-    says(terminal, "undo", "taken back: discard dysentery", "(0 chosen)")
+    says(terminal, "undo", "Undone: discard dysentery", "(0 chosen)")
     says(terminal, "disc dys; disc eng", "(2 chosen)")
-    says(terminal, "rollback", "2 actions taken back", "(0 chosen)")
-    says(terminal, "redo", "done again: discard dysentery", "(1 chosen)")
+    says(terminal, "rollback", "2 actions undone", "(0 chosen)")
+    says(terminal, "redo", "Redone: discard dysentery", "(1 chosen)")
     says(terminal, "history", "Round 1: line ")
     assert leave_game(terminal) == 0
     assert story_saved() == ["discard dysentery"]

@@ -111,8 +111,8 @@ def test_another_word_for_it_that_is_a_verb_gives_way_too() -> None:
 def test_a_beginning_means_what_it_would_without_the_plugin(word: str) -> None:
     table, without = with_words(word), with_words()
     for typed in (word[:size] for size in range(1, len(word))):
-        if meant := without.reader.meant_by(typed):
-            assert table.reader.meant_by(typed) == meant
+        if meant := without.reader.meanings_of(typed):
+            assert table.reader.meanings_of(typed) == meant
     assert table.say(f"{word} at once").lines == ["wired at once"]
 
 
@@ -139,7 +139,7 @@ def test_an_action_called_like_one_of_our_words_can_be_done(
     problems = table.session.plugins.problems.take()
     assert problems == [f"the prompt: the command {word} gives way to the action {word} of stones"]
     assert word not in table.commands
-    assert "belongs to" in str(table.say(word).error) or "never chosen" in str(table.say(word).error)
+    assert " is for " in str(table.say(word).error) or "never chosen" in str(table.say(word).error)
 
 
 def test_a_verb_that_is_another_word_for_one_of_ours_can_be_done(

@@ -85,7 +85,7 @@ def test_stopping_before_the_first_step_gives_the_result_of_that_step() -> None:
         except KeyboardInterrupt:
             return number
 
-    outputs = waiting.thinking(steps())
+    outputs = waiting.think(steps())
     assert next(outputs).share == 0
     with pytest.raises(StopIteration) as end:
         outputs.throw(KeyboardInterrupt())

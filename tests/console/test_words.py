@@ -28,7 +28,7 @@ PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")
 KEY = "plugin telegrams (extra-telegrams)"
 
 TELEGRAMS = """
-from sandtable import Candidate, Command, SandtableError, fitting, hookimpl
+from sandtable import Candidate, Command, SandtableError, hookimpl, suggest
 
 STYLES = {"short": "a line", "long": "all of it"}
 
@@ -38,7 +38,7 @@ def telegram(console, rest):
     return [f"{rest.upper()} STOP"]
 
 def complete(console, rest):
-    return fitting(STYLES, rest)
+    return suggest(STYLES, rest)
 
 def preview(console, rest):
     return f"writes {telegram(console, rest)[0]}" if rest else ""
@@ -360,7 +360,7 @@ def test_a_completion_that_refuses_offers_nothing_and_stays() -> None:
 def test_a_plugin_that_fails_at_a_key_is_named_at_the_terminal(
     at_terminal: Callable[..., pexpect.spawn], tmp_path: Path
 ) -> None:
-    code = TELEGRAMS.replace("return fitting(", "return 1 / 0 or fitting(")
+    code = TELEGRAMS.replace("return suggest(", "return 1 / 0 or suggest(")
     child = playing(at_terminal, installed(tmp_path, code))
     child.send("telegram ")
     child.expect_exact("choose from discard, done")  # the word is gone

@@ -19,9 +19,9 @@ import sandtable
 import sandtable_tools
 from sandtable.plugins.switches import ALLOW, DENY
 from sandtable_console import outputs
+from sandtable_shell.command_words import BUILT_IN
 from sandtable_shell.parser import Parser
 from sandtable_shell.reading import parsers
-from sandtable_shell.words import BUILT_IN
 from sandtable_tools.kit import CHECKS
 from sandtable_tools.screen.stage import KEYS
 
@@ -114,7 +114,7 @@ def test_hooks_are_described_for_authors_with_what_a_command_is_given(generator:
 
 
 def test_the_state_of_a_game_is_documented_whole(generator: Any) -> None:
-    for game in generator.games.built_in():
+    for game in generator.games.built_in_games():
         page, kind = generator.states.page(game), game.State
         methods = [name for name, member in vars(kind).items() if inspect.isfunction(member)]
         names = [name for name in (*kind.__struct_fields__, *methods) if not name.startswith("_")]
@@ -162,7 +162,7 @@ def test_a_key_that_is_documented_nowhere_stops_the_generator(generator: Any) ->
 
 
 def test_every_key_of_a_scenario_file_is_documented(generator: Any) -> None:
-    for game in some(generator.games.built_in()):
+    for game in some(generator.games.built_in_games()):
         page = generator.scenarios.page(game)
         kinds = [
             game.ScenarioData,
@@ -182,7 +182,7 @@ def test_events_that_a_seat_may_not_see_whole_say_so(generator: Any) -> None:
 
 def named(generator: Any, id: str) -> Any:
     """A game."""
-    return next(game for game in generator.games.built_in() if game.id == id)
+    return next(game for game in generator.games.built_in_games() if game.id == id)
 
 
 def described(generator: Any) -> Iterator[Any]:

@@ -14,7 +14,7 @@ import pytest
 
 from sandtable_tools.kit import doctor as doctors
 from sandtable_tools.kit import doctor_process
-from sandtable_tools.kit.doctor_process import Examiner, Report
+from sandtable_tools.kit.doctor_process import Diagnoses, Examiner
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -55,7 +55,7 @@ def stages(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg")  # one game is enough for bots
     heard: list[str] = []
 
-    def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Report, str]:
+    def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Diagnoses, str]:
         shelf.forget()
         examiner = Examiner(lambda report: heard.append(report.stage), lambda: heard.append("goes on"))
         examiner.examine(keys, load_only=load_only)
@@ -177,7 +177,7 @@ def test_a_duplicate_is_reported_and_a_disabled_one_left_alone(run, shelf: Shelf
     ran = run("plugins", "doctor", "well")
     assert ran.status == 1
     assert "zzz 1.2         duplicate: plugin well already comes from extra-well 1.2" in ran.out
-    assert ran.out.endswith("2 plugins: 1 in order, 1 duplicate\n")
+    assert ran.out.endswith("2 plugins: 1 OK, 1 duplicate\n")
     ran = run("plugins", "doctor", "jam")
     assert (ran.status, "disabled: by plugins disable jam" in ran.out) == (0, True)
 
@@ -187,7 +187,7 @@ def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf, stages) -
     assert run("plugins", "doctor", "jam").status == 1
     shelf.hook("jam", "")
     ran = run("plugins", "doctor", "jam")
-    assert (ran.status, ran.out.splitlines()[-1]) == (0, "1 plugin: 1 in order")
+    assert (ran.status, ran.out.splitlines()[-1]) == (0, "1 plugin: 1 OK")
 
 
 @pytest.mark.parametrize("group", ["games", "plugins", "scenarios"])

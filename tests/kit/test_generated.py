@@ -16,7 +16,7 @@ from sandtable.record.new_game import new
 from sandtable_batch.play import play_out
 from sandtable_console.rulebook import sections
 from sandtable_tools.kit import conformance, examine
-from sandtable_tools.kit.scaffold.naming import shortest
+from sandtable_tools.kit.scaffold.naming import shortest_scenario
 
 Written = Callable[..., tuple[Path, Catalog]]
 PutOnShelf = Callable[[str, str | None], Path]
@@ -99,7 +99,7 @@ def test_a_bot_finishes_a_game_and_its_save_names_it(
     written: Written, game: str, tmp_path: Path
 ) -> None:
     _, known = written("bot", "clever", game)
-    id = shortest(game, known)
+    id = shortest_scenario(game, known)
     first, *others = known.games.infos[game].seats
     seats = {first: "clever", **dict.fromkeys(others, "random")}
     session = new(id, seed=1, seats=seats, plugins=known)

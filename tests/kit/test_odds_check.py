@@ -17,7 +17,7 @@ from sandtable_tools.odds import documents
 PLAYOUTS = 100
 
 
-def checked(bids: ModuleType, number: int, **attributes: Any) -> list[odds_check.Checked]:
+def checked(bids: ModuleType, number: int, **attributes: Any) -> list[odds_check.CheckedQuestion]:
     asked = odds_check.questions([bids.scenario(**attributes)], number, "1")
     return [odds_check.check(question, catalog(), PLAYOUTS) for question in asked]
 
@@ -105,8 +105,8 @@ def test_the_claims_about_our_games_are_not_refuted(
 def test_what_is_refuted_is_printed(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds_check, "LATEST", 2)
 
-    def refute(question: odds_check.Question, *_: Any) -> odds_check.Checked:
-        return odds_check.Checked(question, True, 7, [f"{question}: wrong"], {})
+    def refute(question: odds_check.OddsQuestion, *_: Any) -> odds_check.CheckedQuestion:
+        return odds_check.CheckedQuestion(question, True, 7, [f"{question}: wrong"], {})
 
     monkeypatch.setattr(odds_check, "check", refute)
     ran = run("test", "megiddo/1918", "--odds", "--games", 2, "--seed", "x")

@@ -126,7 +126,7 @@ def test_an_illegal_action_is_reported_with_its_rule_and_the_nearest(table: Tabl
     with pytest.raises(AssertionError) as caught:
         check_legal(table, "discard kemal")
     message = str(caught.value)
-    assert "only cards from your hand can be discarded" in message
+    assert "you can discard only cards from your hand" in message
     assert "[rule 2]" in message
     assert "british decides: Discard up to" in message
     assert "nearest legal: discard " in message

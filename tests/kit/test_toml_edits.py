@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from inns import TEXT
 
 from sandtable import SandtableError
-from sandtable_tools.toml_edits import changed, inline, key_of
+from sandtable_tools.toml_edits import change, inline, key_of
 
 KEYS: list[tuple[str | int, ...]] = [
     *(
@@ -37,7 +37,7 @@ VALUES = st.recursive(
 
 @given(st.sampled_from(KEYS), VALUES)
 def test_the_text_says_what_was_asked_for_and_all_else_as_before(key: Any, value: Any) -> None:
-    new, kept = changed(TEXT, key, value)
+    new, kept = change(TEXT, key, value)
     wanted = here = tomllib.loads(TEXT)
     for name in key[:-1]:
         here = here[name] if isinstance(here, list) else here.setdefault(name, {})
@@ -51,7 +51,7 @@ def test_the_text_says_what_was_asked_for_and_all_else_as_before(key: Any, value
     [("game",), ("rooms", 1), ("new",), ("prices", "camel"), ("stalls", 0, "hay")],
 )
 def test_comments_and_other_lines_stay(key: tuple[str | int, ...]) -> None:
-    new, kept = changed(TEXT, key, 7)
+    new, kept = change(TEXT, key, 7)
     lines = new.split("\n")
     assert kept
     assert sum(line not in lines for line in TEXT.split("\n")) <= 1
@@ -59,7 +59,7 @@ def test_comments_and_other_lines_stay(key: tuple[str | int, ...]) -> None:
 
 def test_if_tomlkit_fails_the_file_has_no_comments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tomlkit.dumps", lambda _: "a = 6")
-    assert changed("a = 1 # c\n", ("a",), 5) == ("a = 5\n", False)
+    assert change("a = 1 # c\n", ("a",), 5) == ("a = 5\n", False)
 
 
 def test_a_name_is_a_key() -> None:
@@ -76,7 +76,7 @@ def test_a_name_is_a_key() -> None:
 )
 def test_a_place_that_is_not_there_is_named(key: tuple[str | int, ...], words: str) -> None:
     with pytest.raises(SandtableError, match=words):
-        changed(TEXT, key, 1)
+        change(TEXT, key, 1)
 
 
 @given(VALUES | st.dictionaries(st.text(max_size=3), st.integers(), max_size=2))

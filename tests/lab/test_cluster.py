@@ -155,7 +155,7 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     }
     monkeypatch.setattr(cluster, "WORKER_SECONDS", 0.1)
     with pytest.raises(SandtableError) as refused:
-        cluster._checked_workers(Client(answers), "here", [JOB], mine)
+        cluster._check_workers(Client(answers), "here", [JOB], mine)
     message = str(refused.value)
     assert "tcp://b: python 3.99 there" in message
     assert "plugins megiddo sandtable 9.9 there" in message
@@ -190,7 +190,7 @@ def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None
 
 def test_a_cluster_without_workers_is_refused() -> None:
     with pytest.raises(SandtableError, match="has no workers yet"):
-        cluster._checked_workers(Client({}), "here", [JOB], fingerprints_with())
+        cluster._check_workers(Client({}), "here", [JOB], fingerprints_with())
 
 
 def test_a_worker_that_joins_later_is_looked_at_by_the_task_itself(

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
-from sandtable_tools.lab.sweep import Point, axes, points, sweep_options, worded
+from sandtable_tools.lab.sweep import Point, as_toml, axes, points, sweep_options
 from sandtable_tools.lab.target import TargetShare, in_words, nearest_point, usual_target
 from sandtable_tools.lab.terminal_tables import lines, suggestion, sweep_lines
 
@@ -280,7 +280,7 @@ def test_the_headline_of_a_sweep_shows_how_many_games_its_points_had(run) -> Non
 
 @given(st.recursive(st.booleans() | st.integers() | st.text(), st.lists, max_leaves=5))
 def test_a_value_is_shown_as_it_can_be_typed(value: Any) -> None:
-    shown = worded(value)
+    shown = as_toml(value)
     if isinstance(value, str):
         assert shown == value
     else:

@@ -38,7 +38,7 @@ def test_it_flies_wherever_an_arab_is_and_to_cairo(
             "lawrence harb+aeroplane@aqaba",
             "harb",
             "fly cairo",
-            "the Aeroplane carries Lawrence, who is not in the force",
+            "the Aeroplane carries only Lawrence; operate with a force that has him",
         ),
         (
             "lawrence@aqaba harb+aeroplane@maan",
@@ -161,7 +161,7 @@ def test_by_an_option_nobody_scouts(
         house={"scouts_see": "nothing"},
     )  # fmt: skip
     for space in ("aqaba", "maan"):
-        refusal = ("LOA-C10", "nobody scouts: the option scouts_see is set to nothing")
+        refusal = ("LOA-C10", "the house rule scouts_see of this game allows no scouting")
         assert why(table, f"scout {space}") == refusal
     assert why(table, "fly rumm") == ("", "")
 
@@ -174,7 +174,7 @@ def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
     law = distribution(
         outcomes(table, table.read("scout maan")), lambda end: end.state.garrisons.get("maan", 0)
     )
-    assert table.decision.describe(table, table.read("scout maan")).endswith("an even die shows it")
+    assert table.decision.describe(table, table.read("scout maan")).endswith("an even roll reveals it")
     eighth = Fraction(1, 8)
     assert law == {None: Fraction(1, 2), 0: 2 * eighth, 1: eighth, 3: eighth}
 
@@ -198,9 +198,9 @@ def test_scouting_face_by_face(
 @pytest.mark.parametrize(
     ("units", "line", "expected"),
     [
-        ("harb+aeroplane@aqaba", "scout damascus", ("LOA-C10", "it sees 3 spaces far")),
-        ("harb+aeroplane@aqaba", "scout tabuk", ("LOA-C10", "no Garrison lies face down there")),
-        ("harb+aeroplane@aqaba", "scout rumm", ("LOA-C10", "no Garrison lies face down there")),
+        ("harb+aeroplane@aqaba", "scout damascus", ("LOA-C10", "the Aeroplane sees only 3 spaces far")),
+        ("harb+aeroplane@aqaba", "scout tabuk", ("LOA-C10", "there is no face-down Garrison there")),
+        ("harb+aeroplane@aqaba", "scout rumm", ("LOA-C10", "there is no face-down Garrison there")),
         (
             "harb billi+aeroplane@aqaba",
             "scout maan",
@@ -231,7 +231,10 @@ def test_scouting_once_an_operation(
         dice=[1, QUIET, 3],
     )
     play(table, "operate aqaba", "scout maan")
-    assert why(table, "scout wejh") == ("LOA-C10", "the Aeroplane scouts once an Operation")
+    assert why(table, "scout wejh") == (
+        "LOA-C10",
+        "the Aeroplane has scouted in this Operation; it can again in the next",
+    )
     play(table, "stay", "operate aqaba", "scout wejh")
     assert table.state.garrisons == {"maan": None, "wejh": None}
 
@@ -252,7 +255,7 @@ def test_a_garrison_that_was_scouted_stays_face_up_and_is_fought(
     play(table, "scout maan")
     state = table.state
     assert (state.garrisons, state.pounds, len(state.bin)) == ({"maan": 2}, 0, 11)
-    assert why(table, "move amman")[0] == "LOA-C4"
+    assert why(table, "move amman")[0] == "32.1"
     play(table, "move maan")
     assert len(events_of(table, GarrisonRevealed)) == 1
     assert len(table.state.fight.foes) == 2

@@ -137,7 +137,7 @@ class Odds:
 
 def choice(table: Table[LawrenceState]) -> Action:
     """The choice of the scripted player."""
-    decide = bot_combat.lining_up if isinstance(table.decision, LiningUp) else bot_combat.firing
+    decide = bot_combat.line_up if isinstance(table.decision, LiningUp) else bot_combat.fire
     view = table.view(SEAT)
     assert isinstance(view, View)
     action = decide(view, table.decision, table.options)

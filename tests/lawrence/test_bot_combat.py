@@ -68,8 +68,8 @@ def table(state: LawrenceState, *phases: Phase[LawrenceState]) -> Table:
 
 
 CHOICES = {
-    "lines": bot_combat.lining_up,
-    "fire": bot_combat.firing,
+    "lines": bot_combat.line_up,
+    "fire": bot_combat.fire,
     "after-the-round": bot_combat.round_over,
     "ransom": bot_combat.ransom,
     "leader-escape": bot_combat.refuge,

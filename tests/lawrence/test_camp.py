@@ -200,7 +200,7 @@ def test_a_unit_that_is_too_far_away_is_refused(
     """LOA 36.1: and so is who is there already."""
     table = position(units="harb camp@rumm billi@aqaba juheina@medina", force="harb")
     play(table, "rally")
-    refusal = ("36.1", "this unit cannot reach the Camp in a move of its own")
+    refusal = ("36.1", "this unit cannot reach the Camp in one move")
     assert why(table, "summon juheina") == why(table, "summon harb") == refusal
 
 
@@ -259,4 +259,4 @@ def test_where_the_camp_fights_nobody_breaks_off(
         battle={"foes": "oef-1"},
         dice=[6, 6, 6],
     )
-    assert why(table, "break-off aqaba") == ("LOA-R13", "the Camp cannot leave the line")
+    assert why(table, "break-off aqaba") == ("LOA-R13", "the Camp cannot break off; fight on")

@@ -250,7 +250,7 @@ def test_among_spaces_as_near_the_player_chooses_where_reserves_come(
     table = drawn(position, "turkish-reserves", "tabuk")
     assert sorted(words(table)) == ["at aqaba", "at maan", "at wejh"]
     rule, reason = why(table, "at medina")
-    assert (rule, reason) == ("LOA-R24", "it can be one of these")
+    assert (rule, reason) == ("LOA-R24", "choose one of these")
     play(table, "at maan")
     assert table.state.garrisons == {"maan": None}
 
@@ -475,7 +475,7 @@ def test_after_feisals_ride_lawrence_tries_again(
         units="lawrence harb@aqaba camp@rumm", leadership=2, held="feisal-rides", attempt=False,
         garrisons="wejh", dice=["jefer", 3, 2, "auda"],
     )  # fmt: skip
-    spent = ("34.3", "you have one attempt in a mission, and one after each battle that you win")
+    spent = ("34.3", "your attempt is spent; you get another after each battle that you win")
     before = position(units="lawrence harb@aqaba", force="lawrence harb", attempt=False)
     assert why(before, "recruit 0") == spent
     play(table, "play feisal-rides aqaba", "recruit 0")

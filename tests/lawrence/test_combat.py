@@ -347,9 +347,9 @@ def test_a_battle_from_the_card_to_its_end(position: Positions, play: Plays, tex
     assert texts(table) == [
         "Battle at Aqaba (card 2) against OEF 2, Pasha.",
         "Tactical Edge: Arabs 3+1, Ottomans 3+1: the Arabs fire first.",
-        "Lawrence (strength 1) at Pasha: 1, eliminated.",
-        "OEF 2 (strength 2) at Lawrence: 6, missed.",
-        "Harb (strength 1) at OEF 2: 1, eliminated.",
+        "Lawrence (strength 1) against Pasha: 1, eliminated.",
+        "OEF 2 (strength 2) against Lawrence: 6, missed.",
+        "Harb (strength 1) against OEF 2: 1, eliminated.",
         "The battle at Aqaba is won.",
         "Ops +1: 3 left.",
     ]

@@ -18,7 +18,7 @@ from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.state import ARABS, TURKS, Threat
 from sandtable_pictures.phrase import sentence_of
-from sandtable_tools.views.prose import joined
+from sandtable_tools.views.prose import join
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -92,7 +92,7 @@ def test_the_topmost_who_has_not_fired_fires_next(
     assert table.decision.ask(table) == "Howeitat can fire (4 or less hits): at whom?"
     shots = [option for option in table.options if isinstance(option, Fire)]
     descriptions = {action.target: table.decision.describe(table, action) for action in shots}
-    assert descriptions == {"oef-1": "strength 1, has still to fire", "oef-3": "strength 3, has fired"}
+    assert descriptions == {"oef-1": "strength 1, has yet to fire", "oef-3": "strength 3, has fired"}
     play(table, "fire oef-3")
     shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in events_of(table, Shot)]
     assert shots == [
@@ -195,7 +195,7 @@ def test_of_targets_that_are_alike_one_is_offered(
     table = fought(position, "harb billi", "oef-2 oef-2 oef-2 oef-1", [MISS, MISS, *[MISS] * 4])
     assert words(table) == ["fire oef-2", "fire oef-1", "at-will"]
     rule, reason = why(table, "fire oef-2-b")
-    assert (rule, reason) == ("LOA-R32", "this target is equal to another; name the first of them")
+    assert (rule, reason) == ("LOA-R32", "this target is equal to another; aim at the first of them")
     assert why(table, "fire pasha")[0] == "LOA-C6"
     play(table, "fire oef-1")
     assert words(table, "fire") == ["fire oef-2", "fire oef-2-b", "fire oef-1"]
@@ -304,4 +304,4 @@ def test_a_story_tells_fire_at_will_by_a_verb_of_its_own() -> None:
     """LOA-R43: it can be joined with the fire at a target before it."""
     shots: list[tuple[Action, dict[str, str]]] = [(Fire("oef-4"), {"target": "OEF 4"}), (AtWill(), {})]
     told = [sentence_of([(action, {"seat": "The Arabs", **names})]) for action, names in shots]
-    assert list(joined(told)) == ["The Arabs fire at OEF 4 and let all fire at the strongest."]
+    assert list(join(told)) == ["The Arabs fire at OEF 4 and let all fire at the strongest."]

@@ -180,7 +180,7 @@ def test_there_is_no_breaking_off(
         dice=[6, 6],
     )
     assert words(table) == ["fight"]
-    reason = "you cannot break off from a battle with a Garrison"
+    reason = "you cannot break off from a battle with a Garrison; fight on"
     assert why(table, f"break-off {space}") == ("32.2", reason)
 
 

@@ -41,7 +41,7 @@ def test_a_battle_that_begins_is_neither_good_nor_bad() -> None:
         (LeaderRecruited("auda", "yenbo"), "A leader joins Lawrence", 1),
         (Scouted("wejh", 4, seen=True), "You see the Garrison of Wejh", 1),
         (GarrisonRevealed("wejh", 2), "The Garrison of Wejh is a 2", 1),
-        (GarrisonGone("wejh"), "Wejh has no Garrison any more", 1),
+        (GarrisonGone("wejh"), "The Garrison of Wejh is gone", 1),
         (AppealMade(heard=True), "The High Command listens", 1),
         (AppealMade(heard=False), "The High Command has no time for Lawrence", -1),
         (MissionOver("Aqaba!", won=True, why="all goals are met"), "You win the mission", 3),

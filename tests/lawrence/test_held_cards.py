@@ -77,9 +77,9 @@ def test_spies_reveal_a_garrison_within_three_spaces_of_an_arab_unit(
     assert words(table, "play") == spied
     for space in ("damascus", "maan"):
         rule, reason = why(table, f"play spies-in-the-souk {space}")
-        assert (rule, reason.endswith("can be played on")) == ("LOA-C8", True)
+        assert (rule, reason.endswith("can be played only on")) == ("LOA-C8", True)
     assert why(position(units=units, garrisons=known), "play spies-in-the-souk tabuk") == (
-        "LOA-C8", "that card is not held"
+        "LOA-C8", "you do not hold that card"
     )  # fmt: skip
 
 

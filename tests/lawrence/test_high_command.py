@@ -68,7 +68,7 @@ def test_once_a_mission(
     """LOA 34.4, LOA-R7: heard or not."""
     table = position(**CAIRO, dice=[face, *[2] * (face == 1)])
     play(table, "appeal", *["take funding"] * (face == 1))
-    assert why(table, "appeal") == ("34.4", "the appeal of this mission has been made")
+    assert why(table, "appeal") == ("34.4", "you have made the one appeal of this mission")
 
 
 def test_when_an_operation_has_ended_in_cairo(
@@ -91,7 +91,7 @@ def test_the_last_appeal_need_not_be_made(
 ) -> None:
     """LOA-R7, LOA-R30: without it the mission is lost; no force acts without an Op."""
     table = position(units="lawrence@cairo", garrisons="wejh", ops=0)
-    assert why(table, "operate cairo") == ("LOA-C2", "no Ops are left")
+    assert why(table, "operate cairo") == ("LOA-C2", "no Ops are left; appeal or type done")
     assert play(table, "done").state.verdict == "lost"
 
 
@@ -146,7 +146,7 @@ def test_the_intelligence_bureau_turns_two_garrisons_up(
     garrisons = {"wejh": None, "damascus": None, "maan": None, "medina": 2}
     table = granted("take intelligence-bureau", garrisons=garrisons, dice=[3, 1])
     assert set(words(table, "reveal")) == {"reveal wejh", "reveal damascus", "reveal maan"}
-    assert why(table, "reveal medina") == ("34.4", "no Garrison lies face down there")
+    assert why(table, "reveal medina") == ("34.4", "there is no face-down Garrison there")
     play(table, "reveal damascus", "reveal wejh")
     state = table.state
     assert state.garrisons == {"wejh": 1, "damascus": 3, "maan": None, "medina": 2}
@@ -249,7 +249,10 @@ def test_a_missing_result_cannot_be_taken(
 ) -> None:
     """LOA 34.4: neither units nor Garrisons, nor a port; all else can."""
     table = granted(**change)
-    assert why(table, f"take {result}") == ("34.4", "this result would bring nothing now")
+    assert why(table, f"take {result}") == (
+        "34.4",
+        "this result would have no effect now; choose another",
+    )
     assert why(table, "take funding") == ("", "")
 
 
@@ -305,8 +308,12 @@ def test_allenby_may_be_kept(
 @pytest.mark.parametrize(
     ("held", "line", "expected"),
     [
-        ("", "appeal allenby", "that card is not held"),
-        ("spies-in-the-souk", "appeal spies-in-the-souk", "only Allenby is played with an appeal"),
+        ("", "appeal allenby", "you do not hold that card"),
+        (
+            "spies-in-the-souk",
+            "appeal spies-in-the-souk",
+            "Allenby is the only card to play with an appeal",
+        ),
     ],
 )
 def test_no_other_card_helps_an_appeal(
@@ -325,7 +332,7 @@ def test_results_and_ports_that_are_not_there(
 ) -> None:
     """LOA 34.4: four results; the reinforcements only where an Arab unit is."""
     table = granted()
-    assert why(table, "take gold") == ("34.4", "the table has no such result")
+    assert why(table, "take gold") == ("34.4", "choose one of the results")
     play(table, "take reinforcements")
-    assert why(table, "at yenbo") == why(table, "at wejh") == ("34.4", "it can be one of these")
+    assert why(table, "at yenbo") == why(table, "at wejh") == ("34.4", "choose one of these")
     assert set(PORTS) - {"yenbo", "wejh"} == {option.words[1] for option in table.options}

@@ -149,7 +149,7 @@ def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: P
     assert "It may be: 0 (25 %), 1 (25 %), 3 (50 %)." in shown(table, "medina")
     assert "may be" not in shown(table, "maan")
     text = shown(table, "garrisons")
-    assert "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 0, 1, 3, 3." in text
+    assert "On the map: Medina ?, Maan 2. Numbers not seen yet: 0, 1, 3, 3." in text
     assert "Eliminated, and back in the box: 0." in text
 
 

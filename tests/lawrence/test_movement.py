@@ -75,7 +75,7 @@ def test_a_move_ends_at_a_garrison(
     held = position(units="harb@aqaba", force="harb", garrisons={"maan": number})
     assert goals(free) - goals(held) == {"amman", "deraa", "azrak"}
     assert "maan" in goals(held)
-    assert why(held, "move amman") == ("LOA-C4", "Amman is out of reach")
+    assert why(held, "move amman") == ("32.1", "the Garrison of Maan blocks the way; a move ends there")
 
 
 @pytest.mark.parametrize("unit", RIDERS)
@@ -204,13 +204,13 @@ def test_a_force_outside_a_port_does_not_sail(position: Callable[..., Table]) ->
     [
         ("harb@maan", "sail wejh", ("30.4", "a Water Move goes from one Arabian port to another")),
         ("harb@wejh", "sail maan", ("30.4", "a Water Move goes from one Arabian port to another")),
-        ("harb@wejh", "sail aqaba", ("30.4", "nobody sails to a port that the Ottomans hold")),
+        ("harb@wejh", "sail aqaba", ("30.4", "the Garrison of Aqaba closes its port")),
         ("harb@wejh", "sail wejh", ("30.4", "the force is there already")),
         ("harb@wejh", "sail suez", ("30.3", "Suez is a port for Lawrence and gear only")),
         (
             "harb@wejh",
             "move wejh",
-            ("LOA-C4", "the force is there already; stay where you are with stay"),
+            ("LOA-C4", "the force is there already; stay keeps it there"),
         ),
         ("harb@wejh", "move damascus", ("LOA-C4", "Damascus is out of reach")),
     ],
@@ -306,4 +306,4 @@ def test_a_space_must_be_one(
 ) -> None:
     """LOA-C4: a unit's name is no space."""
     table = position(units="harb@aqaba", force="harb")
-    assert why(table, "move billi") == ("LOA-C4", "there is no such space")
+    assert why(table, "move billi") == ("LOA-C4", "no space billi; map shows all")

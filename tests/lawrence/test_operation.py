@@ -83,9 +83,9 @@ def test_the_force_may_stay(
     [
         ("leave juheina", "this unit is not in the Operating force"),
         ("leave camp", "this unit is not in the Operating force"),
-        ("join harb", "this unit is not there, or is in the force already"),
-        ("join juheina", "this unit is not there, or is in the force already"),
-        ("join camp", "this unit is not there, or is in the force already"),
+        ("join harb", "this unit is not here, or already in the force"),
+        ("join juheina", "this unit is not here, or already in the force"),
+        ("join camp", "this unit is not here, or already in the force"),
         ("only juheina", "this unit is not in the force, or is the only one"),
         ("only ruwalla", "this unit is not in the force, or is the only one"),
     ],
@@ -104,7 +104,10 @@ def test_somebody_must_go(
     """LOA-C2: of several all but one may be left, in one word or one by one."""
     table = position(units="auda harb billi@aqaba", force="auda harb billi")
     play(table, "leave auda", "leave harb")
-    assert why(table, "leave billi") == ("LOA-C2", "at least one unit must go")
+    assert why(table, "leave billi") == (
+        "LOA-C2",
+        "at least one unit must go",
+    )
     assert why(table, "only billi") == ("LOA-C2", "this unit is not in the force, or is the only one")
     play(table, "join harb", "only harb")
     assert table.state.acting.force == ["harb"]
@@ -127,7 +130,7 @@ def test_a_try_for_a_leader_needs_lawrence_in_the_force(
     table = position(units="lawrence harb@aqaba", force="lawrence harb")
     assert why(table, "recruit 0") == ("", "")
     play(table, "leave lawrence")
-    assert why(table, "recruit 0") == ("34.3", "Lawrence must be part of the Operating force")
+    assert why(table, "recruit 0") == ("34.3", "only a force with Lawrence can recruit a leader")
 
 
 def test_after_the_move_there_are_no_more_orders(
@@ -174,11 +177,11 @@ def test_every_order_that_is_offered_can_be_carried_out(
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("done", ("LOA-C2", "each Operation needs a force; it may stay where it is")),
+        ("done", ("LOA-C2", "Ops are left: choose a force; it may stay where it is")),
         ("operate damascus", ("LOA-C2", "no Arab unit is there")),
         ("operate rumm", ("LOA-C2", "no Arab unit is there")),
-        ("play ambush wejh", ("LOA-C8", "that card is not held")),
-        ("play spies-in-the-souk damascus", ("LOA-C8", "Spies in the Souk can be played on")),
+        ("play ambush wejh", ("LOA-C8", "you do not hold that card")),
+        ("play spies-in-the-souk damascus", ("LOA-C8", "Spies in the Souk can be played only on")),
     ],
 )
 def test_an_order_that_is_refused_before_an_operation_has_its_reason(

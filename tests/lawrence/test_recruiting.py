@@ -164,9 +164,9 @@ def test_the_price_goes_with_the_camp(
         (
             "buy regulars lawrence",
             "aqaba",
-            ("LOA-C3", "a unit is bought without naming another: buy regulars"),
+            ("LOA-C3", "leave out the second unit: buy regulars"),
         ),
-        ("buy machineguns auda", "aqaba", ("LOA-R14", "Auda is no Arab unit in Aqaba")),
+        ("buy machineguns auda", "aqaba", ("LOA-R14", "Auda is not at Aqaba")),
         ("buy machineguns camp", "rumm", ("LOA-R39", "the Camp carries no gear")),
     ],
 )
@@ -187,7 +187,7 @@ def test_gear_is_bought_for_somebody(position: Callable[..., Table]) -> None:
     table = position(units="lawrence auda@aqaba", force="lawrence auda", pounds=1)
     refusal = table.refusal(Buy("machineguns"))
     assert refusal is not None
-    assert (refusal.rule, refusal.text) == ("LOA-C3", "say for which unit")
+    assert (refusal.rule, refusal.text) == ("LOA-C3", "name the unit that gets it")
     alone = position(units="lawrence@aqaba", force="lawrence", pounds=1)
     assert alone.read("buy machineguns") == Buy("machineguns", "lawrence")
 
@@ -199,10 +199,13 @@ def test_there_is_no_more_to_buy_than_there_are_counters(
     table = position(units="lawrence@aqaba camp@rumm", force="lawrence", pounds=30)
     for line in ("buy regulars", "buy armored-car"):
         play(table, *[line] * (2 if "regulars" in line else 1))
-        assert why(table, line)[1] == "the Recruit box has no more of these"
+        assert why(table, line)[1] == "none of these is left in the Recruit box"
     play(table, "buy machineguns regulars-1", "buy machineguns regulars-2", "buy aeroplane armored-car")
     for gear in ("machineguns", "aeroplane"):
-        assert why(table, f"buy {gear} lawrence") == ("LOA-C3", f"the gear box holds no {gear.title()}")
+        assert why(table, f"buy {gear} lawrence") == (
+            "LOA-C3",
+            f"no {gear.title()} is left in the gear box",
+        )
 
 
 def test_units_that_were_eliminated_can_be_bought_again(
@@ -240,7 +243,7 @@ def test_the_tribes_and_that_they_lie_face_up(
     play(table, "buy bedouin")
     assert texts(table) == [
         "The Howeitat, strength 3, join at Rumm.",
-        "Howeitat at Rumm: 2 Pounds paid, 0 left in the purse.",
+        "You pay 2 Pounds for the Howeitat at Rumm (0 left).",
     ]
     assert BedouinPicked.reveals
 
@@ -274,5 +277,5 @@ def test_a_purchase_must_find_room(
 ) -> None:
     """LOA-R5, LOA 34.6: all units of the space count, also those that stay behind."""
     table = position(units="harb billi@aqaba camp@rumm", force="harb", pounds=9)
-    assert why(table, "buy regulars") == ("34.6", "2 units at most can be together in Aqaba")
+    assert why(table, "buy regulars") == ("34.6", "at most 2 units can be at Aqaba")
     assert why(table, "buy machineguns harb") == ("", "")

@@ -210,7 +210,7 @@ def names(table: Table, start: str) -> Iterable[str]:
             'spaces = ["wejh", "jidda"]',
             "clear: garrisons has none in Jidda",
         ),
-        ('space = "aqaba"', 'space = "cairo"\nothers = 2', "others: not everybody may enter Cairo"),
+        ('space = "aqaba"', 'space = "cairo"\nothers = 2', "others: some units may not enter Cairo"),
     ],
 )
 def test_a_goal_that_asks_for_nothing_or_too_much_is_refused(

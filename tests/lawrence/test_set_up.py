@@ -144,7 +144,10 @@ def test_beside_a_garrison_nothing_is_sold_before_a_mission(
     """LOA-C3, LOA-R31: a campaign may lay a Garrison where Lawrence is."""
     table = position(Prepare(), units="lawrence@maan camp@jefer", garrisons="maan", pounds=20)
     assert words(table, "buy") == []
-    assert why(table, "buy bedouin") == ("LOA-C3", "only the Camp sells where a Garrison is")
+    assert why(table, "buy bedouin") == (
+        "LOA-C3",
+        "where a Garrison is, only the Camp sells",
+    )
 
 
 def preparing_in_cairo(position: Callable[..., Table], **written: Any) -> Table:
@@ -192,7 +195,7 @@ def test_the_base_has_room_for_as_many_as_lawrence_can_lead(
     play(table, *["buy bedouin"] * len(picks))
     assert why(table, "buy mercenaries") == (
         "34.6",
-        f"{4 + level} units at most can be together in Aqaba",
+        f"at most {4 + level} units can be at Aqaba",
     )
 
 
@@ -212,7 +215,7 @@ def test_an_appeal_before_the_mission_helps_to_prepare_it(
     table = preparing_in_cairo(position, pounds=0, dice=[3, 5, "harb"])
     play(table, "appeal", "take funding", "buy bedouin")
     assert (table.state.pounds, table.state.units["harb"].space) == (1, "aqaba")
-    assert why(table, "appeal") == ("34.4", "the appeal of this mission has been made")
+    assert why(table, "appeal") == ("34.4", "you have made the one appeal of this mission")
     assert table.state.ops == 5
 
 
@@ -247,7 +250,7 @@ def test_what_the_intelligence_bureau_reveals_may_win_at_once(
     ("start", "base", "problem"),
     [
         ("yenbo", "aqaba", "base: only a mission that begins in Cairo or Suez has one"),
-        ("cairo", "mecca", "base: not everybody may enter Mecca"),
+        ("cairo", "mecca", "base: some units may not enter Mecca"),
         ("suez", "maan", "base: there is a Garrison in Maan"),
     ],
 )
@@ -265,7 +268,7 @@ def test_only_one_try_for_a_leader_before_and_in_the_mission(
     play(table, "recruit 0")
     assert why(table, "recruit 0") == (
         "34.3",
-        "you have one attempt in a mission, and one after each battle that you win",
+        "your attempt is spent; you get another after each battle that you win",
     )
     assert not table.state.attempt
 

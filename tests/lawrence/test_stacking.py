@@ -71,7 +71,7 @@ def test_a_force_keeps_to_the_limit_of_its_own_leaders(
     )
     play(table, "leave lawrence")
     where = {"stay": "Aqaba", "move rumm": "Rumm", "sail wejh": "Wejh"}[order]
-    assert why(table, order) == ("34.6", f"2 units at most can be together in {where}")
+    assert why(table, order) == ("34.6", f"at most 2 units can be at {where}")
     play(table, "leave billi", order)
     assert table.state.operation is None
 
@@ -81,7 +81,7 @@ def test_a_unit_that_joins_must_find_room_in_the_force(
 ) -> None:
     """LOA 34.6: a leader joins always, and with him two more."""
     table = position(units="auda harb billi juheina@aqaba", force="harb billi")
-    assert why(table, "join juheina") == ("34.6", "2 units at most can be together in Aqaba")
+    assert why(table, "join juheina") == ("34.6", "at most 2 units can be at Aqaba")
     play(table, "join auda", "join juheina")
     assert table.state.acting.force == ["harb", "billi", "auda", "juheina"]
 
@@ -92,10 +92,10 @@ def test_where_a_move_ends_all_units_count(
     """LOA-R5: with the leaders of both; a leader who is there makes room for those that come."""
     crowd = {"units": "harb billi@aqaba juheina ruwalla@rumm auda howeitat@maan", "force": "harb billi"}
     table = position(**crowd)
-    assert why(table, "move rumm") == ("34.6", "2 units at most can be together in Rumm")
+    assert why(table, "move rumm") == ("34.6", "at most 2 units can be at Rumm")
     assert why(table, "move maan") == ("", "")
     full = position(units="harb billi@aqaba auda howeitat juheina ruwalla@maan", force="harb billi")
-    assert why(full, "move maan") == ("34.6", "4 units at most can be together in Maan")
+    assert why(full, "move maan") == ("34.6", "at most 4 units can be at Maan")
 
 
 def test_a_force_moves_through_a_space_that_is_full(

@@ -23,7 +23,7 @@ from sandtable_tools.kit import Tape, Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.guide import AGAIN, ASTRAY, BEGIN, LEFT, Guide
-from sandtable_tools.lessons.lesson import Lesson, LessonError, read, spoken
+from sandtable_tools.lessons.lesson import Lesson, LessonError, plain_lines, read
 
 HEAD = """\
 ```toml
@@ -50,7 +50,7 @@ A hand of cards. `rules 2` says **more**.
 ...discard kemal...
 > discard command
 > undo
-taken back: discard command-problems
+Undone: discard command-problems
 ...
 ```
 
@@ -163,7 +163,7 @@ def test_dots_stand_for_anything_and_how_far_lines_are_set_in_does_not_count() -
 
 
 def test_prose_is_shown_without_marks_and_within_the_width() -> None:
-    lines = lessons.spoken(SMALL.steps[0].prose, 24)
+    lines = lessons.plain_lines(SMALL.steps[0].prose, 24)
     assert lines == ["A hand of cards.", '"rules 2" says more.', "", "- one", "- two"]
 
 
@@ -387,7 +387,7 @@ def test_enter_alone_leads_through_a_whole_lesson(run: Run, game: str) -> None:
     assert (done.status, done.err) == (0, "")
     assert all(f"> {step.command}\n" in done.out for step in lesson.steps)
     assert "\nOver: " in done.out
-    assert lessons.spoken(lesson.closing, 76)[-1] in done.out
+    assert lessons.plain_lines(lesson.closing, 76)[-1] in done.out
 
 
 def test_a_lesson_goes_on_where_it_was_left_or_begins_again(run: Run) -> None:
@@ -432,12 +432,12 @@ def test_a_lesson_opens_with_the_story_and_the_goal() -> None:
     first = tape.outputs[0]
     assert isinstance(first, Text)
     story = SMALL.steps[0].prose.partition("\n\n")[0]
-    assert list(first.lines) == ["", *spoken(story, 76), "", BEGIN]
+    assert list(first.lines) == ["", *plain_lines(story, 76), "", BEGIN]
     board = next(place for place, output in enumerate(tape.outputs) if isinstance(output, Board))
     assert board > 0
     listed = [line for output in tape.outputs[1:] if isinstance(output, Text) for line in output.lines]
     assert "- one" in listed
-    assert set(spoken(story, 76)).isdisjoint(listed)
+    assert set(plain_lines(story, 76)).isdisjoint(listed)
 
 
 def test_a_line_typed_at_the_story_is_done() -> None:

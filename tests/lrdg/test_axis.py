@@ -11,7 +11,7 @@ from nonempty import some
 from sandtable import Table
 from sandtable_lrdg import events
 from sandtable_lrdg.actions import Bomb
-from sandtable_lrdg.axis import AirRecon, MobileUnits, closest, ways_to
+from sandtable_lrdg.axis import AirRecon, MobileUnits, closest_zones, ways_to
 from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.events import AxisMoved
 from sandtable_lrdg.sequence import Reactions
@@ -242,7 +242,7 @@ def test_the_axis_recon_comes_as_near_as_two_links_and_its_reach_allow() -> None
             near |= {two for neighbour in near for two in desert.neighbours(neighbour) if tethered(two)}
             far = links_from(goal)
             least = min(far[zone] for zone in near)
-            assert set(closest(desert, start, goal)) == {
+            assert set(closest_zones(desert, start, goal)) == {
                 neighbour for neighbour in near if far[neighbour] == least
             }
 

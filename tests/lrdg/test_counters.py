@@ -12,7 +12,16 @@ import pytest
 import sandtable
 from sandtable import Scenario, ScriptedDice, Table
 from sandtable_lrdg.alarm import Awakening
-from sandtable_lrdg.counters import ANY, AXIS, HISTORICAL, STOCKS, Sort, draw, full_pool, weighted
+from sandtable_lrdg.counters import (
+    ANY,
+    AXIS,
+    HISTORICAL,
+    STOCKS,
+    Sort,
+    draw,
+    full_pool,
+    weighted_counters,
+)
 
 MOBILE = Sort(mobile=True)
 FIXED = Sort(mobile=False)
@@ -92,7 +101,7 @@ def turned_up(pool: Sequence[str], sorts: Sequence[Sort], order: Sequence[int]) 
             return
         place = order[len(seen)]
         hidden = [sorts[place] for place in order[len(seen) + 1 :]]
-        bag = weighted(pool, sorts[place], hidden)
+        bag = weighted_counters(pool, sorts[place], hidden)
         for counter, number in Counter(bag).items():
             rest = pool.copy()
             rest.remove(counter)
@@ -126,9 +135,9 @@ def test_a_face_down_counter_has_the_odds_of_a_deal_at_the_start(sorts: tuple[So
 def test_a_counter_kept_for_the_narrower_sort_is_never_drawn_by_another() -> None:
     """The last AV 4 is left for the unit that must be it (LRDG-A79)."""
     pool = ["ge-4", "it-1", "it-2"]
-    assert weighted(pool, ANY, [FIXED_4]) == ["it-1", "it-2"]
-    assert weighted(pool, ANY, []) == pool
-    assert weighted(pool, FIXED_4, [ANY]) == ["ge-4"]
+    assert weighted_counters(pool, ANY, [FIXED_4]) == ["it-1", "it-2"]
+    assert weighted_counters(pool, ANY, []) == pool
+    assert weighted_counters(pool, FIXED_4, [ANY]) == ["ge-4"]
 
 
 def test_a_counter_that_was_drawn_is_out_of_the_pool() -> None:

@@ -29,7 +29,7 @@ def console(
             faces = scripted_dice(list(dice))
             session = sandtable.new(f"lrdg/{name}", dice=faces, save=tmp_path / "game.jsonl")
             open_saves.enter_context(session)
-            typist = Typist(session).started()
+            typist = Typist(session).start()
             assert typist.say("historical").error is None
             return typist
 
@@ -131,6 +131,8 @@ def test_an_impossible_goal_is_refused_in_one_line(console: Consoles, line: str,
 
 def test_outside_the_action_phase_and_in_other_games_it_is_not_there() -> None:
     """LRDG 5.2: patrols move while they act."""
-    raiders = Typist(sandtable.new("lrdg/tobruk", seed=1)).started()
-    assert str(raiders.say("goto jalo").error).startswith("goto is for the action phase")
+    raiders = Typist(sandtable.new("lrdg/tobruk", seed=1)).start()
+    assert str(raiders.say("goto jalo").error).startswith(
+        "goto works only when patrols get their orders"
+    )
     assert "goto" not in Typist(sandtable.new("megiddo/1918-even", seed=1)).commands

@@ -38,7 +38,7 @@ def test_a_fight_that_begins_is_neither_good_nor_bad() -> None:
         (Scouted(("t1-a",), "jalo", back=True), "You scout Jalo", 1),
         (Repaired("t1-a", 2, 0, freed=True), "T1/A is repaired", 1),
         (Marked("t1-a", 1), "A unit breaks down", -1),
-        (Abandoned(("t1-a",)), "You give up T1/A", -2),
+        (Abandoned(("t1-a",)), "You abandon T1/A", -2),
         (Evaluated(7, "moderate", 2, ()), "The mission ends in moderate success", 3),
         (Evaluated(-3, "failure", 1, ()), "The mission ends in failure", -3),
         (CampaignOver(9, 3, 0, "moderate"), "Campaign over (moderate)", 4),

@@ -172,7 +172,7 @@ def test_each_event_has_its_effect(
     ("effect", "fate", "zone", "told"),
     [
         ("navigation", 0, "jalo", "navigation: 2 more action points this turn."),
-        ("fog", 0, "jalo", "fog: DRM -2 on its next discretion test."),
+        ("fog", 0, "jalo", "fog: drm -2 on its next discretion test."),
         ("exposed", -1, "jalo", "exposed: its next discretion test fails."),
         ("exposed", 0, "jalo", "exposed: its next discretion test is rolled as usual."),
         ("ghosts", 1, "jalo", "ghosts: its next discretion test succeeds."),

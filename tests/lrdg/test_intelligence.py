@@ -197,7 +197,7 @@ def test_an_observer_sent_out_from_a_base_has_left_it(
 
 
 @pytest.mark.parametrize(
-    ("seen", "what"), [(True, "has news"), (False, "has found nothing out")], ids=["seen", "not-seen"]
+    ("seen", "what"), [(True, "has news"), (False, "has learned nothing")], ids=["seen", "not-seen"]
 )
 def test_how_a_watch_ends_is_shown(
     seen: bool, what: str, position: Callable[..., Table], events_of: Callable[..., list[Any]]

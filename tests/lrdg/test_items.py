@@ -178,7 +178,7 @@ def test_a_counter_that_lies_face_down_may_be_what_is_not_seen(position: Positio
     names = {item.name: item for item in items_of_kind(table, "unit")}
     german = next(enemy for enemy in table.state.axis if enemy.zone == "bardia")
     text = names[german.id].about[0]
-    assert text.startswith("Nobody knows which it is. It may be: German mobile AV")
+    assert text.startswith("It is face down. It may be: German mobile AV")
     assert "Italian" not in text
     assert "veteran (14 %)" in text
     assert "AV 4, veteran" not in text

@@ -258,7 +258,7 @@ def test_the_first_position_faces_the_target(position: Positions, play: Plays) -
     questions = [table.decision.ask(table)]
     for unit in ("sas-1", "t1-a"):
         questions.append(play(table, f"contact {unit}").decision.ask(table))
-    faces = [("target (value 2)", "Italian AV 1"), ("Italian AV 2",), ("nobody", "AV -1")]
+    faces = [("target (value 2)", "Italian AV 1"), ("Italian AV 2",), ("no enemy", "AV -1")]
     for number, (text, names) in enumerate(zip(questions, faces, strict=True), 1):
         assert all(words in text for words in (f"position {number}:", *names))
     play(table, "done")

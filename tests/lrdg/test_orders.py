@@ -415,7 +415,7 @@ def test_the_turn_ends_with_a_patrol_forgotten_only_when_it_is_meant(
     """LRDG 5.2: unspent points are lost; they are named, and a no goes on with the orders."""
     table = position(units="t1-a@jalo", second="g1-a@msus", ap={"1st": 3, "2nd": 6})
     play(table, "cache 1st jalo", "end")
-    assert table.decision.ask(table) == "End the turn? Action points that are lost: 1st 1, 2nd 6."
+    assert table.decision.ask(table) == "End the turn? These action points are lost: 1st 1, 2nd 6."
     assert play(table, "no").decision.title == "Actions of the LRDG"
     assert play(table, "end", "yes").decision == after
     table = position(units="t1-a@jalo", ap=3)
@@ -429,7 +429,7 @@ def test_a_patrol_that_has_not_left_its_base_is_named_and_one_that_is_home_is_no
     written = {"units": "t1-a@jalo", "second": "g1-a@siwa", "ap": {"1st": 2, "2nd": 6}}
     table = position(**written)
     play(table, "cache 1st jalo", "end")
-    assert table.decision.ask(table) == "End the turn? Action points that are lost: 2nd 6."
+    assert table.decision.ask(table) == "End the turn? These action points are lost: 2nd 6."
     table = position(**written, change={"g1-a": {"out": True}})
     assert play(table, "cache 1st jalo", "end").decision == after
 
@@ -440,7 +440,9 @@ def test_a_unit_is_abandoned_only_when_it_is_meant(
     """LRDG-A3; and the question says when the mission ends with it (LRDG 5.4)."""
     table = position(units="t1-a t1-b@jalo")
     play(table, "abandon t1-a")
-    assert table.decision.ask(table) == "Abandon T1/A: it is lost, -2 VP?"
+    assert table.decision.ask(table) == "Abandon T1/A: the unit is destroyed: -2 VP?"
     assert play(table, "no").state.units["t1-a"].steps == 2
     play(table, "abandon t1-a", "yes", "abandon t1-b")
-    assert table.decision.ask(table) == "Abandon T1/B: it is lost, -2 VP, and the mission ends?"
+    assert (
+        table.decision.ask(table) == "Abandon T1/B: the unit is destroyed: -2 VP, and the mission ends?"
+    )

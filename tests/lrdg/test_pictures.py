@@ -160,8 +160,8 @@ def test_orders_show_what_they_cost_and_what_is_lost(position: Positions) -> Non
     )
     assert descriptions["end"].endswith("action points that are lost: 1st 9")
     assert (descriptions["abandon t1-a"], descriptions["abandon hq-1"]) == (
-        "it is lost, -2 VP",
-        "it is lost, -4 VP",
+        "the unit is destroyed: -2 VP",
+        "the unit is destroyed: -4 VP",
     )
     assert descriptions["cache 1st jaghbub"] == "lay a cache, 2 AP"
     assert descriptions["maintain 1st jaghbub"].startswith("3 AP; T1/A: 2 or less repairs each")

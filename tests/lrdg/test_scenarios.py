@@ -197,7 +197,7 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
         ("barca", 'also = ["siwa"]', 'also = ["kufra"]', "also: kufra is the departure already"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', "[]", "a patrol needs a unit that can move alone"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', '["light-b"]', "a patrol needs a unit that can move"),
-        ("slonta", '["r2-a", "r2-b", "hq-3"]', '["waco", "hq-3"]', "waco belongs to no patrol"),
+        ("slonta", '["r2-a", "r2-b", "hq-3"]', '["waco", "hq-3"]', "waco is in no patrol"),
         ("barca", "barca = 4", "siwa = 4", "targets: no target can be at siwa"),
         ("slonta", '["bardia"]', '["kufra"]', "axis: no Axis unit can be at kufra"),
         ("slonta", "mechili = 3", "mechili-x = 3", 'targets: no zone "mechili-x"; did you mean'),

@@ -147,13 +147,13 @@ def test_an_attack_that_is_refused_names_its_section(case: Case, position: Posit
     own, other = case.card(case.first), case.card(case.second)
     (_, leader, target), (_, idle, _) = battles[case.second].split(), battles[case.first].split()
     for action, text in [
-        (Attack(own, leader), "a leader cannot be attacked"),
-        (Attack(own, "roads"), "no such card is in the enemy's Order of Battle"),
-        (Attack(own, own), "no such card is in the enemy's Order of Battle"),
-        (Attack(other, target), "no such card of yours can act"),
-        (Attack(idle, target), "no such card of yours can act"),
-        (Attack("forage", target), "no such card of yours can act"),
-        (Attack("nobody", target), "no such card of yours can act"),
+        (Attack(own, leader), "a leader cannot be attacked; choose another target"),
+        (Attack(own, "roads"), "the enemy's Order of Battle has no such card"),
+        (Attack(own, own), "the enemy's Order of Battle has no such card"),
+        (Attack(other, target), "you have no such card that acts"),
+        (Attack(idle, target), "you have no such card that acts"),
+        (Attack("forage", target), "you have no such card that acts"),
+        (Attack("nobody", target), "you have no such card that acts"),
         (Commit(own), "not now"),
         (Discard(own), "not now"),
         (Done(), "not now"),

@@ -38,15 +38,15 @@ FORBIDDEN = [
     Forbidden(
         "discard lawrence",
         "2",
-        "from your hand can be discarded (Lawrence of Arabia is not in it)",
+        "cards from your hand (Lawrence of Arabia is not in it)",
         reserve("roads"),
     ),
-    Forbidden(Discard("nobody"), "2", "can be discarded (nobody is not in it)", reserve("roads")),
+    Forbidden(Discard("nobody"), "2", "cards from your hand (nobody is not in it)", reserve("roads")),
     Forbidden("discard roads", "2", "Roads is not in it", reserve("roads forage", "discard roads")),
     Forbidden(
         "discard roads",
         "2",
-        "at most 5 cards can be discarded",
+        "you can discard at most 5 cards",
         reserve("roads " * 9, *["discard roads"] * 5),
     ),
     Forbidden(Commit("roads"), "2", "choose from discard, done", reserve("roads")),
@@ -55,17 +55,20 @@ FORBIDDEN = [
     Forbidden(
         "commit lawrence",
         "3",
-        "from your hand can be committed (Lawrence of Arabia is not in it)",
+        "cards from your hand (Lawrence of Arabia is not in it)",
         battle("roads"),
     ),
-    Forbidden(Commit("nobody"), "3", "can be committed (nobody is not in it)", battle("roads")),
+    Forbidden(Commit("nobody"), "3", "cards from your hand (nobody is not in it)", battle("roads")),
     Forbidden(
-        "commit forage", "MEG-R1", "a nuisance cannot be committed (Forage)", battle("roads forage")
+        "commit forage",
+        "MEG-R1",
+        "a nuisance cannot be committed; choose another card (Forage)",
+        battle("roads forage"),
     ),
     Forbidden(
         "commit towns",
         "3",
-        "only one terrain card can be committed (Mountains is)",
+        "you can commit only one terrain card (Mountains is)",
         battle("towns mountains roads", "commit mountains"),
     ),
     Forbidden(Discard("roads"), "3", "choose from commit, done", battle("roads")),
@@ -74,13 +77,13 @@ FORBIDDEN = [
     Forbidden(
         "attack roads kemal",
         "5",
-        "no such card of yours can act in Cavalry",
+        "you have no such card that acts in Cavalry",
         charge("lawrence roads", "supply-wagons"),
     ),
     Forbidden(
         "attack lawrence towns",
         "5",
-        "no such card is in the enemy's Order of Battle",
+        "the enemy's Order of Battle has no such card",
         charge("lawrence", "supply-wagons"),
     ),
     Forbidden(
@@ -92,13 +95,13 @@ FORBIDDEN = [
     Forbidden(
         "attack british-cavalry turkish-infantry",
         "5",
-        "Turkish Infantry is no target for Force 4",
+        "Turkish Infantry cannot be hit by Force 4",
         charge("british-cavalry", "turkish-infantry supply-wagons"),
     ),
     Forbidden(
         "attack british-cavalry bedouins",
         "MEG-R4",
-        "a supply card must be attacked first (Supply Wagons)",
+        "attack a supply card first (Supply Wagons)",
         charge("british-cavalry", "bedouins supply-wagons"),
     ),
 ]

@@ -57,7 +57,7 @@ def test_each_space_can_be_chosen_and_the_rule_goes_on_there(toy: ModuleType):
 
 def test_another_space_is_refused_with_those_that_can_be_chosen(toy: ModuleType):
     table = table_at(toy, Camp)
-    assert table.refusal(At("west")) == Refusal("2", "it can be one of these", "north, south-east")
+    assert table.refusal(At("west")) == Refusal("2", "choose one of these", "north, south-east")
     with pytest.raises(IllegalAction):
         table.choose(At("west"))
 

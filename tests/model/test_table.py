@@ -413,12 +413,12 @@ def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
 @pytest.mark.parametrize(
     ("line", "error", "expected"),
     [
-        ("", InvalidAction, "no action was named"),
-        ("  ", InvalidAction, "no action was named"),
+        ("", InvalidAction, "name an action"),
+        ("  ", InvalidAction, "name an action"),
         ("lfit north", InvalidAction, 'no action "lfit"; did you mean "lift"'),
         ("lift nroth", InvalidAction, 'no heap "nroth"; did you mean "north"'),
         ("lift", AmbiguousAction, "lift north, lift south-east"),
-        ("lift north now", InvalidAction, 'takes 1 word; "now" is too much'),
+        ("lift north now", InvalidAction, 'takes 1 argument; leave out "now"'),
         ("play hen", IllegalAction, "you do not hold that card"),
         ("done", IllegalAction, "lift a stone"),
     ],

@@ -24,13 +24,13 @@ from sandtable import (
 from sandtable_batch.estimate import Estimate
 from sandtable_console.waiting import result_of
 from sandtable_tools.odds import (
-    Change,
     EventOdds,
     Forecast,
     Likely,
+    TrackChange,
     distribution,
     forecast,
-    forecasting,
+    forecast_in_steps,
     outcomes,
 )
 from sandtable_tools.odds.branching import explore
@@ -39,7 +39,7 @@ from sandtable_tools.odds.options import split
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.render import lines
 from sandtable_tools.odds.topics import Telling, Topic
-from sandtable_tools.odds.tree import dealt
+from sandtable_tools.odds.tree import deal
 
 seeds = st.integers(0, 10**6)
 quick = settings(deadline=None, max_examples=25)
@@ -75,7 +75,7 @@ def text(likely: Likely) -> str:
     return likely.text
 
 
-def holds(estimated: Likely | Change | EventOdds, truth: Fraction) -> bool:
+def holds(estimated: Likely | TrackChange | EventOdds, truth: Fraction) -> bool:
     """Whether an interval covers the truth."""
     assert estimated.interval
     return estimated.interval.low <= truth <= estimated.interval.high
@@ -199,7 +199,7 @@ def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_sh
 
 
 def test_exact_odds_show_how_far_they_are(duel: Table[Any], toy: ModuleType) -> None:
-    shares = [step.share for step in forecasting(duel, "red", [toy.Lift("north"), toy.Done()])]
+    shares = [step.share for step in forecast_in_steps(duel, "red", [toy.Lift("north"), toy.Done()])]
     assert len(shares) >= 2
     assert 0 < shares[0] <= shares[-1] < 1
 
@@ -416,7 +416,7 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
 
 def played(plan: Policy, table: Table[Any], telling: Telling, dice: Any) -> Any:
     """A path played to the end of a plan, with the dice of one path, the deal included."""
-    world = dealt(table, plan, dice)
+    world = deal(table, plan, dice)
     world.dice = dice
     return plan.walk(world, telling, dice)
 
@@ -440,13 +440,13 @@ def test_sampled_events_have_intervals_that_hold_the_truth(crowd: Table[Any], to
 
 def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
-    little = Change(Fraction(-1, 1000), Estimate(0, -0.001, 0.04, 9), {0: THIRD, 1: 2 * THIRD})
+    little = TrackChange(Fraction(-1, 1000), Estimate(0, -0.001, 0.04, 9), {0: THIRD, 1: 2 * THIRD})
     printed = lines(found._replace(expected={"leadership": little}), 200)
     assert any(line.startswith("leadership: +0.0 expected") for line in printed)
 
 
 def test_it_is_shown_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -> None:
-    steps = forecasting(duel, "red", toy.Play("fox"), most=GAMES, samples=2)
+    steps = forecast_in_steps(duel, "red", toy.Play("fox"), most=GAMES, samples=2)
     assert [next(steps), next(steps)] == [(0.5, 1), (1.0, 2)]
     found = result_of(steps)
     sampled = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=20)

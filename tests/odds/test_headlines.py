@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import Headline, Stake
 from sandtable_batch.estimate import Estimate
-from sandtable_tools.odds import Change, EventOdds, Forecast, first_line
+from sandtable_tools.odds import EventOdds, Forecast, TrackChange, first_line
 from sandtable_tools.odds.documents import document
 
 NOTHING = Forecast(
@@ -48,9 +48,9 @@ def line(*events: EventOdds, **fields: object) -> str:
     return first_line(NOTHING._replace(events=list(events), **fields))  # type: ignore[arg-type]
 
 
-def changes(**means: Mapping[int, Fraction]) -> dict[str, Change]:
+def changes(**means: Mapping[int, Fraction]) -> dict[str, TrackChange]:
     return {
-        name.replace("_", "-"): Change(
+        name.replace("_", "-"): TrackChange(
             sum((change * part for change, part in odds.items()), Fraction(0)), None, odds
         )
         for name, odds in means.items()

@@ -91,13 +91,13 @@ def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sandtable_tools.odds.forecasts.forecasting", stopped)
+    monkeypatch.setattr("sandtable_tools.odds.forecasts.forecast_in_steps", stopped)
     assert raiders(17).say("odds end").lines == ["Stopped before the odds were known."]
 
 
 def test_an_illegal_action_is_refused_as_by_the_prompt() -> None:
     console = raiders(17)
-    assert "fight belongs to After the combat turn" in str(console.say("odds fight").error)
+    assert "fight is for After the combat turn" in str(console.say("odds fight").error)
     assert 'no action "fly"' in str(console.say("odds fly").error)
 
 
@@ -150,5 +150,6 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -
 
 
 def test_a_change_that_an_event_names_is_not_shown_twice() -> None:
-    table = Typist(sandtable.new("lawrence/aqaba", seed=1)).started()
-    assert table.say("odds recruit 2").lines[1] == "In any case: Pounds -2: 5."
+    table = Typist(sandtable.new("lawrence/aqaba", seed=1)).start()
+    left = table.session.state.pounds - 2
+    assert table.say("odds recruit 2").lines[1] == f"In any case: Pounds -2: {left} left."

@@ -11,7 +11,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_console.waiting import Progress, result_of
-from sandtable_tools.odds import Forecast, first_line, forecast, forecasting
+from sandtable_tools.odds import Forecast, first_line, forecast, forecast_in_steps
 from sandtable_tools.odds import forecasts as timed
 from sandtable_tools.odds.render import lines
 from sandtable_tools.odds.tree import Purse
@@ -34,7 +34,9 @@ def test_asking_again_adds_games_to_the_same_answer(duel: Table[Any], toy: Modul
     kept: timed.Kept = {}
 
     def ask(samples: int) -> Forecast:
-        return result_of(forecasting(duel, "red", toy.Play("fox"), most=20, samples=samples, kept=kept))
+        return result_of(
+            forecast_in_steps(duel, "red", toy.Play("fox"), most=20, samples=samples, kept=kept)
+        )
 
     first, second, third = ask(100), ask(100), ask(200)
     assert (first.samples, second.samples, third.samples) == (100, 200, 400)
@@ -44,14 +46,15 @@ def test_asking_again_adds_games_to_the_same_answer(duel: Table[Any], toy: Modul
     halves = [span.half for span in spans if span]
     assert len(halves) == 3
     assert halves[0] > halves[1] > halves[2]
-    other = result_of(forecasting(duel, "red", toy.Lift("north"), most=20, samples=50, kept=kept))
+    other = result_of(forecast_in_steps(duel, "red", toy.Lift("north"), most=20, samples=50, kept=kept))
     assert other.samples == 50
 
 
 def test_asking_again_adds_worlds(crowd: Table[Any], toy: ModuleType) -> None:
     kept: timed.Kept = {}
     first, second = (
-        result_of(forecasting(crowd, "red", toy.Play("fox"), most=2_800, kept=kept)) for _ in range(2)
+        result_of(forecast_in_steps(crowd, "red", toy.Play("fox"), most=2_800, kept=kept))
+        for _ in range(2)
     )
     assert first.worlds == first.samples > 0
     assert (second.worlds, second.samples) == (2 * first.worlds, 2 * first.worlds)
@@ -59,7 +62,7 @@ def test_asking_again_adds_worlds(crowd: Table[Any], toy: ModuleType) -> None:
 
 def test_an_answer_ends_by_the_clock(duel: Table[Any], toy: ModuleType, clock: list[float]) -> None:
     """Half of the time goes into an exact answer, which is given up, and the other half into games."""
-    found = result_of(forecasting(duel, "red", toy.Play("fox"), horizon=30, most=10**6, seconds=2))
+    found = result_of(forecast_in_steps(duel, "red", toy.Play("fox"), horizon=30, most=10**6, seconds=2))
     assert not found.exact
     assert 50 <= found.samples <= 150
     assert 2 <= clock[0] < 2.1
@@ -77,13 +80,13 @@ def test_an_exact_answer_in_time_stays_exact(
     duel: Table[Any], toy: ModuleType, clock: list[float]
 ) -> None:
     duel.choose(toy.Lift("north"))
-    found = result_of(forecasting(duel, "red", toy.Done(), seconds=2))
+    found = result_of(forecast_in_steps(duel, "red", toy.Done(), seconds=2))
     assert found == forecast(duel, "red", toy.Done())
     assert clock[0] < 1
 
 
 def test_an_interrupt_ends_the_sampling(duel: Table[Any], toy: ModuleType) -> None:
-    steps: Generator[Progress, None, Forecast] = forecasting(duel, "red", toy.Play("fox"), most=20)
+    steps: Generator[Progress, None, Forecast] = forecast_in_steps(duel, "red", toy.Play("fox"), most=20)
     for _ in range(30):
         next(steps)
     with pytest.raises(StopIteration) as end:

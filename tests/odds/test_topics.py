@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Event, Headline
-from sandtable_tools.odds.topics import Span, Telling, Topic, frame, shared, text, widened
+from sandtable_tools.odds.topics import Range, Telling, Topic, frame, intersect, text, widen
 
 quick = settings(deadline=None, max_examples=25)
 
@@ -70,9 +70,9 @@ A, B = Fired("Red", (1, 2), -1, hit=True), Fired("Red", (6, 2), 1, hit=True)
     ],
 )
 def test_a_span_is_shown_and_reckoned_with_as_a_number_is(
-    told: Callable[[Span], str], expected: str
+    told: Callable[[Range], str], expected: str
 ) -> None:
-    assert told(Span(5, 2)) == expected
+    assert told(Range(5, 2)) == expected
 
 
 def test_events_that_differ_in_numbers_alone_have_the_same_frame() -> None:
@@ -86,16 +86,16 @@ def test_events_that_differ_in_numbers_alone_have_the_same_frame() -> None:
 
 
 def test_numbers_in_which_events_differ_become_spans() -> None:
-    assert text(widened(A, B)) == "Red rolls 1-6 2 -1 to +1: hit."
-    assert widened(A, A) is A
-    assert text(widened(Tallied([1, 4]), Tallied([3, 4]))) == "Tally: 0.5-1.5, 2."
-    assert widened({"a": [1]}, {"a": [3]}) == {"a": [Span(1, 3)]}
-    assert widened(Span(1, 2), 7) == Span(1, 7)
+    assert text(widen(A, B)) == "Red rolls 1-6 2 -1 to +1: hit."
+    assert widen(A, A) is A
+    assert text(widen(Tallied([1, 4]), Tallied([3, 4]))) == "Tally: 0.5-1.5, 2."
+    assert widen({"a": [1]}, {"a": [3]}) == {"a": [Range(1, 3)]}
+    assert widen(Range(1, 2), 7) == Range(1, 7)
 
 
 def test_a_text_that_cannot_show_a_span_gives_way_to_the_name_of_its_class() -> None:
     assert text(Named(1)) == "one."
-    assert text(widened(Named(0), Named(2))) == "Named."
+    assert text(widen(Named(0), Named(2))) == "Named."
 
 
 events = st.lists(st.sampled_from([A, B, Won("Wejh", 0), Won("Wejh", 3), Named(1)]), max_size=6)
@@ -106,14 +106,14 @@ events = st.lists(st.sampled_from([A, B, Won("Wejh", 0), Won("Wejh", 3), Named(1
 def test_shared_events_are_in_both_stories_except_for_numbers(
     story: list[Event], other: list[Event]
 ) -> None:
-    both = [frame(event) for event in shared(tuple(story), tuple(other))]
+    both = [frame(event) for event in intersect(tuple(story), tuple(other))]
     for whole in (story, other):
         frames = [frame(event) for event in whole]
         assert all(both.count(each) <= frames.count(each) for each in both)
     rest = iter(frame(event) for event in story)
     assert all(any(each == found for found in rest) for each in both)
-    assert shared(tuple(story), tuple(story)) == tuple(story)
-    assert shared(tuple(story), ()) == ()
+    assert intersect(tuple(story), tuple(story)) == tuple(story)
+    assert intersect(tuple(story), ()) == ()
 
 
 # What is counted.
@@ -163,9 +163,9 @@ def test_events_with_lists_are_counted_too() -> None:
     telling, lists = Telling("red"), Tallied([1])
     telling.compare((lists,), (Tallied([2]),))
     assert not telling.unsure((Tallied([1]),))
-    assert telling.without_faces((lists,)) == (Tallied([Span(1, 2)]),)  # type: ignore[list-item]
+    assert telling.without_faces((lists,)) == (Tallied([Range(1, 2)]),)  # type: ignore[list-item]
 
 
 def test_a_seat_hears_what_it_may_know(toy: Any) -> None:
     telling = Telling("red")
-    assert telling.heard([toy.Drew("blue", "fox")]) == (toy.Drew("blue", None),)
+    assert telling.hear([toy.Drew("blue", "fox")]) == (toy.Drew("blue", None),)

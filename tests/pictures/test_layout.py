@@ -15,7 +15,7 @@ from sandtable.plugins.catalog import catalog
 from sandtable_pictures import layout
 from sandtable_pictures.chart import draw
 from sandtable_pictures.layout import kept
-from sandtable_pictures.layout.kept import KeptLayout, KeptLayouts, digest, drawn
+from sandtable_pictures.layout.kept import KeptLayout, KeptLayouts, digest, unpack
 
 PACKAGE = "kept_maps"
 
@@ -47,9 +47,9 @@ def forget() -> None:
 
 def write(file: Path, width: int, **change: tuple[int, int]) -> None:
     """Keep the plan for a width, with some names elsewhere."""
-    plan = layout.fresh(BOARD, NAMES, width, None)
+    plan = layout.make_plan(BOARD, NAMES, width, None)
     assert plan
-    changed = drawn(plan, NAMES)
+    changed = unpack(plan, NAMES)
     changed.boxes |= change
     file.write_bytes(msgspec.json.encode([KeptLayouts(digest(BOARD, NAMES), {width: changed})]))
     forget()
@@ -91,10 +91,10 @@ def test_a_file_that_cannot_be_read_makes_no_difference(file: Path, text: bytes 
 
 @pytest.mark.parametrize("id", [id for id in catalog().scenarios.ids if not id.startswith("megiddo/")])
 def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
-    from sandtable_tools.kit.shell import MAP_WIDTHS, boards_drawn
+    from sandtable_tools.kit.shell import MAP_WIDTHS, boards_of_start
 
     scenario = catalog().scenario(id)
-    boards = boards_drawn(scenario)
+    boards = boards_of_start(scenario)
     assert boards
     for board, names in boards:
         assert list(plans(scenario.game.info.id)[digest(board, names)]) == list(MAP_WIDTHS)
@@ -103,14 +103,14 @@ def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
 @pytest.mark.parametrize("width", [50, 100, 140])
 @pytest.mark.parametrize("id", ["lrdg/slonta", "lawrence/aqaba"])
 def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int) -> None:
-    from sandtable_tools.kit.shell import boards_drawn
+    from sandtable_tools.kit.shell import boards_of_start
 
     scenario = catalog().scenario(id)
-    for board, names in some(boards_drawn(scenario)):
-        made = layout.fresh(board, names, width, None)
+    for board, names in some(boards_of_start(scenario)):
+        made = layout.make_plan(board, names, width, None)
         there = plans(scenario.game.info.id)[digest(board, names)][width]
         assert made is not None, "run sandtable test --maps GAME"
-        assert drawn(made, names) == there, "run sandtable test --maps GAME"
+        assert unpack(made, names) == there, "run sandtable test --maps GAME"
 
 
 def plans(game: str) -> dict[str, dict[int, KeptLayout]]:

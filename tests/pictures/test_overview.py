@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
 from sandtable_pictures import styled
-from sandtable_pictures.chart import draw, in_unicode, whole
+from sandtable_pictures.chart import draw, fit_whole, in_unicode
 
 PLACES = {"acre": (0, 0), "haifa": (300, 0), "jenin": (0, 150), "nablus": (300, 150)}
 BOARD = Board(
@@ -20,7 +20,7 @@ BOARD = Board(
 
 
 def small(width: int, rows: int, **marks: Sequence[styled.Part]) -> list[str]:
-    with whole(rows):
+    with fit_whole(rows):
         return draw(BOARD, marks, width)
 
 
@@ -49,7 +49,7 @@ def test_a_space_where_something_lies_gets_its_name_before_the_others() -> None:
         [Link("ain", "bir", "road")],
     )
     for marked, other in (("ain", "Bir"), ("bir", "Ain")):
-        with whole(1):
+        with fit_whole(1):
             line = draw(crowded, {marked: [("1st", "own")]}, 16)[0]
         assert str(crowded.spaces[marked]) in line
         assert other not in line
@@ -60,14 +60,14 @@ def test_a_name_without_room_beside_its_sign_stands_above_or_below_it_before_it_
         [Space("gazala", "Gazala", (), 0, 1), Space("el-adem", "El Adem", (), 40, 1)],
         [Link("gazala", "el-adem", "road")],
     )
-    with whole(3):
+    with fit_whole(3):
         drawn = [*map(str, draw(crowded, {}, 10))]
     assert "Gazala" in " ".join(drawn)
     assert "El Adem" in " ".join(drawn)
 
 
 def test_the_small_map_knows_where_the_spaces_stand() -> None:
-    with whole(5):
+    with fit_whole(5):
         drawn = draw(BOARD, {}, 21)
     assert {id: drawn[place.y][place.x] for id, place in drawn.places.items()} == dict.fromkeys(
         PLACES, "+"
@@ -82,7 +82,7 @@ def test_the_small_map_fills_its_room_and_no_space_hides_another(
     spaces = [Space(f"s{number}", f"Space {number}", (), *at) for number, at in enumerate(places[:30])]
     if not spaces:
         return
-    with whole(rows):
+    with fit_whole(rows):
         drawn = draw(Board(spaces, []), {}, width)
     assert len(drawn) == rows
     assert all(len(line) <= width for line in drawn)
@@ -91,6 +91,6 @@ def test_the_small_map_fills_its_room_and_no_space_hides_another(
 
 @pytest.mark.parametrize("rows", [None, 3])
 def test_boards_are_drawn_small_only_inside_the_with_block(rows: int | None) -> None:
-    with whole(rows):
+    with fit_whole(rows):
         pass
     assert "=" in "".join(draw(BOARD, {}, 60))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from textwrap import wrap
+import textwrap
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,13 +12,13 @@ from sandtable_pictures.styled import (
     Span,
     Styled,
     cut,
-    joined,
+    join,
     line_of,
     pieces,
     spans,
     window,
     with_texts,
-    wrapped,
+    wrap,
 )
 
 TEXTS = st.text("ab -,.", max_size=12)
@@ -43,7 +43,7 @@ def test_a_line_is_a_text_that_knows_its_parts() -> None:
         ("?", "enemy"),
     ]
     assert spans("plain") == spans(line.upper()) == ()
-    assert joined(" ", [("x", "own"), "y"]) == "x y"
+    assert join(" ", [("x", "own"), "y"]) == "x y"
 
 
 def test_it_keeps_its_roles_when_it_is_pickled() -> None:
@@ -60,7 +60,7 @@ def test_a_cut_has_the_cells_of_the_line(line: Styled, start: int, end: int) -> 
 
 @given(LINES, st.integers(4, 20))
 def test_a_wrapped_line_loses_spaces_alone(line: Styled, width: int) -> None:
-    rows = wrapped(line, width, "  ")
+    rows = wrap(line, width, "  ")
     assert all(len(row) <= width for row in rows)
     kept = [cell for row in rows for cell in cells(row) if cell[0] != " "]
     assert kept == [cell for cell in cells(line) if cell[0] != " "]
@@ -68,7 +68,7 @@ def test_a_wrapped_line_loses_spaces_alone(line: Styled, width: int) -> None:
 
 @given(TEXTS.map(lambda text: text.replace("a", "\t")), st.integers(4, 20))
 def test_a_line_is_wrapped_as_the_library_does_it(line: str, width: int) -> None:
-    assert wrapped(line, width, "  ") == wrap(
+    assert wrap(line, width, "  ") == textwrap.wrap(
         line, width, subsequent_indent="  ", break_on_hyphens=False
     )
 

@@ -79,7 +79,9 @@ def test_windows_refuses_a_second_writer_in_the_same_words(
     monkeypatch.setattr("sandtable.record.journal.lock", lock)
     with (
         open_locked(path),
-        pytest.raises(SaveError, match=r"g\.jsonl is being played in another window"),
+        pytest.raises(
+            SaveError, match=r"g\.jsonl is being played in another window; leave it there first"
+        ),
     ):
         open_locked(path)
 

@@ -140,7 +140,7 @@ def test_abort_goes_back_to_before_the_sequence() -> None:
     session.abort()
     assert session.table.position == start
     assert session.journal.lines[-1].startswith(b'{"n":5,"undo":1,')
-    with pytest.raises(UndoRefused, match="no sequence"):
+    with pytest.raises(UndoRefused, match="no choice of several parts"):
         session.abort()
 
 

@@ -39,7 +39,7 @@ def test_map_events_forces_options_and_keys_stand_on_one_screen(watched: Termina
 
 def test_new_events_are_marked(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>")
-    seen.send("historical\r").wait("> The 1st patrol stands at Siwa")
+    seen.send("historical\r").wait("> The 1st patrol is at Siwa")
     seen.wait("> The 1st patrol rolls")
     seen.send("low-profile 1st\r").gone("> The 1st patrol rolls").wait("  The 1st patrol rolls")
 
@@ -119,7 +119,7 @@ def test_a_function_key_does_its_line_and_keeps_what_is_half_typed(watched: Term
 
 def test_a_refusal_is_shown_above_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("move 1st jalo\r").wait("belongs to", "lrdg>", "BENGHAZI")
+    seen.send("move 1st jalo\r").wait(" is for ", "lrdg>", "BENGHAZI")
 
 
 def test_the_map_is_moved_by_keys_and_by_its_word(watched: Terminals) -> None:
@@ -489,5 +489,5 @@ def test_a_line_at_the_hand_over_page_is_refused_with_a_word(watched: Terminals)
 
 def test_a_cut_report_of_the_mouse_is_ignored(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("\x1b[<0;100;M" * 2).send("historical\r").wait("The 1st patrol stands at Siwa")
+    seen.send("\x1b[<0;100;M" * 2).send("historical\r").wait("The 1st patrol is at Siwa")
     assert "Unhandled exception" not in seen.text

@@ -10,7 +10,7 @@ from sandtable import styled
 from sandtable_console import Console
 from sandtable_tools.screen import rows
 from sandtable_tools.screen.events import Events
-from sandtable_tools.screen.rows import Page
+from sandtable_tools.screen.rows import ScrollingText
 from sandtable_tools.screen.stage import Stage
 
 
@@ -64,14 +64,14 @@ def test_a_text_that_does_not_fit_is_shown_from_its_beginning_only_at_the_openin
 def test_the_view_goes_to_the_units_that_the_options_name() -> None:
     console = Console(sandtable.new("lrdg/bardia", seed=4))
     stage = Stage(console)
-    stage.map.seen(57, 20)
+    stage.map.crop(57, 20)
     console.session.choose("historical")
-    shown = "\n".join("".join(text for _, text in row) for row in stage.map.seen(57, 20))
+    shown = "\n".join("".join(text for _, text in row) for row in stage.map.crop(57, 20))
     assert "1st:3 2nd:3 3rd:3" in shown
     stage.map.show_space("benghazi")
-    stage.map.seen(57, 20)
+    stage.map.crop(57, 20)
     console.session.choose("launch 3rd")
-    shown = "\n".join("".join(text for _, text in row) for row in stage.map.seen(57, 20))
+    shown = "\n".join("".join(text for _, text in row) for row in stage.map.crop(57, 20))
     assert "1st:3 2nd:3 3rd:3" in shown
 
 
@@ -102,7 +102,7 @@ def test_a_small_screen_has_the_status_the_options_that_fit_and_the_question() -
     assert "  buy: " in "\n".join(shown)
     assert "done" in "\n".join(shown)
     assert "  regulars" in "\n".join(small(stage, "buy reg"))
-    stage.page = Page("status", [f"line {n}" for n in range(20)])
+    stage.page = ScrollingText("status", [f"line {n}" for n in range(20)])
     assert [row.strip("-─") for row in small(stage)[:3]] == [
         " status  1-5 of 20  (Escape closes) ",
         "line 0",
@@ -130,12 +130,12 @@ def test_equal_events_keep_the_sign_of_their_own_news() -> None:
             styled.line_of(("The line is cut.", "bad")),
         ]
     )
-    rows = ["".join(text for _, text in row).strip() for row in events.seen(40, 3, unicode=True)]
+    rows = ["".join(text for _, text in row).strip() for row in events.crop(40, 3, unicode=True)]
     assert rows == ["> The line is cut.", "> ▲ The line is cut.", "> ▼ The line is cut."]
 
 
 def test_a_long_text_is_cut_by_looking_at_the_columns_that_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at: list[str] = []
     monkeypatch.setattr(rows, "get_cwidth", lambda text: looked_at.append(text) or get_cwidth(text))
-    assert rows.fitted([("", "中文" * 500), ("", "x")], 9) == [("", "中文中文"), ("", " ")]
+    assert rows.fit([("", "中文" * 500), ("", "x")], 9) == [("", "中文中文"), ("", " ")]
     assert len(looked_at) < 20

@@ -22,6 +22,7 @@ UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
+    (tmp_path / "saves").mkdir()
     return tmp_path / "saves" / "g.jsonl"
 
 
@@ -109,7 +110,7 @@ def test_a_save_that_is_lost_while_it_is_played_is_reported_and_saved_elsewhere(
     assert (ran.status, ran.err) == (0, "")
     warning = f"{save} cannot be written: it was moved or deleted; {UNSAVED}"
     assert [line for line in ran.out.splitlines() if "cannot be written" in line] == [warning]
-    assert ran.out.endswith(f"To be continued. Saved in {new}\n")
+    assert ran.out.endswith(f"Saved in {new}. sandtable resume continues it.\n")
     assert run("check", new).status == 0
     assert Replay(new).run().table.position == replayed("done", "done", "done").table.position
     if save.is_file():
@@ -149,8 +150,8 @@ def replayed(*typed: str) -> sandtable.Session:
         ("", "already exists; resume it, or save under another name"),
         ("/dev/full", "already exists; resume it, or save under another name"),
         ("/proc/g.jsonl", "cannot be written: no such file or directory"),
-        ("/proc/none/g.jsonl", "cannot be written: no such file or directory"),
-        ("/dev/null/g.jsonl", "cannot be written: /dev/null is not a folder"),
+        ("/proc/none/g.jsonl", "cannot be written: its folder does not exist; create it first"),
+        ("/dev/null/g.jsonl", "cannot be written: its folder does not exist; create it first"),
         (f"/dev/{'x' * 300}.jsonl", "cannot be written: file name too long"),
     ],
 )

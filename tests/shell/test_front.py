@@ -28,6 +28,8 @@ ROWS, COLUMNS = 24, 80
 HOW = re.compile(r"  (\d+ min|[\d.]+ h) +(easy|medium|hard)  ")
 """The length and difficulty in every row of the list."""
 
+PLAYERS = "1 human (you), 2 scripted (the game's own bot), 3 random, 4 search (looks ahead)"
+
 
 @pytest.fixture(autouse=True)
 def small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +159,7 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
     rows = [
         line.split() for line in asking.menu_lines(plain_catalog, ["mine"]) if re.match(r" +\d+  ", line)
     ]
-    numbered, _ = asking.offered(plain_catalog, ["mine"])
+    numbered, _ = asking.list_offers(plain_catalog, ["mine"])
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(numbered) + 1)]
     firsts = [f"play {plain_catalog.scenarios.of(game)[0]}" for game in GAMES]
     assert numbered == [
@@ -184,7 +186,7 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
     ],
 )
 def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: str) -> None:
-    assert asking.pick(typed, *asking.offered(plain_catalog, ["lawrence-aqaba-7"])) == meant
+    assert asking.pick(typed, *asking.list_offers(plain_catalog, ["lawrence-aqaba-7"])) == meant
 
 
 @pytest.mark.parametrize(
@@ -199,7 +201,7 @@ def test_a_line_that_chooses_nothing_gets_help(
     plain_catalog: Catalog, typed: str, expected: str
 ) -> None:
     with pytest.raises(SandtableError, match=re.escape(expected)):
-        asking.pick(typed, *asking.offered(plain_catalog, []))
+        asking.pick(typed, *asking.list_offers(plain_catalog, []))
 
 
 def test_only_the_newest_unfinished_saves_are_offered(
@@ -296,7 +298,7 @@ def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answe
     assert "Over: " in ran.out
     assert questions == [
         "Which scenario (q leaves)? [lrdg/el-alamein] ",
-        "Who plays the raiders: human, scripted, random, search? [human] ",
+        f"Who plays the raiders: {PLAYERS}? [human] ",
     ]
 
 
@@ -304,14 +306,14 @@ def test_enter_alone_plays_the_first_scenario_oneself(run, answers: Answers, tmp
     answers("", "")
     ran = run("play", "lrdg", "--seed", 1, "--save", tmp_path / "g.jsonl")
     assert "(lrdg/el-alamein), seed 1" in ran.out
-    assert "To be continued" in ran.out
+    assert "resume continues it" in ran.out
 
 
 def test_a_seat_that_is_given_is_not_asked_for(run, answers: Answers, tmp_path: Path) -> None:
     questions = answers("1918-even", "")
     save = tmp_path / "g.jsonl"
     run("play", "megiddo", "--seat", "brit=scripted", "--seed", 1, "--save", save)
-    assert questions[1:] == ["Who plays the Turks: human, scripted, random, search? [human] "]
+    assert questions[1:] == [f"Who plays the Turks: {PLAYERS}? [human] "]
     assert json.loads(save.read_text().splitlines()[0])["seats"] == {
         "british": "scripted",
         "turkish": "human",
@@ -363,5 +365,5 @@ def test_a_stranger_comes_from_the_menu_to_a_first_decision(terminal) -> None:
     child.expect_exact("Before First Alamein")
     child.expect_exact("historical patrols")
     child.sendline("quit")
-    child.expect_exact("To be continued.")
+    child.expect_exact("Saved in ")
     child.expect(pexpect.EOF)

@@ -46,7 +46,7 @@ def test_a_forced_undo_goes_back_to_the_humans_own_choice(run, save: Path) -> No
     words = ("play", "megiddo/1918-even", "--seed", 11, "--seat", "turkish=scripted", "--save", save)
     ran = run(*words, typed="done\nundo --force\ndiscard dysentery\n")
     assert ran.status == 0, ran.err
-    assert "taken back: done" in ran.out
+    assert "Undone: done" in ran.out
     assert "> discard dysentery\nBritish: Discard up to 5 cards for new ones (1 chosen)" in ran.out
 
 
@@ -101,7 +101,7 @@ def test_a_recorded_game_can_be_taken_over(run, save: Path, tmp_path: Path) -> N
     ran = run(*words, typed="done\n")
     assert ran.status == 0, ran.err
     assert "British: " in ran.out
-    assert "To be continued" in ran.out
+    assert "resume continues it" in ran.out
 
 
 def test_a_script_that_is_not_there_leaves_no_save(run, save: Path) -> None:

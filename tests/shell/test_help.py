@@ -1,136 +1,96 @@
-"""The output of ``--help``, whose examples do what they say."""
+"""The output of ``--help``. Its examples work in an empty folder, with nothing saved before."""
 
 from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-import sandtable
-from sandtable.plugins.catalog import catalog
 from sandtable_shell.reading import parse, parsers
-
-PIP = ("plugins install", "plugins uninstall")
-"""Commands that change the program's own environment, or use the network."""
-
 
 COMMANDS = parsers()
 """All commands by their words; the program itself has none."""
 
-EXAMPLES = [(name, example) for name, command in COMMANDS.items() for example in command.examples]
+CHANGES_THE_PROGRAM = ("sandtable plugins install", "sandtable plugins uninstall")
+"""They run pip in the environment of the tests; ``tox -e build`` does so in one of its own."""
+
+NEEDS_A_TERMINAL = ("sandtable watch", "sandtable config edit", "EDITOR=")
+"""A test with a terminal of its own runs what these do."""
+
+LONG = ("sandtable test ",)
+"""The conformance kit takes minutes (``tox -e conformance``); a shell runs it in the soak."""
 
 
-def arguments(example: str) -> list[str]:
+def words(example: str) -> Sequence[str]:
     """The words of an example after the program's name."""
-    words = shlex.split(example.partition(" > ")[0])
-    return words[words.index("sandtable") + 1 :]
-
-
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with the saves and the settings that examples name, and a folder with their files."""
-    folder = tmp_path_factory.mktemp("examples")
-    saves = folder / "home" / "saves"
-    with sandtable.new("lrdg/benghazi-road", seed=3) as session:
-        for line in ("historical", "move 1st siwa-track"):
-            session.choose(session.table.read(line))
-        session.save(str(saves / "lrdg-benghazi-road-3.jsonl"))
-    bots = {"british": "scripted", "turkish": "scripted"}
-    with sandtable.new("megiddo/1918", seed=1, seats=bots) as session:
-        list(session.play())
-        session.save(str(saves / "megiddo-1918-1.jsonl"))
-    (folder / "home" / "config.toml").write_text('theme = "light"\n', encoding="utf-8")
-    work = folder / "work"
-    work.mkdir()
-    (work / "slonta.toml").write_text(catalog().text("lrdg/slonta"), encoding="utf-8")
-    return folder
-
-
-@pytest.fixture
-def shell(prepared: Path, tmp_path: Path) -> Path:
-    """A copy of the `prepared` folder, with an editor that changes nothing."""
-    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
-    editor = tmp_path / "bin" / "nano"
-    editor.parent.mkdir()
-    editor.write_text("#!/bin/sh\n", encoding="utf-8")
-    editor.chmod(0o755)
-    return tmp_path
+    typed = shlex.split(example.partition(" > ")[0])
+    return typed[typed.index("sandtable") + 1 :]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_ends_its_help_with_two_examples_of_itself(name: str, run) -> None:
+def test_every_command_ends_its_help_with_examples(name: str, run) -> None:
     examples = COMMANDS[name].examples
     assert len(set(examples)) >= 2
-    assert all(arguments(example)[: len(name.split())] == name.split() for example in examples if name)
+    assert list(words(examples[-1]))[: len(name.split())] == name.split() or not name
+    for example in examples:
+        assert parse(words(example)).run
     shown = run(*name.split(), "--help")
     assert shown.status == 0
     assert shown.out.endswith("\n".join(["examples:", *(f"  {example}" for example in examples), ""]))
 
 
-@pytest.mark.parametrize("example", [example for _, example in EXAMPLES])
-def test_every_example_is_a_command_line(example: str) -> None:
-    assert parse(arguments(example)).run
-
-
-DONE = [example for name, example in EXAMPLES if name not in (*PIP, "watch")]
-"""The examples that need neither pip nor, as `watch` does, a terminal."""
-
-EDITS = [example for name, example in EXAMPLES if name == "config edit"]
-"""Commands that hand the terminal to another program."""
-
-AT_LENGTH = ("sandtable test ", "--time 100")
-"""What takes long: ``tox -e conformance`` runs the kit on every scenario, and a shell all (soak)."""
-
-
-@pytest.mark.parametrize(
-    "example",
-    [
-        example
-        for example in DONE
-        if example not in EDITS and not any(words in example for words in AT_LENGTH)
-    ],
-)
-def test_every_example_does_what_it_says(
-    example: str, shell: Path, run, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_a_command_work_one_after_the_other(
+    name: str, run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(shell / "work")
-    monkeypatch.setenv("SANDTABLE_HOME", str(shell / "home"))
-    words = shlex.split(example.partition(" > ")[0])
-    for setting in words[: words.index("sandtable")]:
-        monkeypatch.setenv(*setting.split("=", 1))
+    monkeypatch.chdir(tmp_path)
     ticks = count(step=0.25)
     monkeypatch.setattr("sandtable_tools.advice.budget.now", lambda: next(ticks))
-    ran = run(*arguments(example))
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out
+    for example in COMMANDS[name].examples:
+        if example.startswith((*CHANGES_THE_PROGRAM, *NEEDS_A_TERMINAL, *LONG)):
+            continue
+        with monkeypatch.context() as patch:
+            for setting in shlex.split(example)[: shlex.split(example).index("sandtable")]:
+                patch.setenv(*setting.split("=", 1))
+            ran = run(*words(example))
+        assert (example, ran.status, ran.err) == (example, 0, "")
+        assert ran.out
+        if into := example.partition(" > ")[2]:
+            Path(into).write_text(ran.out, encoding="utf-8")
 
 
-SHORT = ["sandtable list", "sandtable resume lrdg-benghazi-road-3", *EDITS]
-LONG = [pytest.param(example, marks=pytest.mark.soak) for example in DONE if example not in SHORT]
+IN_A_SHELL = ["config edit", *(pytest.param(name, marks=pytest.mark.soak) for name in COMMANDS)]
 
 
-@pytest.mark.parametrize("example", [*SHORT, *LONG])
-def test_an_example_does_so_in_a_shell(example: str, shell: Path) -> None:
-    bin = f"{Path(sys.executable).parent}{os.pathsep}{shell / 'bin'}"
+@pytest.mark.parametrize("name", IN_A_SHELL)
+def test_the_examples_work_in_a_shell(name: str, tmp_path: Path) -> None:
+    examples = [
+        example
+        for example in COMMANDS[name].examples
+        if not example.startswith((*CHANGES_THE_PROGRAM, "sandtable watch"))
+    ]
+    editor = tmp_path / "bin" / "nano"
+    editor.parent.mkdir()
+    editor.write_text("#!/bin/sh\n", encoding="utf-8")
+    editor.chmod(0o755)
+    folder = tmp_path / "work"
+    folder.mkdir()
+    path = os.pathsep.join([str(Path(sys.executable).parent), str(editor.parent), os.environ["PATH"]])
+    home = str(tmp_path / "home")
     done = subprocess.run(
-        ["bash", "-c", example],
-        cwd=shell / "work",
-        env={
-            **os.environ,
-            "SANDTABLE_HOME": str(shell / "home"),
-            "PATH": f"{bin}{os.pathsep}{os.environ['PATH']}",
-            "EDITOR": "nano",
-        },
+        ["bash", "-e", "-c", "\n".join(examples)],
+        cwd=folder,
+        env={**os.environ, "SANDTABLE_HOME": home, "PATH": path, "EDITOR": "nano"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout or ">" in example
+    assert done.stdout

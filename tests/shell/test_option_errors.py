@@ -12,8 +12,8 @@ WRONG = {
     "play lrdg/slonta --seat brit=human": '--seat: no seat "brit"; choose from lrdg',
     "play lrdg/slonta --seat lrdg=scriptd": '--seat: no bot "scriptd"; did you mean "scripted"?',
     "play lrdg/slonta --set lvl=veteran": '--set: no house rule "lvl"; did you mean "level"?',
-    "play lrdg/slonta --set level=vetran": "--set: level takes historical, recruit, regular or veteran, not"
-    ' "vetran"; did you mean "veteran"?',
+    "play lrdg/slonta --set level=vetran": "--set: level takes historical, recruit, regular or veteran,"
+    ' not "vetran"; did you mean "veteran"?',
     "play lrdg/slonta --set ap_floor_3=maybe": '--set: ap_floor_3 takes true or false, not "maybe"',
     "play lrdg/slonta --input nofile": "--input: nofile: no such file or directory",
     "play lrdg/slonta --dice aks": '--dice takes ask, not "aks"; did you mean "ask"?',

@@ -29,7 +29,7 @@ def test_two_at_one_keyboard_see_the_seed_when_the_game_is_over_unless_they_gave
     assert str(seed) not in played.out.replace(str(path), "")
     assert "seed 7" in run("play", "megiddo/1918", "--seed", 7, "--save", given, typed="").out
     session = sandtable.load(path)
-    assert ending(session).startswith("To be continued.")
+    assert ending(session).startswith("Saved in ")
     session.sit({"british": "random", "turkish": "random"})
     list(session.play())
     session.sit({"british": "human", "turkish": "human"})
@@ -57,7 +57,7 @@ def test_one_side_is_played_from_lines_against_a_bot(run, save: Path) -> None:
     assert played.status == 0, played.err
     assert "> commit british-infantry" in played.out
     assert "Battle: the British commit British Infantry;" in played.out
-    assert "To be continued" in played.out
+    assert "resume continues it" in played.out
 
 
 def test_the_hand_of_the_other_side_is_never_shown(run, save: Path) -> None:
@@ -92,10 +92,7 @@ def test_a_command_that_is_not_legal_stops_with_its_line_and_rule(run, save: Pat
     assert played.err.count("\n") == 1
     illegal = run("resume", save, typed="commit allenby\n")
     assert illegal.status == 2
-    assert (
-        "line 1: commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done"
-        in illegal.err
-    )
+    assert "line 1: commit is for Order of Battle [rule 3]; now it is Reserve [rule 2]" in illegal.err
 
 
 def test_keep_going_shows_the_error_and_goes_on(run, save: Path) -> None:
@@ -143,7 +140,7 @@ def test_table_commands_work_in_a_script(run, save: Path) -> None:
     script = "status\n?\nnote a thought; with a semicolon\nrules 2\nundo\n"
     played = run("play", "megiddo/1918", "--seed", 3, "--save", save, "--keep-going", typed=script)
     assert "note: a thought; with a semicolon" in played.out
-    assert "there is nothing to undo" in played.out
+    assert "nothing to undo yet" in played.out
     assert "BRITISH" in played.out
 
 

@@ -115,9 +115,9 @@ def test_playing_on_from_a_game_of_bots_takes_the_seat_to_move(run, save: Path, 
     assert (ran.status, ran.err) == (0, "")
     titles = {"british": "the British", "turkish": "the Turks"}
     assert f"You play {titles[mover]}; scripted plays {titles[other]}.\n" in ran.out
-    assert "To be continued" in ran.out
+    assert "resume continues it" in ran.out
     assert json.loads(new.read_text().splitlines()[0])["seats"] == {mover: "human", other: "scripted"}
-    assert "To be continued" in run("resume", new).out
+    assert "resume continues it" in run("resume", new).out
 
 
 def test_the_line_on_who_plays_spells_a_bot_as_it_was_given() -> None:
@@ -130,7 +130,7 @@ def test_playing_on_from_a_solitaire_of_a_bot_takes_its_seat(run, tmp_path: Path
     new = tmp_path / "new.jsonl"
     ran = run("replay", RAID, "--to", 4, "--play", "--save", new)
     assert "You play the raiders.\n" in ran.out
-    assert "To be continued" in ran.out
+    assert "resume continues it" in ran.out
     assert len(new.read_text().splitlines()) == 4
 
 

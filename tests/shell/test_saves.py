@@ -151,7 +151,7 @@ def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None
     assert last == "2 of 3 saves verified"
     assert run("check", "over", "older").status == 0
     ran = run("check", "gone", "over")
-    assert (ran.status, ran.err) == (1, "sandtable: gone: no such save\n")
+    assert (ran.status, ran.err) == (2, "sandtable: gone: no such save; sandtable saves lists yours\n")
     assert "same, " in ran.out
 
 

@@ -11,8 +11,8 @@ import pytest
 from nonempty import some
 
 from sandtable.plugins.catalog import catalog
+from sandtable_shell.command_words import built_in_words, required_words
 from sandtable_shell.reading import parser_of
-from sandtable_shell.words import built_in_words, required_words
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -291,7 +291,7 @@ def test_the_words_of_the_kernel_cannot_be_disabled(
 ) -> None:
     ran = run("plugins", "disable", f"sandtable:{word}")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"sandtable: sandtable:{word} belongs to the program and cannot be disabled\n"
+    assert ran.err == f"sandtable: sandtable:{word} is part of the program and cannot be disabled\n"
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", f"sandtable,{word}")
     assert run(*word.split("."), "--help").status == 0
     assert row(run, word).endswith("installed")

@@ -80,7 +80,7 @@ def test_a_save_whose_bot_is_not_there_opens_and_asks_who_plays(
     assert 'no bot "oracle"' in ran.out
     assert "plugin oracle is disabled: by plugins disable oracle" in ran.out
     assert len(questions) == 1
-    assert questions[0].startswith("Who plays the Turks: human, scripted, random")
+    assert questions[0].startswith("Who plays the Turks: 1 human (you), 2 scripted")
     assert ran.status == 0
 
 

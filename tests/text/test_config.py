@@ -71,5 +71,5 @@ def test_a_save_is_found_by_its_path_or_by_its_name(monkeypatch: pytest.MonkeyPa
     )
     with pytest.raises(UnknownName, match=r'^kpet: no such save; did you mean "kept\.jsonl"'):
         config.find_save("kpet")
-    with pytest.raises(UnknownName, match=r"^zzz: no such save$"):
+    with pytest.raises(UnknownName, match=r"^zzz: no such save; sandtable saves lists yours$"):
         config.find_save("zzz")

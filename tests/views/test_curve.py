@@ -18,7 +18,7 @@ from sandtable_pictures.frame import Frame
 from sandtable_shell.command_line import main
 from sandtable_tools import reviews
 from sandtable_tools.reviews import FORMAT
-from sandtable_tools.views.curve import Curve, Moment, curve
+from sandtable_tools.views.curve import Curve, CurveMark, curve
 from sandtable_tools.views.replay_page import page
 from sandtable_tools.views.report import markdown
 from sandtable_tools.views.variations import variations
@@ -207,7 +207,7 @@ def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(
         run = looked_at("megiddo-1918-even", "british")
         chances = curve_of(run, seat)
         assert chances
-        chances = chances._replace(moments=[Moment(75, "mistake", -1, "1", 75, attack, attack)])
+        chances = chances._replace(moments=[CurveMark(75, "mistake", -1, "1", 75, attack, attack)])
         (variation,) = variations(Exported.of_replay(run, seat), chances)
         assert variation.dice
         assert bool(variation.pictures) == (seat is None)

@@ -21,7 +21,7 @@ def raid(tmp_path: Path) -> Iterator[Typist]:
     """A game that is saved, a few actions old."""
     session = sandtable.new("lrdg/el-alamein", seed=3)
     session.save(tmp_path / "g.jsonl")
-    console = Typist(session, numbers=True).started()
+    console = Typist(session, numbers=True).start()
     console.say("historical")
     yield console
     session.close()
@@ -53,7 +53,7 @@ def test_a_report_is_written_as_its_suffix_says(raid: Typist, tmp_path: Path, su
 
 @pytest.mark.parametrize("word", ["report", "replay"])
 def test_without_a_save_there_is_nothing_to_look_back_at(word: str) -> None:
-    console = Typist(sandtable.new("lrdg/el-alamein", seed=3)).started()
+    console = Typist(sandtable.new("lrdg/el-alamein", seed=3)).start()
     assert "this game is not saved" in str(console.say(word).error)
 
 
@@ -100,4 +100,4 @@ def test_the_replay_shows_the_map_at_a_terminal(
     child.send("q")
     child.expect_exact("That was the game")
     child.send("quit\r")
-    child.expect_exact("To be continued.")
+    child.expect_exact("Saved in ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable_tools.views.prose import joined
+from sandtable_tools.views.prose import join
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ from sandtable_tools.views.prose import joined
     ],
 )
 def test_short_sentences_are_joined(sentences: list[str], prose: list[str]) -> None:
-    assert list(joined(sentences)) == prose
+    assert list(join(sentences)) == prose

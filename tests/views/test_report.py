@@ -171,7 +171,7 @@ def test_actions_on_the_way_share_few_sentences(tmp_path: Path) -> None:
     wanted = "The Arabs buy Mercenaries and Bedouin, and Machineguns and Demolition for Mercenaries."
     assert wanted in bought
     assert "The force moves to Rumm." in bought
-    assert "The others take their places in line" not in bought
+    assert "The others fill the line" not in bought
     barca = " ".join(told_in(story(exported("lrdg-barca"))))
     assert "The 1st patrol moves from Wadi Faregh to Jalo, Sand Sea West and Sand Sea East." in barca
     assert "end their turn" not in barca

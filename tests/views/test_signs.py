@@ -14,9 +14,9 @@ from sandtable import Exported
 from sandtable.record.replay import Replay
 from sandtable.text.printing import find_invisible, visible_lines
 from sandtable_tools import reviews
-from sandtable_tools.reviews import NamedMoment, Point, SeatReview
+from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 from sandtable_tools.views.report import markdown
-from sandtable_tools.views.signs import fenced, paragraph, row, text, without_signs
+from sandtable_tools.views.signs import fence, paragraph, row, text, without_signs
 
 HOSTILE = (
     "<script>alert(1)</script> <img src=x onerror=a> ![map](http://elsewhere/x.png) \x1b[2J ``` | *b*"
@@ -46,7 +46,7 @@ def test_a_text_is_read_back_as_it_was(words: str) -> None:
 
 
 def test_a_fence_is_longer_than_any_in_it() -> None:
-    document = "\n".join(fenced("text", ["```", "<b>", "# no heading"]))
+    document = "\n".join(fence("text", ["```", "<b>", "# no heading"]))
     assert shown(document).strip() == ""
     assert list(without_signs(document)) == ["```", "<b>", "# no heading"]
 
@@ -59,7 +59,7 @@ def test_a_report_shows_a_hostile_title_seed_note_and_review_as_texts(
         session.note(HOSTILE)
         digest = session.journal.digest
     told = f"{HOSTILE} \x1b[2J"
-    point = Point(2, 0, 0, 0)
+    point = CurvePoint(2, 0, 0, 0)
     moment = NamedMoment(2, "blunder", told, -1, told, told)
     reviews.keep(path, digest, "lrdg", SeatReview(told, False, told, [point, point], [moment], 9))
     run = Replay(path)

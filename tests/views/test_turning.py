@@ -38,7 +38,7 @@ def played(
 
         monkeypatch.setattr(toy, "Lifted", Lifted)
         monkeypatch.setattr(toy.Tossed, "headline", prize)
-        console = stones_of(stakes=STAKES).started()
+        console = stones_of(stakes=STAKES).start()
         while console.session.outcome is None:
             options = (option for option in console.options if option.name() in ("lift", "done"))
             console.say(str(next(options)))

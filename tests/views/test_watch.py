@@ -21,7 +21,7 @@ from sandtable_pictures import window
 from sandtable_pictures.frame import Frame, frames
 from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.screen import fragments
-from sandtable_tools.views.watch.stage import ALWAYS, Stage
+from sandtable_tools.views.watch.stage import ALWAYS, StepperStage
 from sandtable_tools.views.watch.steps import BY_KEY, KEYS, SPEEDS, Places, Stepper
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -78,7 +78,7 @@ def typed(stepper: Stepper, *keys: str) -> str:
 
 
 def shown(stepper: Stepper, width: int = 80, height: int = 24) -> list[str]:
-    return [row.text for row in Stage(stepper).picture(width, height)]
+    return [row.text for row in StepperStage(stepper).picture(width, height)]
 
 
 # Going through it.
@@ -283,7 +283,7 @@ def test_a_line_is_shown_with_its_rules_rolls_and_notes() -> None:
 def test_new_rows_are_bold_and_scrolled_into_view() -> None:
     moved = [*BOARD[:-2], " space 28: Camel Corps", BOARD[-1]]
     stepper = Stepper([frame(1, board=BOARD), frame(2, board=moved), frame(3, board=moved)])
-    stage = Stage(stepper)
+    stage = StepperStage(stepper)
     assert "Camel Corps" not in str(stage.picture(80, 24))
     stepper.do("right")
     assert Row("bold", " space 28: Camel Corps") in stage.picture(80, 24)
@@ -294,7 +294,7 @@ def test_new_rows_are_bold_and_scrolled_into_view() -> None:
 @pytest.mark.parametrize(("down", "up"), [("pagedown", "pageup"), ("j", "k")])
 def test_all_of_a_tall_board_and_a_long_story_can_be_scrolled_to(down: str, up: str) -> None:
     stepper = Stepper([frame(1, board=BOARD, events=[Said(f"event {k}") for k in range(30)])])
-    stage = Stage(stepper)
+    stage = StepperStage(stepper)
     for key in (down, up):
         seen: set[str] = set()
         stepper.answer = ""
@@ -338,7 +338,7 @@ def test_no_text_and_no_size_breaks_the_screen(
 ) -> None:
     numbered = [line._replace(n=n, events=[Said(title)]) for n, line in enumerate(lines, 1)]
     stepper = Stepper(numbered, title)
-    stage = Stage(stepper)
+    stage = StepperStage(stepper)
     for key in keys:
         stepper.do(key)
         rows = stage.picture(width, height)
@@ -448,10 +448,10 @@ def test_it_needs_no_colour(watched) -> None:
 # The map.
 
 
-def on_the_map(save: str, lines: int) -> tuple[Stepper, Stage]:
+def on_the_map(save: str, lines: int) -> tuple[Stepper, StepperStage]:
     run = Replay(SAVES / f"{save}.jsonl")
     stepper = Stepper(list(frames(run, None, lines, 80, maps=True)), save)
-    return stepper, Stage(stepper)
+    return stepper, StepperStage(stepper)
 
 
 def cells_in_sight(stepper: Stepper, cells: Sequence[Sequence[tuple[int, int]]]) -> bool:
@@ -466,7 +466,7 @@ def test_each_line_shows_what_it_changed_on_the_map_or_the_viewers_units(save: s
         stepper.go(place)
         stage.picture(80, 24)
         now = stepper.map.lines
-        things = window.changed(before, now) if place else window.first_look(now)
+        things = window.diff(before, now) if place else window.first_look(now)
         own = [[cell] for cell in window.with_role(now, "own")]
         assert cells_in_sight(stepper, things or own or window.first_look(now)), place
         before = now[: now.rows]
@@ -550,7 +550,7 @@ def test_a_terminal_that_can_has_the_signs_of_the_screen(watched) -> None:
 def test_the_map_has_its_colours_and_what_is_new_is_bold_besides() -> None:
     run = Replay(SAVES / "lrdg-barca.jsonl")
     shown = Stepper(list(frames(run, None, 12, 100, maps=True)), "Barca")
-    stage = Stage(shown)
+    stage = StepperStage(shown)
     looks = set()
     for _ in range(12):
         shown.do(" ")

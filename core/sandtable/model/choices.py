@@ -97,7 +97,7 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
     def refusal(self, table: Table[S], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "it can be one of these", ", ".join(self.spaces))
+        return Refusal(self.rule, "choose one of these", ", ".join(self.spaces))
 
     def choose(self, table: Table[S], action: Action) -> None:
         (space,) = structs.astuple(action)

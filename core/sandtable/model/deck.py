@@ -3,6 +3,13 @@
 A pile is a sorted list of card names, so that piles with the same cards are equal and no order can
 leak. Which card comes is decided only when it is drawn. The piles of a deck (draw pile, hands,
 others) are lists in the game's own state.
+
+>>> from sandtable import SeededDice, deck
+>>> draw_pile, hand = deck.pile({"engineer": 1, "roads": 3}), []
+>>> deck.deal(SeededDice(7), 2, draw_pile, hand)
+['roads', 'roads']
+>>> draw_pile, hand
+(['engineer', 'roads'], ['roads', 'roads'])
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ class Game(ABC, Generic[S]):
     - `Options`: a frozen Struct with a field and a default for each house rule in ``game.toml``.
     - `phases`, `actions`: every kind that can occur; `subclasses_in` collects those of modules.
     - `presentation`: how the views are shown; without it, define `status` and `board`.
-    - `stakes`: the tracks that matter most to a player, by their names in `tracks`, the first first.
+    - `stakes`: the tracks that matter most to a player, by name, the most important first.
     - `score`: in a game for one player, the metric that equals the return.
     - `campaigns`: whether scenarios may have `parts`, which are played one after the other.
 

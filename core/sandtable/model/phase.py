@@ -79,7 +79,7 @@ class Decision(Phase[S], frozen=True, kw_only=True):
     - `part`: whether it continues a choice of several parts; `abort` goes back to the first of them.
     - `takes`: the kinds of action that can be chosen.
     - `several`: promises two options or more, so that lookahead need not count them.
-    - `secret`: hides the choice from other seats; tell events of what they may know.
+    - `secret`: hides the choice from other seats, which learn of it only through events.
     - `waits`: true for every decision.
     """
 

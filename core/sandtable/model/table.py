@@ -207,7 +207,7 @@ class Table(Generic[S]):
         """
         typed = line.split()
         if not typed:
-            raise InvalidAction("no action was named")
+            raise InvalidAction("name an action")
         names = list(self.game.names(self))
         fitting = wording.find(typed, self.options, names)
         fitting = fitting or wording.find_without_sole_words(typed, self.options, names)
@@ -218,7 +218,7 @@ class Table(Generic[S]):
         by_notation = self.notation(line)
         if len(by_notation) > 1:
             raise InvalidAction(
-                f'"{clip(line)}" is several actions: {listing([*map(str, by_notation)])}'
+                f'"{clip(line)}" is several actions: {listing([*map(str, by_notation)])}; type one'
             )
         action = (
             by_notation[0]

@@ -116,8 +116,7 @@ def build(
     """
     lines = [(option, option.words) for option in options]
     if odd := _stray_mark(typed, lines):
-        bare = odd.strip(f"{mark_of(odd)}{mark_of(odd[::-1])}")
-        raise InvalidAction(f'"{clip(bare or odd)}" takes no mark: {clip(odd)}')
+        raise InvalidAction(f'leave out the punctuation in "{clip(odd)}"')
     verb_words, items = Words(verbs), _items(tuple(names))
     readings = (Reading(way, verb_words, items, lines) for way in _ways(typed, verbs))
     as_typed = next(readings)
@@ -285,7 +284,7 @@ class Slot(NamedTuple):
         """The error for a typed word that fits none: the nearest word, or the words that exist."""
         every_word, own = self.words.known, self.words.own
         if self.number and not every_word:
-            return f'"{clip(typed)}" is not a number ({self.name})'
+            return f'{self.name} is a number, not "{clip(typed)}"'
         # Most names belong elsewhere, so only a very similar one is offered.
         close = (nearest_to(typed, here), nearest_to(typed, every_word, 0.6 if own else 0.75))
         near = nearest_to(typed, filter(None, close))
@@ -306,7 +305,7 @@ def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
     return slots
 
 
-class Spot(NamedTuple):
+class TypedWord(NamedTuple):
     """A typed word in its place: the options' words there, and those that it can mean."""
 
     slot: Slot
@@ -342,10 +341,10 @@ class Reading:
     def __init__(self, typed: Sequence[str], verbs: Words, items: Words, lines: Lines) -> None:
         self.typed = typed
         self.slots = [Slot("action", verbs)]
-        self.spots: list[Spot] = []
+        self.spots: list[TypedWord] = []
         for place, word in enumerate(typed):
             slot, here = self.slots[place], _words_at(place, lines)
-            spot = Spot(slot, word, here, slot.fits(word, here))
+            spot = TypedWord(slot, word, here, slot.fits(word, here))
             self.spots.append(spot)
             # A word that no option has rules out no option, unless it is the verb.
             lines = _with_word_at(lines, place, spot.fits) or (lines if place else [])
@@ -369,9 +368,9 @@ class Reading:
         kind: type[Action] = verb.value()
         slots, words = self.slots[1:], self.typed[1:]
         if len(words) > len(slots):
-            takes = f"takes {number_of(len(slots), 'word')}" if slots else "stands alone"
+            takes = number_of(len(slots), "argument") if slots else "no arguments"
             more = clip(" ".join(words[len(slots) :]))
-            raise InvalidAction(f'{kind.name()} {takes}; "{more}" is too much')
+            raise InvalidAction(f'{kind.name()} takes {takes}; leave out "{more}"')
         values, misfit = [], None
         for spot in spots:
             try:

@@ -139,7 +139,7 @@ def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
     name, colon, setting = name.partition(":")
     maker, key = makers[name]
     if colon and not _takes_setting(maker):
-        raise SandtableError(f'{name} takes no setting, so not ":{setting}"')
+        raise SandtableError(f'{name} takes no setting; leave out ":{setting}"')
 
     def failure(error: BaseException) -> SandtableError:
         if isinstance(error, SandtableError):

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room, hash_of
+from sandtable.text import config
 from sandtable.text.whole_file import write_whole
 
 UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
@@ -118,15 +119,13 @@ class Journal:
     def copy(self, path: Path) -> None:
         """Write all lines to a new file in one step. Raises SaveError if that is impossible."""
         try:
-            if not path.parent.is_dir():
+            if path.parent == config.saves_folder() and not path.parent.is_dir():
                 path.parent.mkdir(parents=True)
             write_whole(path, b"".join(line + b"\n" for line in self.lines), replace=False)
         except OSError as error:
             why = f"cannot be written: {_why(error)}"
-            if isinstance(error, FileExistsError):
-                exists = "already exists; resume it, or save under another name"
-                nowhere = f"cannot be written: {path.parent} is not a folder"
-                why = exists if path.parent.is_dir() else nowhere
+            if isinstance(error, FileExistsError) and path.parent.is_dir():
+                why = "already exists; resume it, or save under another name"
             raise SaveError(f"{path} {why}") from error
 
     def reopen(self, path: Path, file: FileIO, size: int) -> None:
@@ -216,7 +215,7 @@ def open_locked(path: Path, file: FileIO | None = None) -> FileIO:
         lock(held)
     except BlockingIOError:
         held.close()
-        raise SaveError(f"{path} is being played in another window") from None
+        raise SaveError(f"{path} is being played in another window; leave it there first") from None
     return held
 
 

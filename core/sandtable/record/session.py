@@ -257,7 +257,7 @@ class Session:
         unfinished = self.outcome is None and self.table.decision.part
         steps = self.history.sequence() if unfinished else []
         if not steps:
-            raise UndoRefused("there is no sequence of choices to abort")
+            raise UndoRefused("no choice of several parts is open; undo takes back your last action")
         return self._undo(steps, "abort", force=False)
 
     def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
@@ -296,7 +296,7 @@ class Session:
         Each is a new line of the save. Raises UndoRefused.
         """
         if not self.history.to_redo:
-            raise UndoRefused("there is nothing to redo")
+            raise UndoRefused("nothing to redo; redo repeats what undo has just taken back")
         first = self._choose(self.history.to_redo[0])
         while self.history.to_redo and self.to_move and self.seats[self.to_move] != HUMAN:
             self._choose(self.history.to_redo[0])
@@ -310,7 +310,7 @@ class Session:
         Raises SandtableError for text that is not Unicode, and SaveFull if there is no room for it.
         """
         if text != text.encode("utf-8", "replace").decode():
-            raise SandtableError("a note is written in UTF-8 text")
+            raise SandtableError("this note is not valid text (UTF-8); type it again")
         entry = note_entry(self.journal.n + 1, text, seat)
 
         def add() -> None:

@@ -117,7 +117,7 @@ class History:
         for place in reversed(range(len(self.done))):
             if seat in (None, self.done[place].entry.seat):
                 return self.done[place:]
-        raise UndoRefused("there is nothing to undo")
+        raise UndoRefused("nothing to undo yet")
 
     def after(self, n: int, seat: str | None = None) -> list[Step]:
         """The steps after line `n`, from the first one of `seat` there, oldest first.
@@ -127,7 +127,7 @@ class History:
         for place, step in enumerate(self.done):
             if step.entry.n > n and seat in (None, step.entry.seat):
                 return self.done[place:]
-        raise UndoRefused("there is nothing to take back after that")
+        raise UndoRefused("nothing to take back after that")
 
     def sequence(self) -> list[Step]:
         """The steps of the current sequence of small choices, oldest first.

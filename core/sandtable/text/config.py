@@ -68,5 +68,5 @@ def find_save(typed: str) -> Path:
         raise SandtableError(f"{typed[:80]}: {(error.strerror or 'no such save').lower()}") from error
     names = {path.stem: path.name for path in saves if path.name != Path(typed).name}
     close = names.get(nearest_to(Path(typed).stem, names) or "")
-    hint = f'; did you mean "{close}"?' if close else ""
-    raise UnknownName(f"{typed}: no such save{hint}")
+    hint = f'did you mean "{close}"?' if close else "sandtable saves lists yours"
+    raise UnknownName(f"{typed}: no such save; {hint}")

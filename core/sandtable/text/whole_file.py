@@ -21,6 +21,8 @@ def write_whole(path: str | Path, data: str | bytes, *, replace: bool = True) ->
     was. Without `replace`, an existing file raises FileExistsError.
     """
     target = Path(path)
+    if not target.parent.is_dir():
+        raise FileNotFoundError("its folder does not exist; create it first")
     content = data.encode() if isinstance(data, str) else data
     mode = _mode(target) if replace else None
     new = target.with_name(f".sandtable-{os.urandom(6).hex()}")

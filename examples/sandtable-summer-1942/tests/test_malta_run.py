@@ -43,7 +43,7 @@ def test_the_legal_tree_is_as_wide_as_it_was() -> None:
     assert list(perft(catalog().scenario(AUGUST), 3)) == [9, 72, 504]
 
 
-def test_a_space_holds_one_submarine_and_a_harbour_none(session, script, assert_illegal) -> None:
+def test_one_submarine_a_space(session, script, assert_illegal) -> None:
     """Section 1.1."""
     game = session(AUGUST)
     script(game, "lay galita")

@@ -10,9 +10,9 @@ from msgspec import structs
 from sandtable import ActionError, InvalidAction, SandtableError, listing
 from sandtable.tooling import clip, mark_of, match, resolve
 from sandtable_console import lines
-from sandtable_console.commands import Command, fitting
+from sandtable_console.commands import Command, suggest
 from sandtable_console.completion import actions
-from sandtable_console.option_rows import MOST_NAMED, beginning
+from sandtable_console.option_rows import MOST_NAMED, filter_options
 from sandtable_console.reading import when_chosen
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ USAGE = 22
 
 
 def _options(console: Console, rest: str) -> list[str]:
-    if rest and not beginning(console.options, rest):
-        return _not_legal(console, rest)
+    if rest and not filter_options(console.options, rest):
+        return _commands_like(console, rest)
     words = ", ".join(word for word, command in console.commands.items() if command.listed)
     return [
         *console.reader.choices(rest),
@@ -32,9 +32,9 @@ def _options(console: Console, rest: str) -> list[str]:
     ]
 
 
-def _not_legal(console: Console, rest: str) -> list[str]:
+def _commands_like(console: Console, rest: str) -> list[str]:
     """The commands that begin with the typed words. Raises ActionError if no command does."""
-    if when := when_chosen(console.session.table, rest):
+    if when := when_chosen(console.session, rest):
         raise ActionError(when)
     word = rest.split()[0]
     if meant := [] if mark_of(word) and word not in console.commands else match(word, console.commands):
@@ -42,14 +42,14 @@ def _not_legal(console: Console, rest: str) -> list[str]:
     try:
         console.reader.read(rest, first=False)
     except InvalidAction:
-        raise ActionError(f'nothing that is legal now begins with "{clip(rest)}"') from None
+        raise ActionError(f'no legal action begins with "{clip(rest)}"; ? lists them all') from None
     return []
 
 
 def _options_preview(console: Console, rest: str) -> str:
     if not rest:
         return ""
-    if fits := beginning(console.options, rest):
+    if fits := filter_options(console.options, rest):
         return f"lists {listing([str(option) for option in fits], MOST_NAMED)}"
     about = _options(console, rest)  # no command either: the error says so
     return f"about {about[0].split()[0]}" if about else ""
@@ -57,7 +57,7 @@ def _options_preview(console: Console, rest: str) -> str:
 
 def _help(console: Console, rest: str) -> list[str]:
     if rest:
-        word = _asked_about(console, rest)
+        word = _subject(console, rest)
         if command := console.commands.get(word):
             as_typed = f"for example: {'; '.join(command.examples)}" if command.examples else ""
             return [*_usage_rows(command, console.width), *_help_rows(as_typed, console.width)]
@@ -72,7 +72,7 @@ def _help(console: Console, rest: str) -> list[str]:
     ]
 
 
-def _asked_about(console: Console, rest: str) -> str:
+def _subject(console: Console, rest: str) -> str:
     """The command or verb to explain. Raises UnknownName or AmbiguousName."""
     return resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
 
@@ -126,10 +126,10 @@ HELP = Command(
     "help [WORD]",
     "list the commands, or explain one of them or a verb",
     _help,
-    complete=lambda console, rest: fitting(
+    complete=lambda console, rest: suggest(
         {word: command.help for word, command in console.commands.items()} | _verbs(console), rest
     ),
-    preview=lambda console, rest: f"about {_asked_about(console, rest)}" if rest else "",
+    preview=lambda console, rest: f"about {_subject(console, rest)}" if rest else "",
     kind="looks",
     examples=("help log",),
 )
@@ -137,7 +137,7 @@ WHY = Command(
     "why [ACTION]",
     "say why an action is not legal (alone: the last one refused), and what would make it legal",
     _why,
-    complete=lambda console, rest: actions(console, rest) or fitting(_verbs(console), rest),
+    complete=lambda console, rest: actions(console, rest) or suggest(_verbs(console), rest),
     preview=_why_preview,
     kind="looks",
     examples=("why undo",),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable import ActionError, listing, number_of
 from sandtable.tooling import clip
 from sandtable_console import turns
-from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console.commands import Candidate, Command, suggest
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.outputs import Map
 
@@ -33,13 +33,13 @@ def _map(console: Console, rest: str) -> Iterable[Map]:
 
     if not rest:
         return [Map(nearby.draw_page(console))]
-    if thing := _near(rest):
+    if thing := _near_what(rest):
         return [Map(nearby.draw(console, thing), near=nearby.place_of(console, thing))]
     _, zoom = ZOOMS[_zoom_word(rest)]
     return [Map(console.display.map() if zoom > 0 else nearby.draw_whole(console), zoom=zoom)]
 
 
-def _near(rest: str) -> str:
+def _near_what(rest: str) -> str:
     """The words after `near`; empty without them."""
     word, _, thing = rest.partition(" ")
     return thing if NEAR.startswith(word) else ""
@@ -60,8 +60,8 @@ def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     word, space, thing = rest.partition(" ")
     if not space:
         zooms = {zoom: about for zoom, (about, _) in ZOOMS.items()}
-        return fitting({NEAR: "the part around something", **zooms}, word)
-    return fitting(nearby.about(console), thing) if NEAR.startswith(word) else []
+        return suggest({NEAR: "the part around something", **zooms}, word)
+    return suggest(nearby.about(console), thing) if NEAR.startswith(word) else []
 
 
 def _map_preview(console: Console, rest: str) -> str:
@@ -69,7 +69,7 @@ def _map_preview(console: Console, rest: str) -> str:
         return ""
     from sandtable_console import nearby  # noqa: PLC0415 (needed only when asked)
 
-    if thing := _near(rest):
+    if thing := _near_what(rest):
         return f"the map around {nearby.place_of(console, thing)}"
     about, _ = ZOOMS[_zoom_word(rest)]
     return f"the map, {about}"
@@ -84,7 +84,7 @@ def _show(console: Console, rest: str) -> list[str]:
 def _show_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     from sandtable_console.show import names  # noqa: PLC0415 (needed only when asked)
 
-    return fitting(names(console), rest)
+    return suggest(names(console), rest)
 
 
 def _log(console: Console, rest: str) -> list[str]:
@@ -115,7 +115,7 @@ def _rules_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 
     text = console.session.scenario.game.rules_text
     sections = {section.id: section.title for section in rulebook.sections(text)}
-    return fitting(sections | {CONTENTS: "all sections"}, rest)
+    return suggest(sections | {CONTENTS: "all sections"}, rest)
 
 
 def _rules_preview(console: Console, rest: str) -> str:
@@ -168,7 +168,7 @@ LOG = Command(
     "log [N]",
     "show the last N lines of events",
     _log,
-    complete=lambda _, rest: fitting({"20": "lines", "100": "lines"}, rest),
+    complete=lambda _, rest: suggest({"20": "lines", "100": "lines"}, rest),
     preview=lambda _, rest: (
         f"shows the last {number_of(_lines_of_log(rest), 'line')} of events" if rest else ""
     ),
@@ -189,9 +189,9 @@ HISTORY = Command(
     "history [TURN]",
     "list the turns; with TURN, show everything that happened in it",
     turns.history,
-    complete=lambda console, rest: fitting(turns.names(console), rest),
+    complete=lambda console, rest: suggest(turns.names(console), rest),
     preview=lambda console, rest: (
-        f"shows everything that happened in {turns.named(console, rest)}" if rest else ""
+        f"shows everything that happened in {turns.find_turn(console, rest)}" if rest else ""
     ),
     kind="looks",
     examples=("history 1",),

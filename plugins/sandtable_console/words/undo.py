@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable import ActionError, LogEntry, UnknownName
 from sandtable.tooling import clip, resolve, undo
 from sandtable_console import turns
-from sandtable_console.commands import Command, fitting
+from sandtable_console.commands import Command, suggest
 from sandtable_console.lines import FORCE
 from sandtable_console.outputs import CommandOutputs, Confirm, Line
 
@@ -29,9 +29,7 @@ def _action(entry: LogEntry, viewer: str | None) -> str:
     return str(entry.action) if entry.shows(viewer) else "a secret choice"
 
 
-def _in_the_save(forced: bool) -> str:
-    return ", and the save will show it" if forced else ""
-
+IN_THE_SAVE = ", and the save will show it"
 
 # undo
 
@@ -51,12 +49,12 @@ def _undo(console: Console, rest: str) -> CommandOutputs:
     if forced:
         yield CONFIRM_FORCED
     console.session.undo(force=forced, seat=_own_seat(console))
-    yield f"taken back: {action}"
+    yield f"Undone: {action}"
 
 
 def _undo_preview(console: Console, rest: str) -> str:
     first, openly = _to_undo(console, rest)
-    return f"takes back {_action(first, console.viewer)}{_in_the_save(openly)}"
+    return f"takes back {_action(first, console.viewer)}{IN_THE_SAVE * openly}"
 
 
 # redo
@@ -69,7 +67,7 @@ def _to_redo(console: Console, rest: str) -> int:
     console.reader.may_choose()
     most = len(console.session.history.to_redo)
     if not most:
-        raise undo.UndoRefused("there is nothing to redo")
+        raise undo.UndoRefused("nothing to redo; redo repeats what undo has just taken back")
     return most if rest == "all" else min(int(rest[:6] or 1), most)
 
 
@@ -82,10 +80,8 @@ def _redo(console: Console, rest: str) -> list[str]:
     while done < most and session.history.to_redo and session.to_move == seat:
         session.redo()
         done += 1
-    if not rest:
-        return [f"done again: {_action(first, viewer)}"]
     shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
-    return [f"done again: {turns.counted(shown)}"]
+    return [f"Redone: {turns.count_actions(shown) if rest else _action(first, viewer)}"]
 
 
 def _redo_preview(console: Console, rest: str) -> str:
@@ -98,7 +94,8 @@ def _redo_preview(console: Console, rest: str) -> str:
 
 def _abort(console: Console, _: str) -> list[str]:
     session, viewer = console.session, console.viewer
-    lines = [f"taken back, to before: {_action(session.abort(), viewer)}"]
+    several = " and everything after it" if len(session.history.sequence()) > 1 else ""
+    lines = [f"Undone: {_action(session.abort(), viewer)}{several}"]
     if session.table.decision.part:
         barrier = session.history.done[-1].barrier
         lines.append(f"It stops there, at {barrier}.")
@@ -134,13 +131,13 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     try:
         steps = console.session.history.after(n, _own_seat(console))
     except undo.UndoRefused:
-        raise undo.UndoRefused(f"there is nothing to take back after {where}") from None
+        raise undo.UndoRefused(f"nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
-    undone, barrier = turns.counted(visible), undo.last_barrier(steps)
+    undone, barrier = turns.count_actions(visible), undo.last_barrier(steps)
     if barrier and not force:
         forced = f"rollback {' '.join([*words, FORCE])}"
         raise undo.UndoRefused(
-            f'it would take back {undone}, across {barrier}; "{forced}" does that, and the save shows it'
+            f'that takes back {undone}, across {barrier}; "{forced}" does it, and the save shows it'
         )
     return Rollback(where, n, undone, forced=barrier is not None)
 
@@ -177,12 +174,12 @@ def _rollback(console: Console, rest: str) -> CommandOutputs:
     console.session.rollback(target.n, force=target.forced, seat=_own_seat(console))
     several = len(console.session.history.to_redo) > 1
     redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
-    yield f"back to {target.where}: {target.what} taken back; {redo}"
+    yield f"Back to {target.where}: {target.what} undone; {redo}"
 
 
 def _rollback_preview(console: Console, rest: str) -> str:
     target = _to_roll_back(console, rest)
-    return f"back to {target.where}: takes back {target.what}{_in_the_save(target.forced)}"
+    return f"back to {target.where}: takes back {target.what}{IN_THE_SAVE * target.forced}"
 
 
 # .
@@ -198,7 +195,7 @@ UNDO = Command(
     f"undo [{FORCE}]",
     f"take back the last action; {FORCE} crosses a roll or a reveal",
     _undo,
-    complete=lambda _, rest: fitting(CROSSING, rest),
+    complete=lambda _, rest: suggest(CROSSING, rest),
     preview=_undo_preview,
     kind="goes back",
     examples=(f"undo {FORCE}",),
@@ -207,7 +204,7 @@ REDO = Command(
     "redo [N|all]",
     "repeat the action that was taken back; N of them, or all",
     _redo,
-    complete=lambda _, rest: fitting({"all": "everything that was taken back"}, rest),
+    complete=lambda _, rest: suggest({"all": "everything that was taken back"}, rest),
     preview=_redo_preview,
     kind="goes back",
     examples=("redo 3", "redo all"),
@@ -222,7 +219,7 @@ ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
     f"go back to the start of a turn, a line of the save or a bookmark; {FORCE} crosses rolls",
     _rollback,
-    complete=lambda console, rest: fitting(turns.names(console) | turns.marks(console) | CROSSING, rest),
+    complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console) | CROSSING, rest),
     preview=_rollback_preview,
     kind="goes back",
     examples=(f"rollback 1 {FORCE}", "rollback line 2"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, weakest
+from sandtable_lawrence.cards.card import Card, weakest_first
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.losses import eliminate
 from sandtable_lawrence.roster import BEDOUIN
@@ -24,4 +24,4 @@ class BloodFeud(Card, frozen=True):
     def event(self, table: LawrenceTable) -> None:
         if not check(table):
             tribes = [unit for unit in table.state.force if unit.id in BEDOUIN]
-            eliminate(table, min(tribes, key=weakest))
+            eliminate(table, min(tribes, key=weakest_first))

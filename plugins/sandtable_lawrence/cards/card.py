@@ -88,6 +88,6 @@ def where_lawrence_is(table: LawrenceTable) -> list[str]:
     return [space] if space and space not in RESTRICTED else []
 
 
-def weakest(unit: Unit) -> tuple[int, int, int]:
+def weakest_first(unit: Unit) -> tuple[int, int, int]:
     """Sorts units: the weakest first, among equals the one with the least gear (LOA-R25)."""
     return (UNITS[unit.id].strength, len(unit.gear), list(UNITS).index(unit.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, weakest
+from sandtable_lawrence.cards.card import Card, weakest_first
 from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.losses import eliminate
@@ -30,4 +30,4 @@ class TheNefud(Card, frozen=True):
         change_ops(table, -self.number("ops"))
         followers = [unit for unit in table.state.force if not is_leader(unit.id)]
         if followers:
-            eliminate(table, min(followers, key=weakest))
+            eliminate(table, min(followers, key=weakest_first))

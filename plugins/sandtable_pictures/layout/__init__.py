@@ -28,7 +28,7 @@ _asked: ContextVar[list[tuple[Board, Names]] | None] = ContextVar("asked", defau
 
 
 @contextmanager
-def asked() -> Iterator[list[tuple[Board, Names]]]:
+def collect_boards() -> Iterator[list[tuple[Board, Names]]]:
     """Collect the boards that are planned within the block, each with its names."""
     boards: list[tuple[Board, Names]] = []
     before = _asked.set(boards)
@@ -57,10 +57,10 @@ def _plan(
     kept_layout = find(package, board, names, width) if package and width >= NARROW else None
     if kept_layout and (height is None or kept_layout.rows <= height):
         return kept_layout
-    return fresh(board, names, width, height)
+    return make_plan(board, names, width, height)
 
 
-def fresh(board: Board, names: Names, width: int, height: int | None) -> MapLayout | None:
+def make_plan(board: Board, names: Names, width: int, height: int | None) -> MapLayout | None:
     """The first plan in which everything is clear, else the clearest; None if names always overlap."""
     plans: list[MapLayout] = []
     places = {(space.x, space.y) for space in board.spaces.values()}
@@ -93,14 +93,14 @@ def _cut(names: Mapping[str, str], letters: int) -> dict[str, str]:
     shortened: dict[str, str] = {}
     for id, name in names.items():
         numbers = ("", *map(str, range(2, len(names) + 2))) if len(name) > letters else ("",)
-        shorts = (_shorter(name, letters - len(number)) + number for number in numbers)
+        shorts = (_shorten(name, letters - len(number)) + number for number in numbers)
         shortened[id] = next(
             short for short in shorts if short == name or short not in shortened.values()
         )
     return shortened
 
 
-def _shorter(name: str, letters: int) -> str:
+def _shorten(name: str, letters: int) -> str:
     """A name shortened step by step: first its longest words, then its spaces."""
     if len(name) <= letters:
         return name

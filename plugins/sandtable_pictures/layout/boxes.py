@@ -66,13 +66,13 @@ class Placer:
         for turn in range(5):
             before = dict(self.boxes)
             for id in order:
-                self.boxes[id] = self._best(id)
+                self.boxes[id] = self._best_place(id)
             if turn and before == self.boxes:
                 break
         near = {a: [box for b, box in self.boxes.items() if b != a] for a in order}
         return None if any(_crowding(self.boxes[a], near[a]) >= NEVER for a in order) else self.boxes
 
-    def _best(self, id: str) -> NameBox:
+    def _best_place(self, id: str) -> NameBox:
         """The best place of a name, while the others stay where they are."""
         nearby = [other for other in self.near[id] if other in self.boxes]
         others = [self.boxes[other] for other in nearby]

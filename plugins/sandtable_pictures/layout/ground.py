@@ -33,7 +33,7 @@ def ground(board: Board, boxes: tuple[tuple[str, NameBox], ...], width: int) -> 
     for kind, name in GROUNDS.items():
         for shape in board.shapes:
             if shape.kind == kind and shape.points:
-                edge = [carried(point, moves, scale) for point in shape.points]
+                edge = [carry(point, moves, scale) for point in shape.points]
                 cells = _along(edge) if kind == "escarpment" else _inside(edge, rows)
                 found |= dict.fromkeys(((x, y) for x, y in cells if 0 <= x < width and y >= 0), name)
     return found
@@ -65,7 +65,7 @@ def _along(edge: Sequence[Point]) -> Iterator[Cell]:
             yield round(x + (u - x) * step / steps), round(y + (v - y) * step / steps)
 
 
-def carried(point: Point, moves: Sequence[tuple[Point, Point]], scale: Point) -> Point:
+def carry(point: Point, moves: Sequence[tuple[Point, Point]], scale: Point) -> Point:
     """The place where a point of the ground is drawn, moved along with the spaces around it.
 
     `moves` has pairs for the spaces: the point on the map, and the point where it is drawn. `scale` is

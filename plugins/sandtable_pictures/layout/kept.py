@@ -75,7 +75,7 @@ def find(package: str, board: Board, names: Names, width: int) -> MapLayout | No
     """The widest plan of a package for a board that fits `width` columns; None if it has none."""
     plans = _sheets(package).get(digest(board, names), {})
     fits = [columns for columns in plans if columns <= width]
-    return _planned(board, names, plans[max(fits)]) if fits else None
+    return _plan_from(board, names, plans[max(fits)]) if fits else None
 
 
 @cache
@@ -96,7 +96,7 @@ def digest(board: Board, names: Names) -> str:
     return sha256(repr((places, links, written)).encode()).hexdigest()[:16]
 
 
-def drawn(plan: MapLayout, names: Names) -> KeptLayout:
+def unpack(plan: MapLayout, names: Names) -> KeptLayout:
     """The plan of a board from its form in the file."""
     full_names = dict(names)
     return KeptLayout(
@@ -111,7 +111,7 @@ def _steps(route: Route) -> Iterator[str]:
     return (str(STEPS.index((u - x, v - y))) for (x, y), (u, v) in pairwise(route))
 
 
-def _planned(board: Board, names: Names, kept: KeptLayout) -> MapLayout:
+def _plan_from(board: Board, names: Names, kept: KeptLayout) -> MapLayout:
     labels = {**dict(names), **kept.labels}
     boxes = {id: NameBox(*place, len(labels[id])) for id, place in kept.boxes.items()}
     return MapLayout.of(board, labels, boxes, [list(_route(route)) for route in kept.routes], kept.rows)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from sandtable import Board, Link, Picture, Shape, Space
 from sandtable_pictures.svg import counters, lying, maps, trays
-from sandtable_pictures.svg.ground import Ground
-from sandtable_pictures.svg.plan import BoardPlan, escaped
+from sandtable_pictures.svg.ground import GroundDrawing
+from sandtable_pictures.svg.plan import BoardPlan, escape_text
 from sandtable_pictures.svg.style import PICTURE_STYLE
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
@@ -88,7 +88,7 @@ def drawing(picture: Picture) -> Drawing:
     board = picture.board
     names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
     spaces = tuple(board.spaces.values())
-    plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
+    plan, ground = _plan(spaces, board.links, board.shapes, names, picture.columns)
     placed: dict[str, Placed] = {}
     for counter, spot in zip(picture.counters, lying.places(picture, plan), strict=True):
         at = board.spaces[counter.at].id
@@ -100,17 +100,17 @@ def drawing(picture: Picture) -> Drawing:
 
 
 @lru_cache(maxsize=64)
-def _planned(
+def _plan(
     spaces: tuple[Space, ...],
     links: tuple[Link, ...],
     shapes: tuple[Shape, ...],
     names: tuple[tuple[str, str], ...],
     columns: int,
-) -> tuple[BoardPlan, Ground]:
+) -> tuple[BoardPlan, GroundDrawing]:
     """The plan of a board and its ground, calculated once for all steps of a game."""
     mapped = maps.plan(spaces, links, dict(names), columns, shapes) if links else None
     plan = mapped or trays.plan(spaces, dict(names), columns)
-    return plan, Ground(plan, Board(spaces, links))
+    return plan, GroundDrawing(plan, Board(spaces, links))
 
 
 def document(*pictures: Picture) -> str:
@@ -118,10 +118,10 @@ def document(*pictures: Picture) -> str:
     width, height, parts = 1, 1, []
     for picture in pictures:
         drawn = drawing(picture)
-        title = f'<text class="heading" x="12" y="{height + 23}">{escaped(picture.title)}</text>'
+        title = f'<text class="heading" x="12" y="{height + 23}">{escape_text(picture.title)}</text>'
         parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{drawn.svg}</g>')
         width, height = max(width, drawn.width), height + HEADING + drawn.height
-    titles = escaped("; ".join(picture.title for picture in pictures))
+    titles = escape_text("; ".join(picture.title for picture in pictures))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="max-width:100%;height:auto">'

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sandtable import Counter, Symbol
 from sandtable_pictures.svg.lying import Seen
-from sandtable_pictures.svg.plan import escaped, text_length
+from sandtable_pictures.svg.plan import escape_text, text_length
 from sandtable_pictures.svg.symbols import symbol
 
 LETTERS = (14.5, 12.2, 9)
@@ -45,7 +45,7 @@ def _draw(
     """A counter from its visible parts, drawn once for all steps of a game."""
     width, height = size
     box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
-    title = f"<title>{escaped(about)}</title>" if about else ""
+    title = f"<title>{escape_text(about)}</title>" if about else ""
     if seen == "top" and (sign or figure or len(text) == 1):
         face = _edge(text, sign, figure, size)
     elif not sign and not figure:
@@ -149,4 +149,4 @@ def _text(line: str, x: float, y: float, letters: float, room: float) -> str:
     """A text with its middle at `x`, no wider than its room."""
     fitting = round(min(letters, room / max(text_length(line), 0.1)), 1)
     across = f' x="{x:.1f}"' if x else ""
-    return f'<text{across} y="{y:.1f}" font-size="{fitting:g}">{escaped(line)}</text>'
+    return f'<text{across} y="{y:.1f}" font-size="{fitting:g}">{escape_text(line)}</text>'

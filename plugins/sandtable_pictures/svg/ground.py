@@ -14,7 +14,7 @@ from sandtable_pictures.svg.plan import (
     BoardPlan,
     Name,
     Rect,
-    escaped,
+    escape_text,
     text_length,
 )
 from sandtable_pictures.svg.terrain import terrain
@@ -42,7 +42,7 @@ KEY_GAP = 14
 """The gap between a map with a ground and its legend."""
 
 
-class Ground:
+class GroundDrawing:
     """The drawing of a plan: a fragment of SVG, and its height with the legend."""
 
     def __init__(self, plan: BoardPlan, board: Board) -> None:
@@ -79,7 +79,7 @@ class Ground:
     def _spaces(self) -> Iterator[str]:
         for id, space in self.board.spaces.items():
             kinds = f": {', '.join(space.kinds)}" if space.kinds else ""
-            title = f"<title>{escaped(str(space) + kinds)}</title>"
+            title = f"<title>{escape_text(str(space) + kinds)}</title>"
             if self.plan.trays:
                 yield f"<g>{title}{_tray(self.plan.rooms[id], self.plan.names[id].box)}</g>"
             else:
@@ -103,7 +103,7 @@ class Ground:
             if x + item_width > self.plan.width and x > MARGIN:
                 x, line = MARGIN, line + 1
             y = self.plan.height + line * ROW + (KEY_GAP if self.plan.shapes else 0)
-            text = f'<text class="key" x="{KEY}" y="4" font-size="{NAME}">{escaped(kind)}</text>'
+            text = f'<text class="key" x="{KEY}" y="4" font-size="{NAME}">{escape_text(kind)}</text>'
             drawn.append(f'<g transform="translate({x} {y})">{sign}{text}</g>')
             x += item_width
         return drawn, line + 1 if items else 0
@@ -134,6 +134,6 @@ def _name(name: Name, *, middle: bool) -> str:
     x = name.box.x + name.box.width // 2 * middle
     return "".join(
         f'<text class="name" x="{x}" y="{name.box.y + LINE * turn + NAME - 2}" font-size="{NAME}">'
-        f"{escaped(line)}</text>"
+        f"{escape_text(line)}</text>"
         for turn, line in enumerate(name.lines)
     )

@@ -40,13 +40,13 @@ def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
         lying.setdefault(picture.board.spaces[counter.at].id, []).append(index)
     spots = [Spot(0, 0)] * len(picture.counters)
     for space, indexes in lying.items():
-        laid = _laid(len(indexes), space, plan, picture.columns)
+        laid = _lay(len(indexes), space, plan, picture.columns)
         for index, spot in zip(indexes, laid, strict=True):
             spots[index] = spot
     return spots
 
 
-def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
+def _lay(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
     """The middles of `count` counters in a space: side by side, or stacked if there is little room."""
     room, size = plan.rooms[space], plan.counter(space)
     width, height = size
@@ -55,7 +55,7 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
         rows = max(1, (room.height + GAP) // (height + GAP))
         way = _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
     else:
-        way = _around(count, room, size, most)
+        way = _pack(count, room, size, most)
         x, y = _corner(way, room, plan.spots[space], below=plan.names[space].box.y > room.y)
     tight = way.across < COVERED * width if plan.trays else way.down < COVERED * height
     for turn in range(count):
@@ -63,13 +63,13 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
         last = column + 1 == way.columns if plan.trays else turn + way.columns >= count
         hidden = tight and not last and turn + 1 < count
         yield Spot(
-            _near(x + column * way.across + width // 2, width // 2, plan.width - width // 2),
-            _near(y + row * way.down + height // 2, height // 2, plan.height - height // 2),
+            _clamp(x + column * way.across + width // 2, width // 2, plan.width - width // 2),
+            _clamp(y + row * way.down + height // 2, height // 2, plan.height - height // 2),
             ("left" if plan.trays else "top") if hidden else "",
         )
 
 
-def _around(count: int, room: Rect, size: Point, most: int) -> _Way:
+def _pack(count: int, room: Rect, size: Point, most: int) -> _Way:
     """Counters around a spot, in as few rows and columns as show the most of each."""
     ways = [
         _way(count, columns, room, size, LEAST) for columns in range(1, min(count, max(most, 1)) + 1)
@@ -79,9 +79,9 @@ def _around(count: int, room: Rect, size: Point, most: int) -> _Way:
 
 def _corner(way: _Way, room: Rect, spot: Point, *, below: bool) -> Point:
     """The first place of counters around a spot; counters that do not fit extend away from the name."""
-    x = _near(spot[0] - way.width // 2, room.x, room.x + room.width - way.width)
+    x = _clamp(spot[0] - way.width // 2, room.x, room.x + room.width - way.width)
     last = room.y + room.height - way.height
-    y = _near(spot[1] - way.height // 2, room.y, last)
+    y = _clamp(spot[1] - way.height // 2, room.y, last)
     return x, min(y, last) if below else y
 
 
@@ -115,6 +115,6 @@ def _pitch(number: int, room: int, size: int, least: int) -> int:
     return max(least, min(free, size + GAP))
 
 
-def _near(value: int, least: int, most: int) -> int:
+def _clamp(value: int, least: int, most: int) -> int:
     """A value, limited to the range from `least` to `most`."""
     return max(least, min(value, most))

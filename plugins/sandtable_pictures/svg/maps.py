@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
 from sandtable import Link, Shape, Space
-from sandtable_pictures.layout.ground import carried
-from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, broken, size
+from sandtable_pictures.layout.ground import carry
+from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, break_name, size
 
 COUNTER = (44, 28)
 """The size of a counter on a map."""
@@ -45,26 +45,26 @@ def plan(
     shapes: Sequence[Shape] = (),
 ) -> BoardPlan:
     """The plan of a map; `texts` are the names, `columns` the most counters side by side."""
-    spots = {space.id: (space.x, space.y) for space in _apart(spaces)}
-    lines = {id: broken(text) for id, text in texts.items()}
+    spots = {space.id: (space.x, space.y) for space in _in_rows(spaces)}
+    lines = {id: break_name(text) for id, text in texts.items()}
     names = {id: _name_box(size(lines[id]), below=_crowded_above(id, spots, links)) for id in spots}
-    cells = [_around(names[id]) for id in spots]
+    cells = [_room(names[id]) for id in spots]
     scale, spread = _spread(list(spots.values()), cells)
     placed = dict(zip(spots, spread, strict=True))
     margin = OUTSKIRTS if shapes else MARGIN
     left = min(x + cell.x for (x, _), cell in zip(placed.values(), cells, strict=True)) - margin
     top = min(y + cell.y for (_, y), cell in zip(placed.values(), cells, strict=True)) - margin
     placed = {id: (x - left, y - top) for id, (x, y) in placed.items()}
-    boxes = [cell.moved(*spot) for cell, spot in zip(cells, placed.values(), strict=True)]
+    boxes = [cell.shift(*spot) for cell, spot in zip(cells, placed.values(), strict=True)]
     width, height = (max(box[axis] + box[axis + 2] for box in boxes) + margin for axis in (0, 1))
-    placed_names = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
+    placed_names = {id: Name(lines[id], names[id].shift(*placed[id])) for id in placed}
     rooms = _rooms(placed, placed_names, columns, (width, height))
     moves = [(spots[id], placed[id]) for id in spots]
-    ground = tuple(_moved_along(shape, moves, scale) for shape in shapes)
+    ground = tuple(_move_along(shape, moves, scale) for shape in shapes)
     return BoardPlan(width, height, placed, placed_names, rooms, COUNTER, trays=False, shapes=ground)
 
 
-def _apart(spaces: Sequence[Space]) -> list[Space]:
+def _in_rows(spaces: Sequence[Space]) -> list[Space]:
     """The spaces; in rows if all have the same coordinates, as on a board that gives none."""
     if len({(space.x, space.y) for space in spaces}) > 1 or len(spaces) < 2:
         return list(spaces)
@@ -93,7 +93,7 @@ def _name_box(extent: tuple[int, int], *, below: bool) -> Rect:
     return Rect(-(width // 2), half + 1 if below else -half - height - 1, width, height)
 
 
-def _around(name: Rect) -> Rect:
+def _room(name: Rect) -> Rect:
     """The room that a space needs: a counter, its name, and a margin."""
     width, height = COUNTER
     half = max(name.width, width * 3 // 2) // 2 + GAP
@@ -102,18 +102,18 @@ def _around(name: Rect) -> Rect:
     return Rect(-half, top, 2 * half, bottom - top)
 
 
-def _moved_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float) -> Shape:
+def _move_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float) -> Shape:
     """A shape in the drawing: each of its points moves with the spaces around it.
 
     `moves` are pairs: a space's place on the map, and in the drawing, which is `scale` times as large.
     """
 
-    def moved(point: Point) -> Point:
-        x, y = carried(point, moves, (scale, scale))
+    def move(point: Point) -> Point:
+        x, y = carry(point, moves, (scale, scale))
         return round(x), round(y)
 
-    at = moved(shape.at) if shape.at else None
-    return Shape(shape.kind, tuple(map(moved, shape.points)), shape.name, at)
+    at = move(shape.at) if shape.at else None
+    return Shape(shape.kind, tuple(map(move, shape.points)), shape.name, at)
 
 
 def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list[Point]]:
@@ -131,14 +131,14 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
     for growth in range(GROWTHS):
         scale *= 1.07 if growth else 1
         start = [(round(x * scale), round(y * scale)) for x, y in points]
-        pushed, apart = _pushed(start, cells)
+        pushed, apart = _push_apart(start, cells)
         moved = max(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(start, pushed, strict=True))
         if apart and moved <= STRAY:
             break
     return scale, pushed
 
 
-def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
+def _push_apart(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
     """The points after each pair of overlapping cells was pushed apart; True if none overlap now."""
     rects = list(start)
     for _ in range(PASSES):

@@ -48,7 +48,7 @@ class Rect(NamedTuple):
             and self.y + self.height <= edge.y + edge.height
         )
 
-    def moved(self, x: int, y: int) -> Rect:
+    def shift(self, x: int, y: int) -> Rect:
         """The rectangle, moved by `x` and `y`."""
         return self._replace(x=self.x + x, y=self.y + y)
 
@@ -90,7 +90,7 @@ def size(lines: tuple[str, ...]) -> tuple[int, int]:
     return int(NAME * max(map(text_length, lines))) + 2, LINE * len(lines)
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Any text as SVG may have it, in one line, with control characters made visible."""
     return escape(" ".join(printing.visible_lines(text).split()))
 
@@ -110,7 +110,7 @@ def _letter(letter: str) -> float:
     return 0.72 if letter.isupper() else 0.6
 
 
-def broken(text: str, most: int = 10) -> tuple[str, ...]:
+def break_name(text: str, most: int = 10) -> tuple[str, ...]:
     """A name of more than `most` letters in two lines, as even as its spaces allow."""
     words = text.split()
     if len(text) <= most or len(words) < 2:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 from sandtable import Shape
-from sandtable_pictures.svg.plan import BoardPlan, escaped, text_length
+from sandtable_pictures.svg.plan import BoardPlan, escape_text, text_length
 
 GRAIN = 9
 """The distances between the grains of a sand sea, and between the strokes of an escarpment."""
@@ -29,11 +29,11 @@ def terrain(plan: BoardPlan) -> str:
     if not plan.shapes:
         return ""
     size = f'width="{plan.width}" height="{plan.height}" viewBox="0 0 {plan.width} {plan.height}"'
-    drawn = [part for kind in KINDS for part in _drawn(kind, plan.shapes)]
+    drawn = [part for kind in KINDS for part in _draw(kind, plan.shapes)]
     return f'<svg class="terrain" {size}>{"".join([*drawn, *_names(plan)])}</svg>'
 
 
-def _drawn(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
+def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
     """All shapes of a kind."""
     for shape in shapes:
         if shape.kind != kind or not shape.points:
@@ -41,10 +41,10 @@ def _drawn(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
         if kind == "sea":
             yield f'<path class="sea" d="M{" ".join(f"{x} {y}" for x, y in shape.points)}z"/>'
         elif kind == "sand":
-            edge = _rounded(shape.points, closed=True)
+            edge = _round_corners(shape.points, closed=True)
             yield f'<path class="sand" d="{_way(edge)}z"/><path class="grain" d="{_grains(edge)}"/>'
         else:
-            way = _rounded(shape.points, closed=False)
+            way = _round_corners(shape.points, closed=False)
             strokes = f'<path class="fall" d="{_strokes(way)}"/>' if kind == "escarpment" else ""
             yield f'<path class="{"scarp" if strokes else "line"}" d="{_way(way)}"/>{strokes}'
 
@@ -55,14 +55,14 @@ def _names(plan: BoardPlan) -> Iterator[str]:
         if shape.name and shape.at:
             half = round(text_length(shape.name) * LETTER * 0.6)
             x, y = max(half, min(shape.at[0], plan.width - half)), shape.at[1]
-            yield f'<text class="{shape.kind}" x="{x}" y="{y}">{escaped(shape.name)}</text>'
+            yield f'<text class="{shape.kind}" x="{x}" y="{y}">{escape_text(shape.name)}</text>'
 
 
 def _way(points: Sequence[Point]) -> str:
     return "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in points)
 
 
-def _rounded(points: Sequence[Point], *, closed: bool) -> list[Point]:
+def _round_corners(points: Sequence[Point], *, closed: bool) -> list[Point]:
     """A line with its corners cut twice."""
     corners = list(points)
     for _ in range(2):

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from sandtable import Event, LogEntry, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
 from sandtable.tooling import undo
-from sandtable_tools.advice.moves import alike, usual_move
+from sandtable_tools.advice.moves import order_key, usual_move
 from sandtable_tools.advice.race import Move
-from sandtable_tools.advice.worlds import SEEDS, World, scripted
+from sandtable_tools.advice.worlds import SEEDS, World, scripted_bots
 
 
 class PlayedMove(NamedTuple):
@@ -74,9 +74,9 @@ class Attribution:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._table: Table[Any] = session.table.clone(SeededDice("coach"))
-        self._players = scripted(self._table.game)
+        self._players = scripted_bots(self._table.game)
         self._luck = SeededDice("coach")
-        self.moves = self._grouped(session.history.done)
+        self.moves = self._group(session.history.done)
         end = Node(Snapshot(session.table.position, {}), known=session.outcome)
         self.at, self.chosen = _nodes(self.moves, end)
         all_nodes = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
@@ -100,7 +100,7 @@ class Attribution:
         for place, played in enumerate(self.moves):
             if played.free and played.seat == seat:
                 move = usual_move(self.seat_at(played), self._players)
-                if alike(move) != alike(played.move):
+                if order_key(move) != order_key(played.move):
                     best_by[place] = move
                 yield
         self.usual = best_by
@@ -158,7 +158,7 @@ class Attribution:
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
-    def _grouped(self, steps: Sequence[undo.Step]) -> list[PlayedMove]:
+    def _group(self, steps: Sequence[undo.Step]) -> list[PlayedMove]:
         """The steps of a game as moves: small choices without luck between them are one move."""
         groups: list[list[undo.Step]] = []
         for step in steps:

@@ -44,6 +44,8 @@ class Budget(NamedTuple):
         seconds = _SECONDS.fullmatch(text)
         if seconds and 0 < float(seconds[1]) <= MOST_SECONDS:
             return cls(seconds=float(seconds[1]))
+        if text in ("0", "0s"):
+            raise SandtableError(f"{taker} must be at least 1 (games) or more than 0s")
         raise SandtableError(f'{taker} takes a number of games (300) or of seconds (2s), not "{text}"')
 
     def __str__(self) -> str:

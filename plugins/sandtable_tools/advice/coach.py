@@ -12,7 +12,7 @@ from sandtable_tools.advice.attribution import Attribution
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.figures import clear
 from sandtable_tools.advice.review import Moment, Part, Review, Reviewer
-from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted
+from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted_bots
 from sandtable_tools.reviews import Kind
 
 DEFAULT = Budget(seconds=40)
@@ -50,11 +50,11 @@ TRIES = 3
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
-    """Review a game: the result of `reviewing`."""
-    return result_of(reviewing(session, seat, budget))
+    """Review a game: the result of `review_in_steps`."""
+    return result_of(review_in_steps(session, seat, budget))
 
 
-def reviewing(
+def review_in_steps(
     session: Session, seat: str, budget: Budget = DEFAULT
 ) -> Generator[Progress, None, Review]:
     """Review a game for a seat.
@@ -69,7 +69,7 @@ def reviewing(
     something from the seat, since its true position would reveal it.
     """
     if not session.history.done:
-        raise SandtableError("nothing has been done in this game yet")
+        raise SandtableError("nothing to review yet: no choice has been made in this game")
     if session.outcome is None and _hides(session, seat):
         raise SandtableError("this game hides things, so the coach waits until it is over")
     clock, attribution = budget.clock(), Attribution(session)
@@ -175,7 +175,7 @@ def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[int]:
     attribution, assessed = reviewer.attribution, reviewer.moves[place]
     played = assessed.played
     worlds = Worlds.of(attribution.seat_at(played))
-    players = scripted(worlds.table.game)
+    players = scripted_bots(worlds.table.game)
     _, chosen, end = attribution.around(place)
     for number in count():
         if part == "choice":

@@ -8,10 +8,10 @@ from textwrap import shorten
 from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
-from sandtable_tools.advice.figures import clear, plain, span, wrapped
+from sandtable_tools.advice.figures import clear, one_decimal, span, wrap_moves
+from sandtable_tools.advice.move_words import as_typed, brief
 from sandtable_tools.advice.review import Moment, Review
-from sandtable_tools.advice.wording import brief, typed
-from sandtable_tools.reviews import NamedMoment, Point, SeatReview
+from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 
 ROWS = 7
 """The height of the curve."""
@@ -36,12 +36,12 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
     if review.few:
         games = number_of(review.worlds, "game")
         few = f"Too few games to judge choices and luck: {games} from the start."
-        return wrapped(f"{stopped} {few}".strip(), width)
-    texts = wrapped(" ".join(_summarize(review)), width)
+        return wrap_moves(f"{stopped} {few}".strip(), width)
+    texts = wrap_moves(" ".join(_summarize(review)), width)
     if not review.flat:
-        texts += wrapped(_describe_curve(review), width) if in_words else _draw_curve(review, width)
+        texts += wrap_moves(_describe_curve(review), width) if in_words else _draw_curve(review, width)
     for moment in review.moments:
-        texts += wrapped(_describe_moment(review, moment), width, then="  ", most=2)
+        texts += wrap_moves(_describe_moment(review, moment), width, then="  ", most=2)
         if save:
             texts.append(f"  sandtable replay {save} --to {max(1, moment.assessed.played.n - 1)} --play")
     verdict = ""
@@ -51,24 +51,26 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
     elif not review.moments:
         verdict = "No single choice of yours and no single roll changed the result beyond chance."
     ends = stopped, verdict, "The luck was typed in, so it proves nothing." * review.typed_in
-    return [*texts, *wrapped(" ".join(filter(None, ends)), width)]
+    return [*texts, *wrap_moves(" ".join(filter(None, ends)), width)]
 
 
-def kept(review: Review) -> SeatReview:
+def seat_review(review: Review) -> SeatReview:
     """A review as it is kept next to a save, in figures for readers."""
     return SeatReview(
         title=_title(review),
         percent=review.unit.percent,
         said=" ".join(_summarize(review)),
-        curve=[Point(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few],
+        curve=[
+            CurvePoint(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few
+        ],
         moments=[
             NamedMoment(
                 n=moment.assessed.played.n,
                 kind=moment.kind,
-                words=typed(moment.assessed.played.move),
+                words=as_typed(moment.assessed.played.move),
                 by=change.value,
                 amount=review.unit.amount(change),
-                better="" if moment.is_luck else typed(moment.assessed.usual),
+                better="" if moment.is_luck else as_typed(moment.assessed.usual),
             )
             for moment in review.moments
             for change in [review.unit.change(moment.change)]
@@ -89,17 +91,17 @@ def _summarize(review: Review) -> Iterator[str]:
         return
     goal = "to win" if review.of_winning else f"to end with {unit.words}"
     if not unit.percent:
-        reached = unit.with_unit(unit.told(result).removesuffix(".0"))
+        reached = unit.with_unit(unit.tell(result).removesuffix(".0"))
         yield f"{name} ended with {reached}." if review.over else f"{name} can expect {reached} now."
     elif not review.over:
-        yield f"{name} now have a chance of {unit.told(result)} % {goal}."
+        yield f"{name} now have a chance of {unit.tell(result)} % {goal}."
     elif review.of_winning:
         yield f"{name} {'won' if result.value else 'lost'}."
     else:
         yield f"The game ended with {review.outcome.replace('-', ' ')}."
     if review.few:
         return
-    figure = unit.told(expected)
+    figure = unit.tell(expected)
     start = f"had a chance of {figure} % {goal}" if unit.percent else f"could expect {figure}"
     yield f"At the start they {start}."
     chance = review.chance
@@ -116,7 +118,7 @@ def _title(review: Review) -> str:
 
 
 def _figure(review: Review, value: float) -> str:
-    return f"{value:.0f} %" if review.unit.percent else plain(value)
+    return f"{value:.0f} %" if review.unit.percent else one_decimal(value)
 
 
 def _points(review: Review) -> list[tuple[int, float]]:
@@ -204,7 +206,7 @@ def all_lines(review: Review, width: int = 80) -> list[str]:
             rows.append(f"{where}: {brief(move.played.move)}: {', '.join(gains)}{instead}")
     games = number_of(review.playouts, "game")
     rows.append(f"Scripted players finished {games}, {review.worlds} from each position.")
-    return [line for row in rows for line in wrapped(row, width, then=" " * 6)]
+    return [line for row in rows for line in wrap_moves(row, width, then=" " * 6)]
 
 
 def _gain(review: Review, change: Estimate) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sandtable import Action, SandtableError, SeededDice, Snapshot, Table
 from sandtable_batch import Job, processes, ready_job
-from sandtable_tools.advice.worlds import Players, Row, Worlds, scripted
+from sandtable_tools.advice.worlds import Players, WorldRow, Worlds, scripted_bots
 
 ROOM = 2
 """Each process has at most this many pieces of work, including the current one."""
@@ -30,7 +30,7 @@ class Crew(Protocol):
     @property
     def hands(self) -> int: ...
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:
         """The outcomes of the moves in world after world, from number `first`, without end.
 
         A crew that plays worlds ahead asks `wanted` whether that many more will be needed.
@@ -47,7 +47,7 @@ class Here:
         self._worlds = worlds
         self._players = players
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:  # noqa: ARG002
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:  # noqa: ARG002
         for number in count(first):
             yield self._worlds.row(number, moves, self._players)
 
@@ -83,7 +83,7 @@ class WorldSource(NamedTuple):
 class Piece(NamedTuple):
     """Rows in order, and the seconds that they took."""
 
-    rows: Sequence[Row]
+    rows: Sequence[WorldRow]
     seconds: float
 
 
@@ -92,7 +92,7 @@ def play_rows(source: WorldSource, moves: Moves, numbers: range) -> Piece:
     began = perf_counter()
     if not _last or _last[0] != source:
         worlds = source.worlds()
-        _last[:] = [source, worlds, scripted(worlds.table.game)]
+        _last[:] = [source, worlds, scripted_bots(worlds.table.game)]
     _, worlds, players = _last
     rows = [worlds.row(number, moves, players) for number in numbers]
     return Piece(rows, perf_counter() - began)
@@ -102,7 +102,7 @@ _last: list[Any] = []
 """The source of the last piece of work, with its worlds and players, since many pieces share it."""
 
 
-class Several:
+class ProcessCrew:
     """Processes that play worlds ahead; their rows still come in the order of numbers."""
 
     def __init__(self, source: WorldSource, pool: Executor, hands: int) -> None:
@@ -110,7 +110,7 @@ class Several:
         self._pool = pool
         self.hands = hands
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:
         waiting: deque[tuple[int, Future[Piece]]] = deque()
         size = 1
         try:
@@ -141,7 +141,7 @@ def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
         yield Here(worlds, players)
     else:
         with processes(jobs) as pool:
-            yield Several(source, pool, jobs)
+            yield ProcessCrew(source, pool, jobs)
 
 
 def cores() -> int:

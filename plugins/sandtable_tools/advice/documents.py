@@ -8,8 +8,8 @@ from typing import Any
 
 from sandtable_batch import Estimate
 from sandtable_tools.advice.hints import Hint
+from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.review import AssessedMove, Review
-from sandtable_tools.advice.wording import typed
 
 InUnit = Callable[[Estimate], Estimate]
 """Converts a result into the unit for readers."""
@@ -22,28 +22,28 @@ def hint_document(hint: Hint) -> dict[str, Any]:
         "seat": hint.seat,
         "decision": hint.asked,
         "verdict": hint.verdict,
-        "move": typed(hint.move),
-        "scripted": typed(hint.usual),
-        "against": typed(hint.against.move) if hint.against else None,
+        "move": as_typed(hint.move),
+        "scripted": as_typed(hint.usual),
+        "against": as_typed(hint.against.move) if hint.against else None,
         "worlds": hint.worlds,
         "games": hint.games,
         "playouts": hint.playouts,
         "needed": hint.needed,
         "stopped": hint.stopped,
-        "equal": [typed(move) for move in hint.equal],
+        "equal": [as_typed(move) for move in hint.equal],
         "moves": [
             {
-                "words": typed(tried.move),
+                "words": as_typed(tried.move),
                 "actions": [str(action) for action in tried.move],
                 "playouts": tried.wins.of,
                 "dropped": tried.dropped,
                 "result": estimate(in_unit(tried.result)),
                 "wins": estimate(tried.wins),
-                "same": [typed(move) for move in tried.others],
+                "same": [as_typed(move) for move in tried.others],
             }
             for tried in hint.tried
         ],
-        "untried": [typed(move) for move in hint.untried],
+        "untried": [as_typed(move) for move in hint.untried],
     }
 
 
@@ -87,10 +87,10 @@ def _assessed_move(assessed: AssessedMove, in_unit: InUnit) -> dict[str, Any]:
         "n": played.n,
         "turn": assessed.turn,
         "seat": played.seat,
-        "words": typed(assessed.played.move),
+        "words": as_typed(assessed.played.move),
         "choice": estimate(in_unit(assessed.choice)) if assessed.choice else None,
         "luck": estimate(in_unit(assessed.luck)) if assessed.luck else None,
-        "usual": typed(assessed.usual) if assessed.usual else None,
+        "usual": as_typed(assessed.usual) if assessed.usual else None,
         "rolls": [roll.record for roll in played.rolls],
     }
 

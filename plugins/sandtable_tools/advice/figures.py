@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sandtable import Game, Outcome
 from sandtable_batch import ENOUGH_TRIALS, Estimate, share
-from sandtable_tools.chances import outwards
+from sandtable_tools.chances import round_outwards
 
 WHOLE = 2.5
 """Half an interval of a percentage below this supports each whole one."""
@@ -53,18 +53,18 @@ class ResultUnit(NamedTuple):
 
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
-        return self._moved(result, self.offset)
+        return self._shift(result, self.offset)
 
     def vague(self, figure: Estimate) -> bool:
         """Whether a figure in this unit is so uncertain that only its interval says something."""
         return figure.half >= (VAGUE_PERCENT if self.percent else VAGUE)
 
-    def told(self, figure: Estimate) -> str:
+    def tell(self, figure: Estimate) -> str:
         """A figure as its games, 2 or more, support it: ``4``, ``about 4``, ``between 1 and 13``."""
         if not self.vague(figure):
             return percent(figure) if self.percent else approximate(figure)
         step, whole = (5, 100) if self.percent else (1, None)
-        low, high = (step * end for end in outwards(figure, step))
+        low, high = (step * end for end in round_outwards(figure, step))
         if low == 0 <= figure.low:
             return f"up to {high}"
         return f"at least {low}" if high == whole else f"between {low} and {high}"
@@ -72,20 +72,20 @@ class ResultUnit(NamedTuple):
     def amount(self, change: Estimate) -> str:
         """The size of a clear difference in this unit, with its name: ``about 20 %``, ``2.0 gold``."""
         low, high = sorted((abs(change.low), abs(change.high)))
-        size = self.told(Estimate(abs(change.value), low, high, change.of))
+        size = self.tell(Estimate(abs(change.value), low, high, change.of))
         if self.percent:
             return f"{size} %"
         return size if self.name == "result" else self.with_unit(size)
 
     def document(self, estimate: Estimate) -> Estimate:
         """A result, or a difference of results, for JSON, where a chance stays a return."""
-        return estimate if self.percent else self._moved(estimate, 0)
+        return estimate if self.percent else self._shift(estimate, 0)
 
     def change(self, apart: Estimate) -> Estimate:
         """A difference of results in this unit."""
-        return self._moved(apart, 0)
+        return self._shift(apart, 0)
 
-    def _moved(self, estimate: Estimate, offset: float) -> Estimate:
+    def _shift(self, estimate: Estimate, offset: float) -> Estimate:
         value, low, high = (part * self.factor + offset for part in estimate[:3])
         return Estimate(value, low, high, estimate.of)
 
@@ -115,7 +115,7 @@ def won(returns: Mapping[str, int], seat: str) -> bool:
     return returns.get(seat, 0) > max(others, default=0)
 
 
-def plain(value: float, *, sign: bool = False) -> str:
+def one_decimal(value: float, *, sign: bool = False) -> str:
     """A figure with one decimal, and a plus with `sign`; ``?`` if it is unknown."""
     figure = f"{value:+.1f}" if sign else f"{value:.1f}"
     return "?" if isinf(value) else figure.replace("-0.0", f"{'+' * sign}0.0")
@@ -128,7 +128,7 @@ def rate(values: Sequence[float], low: float, high: float) -> Estimate:
     return Estimate(value, low_end, high_end, shared.of)
 
 
-def bounded(estimate: Estimate, reach: float) -> Estimate:
+def bound(estimate: Estimate, reach: float) -> Estimate:
     """A difference limited to at most `reach` and at least its negative."""
     return estimate._replace(low=max(estimate.low, -reach), high=min(estimate.high, reach))
 
@@ -137,10 +137,10 @@ def span(estimate: Estimate, mark: str = "", *, sign: bool = False) -> str:
     """A figure with its interval, if that has a width, rounded outwards: ``4.1 (2.0 to 6.2)``."""
     if not any(estimate[:3]):
         return f"0{mark}"
-    figure = f"{plain(estimate.value, sign=sign)}{mark}"
+    figure = f"{one_decimal(estimate.value, sign=sign)}{mark}"
     if isinf(estimate.half):
         return f"{figure} (? to ?)"
-    low, high = (plain(end / 10) for end in outwards(estimate, 0.1))
+    low, high = (one_decimal(end / 10) for end in round_outwards(estimate, 0.1))
     return f"{figure} ({low} to {high})" if estimate.half else figure
 
 
@@ -159,10 +159,10 @@ def percent(chance: Estimate) -> str:
 
 def approximate(result: Estimate) -> str:
     """A result with no more digits than its games support: ``5.2``, ``about 5``."""
-    return plain(result.value) if result.half < TENTHS else f"about {result.value:.0f}"
+    return one_decimal(result.value) if result.half < TENTHS else f"about {result.value:.0f}"
 
 
-def wrapped(
+def wrap_moves(
     text: str, width: int, first: str = "", then: str = "", most: int | None = None
 ) -> list[str]:
     """A text in at most `most` lines of `width` columns, with indents and no break inside an action."""

@@ -8,11 +8,11 @@ from textwrap import shorten
 
 from sandtable import number_of
 from sandtable_batch import Estimate
-from sandtable_tools.advice.figures import approximate, percent, span, wrapped
+from sandtable_tools.advice.figures import approximate, percent, span, wrap_moves
 from sandtable_tools.advice.hints import Compared, Hint, TriedMove
+from sandtable_tools.advice.move_words import brief, contrast
 from sandtable_tools.advice.race import Move
-from sandtable_tools.advice.wording import brief, contrasted
-from sandtable_tools.chances import FEW, around, between
+from sandtable_tools.chances import FEW, between, with_interval
 
 MOST_ALIKE = 3
 """At most this many moves with the same effect are named, each of at most `LONGEST` characters."""
@@ -29,11 +29,11 @@ def lines(hint: Hint, width: int = 80, *, every: bool = False, in_shell: bool = 
 
     With `in_shell`, an advice about time is an option of the shell.
     """
-    rows = [line for text in _rows(hint) for line in wrapped(text, width, "  ", " " * 6)]
-    return [*wrapped(_answer(hint, in_shell=in_shell), width), *(rows if every else ())]
+    rows = [line for text in _rows(hint) for line in wrap_moves(text, width, "  ", " " * 6)]
+    return [*wrap_moves(_answer(hint, in_shell=in_shell), width), *(rows if every else ())]
 
 
-def numbered(hint: Hint) -> list[Move]:
+def moves_on_offer(hint: Hint) -> list[Move]:
     """The move that the player may make with the number 1, if the hint says that it is good."""
     return [hint.move] if hint.verdict in ("best", "better") else []
 
@@ -44,16 +44,16 @@ def _answer(hint: Hint, *, in_shell: bool) -> str:
     if hint.verdict == "only":
         return f"Only one action is legal: {move}."
     if hint.verdict == "equal":
-        others = _named(hint.equal[1:])
+        others = _name_moves(hint.equal[1:])
         same = f"{move} does the same as {others}" if others else f"every move does the same as {move}"
         return f"It makes no difference: {same}."
     if hint.against:
         return _praise(hint, hint.against)
     usual = f"the scripted player would choose: {brief(hint.usual)}."
-    return _early(hint, usual, in_shell=in_shell) if hint.verdict == "early" else _undecided(hint, usual)
+    return _delay(hint, usual, in_shell=in_shell) if hint.verdict == "early" else _no_lead(hint, usual)
 
 
-def _early(hint: Hint, usual: str, *, in_shell: bool) -> str:
+def _delay(hint: Hint, usual: str, *, in_shell: bool) -> str:
     """How long an answer takes: in the shell, which keeps nothing, from the start."""
     if not hint.games:
         return f"No answer yet; {usual}"
@@ -65,7 +65,7 @@ def _early(hint: Hint, usual: str, *, in_shell: bool) -> str:
     return f"No answer yet after {played}; {usual} A whole answer takes about {what}."
 
 
-def _undecided(hint: Hint, usual: str) -> str:
+def _no_lead(hint: Hint, usual: str) -> str:
     """That no move is better, or that none matters."""
     games, wins = number_of(hint.games, "game"), {tried.wins.value for tried in hint.tried}
     if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
@@ -79,7 +79,7 @@ def _praise(hint: Hint, against: Compared) -> str:
     """What is known to be good, and how good."""
     move, (mine, its) = brief(hint.move), _figures(hint, against)
     assumed = f"If the scripted players play on, {mine}"
-    other = shorten(contrasted(against.move, hint.move), LONGEST, placeholder=" ...")
+    other = shorten(contrast(against.move, hint.move), LONGEST, placeholder=" ...")
     if hint.verdict == "better":
         return (
             f"{move} is better than what the scripted player would do, {other}."
@@ -120,19 +120,19 @@ def _rows(hint: Hint) -> Iterator[str]:
             yield f"only {games}: {_words(hint, tried)}"
             continue
         result = f", {hint.unit.words} {span(hint.unit.figure(mean))}"
-        wins = f"you win {around(share)}{result * (not hint.unit.percent)}"
+        wins = f"you win {with_interval(share)}{result * (not hint.unit.percent)}"
         yield f"{wins} in {games}: {_words(hint, tried)}"
     if hint.untried:
-        yield f"not tried: {_named(hint.untried)}"
+        yield f"not tried: {_name_moves(hint.untried)}"
 
 
 def _words(hint: Hint, tried: TriedMove) -> str:
-    same = f" (the same: {_named(tried.others)})" if tried.others else ""
+    same = f" (the same: {_name_moves(tried.others)})" if tried.others else ""
     usual = " (the scripted player's)" if tried.move == hint.usual else ""
     return f"{brief(tried.move)}{usual}{same}{', dropped' * tried.dropped}"
 
 
-def _named(moves: Sequence[Move]) -> str:
+def _name_moves(moves: Sequence[Move]) -> str:
     """Some moves: at most `MOST_ALIKE` short ones by name, and how many more."""
     named = [text for text in map(brief, moves) if len(text) <= LONGEST][:MOST_ALIKE]
     more = len(moves) - len(named)

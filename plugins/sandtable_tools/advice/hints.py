@@ -14,7 +14,7 @@ from sandtable_tools.advice.crew import Crew, Here, several
 from sandtable_tools.advice.figures import ResultUnit, unit, won
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance, errors
-from sandtable_tools.advice.worlds import Worlds, scripted
+from sandtable_tools.advice.worlds import Worlds, scripted_bots
 
 PATIENCE = Budget(seconds=20)
 """A press ends after this time, even if its games are not all played."""
@@ -135,7 +135,7 @@ class Study:
     def __init__(self, seat: Seat) -> None:
         self._seat, self._asked, self._options = seat.name, seat.decision.title, list(seat.options)
         self._worlds = Worlds.of(seat)
-        self._players = scripted(self._worlds.table.game)
+        self._players = scripted_bots(self._worlds.table.game)
         self._moves: Mapping[Move, Sequence[Move]] = (
             {tuple(self._options): ()}
             if len(self._options) == 1
@@ -270,8 +270,8 @@ class Study:
             verdict=verdict,
             move=named.move,
             usual=usual.move,
-            against=self._compared(named, other, since) if other else None,
-            tried=[self._tried(runner) for runner in tried],
+            against=self._contrast(named, other, since) if other else None,
+            tried=[self._result_of(runner) for runner in tried],
             untried=[(option,) for option in self._options if option not in begun],
             equal=[usual.move, *self._moves[usual.move]] if verdict == "equal" else [],
             worlds=race.worlds,
@@ -300,7 +300,7 @@ class Study:
         early = race.games < self._size and not self._settled
         return "early" if early else "open", usual, None, 0
 
-    def _compared(self, named: Runner, other: Runner, since: int) -> Compared:
+    def _contrast(self, named: Runner, other: Runner, since: int) -> Compared:
         """Two moves in the worlds in which one beat the other."""
         shared = [world for world in other.outcomes if world >= since and world in named.outcomes]
         mine, its = ([runner.outcomes[world] for world in shared] for runner in (named, other))
@@ -313,7 +313,7 @@ class Study:
             (next(results), next(results)),
         )
 
-    def _tried(self, runner: Runner) -> TriedMove:
+    def _result_of(self, runner: Runner) -> TriedMove:
         return TriedMove(
             move=runner.move,
             result=fair_mean([*runner.returns.values()]),

@@ -32,7 +32,7 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
     world = worlds.world(0)
     options = list(seat.options)
     idle = [option for option in options if isinstance(option, (Done, Pass, Wait))]
-    liked = [option for option in _liked(seat, players, world.begin()) if option not in idle]
+    liked = [option for option in _by_preference(seat, players, world.begin()) if option not in idle]
     seat.dice.shuffle(options)
     promising = [*idle, *liked]
     options = [*promising, *(option for option in options if option not in promising)]
@@ -75,9 +75,9 @@ class Maker:
         """Complete a move that begins with some actions."""
         table = self._world.begin()
         move = self._complete(table, list(begun), whims=whims)
-        if alike(move) in self._known:
+        if order_key(move) in self._known:
             return
-        self._known.add(alike(move))
+        self._known.add(order_key(move))
         self.sequences |= len(move) > 1
         # Moves with luck may lead to the same place in this world, and to different ones in another.
         earlier = move if table.dice.mark() else self._places.setdefault(table.position, move)
@@ -121,7 +121,7 @@ class NarrowedSeat(Seat):
         return action in self.shown
 
 
-def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
+def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
     """The move of the seat's player, then its move without that option, and so on.
 
     It ends if the player fails, which may happen without an option that it counts on.
@@ -139,7 +139,7 @@ def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
         remaining.remove(choice)
 
 
-def alike(move: Move) -> tuple[str, ...]:
+def order_key(move: Move) -> tuple[str, ...]:
     """A key that is equal for moves of the same actions in any order."""
     return tuple(sorted(map(str, move)))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from sandtable import Command, fitting, hookimpl
+from sandtable import Command, hookimpl, suggest
 
 if TYPE_CHECKING:
     from sandtable import Bot, Game, Session
@@ -31,9 +31,9 @@ def _coach(console: Console, rest: str) -> CommandOutputs:
 
 def _time(word: str, rest: str) -> str:
     """The time that a word would think; empty if it does not say."""
-    from sandtable_tools.advice.prompt import asked
+    from sandtable_tools.advice.prompt import read_options
 
-    budget, _ = asked(rest, word)
+    budget, _ = read_options(rest, word)
     return f"thinks: {budget}" if budget else ""
 
 
@@ -42,7 +42,7 @@ HINT = Command(
     "name your best move, if games that bots play from here confirm one (again: more games; TIME is"
     " seconds, 60s, or games, 900; --all shows every move)",
     _hint,
-    complete=lambda _, rest: fitting(
+    complete=lambda _, rest: suggest(
         {"60s": "seconds of thinking", "900": "games", "--all": "show every move"}, rest
     ),
     preview=lambda _, rest: _time("hint", rest),
@@ -53,7 +53,7 @@ COACH = Command(
     "name the choices and the luck that decided the game (TIME is seconds, 60s, or games, 900; --all"
     " shows every decision)",
     _coach,
-    complete=lambda _, rest: fitting(
+    complete=lambda _, rest: suggest(
         {"60s": "seconds of thinking", "300s": "the same, longer", "--all": "every decision"}, rest
     ),
     preview=lambda _, rest: _time("coach", rest),

@@ -18,7 +18,7 @@ _studies: WeakKeyDictionary[Session, tuple[tuple[bytes, str], Study]] = WeakKeyD
 """The last study of each session, with the position and the seat that it is about."""
 
 
-def asked(rest: str, word: str) -> tuple[Budget | None, bool]:
+def read_options(rest: str, word: str) -> tuple[Budget | None, bool]:
     """The budget after a word, if any, and whether ``--all`` is there. Raises SandtableError."""
     words = rest.split()
     times = [part for part in words if part != "--all"]
@@ -38,15 +38,15 @@ def hint(console: Console, rest: str) -> CommandOutputs:
         raise ActionError("the game is over; coach reviews it")
     if name != console.viewer:
         raise ActionError(f"hints are only for your own decisions; {name} decides now")
-    budget, every = asked(rest, "hint")
+    budget, every = read_options(rest, "hint")
     place = session.table.position, name
     known, study = _studies.get(session, (None, None))
     if study is None or known != place:
         study = Study(session.seat(name))
         _studies[session] = place, study
-    advice = yield from waiting.thinking(study.press(budget, cores()), stop="enough")
+    advice = yield from waiting.think(study.press(budget, cores()), stop="enough")
     yield from hint_lines.lines(advice, console.width, every=every)
-    moves = hint_lines.numbered(advice)
+    moves = hint_lines.moves_on_offer(advice)
     if console.reader.numbers and moves:
         console.reader.list_moves(moves)
         yield f"Type 1 to make that {'whole ' * (len(moves[0]) > 1)}move."
@@ -60,9 +60,9 @@ def coach(console: Console, rest: str) -> CommandOutputs:
 
     # After a game between humans, the first of them is reviewed.
     seat = console.viewer or next(iter(console.humans or console.session.seats))
-    budget, every = asked(rest, "coach")
-    steps = coaching.reviewing(console.session, seat, budget or coaching.DEFAULT)
-    review = yield from waiting.thinking(steps, stop="enough")
+    budget, every = read_options(rest, "coach")
+    steps = coaching.review_in_steps(console.session, seat, budget or coaching.DEFAULT)
+    review = yield from waiting.think(steps, stop="enough")
     path = console.session.journal.path
     yield from coach_lines.lines(
         review, path.stem if path else "", console.width, in_words=settings().plain
@@ -71,6 +71,6 @@ def coach(console: Console, rest: str) -> CommandOutputs:
         yield from coach_lines.all_lines(review, console.width)
     try:
         if path:
-            reviews.keep(path, console.session.journal.digest, seat, coach_lines.kept(review))
+            reviews.keep(path, console.session.journal.digest, seat, coach_lines.seat_review(review))
     except SandtableError as error:
         yield str(error)

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from sandtable import Session
 from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
-from sandtable_tools.advice.figures import ResultUnit, bounded, clear, rate, unit, won
+from sandtable_tools.advice.figures import ResultUnit, bound, clear, rate, unit, won
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
@@ -143,9 +143,9 @@ class Reviewer:
         """The worst and the best result, if there are just two."""
         spread = pstdev([outcome.returns.get(seat, 0) for outcome in outcomes])
         self.whole = self._ends[1] - self._ends[0] if self._ends else 2 * spread
-        self.moves = [self._assessed(place, played) for place, played in enumerate(attribution.moves)]
+        self.moves = [self._assess(place, played) for place, played in enumerate(attribution.moves)]
 
-    def _assessed(self, place: int, played: PlayedMove) -> AssessedMove:
+    def _assess(self, place: int, played: PlayedMove) -> AssessedMove:
         before, chosen, after = self.attribution.around(place)
         table = self.attribution.table_at(played.before)
         return AssessedMove(
@@ -172,7 +172,7 @@ class Reviewer:
         if not rows:
             return Estimate(0, 0, 0, self.attribution.worlds)
         total = fair_mean([sum(world) for world in zip(*rows, strict=True)])
-        return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
+        return bound(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
 
     def _mean(self, node: Node) -> Estimate:
         """The expectation at a node."""
@@ -182,7 +182,7 @@ class Reviewer:
     def confirm(self, part: Part, place: int, change: Estimate) -> Estimate:
         """Replace a part of a move by a change in other worlds, if these are enough; return it."""
         if self._ends:
-            change = bounded(change, self._ends[1] - self._ends[0])
+            change = bound(change, self._ends[1] - self._ends[0])
         if change.of >= ENOUGH_TRIALS:
             move = self.moves[place]
             self.moves[place] = (

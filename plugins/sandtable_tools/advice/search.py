@@ -16,7 +16,7 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, errors
-from sandtable_tools.advice.worlds import Players, Worlds, scripted
+from sandtable_tools.advice.worlds import Players, Worlds, scripted_bots
 
 DEFAULT = Budget(playouts=300)
 """The default budget for each move."""
@@ -47,7 +47,7 @@ def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
     if colon and resolve("player of the playouts", player, ("random", "scripted")) == "random":
         players: Players = {seat: Random() for seat in game.seats}
     else:
-        players = scripted(game)
+        players = scripted_bots(game)
     return Searcher(players, DEFAULT if setting is None else Budget.read(time, "search"))
 
 

@@ -27,9 +27,9 @@ def hint(arguments: argparse.Namespace) -> int:
     run = Replay(config.find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
-    advice = waiting.watched(Study(session.seat(session.to_move)).press(budget, jobs))
+    advice = waiting.wait_for(Study(session.seat(session.to_move)).press(budget, jobs))
     if arguments.json:
         printing.put(printing.as_json(documents.hint_document(advice)))
     else:
@@ -47,14 +47,14 @@ def coach(arguments: argparse.Namespace) -> int:
     seat = seat_of(arguments.view, seats) or next(
         (seat for seat, player in seats.items() if player == HUMAN), next(iter(seats))
     )
-    review = waiting.watched(coaching.reviewing(session, seat, budget))
+    review = waiting.wait_for(coaching.review_in_steps(session, seat, budget))
     if arguments.json and not arguments.quiet:
         printing.put(printing.as_json(documents.review_document(review)))
     elif not arguments.quiet:
         _say_all(coach_lines.lines(review, arguments.save, _width(), in_words=settings().plain))
         _say_all(coach_lines.all_lines(review, _width()) if arguments.all else ())
     try:
-        reviews.keep(run.path, session.journal.digest, seat, coach_lines.kept(review))
+        reviews.keep(run.path, session.journal.digest, seat, coach_lines.seat_review(review))
     except SandtableError as error:
         print(f"sandtable: {printing.escape(str(error))}", file=sys.stderr)
     return 0
@@ -93,8 +93,9 @@ HINT = ShellCommand(
     run=hint,
     arguments=_hint_arguments,
     examples=(
-        "sandtable hint lrdg-benghazi-road-3 --time 10s",
-        "sandtable hint lrdg-benghazi-road-3 --to 2 --all",
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
+        "sandtable hint lrdg-benghazi-road-3 --to 2 --time 10s",
+        "sandtable hint lrdg-benghazi-road-3 --to 2 --time 100 --all",
     ),
 )
 
@@ -116,7 +117,8 @@ COACH = ShellCommand(
     run=coach,
     arguments=_coach_arguments,
     examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
         "sandtable coach lrdg-benghazi-road-3 --time 5s",
-        "sandtable coach megiddo-1918-1 --as british --time 100",
+        "sandtable coach lrdg-benghazi-road-3 --time 100 --all",
     ),
 )

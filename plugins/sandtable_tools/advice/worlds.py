@@ -22,7 +22,7 @@ Place = tuple[bytes, frozenset[tuple[int, str, int]]]
 """A position with the counters of all dice: from equal places, games continue the same."""
 
 
-def scripted(game: Game[Any]) -> Players:
+def scripted_bots(game: Game[Any]) -> Players:
     """The game's own bot in every seat."""
     return {seat: game.scripted_bot() for seat in game.seats}
 
@@ -98,13 +98,13 @@ class Worlds:
         table = self.table.imagine(self.seat, luck, self._players)
         return World(table, dice.roll(sides=SEEDS)[0])
 
-    def row(self, number: int, moves: Sequence[Sequence[Action]], players: Players) -> Row:
+    def row(self, number: int, moves: Sequence[Sequence[Action]], players: Players) -> WorldRow:
         """The outcomes of some moves in the world of a number."""
         world = self.world(number)
-        return Row([world.outcome(move, players) for move in moves], world.games)
+        return WorldRow([world.outcome(move, players) for move in moves], world.games)
 
 
-class Row(NamedTuple):
+class WorldRow(NamedTuple):
     """The outcomes of moves in one world, and the number of games played to the end for them."""
 
     outcomes: Sequence[Outcome]

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable import Bot, Event, GameError, SandtableError, Scenario, Seat, SeededDice, Table
 from sandtable.tooling import Catalog, Guard, ask_bot, catalog
 from sandtable_batch import play_out
-from sandtable_tools.kit.findings import raised
+from sandtable_tools.kit.findings import describe_error
 
 MOST_LOOKS = 40
 """At most this many decisions of a game are checked by asking a bot in another world."""
@@ -25,14 +25,14 @@ def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
     """The faults of the game's own bot, which plays every seat, twice."""
 
     def find() -> Iterator[str]:
-        table, actions = _played_out(scenario, seed)
-        table_again, actions_again = _played_out(scenario, seed)
+        table, actions = _play_out(scenario, seed)
+        table_again, actions_again = _play_out(scenario, seed)
         if (table.position, actions) != (table_again.position, actions_again):
             yield "does not play the same again with the same seed"
         else:
-            yield from _knowing_too_much(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS)
+            yield from _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS)
 
-    yield from _found(find)
+    yield from _find_faults(find)
 
 
 def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
@@ -47,26 +47,24 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> I
             make = partial(installed.bots.make, game, installed.bots.resolve(game, f"{name}:{PLAYOUTS}"))
         except SandtableError:
             continue  # it takes no number of playouts
-        yield from _found(partial(_knowing_too_much, scenario, seed, make, MOST_SEARCHES))
+        yield from _find_faults(partial(_check_knowledge, scenario, seed, make, MOST_SEARCHES))
 
 
-def _found(find: Callable[[], Iterator[str]]) -> list[str]:
+def _find_faults(find: Callable[[], Iterator[str]]) -> list[str]:
     """The faults of a bot, or the failure of the bot or its game."""
     try:
         with Guard():
             return list(find())
     except Exception as error:
-        return [raised(error)]
+        return [describe_error(error)]
 
 
-def _played_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
+def _play_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
     bots = {seat: scenario.game.scripted_bot() for seat in scenario.game.seats}
     return play_out(scenario, bots, f"{seed} scripted")
 
 
-def _knowing_too_much(
-    scenario: Scenario, seed: str, make: Callable[[], Bot], most: int
-) -> Iterator[str]:
+def _check_knowledge(scenario: Scenario, seed: str, make: Callable[[], Bot], most: int) -> Iterator[str]:
     """The decisions at which a bot chooses differently after hidden things are dealt again."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)

@@ -24,7 +24,7 @@ from sandtable import (
 from sandtable.tooling import Catalog, Guard, catalog
 from sandtable_tools.kit import contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
-from sandtable_tools.kit.examination import is_scenario, scenarios_named
+from sandtable_tools.kit.examination import find_scenarios, is_scenario
 from sandtable_tools.kit.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
@@ -68,7 +68,7 @@ def coverage(
     game, with the seed and the commands that show it.
     """
     installed = plugins or catalog()
-    scenarios = scenarios_named(installed, game)
+    scenarios = find_scenarios(installed, game)
     if not scenarios:
         raise SandtableError(f"no scenario of {game} is installed")
     rules: Mapping[str, type[SpecialRule]]
@@ -79,7 +79,7 @@ def coverage(
         rules = {name: scenario.rule_kinds[name] for name in named}
     else:
         rules = installed.games.rules(game)
-    witness = Witness(contents.wanted(scenarios, rules))
+    witness = Witness(contents.contents_of(scenarios, rules))
     played = 0
     for number in range(games):
         for scenario in scenarios:
@@ -99,7 +99,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
             game.play(POLICIES[number % len(POLICIES)])
     except Exception as error:
         random_game = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)
-        raise SandtableError(str(random_game.raised(game.actions, error))) from error
+        raise SandtableError(str(random_game.finding_of(game.actions, error))) from error
 
 
 class _Game:
@@ -133,7 +133,7 @@ class _Game:
         """Choose any option at random."""
         return self.luck.pick(list(table.options))
 
-    def scripted(self, table: Table[Any]) -> Action:
+    def by_script(self, table: Table[Any]) -> Action:
         """Choose as the game's own bot does."""
         seat = table.decision.seat
         return self.bots[seat].choose(Seat(table, seat, self.luck, lambda: self.events))
@@ -143,7 +143,7 @@ class _Game:
         new = [option for option in table.options if self.witness.lacks(option)]
         if new:
             return self.luck.pick(new)
-        return self.luck.pick((self.at_random, self.least_done, self.scripted, self.scripted))(table)
+        return self.luck.pick((self.at_random, self.least_done, self.by_script, self.by_script))(table)
 
     def least_done(self, table: Table[Any]) -> Action:
         """Choose the action done least often in all games so far."""
@@ -154,5 +154,5 @@ class _Game:
 
 Policy = Callable[[_Game, Table[Any]], Action]
 
-POLICIES: Sequence[Policy] = (_Game.at_random, _Game.scripted, _Game.unseen_first, _Game.unseen_first)
+POLICIES: Sequence[Policy] = (_Game.at_random, _Game.by_script, _Game.unseen_first, _Game.unseen_first)
 """The policies by which games are played, in turn."""

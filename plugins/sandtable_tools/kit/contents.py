@@ -27,7 +27,7 @@ class Wanted(msgspec.Struct, frozen=True):
     refusals: dict[str, re.Pattern[str]]
 
 
-def wanted(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Wanted:
+def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Wanted:
     """The contents of a game, from its classes, its code and `Game.contents`."""
     game = scenarios[0].game
     rules = {rule_kinds[name]: name for name in rule_kinds}

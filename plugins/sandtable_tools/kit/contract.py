@@ -88,7 +88,7 @@ def check_headlines(
                 yield "events", f'{name} about {headline.about} is "{first_text}" and "{headline.text}"'
 
 
-def shown(game: Game[Any], view: Any) -> list[Any]:
+def drawings(game: Game[Any], view: Any) -> list[Any]:
     """The drawings of a view, without texts, as plain values that can be compared."""
     pictures = [
         (
@@ -104,7 +104,7 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
     """Check that pictures can be drawn, and the same each time, and that the game's time fits a line."""
     if "\n" in game.turn(view):
         yield "the time in the game must be one line"
-    if shown(game, view) != shown(game, view):
+    if drawings(game, view) != drawings(game, view):
         yield "the pictures of a view differ from one time to the next"
     pictures = game.pictures(view)
     if len({picture.name for picture in pictures}) < len(pictures):
@@ -113,14 +113,14 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
         yield from (f"the picture {picture.name} {text}" for text in _picture_faults(picture))
 
 
-def named(game: Game[Any], view: Any) -> tuple[list[Item], list[str]]:
+def describe_view(game: Game[Any], view: Any) -> tuple[list[Item], list[str]]:
     """The items and relations of a view, in words."""
     return list(game.items(view)), list(game.relations(view))
 
 
 def check_items(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterator[str]:
     """Check that items and relations are plain text, name each thing once, and cite known sections."""
-    items, relations = named(game, view)
+    items, relations = describe_view(game, view)
     seen: set[tuple[str, str]] = set()
     for item in items:
         if (item.kind, item.name) in seen:

@@ -23,11 +23,11 @@ from sandtable_shell import (
     at_work,
     completers,
     every_plugin,
+    find_plugins,
     plugin_rows,
-    plugins_meant,
     print_remarks,
 )
-from sandtable_tools.kit.doctor_process import Diagnosis, Report
+from sandtable_tools.kit.doctor_process import Diagnoses, Diagnosis
 
 MOST_SECONDS = 86_400
 """A timeout has at most this many seconds."""
@@ -47,7 +47,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
     installed = catalog()
-    plugins = _meant(installed, arguments.name) if arguments.name else every_plugin(installed)
+    plugins = _find_plugins(installed, arguments.name) if arguments.name else every_plugin(installed)
     if not arguments.json:
         print_remarks(installed)
     with at_work(shown=not arguments.json) as show:
@@ -57,9 +57,9 @@ def doctor(arguments: argparse.Namespace) -> int:
     return int(any(_is_faulty(row) for row in rows))
 
 
-def _meant(installed: Catalog, name: str) -> list[Known]:
+def _find_plugins(installed: Catalog, name: str) -> list[Known]:
     """Everything that a name means; a game includes its scenarios and special rules."""
-    named = plugins_meant(installed, name)
+    named = find_plugins(installed, name)
     games = {plugin.id for plugin in named if plugin.kind == "game"}
     return [
         plugin
@@ -90,7 +90,7 @@ def _diagnoses(
     return diagnoses
 
 
-def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Report, str]:
+def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Diagnoses, str]:
     """The last report of a process that examines plugins, and what stopped it, if anything did.
 
     Files take its output, since a pipe would stay open for as long as a process that a plugin started.
@@ -108,7 +108,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
         finally:
             process.kill()  # if a user stopped the wait
         reports, said = _lines_in(output), _lines_in(errors)
-    report = msgspec.json.decode(reports[-1], type=Report) if reports else Report()
+    report = msgspec.json.decode(reports[-1], type=Diagnoses) if reports else Diagnoses()
     if not by_itself or any(line.startswith(TIMED_OUT) for line in said):
         return report, f"no progress for {timeout:g} seconds during {report.stage}"
     last = f": {said[-1][:MOST_LETTERS]}" if said else ""
@@ -154,12 +154,12 @@ def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def _summary(rows: Sequence[dict[str, Any]]) -> str:
-    states = [
-        row["state"] if row["state"] != "ok" else "in order" for row in rows if not row["findings"]
-    ]
+    states = [row["state"].replace("ok", "OK") for row in rows if not row["findings"]]
     states += ["at fault" for row in rows if row["findings"]]
-    in_order_first = sorted(set(states), key=lambda state: state != "in order")
-    counts = ", ".join(f"{states.count(state)} {state}" for state in in_order_first)
+    if len(rows) > 1 and set(states) == {"OK"}:
+        return f"{len(rows)} plugins, all OK"
+    ok_first = sorted(set(states), key=lambda state: state != "OK")
+    counts = ", ".join(f"{states.count(state)} {state}" for state in ok_first)
     return f"{number_of(len(rows), 'plugin')}: {counts}"
 
 

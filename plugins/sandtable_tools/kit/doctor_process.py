@@ -1,6 +1,6 @@
 """The process that ``plugins doctor`` starts for each distribution: it examines its plugins.
 
-``python -m sandtable_tools.kit.doctor_process SECONDS [--load-only] KEY...`` writes a `Report` as a line
+``python -m sandtable_tools.kit.doctor_process SECONDS [--load-only] KEY...`` writes `Diagnoses`, a line
 of JSON before each step, and an empty line at each sign of life; the last report counts. What plugins
 print is discarded. If nothing goes on for that many seconds, Python's faulthandler ends the process, and
 its standard error says where it was.
@@ -54,7 +54,7 @@ class Diagnosis(Struct):
     notes: list[str] = []
 
 
-class Report(Struct):
+class Diagnoses(Struct):
     """The diagnoses so far, by the plugin's key, and the key and the stage of the next one."""
 
     done: dict[str, Diagnosis] = {}
@@ -65,8 +65,8 @@ class Report(Struct):
 class Examiner:
     """Examines plugins; `send` gets each report, and `goes_on` is called at each sign of life."""
 
-    def __init__(self, send: Callable[[Report], None], goes_on: Callable[[], None]) -> None:
-        self.report = Report()
+    def __init__(self, send: Callable[[Diagnoses], None], goes_on: Callable[[], None]) -> None:
+        self.report = Diagnoses()
         self.goes_on = goes_on
         self._send = send
 
@@ -88,7 +88,7 @@ class Examiner:
             installed = catalogs[only]
             self.at("loading")
             plugin = next(plugin for plugin in every_plugin(installed) if plugin.key == key)
-            diagnosis = _loaded(installed, plugin)
+            diagnosis = _diagnose_load(installed, plugin)
             if diagnosis.state == "ok" and not load_only:
                 self._look_closer(installed, plugin, diagnosis)
             diagnosis.took = time.perf_counter() - began
@@ -193,7 +193,7 @@ def _with_hooks(key: str) -> Catalog:
     return installed
 
 
-def _loaded(installed: Catalog, plugin: Known) -> Diagnosis:
+def _diagnose_load(installed: Catalog, plugin: Known) -> Diagnosis:
     """Whether a plugin loads; a file counts as loaded once it is read as a scenario."""
     try:
         with Guard():
@@ -258,7 +258,7 @@ def main(words: Sequence[str]) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     seconds, *keys = (word for word in words if word != "--load-only")
 
-    def send(report: Report) -> None:
+    def send(report: Diagnoses) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
     def goes_on() -> None:

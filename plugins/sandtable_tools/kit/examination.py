@@ -10,7 +10,7 @@ from itertools import islice
 from sandtable import Scenario
 from sandtable.tooling import Catalog, Guard, catalog
 from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, saves
-from sandtable_tools.kit.findings import Finding, Found, printed, raised
+from sandtable_tools.kit.findings import Finding, Found, check_printed, describe_error
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
 
 LEAST_GAMES, MOST_GAMES = 3, 60
@@ -45,7 +45,7 @@ def conformance(
     seconds instead of a minute. Raises SandtableError for an unknown scenario.
     """
     installed = plugins or catalog()
-    scenarios = scenarios_named(installed, game)
+    scenarios = find_scenarios(installed, game)
     if not scenarios:
         return [Finding("metadata", game, "no scenario of this game is installed")]
     return [
@@ -71,8 +71,8 @@ def examine(
     A game stops at the first check that fails, since later failures may only follow from it.
     """
     layers: tuple[Callable[[], Iterator[Finding]], ...] = (
-        lambda: _unplayed(scenario),
-        lambda: _played(scenario, games, str(seed), plugins, quick),
+        lambda: _check_unplayed(scenario),
+        lambda: _check_played(scenario, games, str(seed), plugins, quick),
         lambda: _bots_and_saves(scenario, str(seed), plugins, quick),
     )
     found = (list(islice(layer(), most)) for layer in layers)
@@ -85,7 +85,7 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
     occurs late in a game are left to `examine`.
     """
-    if findings := list(_unplayed(scenario)):
+    if findings := list(_check_unplayed(scenario)):
         return findings
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
     findings = [Finding("conformance_checks", scenario.id, text) for text in failed]
@@ -128,7 +128,7 @@ def is_scenario(typed: str) -> bool:
     return "/" in typed or typed.endswith(".toml")
 
 
-def scenarios_named(installed: Catalog, typed: str) -> list[Scenario]:
+def find_scenarios(installed: Catalog, typed: str) -> list[Scenario]:
     """The scenario that a name means, or all scenarios of a game, which may have none.
 
     Raises SandtableError for an unknown scenario.
@@ -139,18 +139,18 @@ def scenarios_named(installed: Catalog, typed: str) -> list[Scenario]:
     return [installed.scenario(id) for id in ids]
 
 
-def _unplayed(scenario: Scenario) -> Iterator[Finding]:
+def _check_unplayed(scenario: Scenario) -> Iterator[Finding]:
     """Check everything that needs no play."""
     try:
         with Guard(), redirect_stdout(StringIO()) as output:
             findings = list(contract.check(scenario))
-        for check, text in findings or printed(output.getvalue()):
+        for check, text in findings or check_printed(output.getvalue()):
             yield Finding(check, scenario.id, text)
     except Exception as error:
-        yield Finding("metadata", scenario.id, raised(error))
+        yield Finding("metadata", scenario.id, describe_error(error))
 
 
-def _played(
+def _check_played(
     scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
     """Play random games, then one with each non-default house rule.
@@ -173,7 +173,7 @@ def _played(
         actions += len(game.actions)
     for house in () if quick else contract.house_rules(scenario.game):
         yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
-    for check, text in secrets.never_dealt():
+    for check, text in secrets.report_never_dealt():
         yield Finding(check, scenario.id, text, seed)
 
 
@@ -186,7 +186,7 @@ def _bots_and_saves(
         if not findings:
             searching = bot_checks.check_searching(scenario, seed, plugins)
             findings = [("searching bot", text) for text in searching]
-        findings = findings or printed(output.getvalue())
+        findings = findings or check_printed(output.getvalue())
         findings += _taken_words(scenario, plugins or catalog())
         findings += saves.check(scenario, seed, plugins, elsewhere=not quick)
         of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)

@@ -80,7 +80,7 @@ def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
         yield f"{finding} (and {more} more like it)" if more else str(finding)
 
 
-def raised(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """The class of an error and its text, if it has one."""
     try:
         return f"{type(error).__name__}: {error}"
@@ -88,7 +88,7 @@ def raised(error: BaseException) -> str:
         return type(error).__name__
 
 
-def printed(text: str) -> list[Found]:
+def check_printed(text: str) -> list[Found]:
     """The fault of printing to standard output, with the first printed line, if there is any.
 
     Printed text would overwrite the prompt and the map, and spoil output that programs read.

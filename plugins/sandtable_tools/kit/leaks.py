@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import Action, Event, SeededDice, Table
-from sandtable_tools.kit.contract import named, shown
+from sandtable_tools.kit.contract import describe_view, drawings
 from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.position_checks import illegal_actions
 
@@ -24,7 +24,7 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
             for text in _differences(table, other, seat, luck):
                 yield "leaks", f"{seat} {text}"
         if table.decision.seat != seat:
-            for text in _hidden_choice(table, seat):
+            for text in _check_secret_choice(table, seat):
                 yield "secrets", f"{seat} {text}"
 
 
@@ -49,7 +49,7 @@ class Secrets:
                 if table.imagine(seat, dice).position != table.position:
                     self._dealt.add(seat)
 
-    def never_dealt(self) -> Iterator[Found]:
+    def report_never_dealt(self) -> Iterator[Found]:
         """The seats for which imagining never changed anything, although it had enough chances."""
         for seat in sorted(self._hidden - self._dealt):
             if self._tries[seat] >= ENOUGH_TRIES:
@@ -60,9 +60,9 @@ def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDi
     game = table.game
     if table.view(seat) != other.view(seat):
         yield "sees something hidden in the view"
-    if shown(game, table.view(seat)) != shown(game, other.view(seat)):
+    if drawings(game, table.view(seat)) != drawings(game, other.view(seat)):
         yield "sees something hidden in the pictures"
-    if named(game, table.view(seat)) != named(game, other.view(seat)):
+    if describe_view(game, table.view(seat)) != describe_view(game, other.view(seat)):
         yield "sees something hidden in items or relations"
     if game.tracks(table, seat) != game.tracks(other, seat):
         yield "sees something hidden in the tracks"
@@ -110,7 +110,7 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
         other.restore(other_start)
 
 
-def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
+def _check_secret_choice(table: Table[Any], seat: str) -> Iterator[str]:
     """Check that another seat's choices are secret if they lead to different positions that look alike.
 
     Events of a secret choice may show nothing that the view does not show, unless they reveal it.
@@ -137,10 +137,10 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
     table.dice = SeededDice(0)
     table.events = []
     table.choose(action)
-    return heard(table.events, seat)
+    return events_heard(table.events, seat)
 
 
-def heard(events: Iterable[Event], seat: str) -> list[Event]:
+def events_heard(events: Iterable[Event], seat: str) -> list[Event]:
     """What a seat hears of some events."""
     seen = (event.seen_by(seat) for event in events)
     return [event for event in seen if event is not None]

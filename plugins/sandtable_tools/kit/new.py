@@ -51,8 +51,10 @@ def write(
         files |= starters.bot(naming, installed)
     else:
         files |= tree(naming.kind, naming.words)
+    if not folder.parent.is_dir():
+        raise SandtableError(f"there is no folder {folder.parent}; create it first")
     if folder.exists():
-        raise SandtableError(f"{folder} already exists, and is not overwritten")
+        raise SandtableError(f"{folder} already exists and is not overwritten; choose another name")
     made = folder.with_name(f".{folder.name}.new")
     try:
         shutil.rmtree(made, ignore_errors=True)

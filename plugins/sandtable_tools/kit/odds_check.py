@@ -49,7 +49,7 @@ Heard: TypeAlias = tuple[Hashable, ...]
 """What is claimed or seen: a headline (`event`), the end (`over`) or a change (`track`), and which."""
 
 
-class Question(NamedTuple):
+class OddsQuestion(NamedTuple):
     """An action of the seat that decides at a table, reached after some actions of a seeded game."""
 
     table: Table[Any]
@@ -68,9 +68,9 @@ class Question(NamedTuple):
         """The seat that asks."""
         return self.table.decision.seat
 
-    def played(self, world: Table[Any], luck: str) -> set[Heard]:
+    def play(self, world: Table[Any], luck: str) -> set[Heard]:
         """What the seat hears in a world, with luck of its own; scripted players play on."""
-        players = _scripted(world)
+        players = _scripted_bots(world)
         dice, before = SeededDice(f"{luck} bots"), world.game.tracks(world, self.seat)
         world.dice, world.events, world.halts = SeededDice(luck), [], self.horizon is None
         world.choose(self.action)
@@ -79,13 +79,13 @@ class Question(NamedTuple):
             if self.horizon is None and not world.underway:
                 break
             name = world.decision.seat
-            choice = self._meant(world, further) if name == self.seat else None
+            choice = self._confirmation(world, further) if name == self.seat else None
             seat = Seat(world, name, dice, lambda: world.events or ())
             world.choose(choice or ask_bot(players[name], name, seat))
             further += 1
-        return self._heard(world, before)
+        return self._hear(world, before)
 
-    def _meant(self, world: Table[Any], further: int) -> Action | None:
+    def _confirmation(self, world: Table[Any], further: int) -> Action | None:
         """The answer to "do you mean it?", and the space that the action has named."""
         if further == 0 and (yes := confirmation(world.options)):
             return yes
@@ -93,7 +93,7 @@ class Question(NamedTuple):
         named = [option for option in world.options if str(option).split()[-1] in words]
         return named[0] if isinstance(world.decision, SpaceChoice) and len(named) == 1 else None
 
-    def _heard(self, world: Table[Any], before: Mapping[str, int]) -> set[Heard]:
+    def _hear(self, world: Table[Any], before: Mapping[str, int]) -> set[Heard]:
         heard: set[Heard] = {("over", world.outcome.name)} if world.outcome else set()
         for event in world.events or ():
             seen = event.seen_by(self.seat)
@@ -109,28 +109,28 @@ class Question(NamedTuple):
         return heard
 
 
-class Answer(NamedTuple):
+class Claims(NamedTuple):
     """What `odds` claims: the chance of each thing, exact or from a number of `samples`."""
 
     chances: Mapping[Heard, Fraction]
     samples: int
 
 
-class Checked(NamedTuple):
+class CheckedQuestion(NamedTuple):
     """A question with the number of claims about it, the refuted ones, and the truth.
 
     `truth` has each claimed headline with its chance and its share of the playouts in the true world;
     it is empty if nothing is hidden.
     """
 
-    question: Question
+    question: OddsQuestion
     exact: bool
     claims: int
     refuted: Sequence[str]
     truth: Mapping[Heard, tuple[float, float]]
 
 
-def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[Question]:
+def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[OddsQuestion]:
     """Some random questions, each in a new game of scripted players."""
     tries = (_question(scenarios, f"{seed}/{place}") for place in range(1, 10 * number + 1))
     found = filter(None, tries)
@@ -140,10 +140,10 @@ def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator
         yield question
 
 
-def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
+def _question(scenarios: Sequence[Scenario], seed: str) -> OddsQuestion | None:
     luck = SeededDice(f"{seed} question")
     table: Table[Any] = Table.new(luck.pick(list(scenarios)), SeededDice(seed), None, [])
-    players, dice, latest = _scripted(table), SeededDice(f"{seed} bots"), luck.roll(sides=LATEST)[0]
+    players, dice, latest = _scripted_bots(table), SeededDice(f"{seed} bots"), luck.roll(sides=LATEST)[0]
     picked: tuple[Snapshot, int] | None = None
     choices = actions = 0
     while table.outcome is None and choices < latest:
@@ -164,30 +164,32 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
     if any(phase.opens for phase in table.scenario.phases):
         horizons += [None] * len(horizons)
     horizon = luck.pick(horizons)
-    return Question(asked, luck.pick(list(asked.options)), horizon, seed, picked[1])
+    return OddsQuestion(asked, luck.pick(list(asked.options)), horizon, seed, picked[1])
 
 
-def check(question: Question, plugins: Catalog, playouts: int = PLAYOUTS) -> Checked:
+def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) -> CheckedQuestion:
     """Compare the answer to a question with playouts, and again if luck hardly explains them."""
     answer = _ask(question, plugins, 0)
     counts = _counts(question, playouts, "first")
     if question.horizon is None and not counts:
         # If nothing happens, `odds` looks beyond what the action began.
-        return Checked(question, not answer.samples, 0, [], {})
+        return CheckedQuestion(question, not answer.samples, 0, [], {})
     refuted: list[str] = []
-    if doubtful := _doubtful(answer, counts, playouts):
+    if doubtful := _find_doubtful(answer, counts, playouts):
         # New samples for the claim too: else the same bad luck would count twice.
         again, more = _ask(question, plugins, 1), _counts(question, playouts, "second")
-        for claim in doubtful & _doubtful(again, more, playouts):
+        for claim in doubtful & _find_doubtful(again, more, playouts):
             shares = [f"{100 * count[claim] / playouts:.1f} %" for count in (counts, more)]
             claimed = f"{100 * float(answer.chances.get(claim, 0)):.1f} % claimed"
             name = " ".join(map(str, claim))
             refuted.append(f"{question}: {name}: {claimed}, true {' and '.join(shares)}")
     claims = len(answer.chances.keys() | counts.keys())
-    return Checked(question, not answer.samples, claims, sorted(refuted), _truth(question, answer))
+    return CheckedQuestion(
+        question, not answer.samples, claims, sorted(refuted), _truth(question, answer)
+    )
 
 
-def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
+def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
     """The claims of `odds`, from its document for JSON."""
     plugins.loader.load_hooks()
     answers = plugins.ask(
@@ -214,10 +216,10 @@ def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
         for change, part in track["probabilities"].items():
             if change != "0":
                 chances["track", name, change] = Fraction(part)
-    return Answer(chances, document["samples"])
+    return Claims(chances, document["samples"])
 
 
-def _counts(question: Question, playouts: int, part: str, *, true: bool = False) -> Counter[Heard]:
+def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = False) -> Counter[Heard]:
     """How often each thing is heard in worlds that the seat imagines, or in the true one."""
     counts: Counter[Heard] = Counter()
     for number in range(playouts):
@@ -225,11 +227,11 @@ def _counts(question: Question, playouts: int, part: str, *, true: bool = False)
         dice = SeededDice(f"{luck} world")
         table = question.table
         world = table.clone(dice) if true else table.imagine(question.seat, dice)
-        counts.update(question.played(world, luck))
+        counts.update(question.play(world, luck))
     return counts
 
 
-def _truth(question: Question, answer: Answer) -> dict[Heard, tuple[float, float]]:
+def _truth(question: OddsQuestion, answer: Claims) -> dict[Heard, tuple[float, float]]:
     """The claimed chance of each headline, and its share of playouts in the true world."""
     imagined = question.table.imagine(question.seat, SeededDice(f"{question.seed} hidden"))
     if imagined.position == question.table.position:
@@ -242,7 +244,7 @@ def _truth(question: Question, answer: Answer) -> dict[Heard, tuple[float, float
     }
 
 
-def drifts(checked: Sequence[Checked]) -> Iterator[str]:
+def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
     """The headlines whose claims are wrong on average, though nothing refutes a single one.
 
     They are if a seat imagines that others play differently from how they do. A seat's claim about one
@@ -261,7 +263,7 @@ def drifts(checked: Sequence[Checked]) -> Iterator[str]:
             yield f"{name}: {claimed:.0f} % claimed on average, true {true:.0f} %, {decisions}"
 
 
-def _doubtful(answer: Answer, counts: Counter[Heard], playouts: int) -> set[Heard]:
+def _find_doubtful(answer: Claims, counts: Counter[Heard], playouts: int) -> set[Heard]:
     """What luck hardly explains."""
     chances, samples = answer.chances, answer.samples
     return {
@@ -302,5 +304,5 @@ def _ways(of: int, hits: int) -> float:
     return lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
 
 
-def _scripted(table: Table[Any]) -> dict[str, Bot]:
+def _scripted_bots(table: Table[Any]) -> dict[str, Bot]:
     return {seat: table.game.scripted_bot() for seat in table.game.seats}

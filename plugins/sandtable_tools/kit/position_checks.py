@@ -16,7 +16,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from sandtable import Action, Dice, Refusal, SandtableError, SeededDice, Table
-from sandtable_tools.kit.contract import check_items, check_pictures, shown
+from sandtable_tools.kit.contract import check_items, check_pictures, drawings
 from sandtable_tools.kit.findings import Found
 
 MOST_OF_A_KIND = 5
@@ -27,13 +27,13 @@ def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice
     """Check a position while a decision waits; return the findings of the first check that has any."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
         lambda: (("plays", text) for text in _scheduled(table)),
-        lambda: _looking(table),
+        lambda: _check_looking(table),
         lambda: (("options", text) for text in _options(table)),
         lambda: (("words", text) for text in _words(table)),
         lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
         lambda: (("pictures", text) for text in _pictures(table)),
         lambda: (("items", text) for text in _items(table, sections)),
-        lambda: (("save", text) for text in _saved(table)),
+        lambda: (("save", text) for text in _check_saved(table)),
     )
     return iter(next(filter(None, (list(find()) for find in checks)), []))
 
@@ -50,7 +50,7 @@ def _position_now(table: Table[Any]) -> bytes:
     return table.position
 
 
-def _looking(table: Table[Any]) -> Iterator[Found]:
+def _check_looking(table: Table[Any]) -> Iterator[Found]:
     """Check that reading everything that a table offers changes nothing and uses no luck."""
     before, mark = table.position, table.dice.mark()
     game, decision = table.game, table.decision
@@ -59,7 +59,7 @@ def _looking(table: Table[Any]) -> Iterator[Found]:
         for action in decision.options(table):
             decision.describe(table, action)
         for seat in (*game.seats, None):
-            shown(game, table.view(seat))
+            drawings(game, table.view(seat))
             game.tracks(table, seat)
         list(game.names(table))
     if _position_now(table) != before:
@@ -110,17 +110,17 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
             yield f"{action}: options and refusal of {decision.title} disagree"
         if decision.allows(table, action) != (action in options):
             yield f"{action}: options and allows of {decision.title} disagree"
-        yield from _cited(action, refusal, sections)
+        yield from _check_cited(action, refusal, sections)
     for action in illegal_actions(table, dict.fromkeys([*candidates, *table.options]), luck):
         refusal = decision.refusal(table, action)
         if refusal is None:
             yield f"{action} is neither an option of {decision.title} nor refused"
         if decision.allows(table, action):
             yield f"{action} is not an option of {decision.title}, which allows it"
-        yield from _cited(action, refusal, sections)
+        yield from _check_cited(action, refusal, sections)
 
 
-def _cited(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
+def _check_cited(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
     if refusal is not None and (refusal.rule not in sections or not refusal.text):
         yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
 
@@ -188,7 +188,7 @@ def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
             yield from check_items(table.game, view, sections)
 
 
-def _saved(table: Table[Any]) -> Iterator[str]:
+def _check_saved(table: Table[Any]) -> Iterator[str]:
     """Check that the position can be read back from both of its written forms."""
     loaded = table.clone(SeededDice(0))
     if _position_now(loaded) != table.position:

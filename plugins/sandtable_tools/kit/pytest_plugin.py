@@ -142,7 +142,7 @@ def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
         try:
             events += _do(game, line)
         except ActionError as error:
-            raise AssertionError(f"command {number} of the script: {_explained(game, error)}") from None
+            raise AssertionError(f"command {number} of the script: {_explain(game, error)}") from None
         events += _bots_play(game)
     return events
 
@@ -155,7 +155,7 @@ def check_legal(game: Session | Table[Any], words: str) -> Action:
     try:
         return _table(game).read(words)
     except ActionError as error:
-        raise AssertionError(f"not legal: {_explained(game, error, words)}") from None
+        raise AssertionError(f"not legal: {_explain(game, error, words)}") from None
 
 
 def check_illegal(game: Session | Table[Any], words: str, rule: str | None = None) -> Refusal:
@@ -173,9 +173,9 @@ def check_illegal(game: Session | Table[Any], words: str, rule: str | None = Non
             return error.refusal
         raise AssertionError(_other_rule(game, error, rule)) from None
     except ActionError as error:
-        raise AssertionError(f"neither legal nor refused: {_explained(game, error, words)}") from None
+        raise AssertionError(f"neither legal nor refused: {_explain(game, error, words)}") from None
     expected = f"rule {rule} should refuse it" if rule else "it should be refused"
-    raise AssertionError(f"legal: {legal}; {expected}\n{_asked(game)}")
+    raise AssertionError(f"legal: {legal}; {expected}\n{_question(game)}")
 
 
 def _table(game: Session | Table[Any]) -> Table[Any]:
@@ -202,16 +202,16 @@ def _bots_play(game: Session | Table[Any]) -> list[Event]:
     return [event for entry in cast("Session", game).play() for event in entry.events]
 
 
-def _explained(game: Session | Table[Any], error: SandtableError, words: str = "") -> str:
+def _explain(game: Session | Table[Any], error: SandtableError, words: str = "") -> str:
     """The error for the words, the current question, and the nearest legal actions."""
     typed = words or str(getattr(error, "action", ""))
     options = [str(option) for option in _table(game).options]
     near = get_close_matches(typed, options, MOST_NEAR, cutoff=0) or options[:MOST_NEAR]
-    lines = [str(error), _asked(game), *([f"nearest legal: {', '.join(near)}"] if near else [])]
+    lines = [str(error), _question(game), *([f"nearest legal: {', '.join(near)}"] if near else [])]
     return "\n  ".join(lines)
 
 
-def _asked(game: Session | Table[Any]) -> str:
+def _question(game: Session | Table[Any]) -> str:
     """The decision that waits at the table, in one line."""
     table = _table(game)
     if table.outcome is not None:

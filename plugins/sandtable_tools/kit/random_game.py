@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
 from sandtable.tooling import Guard
 from sandtable_tools.kit import contract, leaks, position_checks, set_up
-from sandtable_tools.kit.findings import CHECKS, Finding, Found, printed, raised
+from sandtable_tools.kit.findings import CHECKS, Finding, Found, check_printed, describe_error
 from sandtable_tools.kit.plugin_checks import PluginCheck
 
 T = TypeVar("T")
@@ -64,13 +64,13 @@ class RandomGame:
                 faults = next(filter(None, self.steps()), [])
         except Exception as error:
             # Any exception of a game is a finding about that game.
-            faults = [_raised(error)]
-        yield from self._shortened(faults)
+            faults = [_as_found(error)]
+        yield from self._shorten(faults)
 
-    def raised(self, actions: Sequence[Action], error: Exception) -> Finding:
+    def finding_of(self, actions: Sequence[Action], error: Exception) -> Finding:
         """The finding for an exception after some actions."""
         self.actions = list(actions)
-        return next(self._shortened([_raised(error)]))
+        return next(self._shorten([_as_found(error)]))
 
     def steps(self) -> Iterator[list[Found]]:
         """The faults that the checks of positions and steps find."""
@@ -86,12 +86,12 @@ class RandomGame:
             yield self._step(table, action)
         yield list(position_checks.check_end(table))
 
-    def _shortened(self, faults: list[Found]) -> Iterator[Finding]:
+    def _shorten(self, faults: list[Found]) -> Iterator[Finding]:
         """Findings with as few commands as they need."""
         check = faults[0][0] if faults else ""
         if check in SHORTENED:
-            self.actions = shorten(self.actions, lambda kept: check in dict(self._found_after(kept)))
-            found = self._found_after(self.actions)
+            self.actions = shorten(self.actions, lambda kept: check in dict(self._faults_after(kept)))
+            found = self._faults_after(self.actions)
             faults = found if check in dict(found) else faults
         commands = tuple(map(str, self.actions))
         house = ""
@@ -102,7 +102,7 @@ class RandomGame:
         for check, text in dict.fromkeys(faults):
             yield Finding(check, self.scenario.id, text, self.seed, commands, house)
 
-    def _found_after(self, actions: Sequence[Action]) -> list[Found]:
+    def _faults_after(self, actions: Sequence[Action]) -> list[Found]:
         """The faults after some actions; empty if they cannot be done."""
         self.output = StringIO()
         try:
@@ -115,7 +115,7 @@ class RandomGame:
         except IllegalAction:
             return []
         except Exception as error:
-            return [_raised(error)]
+            return [_as_found(error)]
 
     def _begin(self) -> tuple[SeededDice, Table[Any]]:
         """Luck for the kit's own choices, and a table."""
@@ -129,20 +129,20 @@ class RandomGame:
             faults
             or list(contract.check_events(table.events, self.sections))
             or list(contract.check_headlines(table.events, self.scenario.game.seats, self.headlines))
-            or printed(self.output.getvalue())
+            or check_printed(self.output.getvalue())
         )
 
     def _look(self, table: Table[Any], luck: SeededDice) -> list[Found]:
         faults = list(position_checks.check_position(table, self.sections, luck))
-        faults = faults or printed(self.output.getvalue())
+        faults = faults or check_printed(self.output.getvalue())
         if not faults:
             with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
                 faults = list(leaks.find(table, luck))
         return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
 
 
-def _raised(error: Exception) -> Found:
-    return "plays", raised(error)
+def _as_found(error: Exception) -> Found:
+    return "plays", describe_error(error)
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:

@@ -50,7 +50,7 @@ def check(
         if unbroken.read_bytes() != broken.read_bytes():
             yield "save", "a game that was closed and resumed is saved differently"
         if elsewhere and installed is catalog():
-            yield from _elsewhere(unbroken)
+            yield from _verify_elsewhere(unbroken)
 
 
 def _play(id: str, seed: str, path: Path, installed: Catalog, most: int, *, breaks: bool) -> None:
@@ -70,7 +70,7 @@ def _play(id: str, seed: str, path: Path, installed: Catalog, most: int, *, brea
     session.close()
 
 
-def _elsewhere(path: Path) -> Iterator[Found]:
+def _verify_elsewhere(path: Path) -> Iterator[Found]:
     """Check that the save verifies in other processes, where hash() and sets behave differently."""
     for seed in HASH_SEEDS:
         env = {**os.environ, "PYTHONHASHSEED": seed}

@@ -54,7 +54,7 @@ class ScenarioReport(Struct):
             return f"{self.scenario} cannot be played: {number_of(len(self.errors), 'error')}"
         if self.problems:
             return f"{self.scenario} can be read, and goes wrong in play"
-        warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
+        warnings = number_of(len(self.oddities), "warning") if self.oddities else "no warnings"
         played = f", {number_of(len(self.batch.results), 'game')} played" if self.batch else ""
         return f"{self.scenario} is a scenario of {self.scenario.partition('/')[0]}: {warnings}{played}"
 
@@ -136,10 +136,10 @@ def _simulate(
         report.wins = {
             seat: sum(won(result, seat) for result in results) for seat in scenario.game.seats
         }
-        report.oddities += _lopsided(report.wins, len(results))
+        report.oddities += _check_balance(report.wins, len(results))
 
 
-def _lopsided(wins: dict[str, int], games: int) -> Iterator[str]:
+def _check_balance(wins: dict[str, int], games: int) -> Iterator[str]:
     for seat, count in wins.items():
         if not count:
             yield f"no game of {games} was won by {seat}"

@@ -37,7 +37,7 @@ def export(arguments: argparse.Namespace) -> int:
     split_scenario(text, typed)  # a file that is no scenario raises here
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
-        text, kept = toml_edits.changed(text, toml_edits.key_of(key), value)
+        text, kept = toml_edits.change(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
         name = Path(typed).stem if scenarios.names_file(typed) else typed.partition("/")[2]
@@ -117,7 +117,7 @@ def _document(report: ScenarioReport) -> dict[str, Any]:
 SCENARIO = ShellCommand(
     summary="for authors: print or check a scenario's file",
     group="plugins and scenarios",
-    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check slonta.toml"),
+    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check lrdg/slonta"),
 )
 
 
@@ -153,7 +153,7 @@ CHECK = ShellCommand(
     run=examine,
     arguments=_check_arguments,
     examples=(
+        "sandtable scenario export lrdg/slonta > slonta.toml",
         "sandtable scenario check slonta.toml --games 5",
-        "sandtable scenario check lrdg/slonta --games 5 --json",
     ),
 )

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sandtable import Scenario, SeededDice, Table
 from sandtable.tooling import STREAM
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.leaks import heard, reveals
+from sandtable_tools.kit.leaks import events_heard, reveals
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
         if other.position == first.position or other.outcome or first.outcome:
             continue
         for seat in first.game.seats:
-            events, other_events = (heard(table.events or (), seat) for table in (first, other))
+            events, other_events = (events_heard(table.events or (), seat) for table in (first, other))
             revealed = reveals(events) != reveals(other_events)
             if events != other_events and not revealed and first.view(seat) == other.view(seat):
                 yield "leaks", f"{seat} sees something hidden in the events of the set-up"

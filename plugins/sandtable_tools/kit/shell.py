@@ -19,7 +19,7 @@ from sandtable_pictures import kept, layout
 from sandtable_shell import Parser, completers
 from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.content_coverage import coverage
-from sandtable_tools.kit.examination import conformance, is_scenario, scenarios_named
+from sandtable_tools.kit.examination import conformance, find_scenarios, is_scenario
 from sandtable_tools.kit.findings import Finding, finding_lines
 from sandtable_tools.kit.legal_tree import golden_counts
 from sandtable_tools.kit.plugin_checks import hook_remarks
@@ -73,7 +73,7 @@ def _full_name(typed: str, installed: Catalog) -> str:
 
 
 def _scenarios(names: Iterable[str], installed: Catalog) -> Iterator[Scenario]:
-    return (scenario for name in names for scenario in scenarios_named(installed, name))
+    return (scenario for name in names for scenario in find_scenarios(installed, name))
 
 
 def _odds(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
@@ -97,19 +97,19 @@ def _odds(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -
 
 def map_plans(scenarios: Iterable[Scenario]) -> str:
     """The text of ``data/maps.json``: a plan for each width of every board that is drawn."""
-    boards = {kept.digest(*plan): plan for scenario in scenarios for plan in boards_drawn(scenario)}
+    boards = {kept.digest(*plan): plan for scenario in scenarios for plan in boards_of_start(scenario)}
     layouts = []
     for id, (board, names) in boards.items():
-        plans = {width: layout.fresh(board, names, width, None) for width in MAP_WIDTHS}
-        drawn = {width: kept.drawn(plan, names) for width, plan in plans.items() if plan}
+        plans = {width: layout.make_plan(board, names, width, None) for width in MAP_WIDTHS}
+        drawn = {width: kept.unpack(plan, names) for width, plan in plans.items() if plan}
         layouts.append(kept.KeptLayouts(id, drawn))
     return msgspec.json.encode(layouts).decode()
 
 
-def boards_drawn(scenario: Scenario) -> list[tuple[Board, kept.Names]]:
+def boards_of_start(scenario: Scenario) -> list[tuple[Board, kept.Names]]:
     """The boards that the map of a scenario's start shows."""
     table: Table[Any] = Table.new(scenario, SeededDice(1))
-    with layout.asked() as boards:
+    with layout.collect_boards() as boards:
         scenario.game.map(table.view(None))
     return boards
 
@@ -126,22 +126,22 @@ def arguments(parser: Parser) -> None:
     for mode, about in MODES.items():
         parser.add_argument(f"--{mode}", action="store_true", help=about)
     parser.add_argument(
-        "--games", dest="number", type=_positive, metavar="N", help="number of games of each scenario"
+        "--games", dest="number", type=_natural, metavar="N", help="number of games of each scenario"
     )
     parser.add_argument(
         "--playouts",
-        type=_positive,
+        type=_natural,
         default=odds_check.PLAYOUTS,
         metavar="N",
         help="with --odds: playouts for each of 30 decisions, or of --games N (1000)",
     )
     parser.add_argument(
-        "--jobs", type=_positive, default=1, metavar="J", help="processes that examine scenarios (1)"
+        "--jobs", type=_natural, default=1, metavar="J", help="processes that examine scenarios (1)"
     )
     parser.add_argument("--seed", default="1", help="a number or a word that gives all luck")
 
 
-def _positive(word: str) -> int:
+def _natural(word: str) -> int:
     if not word.isdecimal() or not int(word):
         raise argparse.ArgumentTypeError(f'takes a whole number of at least 1, not "{word}"')
     return int(word)
@@ -154,7 +154,7 @@ class Examined(NamedTuple):
     problems: list[str]
 
 
-def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
+def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
     """Examine one name in the current process."""
     installed = catalog()
     before = len(installed.problems)
@@ -168,10 +168,10 @@ def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examin
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
     """Print the findings of each game and scenario as they come; return 1 if there are any."""
     tasks = [
-        (name, [name] if is_scenario(name) else [part.id for part in scenarios_named(installed, name)])
+        (name, [name] if is_scenario(name) else [part.id for part in find_scenarios(installed, name)])
         for name in names
     ]
-    look = partial(_examined, games=given.number, seed=given.seed, quick=given.quick)
+    look = partial(_examine_one, games=given.number, seed=given.seed, quick=given.quick)
     status = 0
     with nullcontext() if given.jobs == 1 else processes(given.jobs) as pool:
         parts_to_examine = [part for name, parts in tasks for part in parts or [name]]

@@ -37,7 +37,7 @@ class Typist(Console):
         """Do a line; return its outputs."""
         return Reply(list(self.do(line)))
 
-    def started(self) -> Typist:
+    def start(self) -> Typist:
         """The same console, after the bots have played up to the first choice."""
         for _ in self.begin():
             pass

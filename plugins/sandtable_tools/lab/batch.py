@@ -96,10 +96,10 @@ def play_batch(
     """
     began = time.perf_counter()
     stop = _StoppingRule(limits.until)
-    results = stop.counted(kept[: limits.games])
+    results = stop.up_to_stop(kept[: limits.games])
     if len(results) < limits.games and not stop.reached:
         for played in in_order(ready.job, len(results) + 1, limits.games, workers):
-            fresh = stop.counted(played)
+            fresh = stop.up_to_stop(played)
             results += fresh
             if keep:
                 keep(fresh)
@@ -182,7 +182,7 @@ class _StoppingRule:
         self.counts: Counter[str] = Counter()
         self.games = 0
 
-    def counted(self, results: Sequence[GameResult]) -> list[GameResult]:
+    def up_to_stop(self, results: Sequence[GameResult]) -> list[GameResult]:
         """The results that count: all, or those up to the game with which the batch ends."""
         if self.until is None:
             return list(results)

@@ -64,7 +64,7 @@ class BatchFile:
             self._file.seek(0)
             content = self._file.read()
         except (OSError, ValueError) as error:
-            raise self._unwritable(error) from error
+            raise self._write_error(error) from error
         try:
             if content and not resume:
                 raise SandtableError("already exists; --resume continues it, or choose another name")
@@ -110,7 +110,7 @@ class BatchFile:
         try:
             self._file.truncate(self._size)
         except OSError as error:
-            raise self._unwritable(error) from error
+            raise self._write_error(error) from error
         if not self._size:
             self._write(self.format.begin())
 
@@ -131,7 +131,7 @@ class BatchFile:
         except OSError as error:
             with suppress(OSError):
                 self._file.truncate(self._size)
-            raise self._unwritable(error) from error
+            raise self._write_error(error) from error
 
     def _replace(self, text: str) -> None:
         """Replace the file by another in one step, so that it is complete at every moment."""
@@ -143,12 +143,12 @@ class BatchFile:
                 self._file = _open_alone(self.path)
                 self._size = os.fstat(self._file.fileno()).st_size
         except OSError as error:
-            raise self._unwritable(error) from error
+            raise self._write_error(error) from error
 
-    def _unwritable(self, error: OSError | ValueError) -> SandtableError:
+    def _write_error(self, error: OSError | ValueError) -> SandtableError:
         safe = f"it holds {number_of(self.games, 'game')}"
         hint = f"; {safe}, and the same command with --resume continues" if self.games else ""
-        return _unwritable(self.path, error, hint)
+        return _write_error(self.path, error, hint)
 
 
 def refuse_same(names: Mapping[str, str | None]) -> None:
@@ -176,7 +176,7 @@ def check_page(path: Path) -> None:
         if not existed:
             path.unlink()
     except (OSError, ValueError) as error:
-        raise _unwritable(path, error) from error
+        raise _write_error(path, error) from error
 
 
 def equalize(files: Sequence[BatchFile]) -> None:
@@ -201,6 +201,8 @@ def _open_alone(path: Path) -> IO[bytes]:
     """A file, new or old, opened to read and append, and locked against other writers."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a plain file")
+    if not path.parent.is_dir():
+        raise FileNotFoundError("its folder does not exist; create it first")
     try:
         return journal.open_locked(path, path.open("a+b", buffering=0))
     except SaveError:
@@ -216,6 +218,6 @@ def _write_all(file: IO[bytes], text: str) -> int:
     return len(data)
 
 
-def _unwritable(path: Path, error: OSError | ValueError, hint: str = "") -> SandtableError:
+def _write_error(path: Path, error: OSError | ValueError, hint: str = "") -> SandtableError:
     why = getattr(error, "strerror", None) or str(error)
     return SandtableError(f"{path} cannot be written: {why.lower()}{hint}")

@@ -15,7 +15,7 @@ from sandtable_batch import Batch, estimate, percent, ready_job
 from sandtable_pictures import html_page
 from sandtable_tools.lab.charts import bars, heat_map, histogram
 from sandtable_tools.lab.fingerprint import stamps
-from sandtable_tools.lab.sweep import Point, worded
+from sandtable_tools.lab.sweep import Point, as_toml
 from sandtable_tools.lab.target import NearestPoint, TargetShare, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
@@ -85,10 +85,10 @@ def page(
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
         facts=_facts(points, batches, info),
         swept=bool(points[0].settings),
-        target=_counted(info, nearest.target) if nearest else "",
+        target=_say_target(info, nearest.target) if nearest else "",
         advice=[
             f"{line[0].upper()}{line[1:]}."
-            for line in (in_words(nearest, points, _counted(info, nearest.target)) if nearest else ())
+            for line in (in_words(nearest, points, _say_target(info, nearest.target)) if nearest else ())
         ],
         distances=bars(rows, nearest.target.share) if nearest else "",
         heat=_heat(points, nearest),
@@ -118,7 +118,7 @@ def _best_first(info: GameInfo, names: Iterable[str]) -> list[str]:
     return [*with_words, *(name for name in distinct if name not in with_words)]
 
 
-def _counted(info: GameInfo, target: TargetShare) -> str:
+def _say_target(info: GameInfo, target: TargetShare) -> str:
     """The games that a target counts, in words."""
     if target.outcomes:
         return " or ".join(map(info.outcome, target.outcomes))
@@ -130,7 +130,7 @@ def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
     keys = list(points[0].settings)
     if nearest is None or len(keys) != 2:
         return ""
-    places = [tuple(worded(point.settings[key]) for key in keys) for point in points]
+    places = [tuple(as_toml(point.settings[key]) for key in keys) for point in points]
     rows, columns = ([*dict.fromkeys(place[axis] for place in places)] for axis in (0, 1))
     shares = dict(zip(places, (share.value for share in nearest.shares), strict=True))
     return heat_map(

@@ -11,7 +11,7 @@ from math import ceil, lcm
 from textwrap import wrap
 
 from sandtable_batch import Estimate
-from sandtable_pictures import escaped, text_length
+from sandtable_pictures import escape_text, text_length
 
 WIDE = 440
 """The width of a picture of shares, in units; letters are 14 units high."""
@@ -79,7 +79,7 @@ def _bar(share: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
 
 def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
     position = f'x="{x:.1f}" y="{y:.1f}"'
-    return f'<text class="{kind}" text-anchor="{anchor}" {position}>{escaped(text)}</text>'
+    return f'<text class="{kind}" text-anchor="{anchor}" {position}>{escape_text(text)}</text>'
 
 
 def heat_map(

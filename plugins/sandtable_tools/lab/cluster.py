@@ -63,13 +63,13 @@ class Cluster:
     def submit(self, job: Job, first: int, count: int) -> Handle:
         return _Task(self, (job, first, count, self.wanted[_key(job)]))
 
-    def right(self) -> list[str]:
+    def right_workers(self) -> list[str]:
         """The connected workers, without those found to be wrong."""
         return [worker for worker in self.client.nthreads() if worker not in self.wrong]
 
     def leave_out(self) -> bool:
         """Check all workers again, report newly wrong ones, and return whether there are any."""
-        wrong = _wrong_workers(self.client, self.right(), self.jobs, list(self.wanted.values()))
+        wrong = _wrong_workers(self.client, self.right_workers(), self.jobs, list(self.wanted.values()))
         self.wrong |= set(wrong)
         if wrong:
             self.tell(f"{_refusal(wrong)}; left out")
@@ -77,7 +77,7 @@ class Cluster:
 
     def look(self) -> None:
         """Report once that there are no workers."""
-        empty = not self.right()
+        empty = not self.right_workers()
         if empty and not self.waiting:
             self.tell("the cluster has no workers left; waiting for one (Ctrl-C stops)")
         self.waiting = empty
@@ -93,7 +93,7 @@ class _Task:
 
     def _hand_out(self) -> None:
         self.knew = len(self.cluster.wrong)
-        self.only = self.cluster.right() if self.knew else None
+        self.only = self.cluster.right_workers() if self.knew else None
         if self.only == []:
             self.future = Future()  # until there is a worker that may do it
             return
@@ -102,7 +102,7 @@ class _Task:
 
     def result(self) -> Played:
         try:
-            while (played := self._awaited()) is None:
+            while (played := self._wait()) is None:
                 pass
         except (CancelledError, OSError) as error:
             raise SandtableError(
@@ -111,14 +111,14 @@ class _Task:
             ) from error
         return played
 
-    def _awaited(self) -> Played | None:
+    def _wait(self) -> Played | None:
         """The games; None if they have not arrived yet."""
         killed = import_module("distributed.scheduler").KilledWorker
         try:
             played: Played = self.future.result(timeout=LOOK_SECONDS)
         except TimeoutError:
             self.cluster.look()
-            if self.only is not None and not set(self.only) & set(self.cluster.right()):
+            if self.only is not None and not set(self.only) & set(self.cluster.right_workers()):
                 self.cancel()
                 self._hand_out()
             return None
@@ -197,7 +197,7 @@ def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> I
             raise SandtableError(f"no scheduler of dask answers at {address}") from error
         with client:
             wanted = [fingerprint(job) for job in jobs]
-            workers = _checked_workers(client, address, jobs, wanted)
+            workers = _check_workers(client, address, jobs, wanted)
             yield Cluster(client, len(workers), list(zip(jobs, wanted, strict=True)), tell)
             if lost := _lost_workers(client, workers):
                 tell(lost)
@@ -214,7 +214,7 @@ def _without_log() -> Iterator[None]:
         logging.disable(before)
 
 
-def _checked_workers(
+def _check_workers(
     client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> list[str]:
     """The connected workers, if all are like this machine."""

@@ -17,7 +17,7 @@ from sandtable.tooling import clip, printing
 from sandtable_batch import GameResult, Job, ready_job
 from sandtable_tools.lab.batch_file import StoredGames
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
-from sandtable_tools.lab.sweep import HOUSE, Point, sweep_options, worded
+from sandtable_tools.lab.sweep import HOUSE, Point, as_toml, sweep_options
 
 FRACTION = re.compile(r"-?\d+\.\d+")
 
@@ -133,7 +133,7 @@ class CsvRows:
         self.begun = False
         self.names: list[str] = []
         self.keys = list(head.sweep[0]) if head.sweep else []
-        self.texts = [[worded(value) for value in point.values()] for point in head.sweep] or [[]]
+        self.texts = [[as_toml(value) for value in point.values()] for point in head.sweep] or [[]]
         self.job = "-".join(hash_of([part])[:8] for part in _job_parts(head).values())
 
     @property

@@ -49,7 +49,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     target = None if arguments.target is None else TargetShare.read(arguments.target)
     plan = points(job, axes(arguments.sweep))
     _remark_on_time(job)
-    batches = _played(arguments, job, plan)
+    batches = _play(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
     goal = target or (usual_target(list(job.seats)) if arguments.sweep else None)
     best = nearest_point(batches, goal) if goal and not problems else None
@@ -114,7 +114,7 @@ def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> li
     return lines
 
 
-def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
+def _play(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
     """A batch for each point, newly played or kept from before."""
     limits = _limits(arguments.games, arguments.until)
     refuse_same({f"--{kind}": getattr(arguments, kind) for kind in ("csv", "jsonl", "html")})

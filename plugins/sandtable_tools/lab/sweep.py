@@ -35,10 +35,10 @@ class Point(Struct, frozen=True):
     @property
     def label(self) -> str:
         """The settings in words: ``budget=8, set.fog=false``."""
-        return ", ".join(f"{key}={worded(value)}" for key, value in self.settings.items())
+        return ", ".join(f"{key}={as_toml(value)}" for key, value in self.settings.items())
 
 
-def worded(value: Any) -> str:
+def as_toml(value: Any) -> str:
     """A value as typed: TOML, with texts without quotes."""
     return value if isinstance(value, str) else toml_edits.inline(value)
 
@@ -74,7 +74,7 @@ def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
         for key, value in settings.items():
             try:
                 quoted = isinstance(value, str) and "," in value
-                typed = toml_edits.inline(value) if quoted else worded(value)
+                typed = toml_edits.inline(value) if quoted else as_toml(value)
             except TypeError:
                 typed = str(value)  # JSON can say null, TOML cannot
             axes.setdefault(key, []).append(typed)
@@ -103,7 +103,7 @@ def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
 
 def _refuse_twice(key: str, values: Sequence[Any], game: Game[Any]) -> None:
     """Refuse a value that is given twice, however it is spelled."""
-    meanings = [(worded(value), _meaning_of_value(key, value, game)) for value in values]
+    meanings = [(as_toml(value), _meaning_of_value(key, value, game)) for value in values]
     for (value, meaning), (other, other_meaning) in combinations(meanings, 2):
         if value == other or meaning == other_meaning:
             why = "is given twice" if value == other else f"and {other} are the same value"
@@ -115,22 +115,22 @@ def _meaning_of_value(key: str, value: Any, game: Game[Any]) -> Any:
     if not _is_house_rule(key):
         return isinstance(value, bool), value  # in Python, True equals 1
     try:
-        return read_options(game, {key.removeprefix(HOUSE): worded(value)})
+        return read_options(game, {key.removeprefix(HOUSE): as_toml(value)})
     except SandtableError as error:
-        raise SandtableError(f"--sweep {key}={worded(value)}: {error}") from error
+        raise SandtableError(f"--sweep {key}={as_toml(value)}: {error}") from error
 
 
 def _job(job: Job, settings: Mapping[str, Any]) -> Job:
     """A playable job with some values set."""
     house = {
-        key.removeprefix(HOUSE): worded(value) for key, value in settings.items() if _is_house_rule(key)
+        key.removeprefix(HOUSE): as_toml(value) for key, value in settings.items() if _is_house_rule(key)
     }
     text, of_file = job.text, [key for key in settings if not _is_house_rule(key)]
     if of_file:
         text = text or catalog().text(job.scenario)
         split_scenario(text, job.scenario)  # a file that is no scenario raises here
     for key in of_file:
-        text, _ = toml_edits.changed(text, toml_edits.key_of(key), settings[key])
+        text, _ = toml_edits.change(text, toml_edits.key_of(key), settings[key])
     changed = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
     try:
         ready_job(changed)
@@ -157,12 +157,12 @@ def axes(typed: Iterable[str]) -> dict[str, list[Any]]:
         if name in values_by_key:
             raise SandtableError(f"--sweep {name} is given twice")
         values_by_key[name] = [
-            pairs.value_of("--sweep", name + equals + value)[1] for value in _apart(values)
+            pairs.value_of("--sweep", name + equals + value)[1] for value in _split(values)
         ]
     return values_by_key
 
 
-def _apart(values: str) -> list[str]:
+def _split(values: str) -> list[str]:
     """The parts between commas that are not inside brackets or quotes."""
     parts = [""]
     for piece in re.findall(r'"[^"]*"|\'[^\']*\'|.', values, re.DOTALL):

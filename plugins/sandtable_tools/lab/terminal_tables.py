@@ -47,7 +47,7 @@ def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
 
     No line is longer than `room`, if that is known.
     """
-    yield from _wrapped(f"{batch.scenario}: {_games([batch])}", room)
+    yield from _wrap(f"{batch.scenario}: {_games([batch])}", room)
     figures = list(_figures(batch))
     fits = room is None or all(len(figure.in_one_line()) <= room for figure in figures)
     for figure in figures:
@@ -55,8 +55,8 @@ def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
     if batch.until is not None:
         reached = "no interval is wider than" if batch.half <= batch.until else "not reached:"
         widest = f"to each side (the widest {percent(batch.half)})"
-        yield from _wrapped(f"  {reached} {percent(batch.until)} {widest}", room)
-    yield from _wrapped(_end([batch]), room)
+        yield from _wrap(f"  {reached} {percent(batch.until)} {widest}", room)
+    yield from _wrap(_end([batch]), room)
 
 
 def _figures(batch: Batch) -> Iterator[FigureLine]:
@@ -95,7 +95,7 @@ def _end(batches: Sequence[Batch]) -> str:
 def suggestion(nearest: NearestPoint, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
     """The suggestion, in lines of at most `room` characters."""
     for line in in_words(nearest, points):
-        yield from _wrapped(line, room)
+        yield from _wrap(line, room)
 
 
 def sweep_lines(
@@ -109,12 +109,12 @@ def sweep_lines(
     No line is longer than `room`, if that is known.
     """
     several = number_of(len(points), "point")
-    yield from _wrapped(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
+    yield from _wrap(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
     rows = {point.label: _row(batch) for point, batch in zip(points, batches, strict=True)}
     yield from _table(rows, room)
     if nearest:
         yield from suggestion(nearest, points, room)
-    yield from _wrapped(f"{_end(batches)}; all intervals are 95 % intervals", room)
+    yield from _wrap(f"{_end(batches)}; all intervals are 95 % intervals", room)
 
 
 def _row(batch: Batch) -> dict[str, str]:
@@ -154,7 +154,7 @@ def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[
         for label, row in rows.items():
             cells = _cells([row.get(name, "-") for name in columns], sizes)
             yield from (
-                [*_wrapped(f"  {label}", room), cells] if above else [f"  {label}".ljust(left) + cells]
+                [*_wrap(f"  {label}", room), cells] if above else [f"  {label}".ljust(left) + cells]
             )
 
 
@@ -173,7 +173,7 @@ def _cells(cells: Iterable[str], sizes: Iterable[int]) -> str:
     return "".join(f"  {cell:>{size}}" for cell, size in zip(cells, sizes, strict=True))
 
 
-def _wrapped(line: str, room: int | None) -> list[str]:
+def _wrap(line: str, room: int | None) -> list[str]:
     """A line wrapped between words; no lines if it is empty."""
     if room is None or len(line) <= room:
         return [line] if line else []

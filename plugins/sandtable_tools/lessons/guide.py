@@ -8,7 +8,7 @@ from textwrap import wrap
 from sandtable import HUMAN, Action, ActionError, Command
 from sandtable_console import CommandOutputs, Console, Sink, close_sink, outputs
 from sandtable_tools.lessons import lesson_path
-from sandtable_tools.lessons.lesson import Lesson, LessonStep, spoken
+from sandtable_tools.lessons.lesson import Lesson, LessonStep, plain_lines
 
 MOST_WIDTH = 76
 """A line of prose has at most this many characters."""
@@ -150,7 +150,7 @@ class Guide:
     def _open(self, under: Sink) -> str | None:
         """Show the story, then how the game begins; return the line that is typed in between, if any."""
         width = min(self.console.display.width, MOST_WIDTH)
-        story, asks = ["", *spoken(self._story, width)], self.console.reader.numbers
+        story, asks = ["", *plain_lines(self._story, width)], self.console.reader.numbers
         under.show(outputs.Text([*story, *["", BEGIN] * asks], "note"))
         line = under.read() if asks else ""
         outputs_held, self._held = self._held or [], None
@@ -211,7 +211,7 @@ class Guide:
         """The step of the position; None off the path."""
         near, self._left_of_step = self.step, None
         step = self.path.find(lesson_path.here(self.session), near)
-        if step is None and (reordered := lesson_path.reordered(self.path, self.session, near)):
+        if step is None and (reordered := lesson_path.reorder(self.path, self.session, near)):
             step, self._left_of_step = reordered
         return step
 
@@ -226,13 +226,13 @@ class Guide:
             yield ASTRAY
             return
         if (step := self.current) is None:
-            yield from spoken(self.lesson.closing, width)
+            yield from plain_lines(self.lesson.closing, width)
             return
         chapter = f": {step.chapter}" if step.chapter else ""
         yield f"Lesson, step {self.step + 1} of {len(self.lesson.steps)}{chapter}"
         yield ""
         if prose := step.prose.removeprefix(self._story).strip():
-            yield from [*spoken(prose, width), ""]
+            yield from [*plain_lines(prose, width), ""]
         if self.step < MOST_EXPLAINED:
             yield HOW
         yield f"  > {self.suggested}"

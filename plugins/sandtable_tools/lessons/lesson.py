@@ -219,7 +219,7 @@ def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Le
         prose = ""
 
 
-def spoken(prose: str, width: int) -> list[str]:
+def plain_lines(prose: str, width: int) -> list[str]:
     """Prose in lines of at most `width` columns, without Markdown; text in backticks gets quotes."""
     # What one types stays on one line.
     text = _CODE.sub(lambda code: f'"{code[1]}"'.replace(" ", "\0").replace("-", "\1"), prose)

@@ -59,7 +59,7 @@ def place(snapshot: Snapshot) -> Place:
     return snapshot.position, tuple(sorted(dice))
 
 
-def reordered(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
+def reorder(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
     """The step of a place after small choices in another order, and the rest of that step.
 
     None if something else was chosen, or a sequence of choices ended.

@@ -10,7 +10,7 @@ from pathlib import Path
 from sandtable import SandtableError, Session, ShellCommand, sentence
 from sandtable.tooling import Catalog, catalog, config, journal, resume, write_whole
 from sandtable_console import Console
-from sandtable_shell import GAME, STEP, Parser, Source, add_input, completers, is_over, newest, say
+from sandtable_shell import GAME, STEP, Parser, Source, add_input, by_age, completers, is_over, say
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.lessons.lesson import Lesson
@@ -36,9 +36,9 @@ def learn(arguments: argparse.Namespace) -> int:
     chapter = _chapter(lesson, arguments.chapter)
     unfinished = None
     if not arguments.again and chapter == 1:
-        saves = (path for path in newest(config.saves_folder()) if path.stem.startswith(_stem(lesson)))
+        saves = (path for path in by_age(config.saves_folder()) if path.stem.startswith(_stem(lesson)))
         unfinished = next((path for path in saves if not is_over(path)), None)
-    session = _new_session(lesson) if unfinished is None else _resumed(unfinished, sync=arguments.sync)
+    session = _new_session(lesson) if unfinished is None else _resume(unfinished, sync=arguments.sync)
     session.journal.sync = arguments.sync
     say(lesson.about)
     for line in lesson.missing:
@@ -87,7 +87,7 @@ def _stem(lesson: Lesson) -> str:
     return f"learn-{lesson.head.scenario.partition('/')[0]}"
 
 
-def _resumed(path: Path, *, sync: bool) -> Session:
+def _resume(path: Path, *, sync: bool) -> Session:
     """The game of an unfinished lesson; if it cannot be resumed, the error says how to start over."""
     try:
         return resume.resume(path, sync=sync).session

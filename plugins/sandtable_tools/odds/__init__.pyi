@@ -8,8 +8,8 @@ from sandtable_tools.odds.branching_dice import BranchingDice as BranchingDice
 from sandtable_tools.odds.branching_dice import TooManyBranches as TooManyBranches
 from sandtable_tools.odds.forecasts import Forecast as Forecast
 from sandtable_tools.odds.forecasts import forecast as forecast
-from sandtable_tools.odds.forecasts import forecasting as forecasting
+from sandtable_tools.odds.forecasts import forecast_in_steps as forecast_in_steps
 from sandtable_tools.odds.headlines import first_line as first_line
-from sandtable_tools.odds.ledger import Change as Change
 from sandtable_tools.odds.ledger import EventOdds as EventOdds
 from sandtable_tools.odds.ledger import Likely as Likely
+from sandtable_tools.odds.ledger import TrackChange as TrackChange

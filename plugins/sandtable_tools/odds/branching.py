@@ -45,7 +45,7 @@ def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> l
 
     Raises IllegalAction, and TooManyBranches if luck has more than `most` paths.
     """
-    return merged(explore(lambda dice: _play(table, action, dice), most))
+    return merge(explore(lambda dice: _play(table, action, dice), most))
 
 
 def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> Iterator[Branch[S]]:
@@ -122,7 +122,7 @@ def outcomes_at(
         copy = written.clone(dice)
         return Table.at(scenario, copy.state, copy.schedule, dice, house, result=copy.result)
 
-    return merged(explore(play, most))
+    return merge(explore(play, most))
 
 
 def explore(play: Callable[[BranchingDice], T], most: int) -> Iterator[tuple[Fraction, T]]:
@@ -142,7 +142,7 @@ def explore(play: Callable[[BranchingDice], T], most: int) -> Iterator[tuple[Fra
         yield path.probability, result
 
 
-def merged(paths: Iterable[tuple[Fraction, Table[S]]]) -> list[Branch[S]]:
+def merge(paths: Iterable[tuple[Fraction, Table[S]]]) -> list[Branch[S]]:
     """A branch for each different position, the likeliest first."""
     odds: dict[bytes, Fraction] = {}
     tables: dict[bytes, Table[S]] = {}

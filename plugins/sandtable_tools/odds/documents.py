@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable_batch import Estimate
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, ranked, stake, worth
+from sandtable_tools.odds.headlines import first_line, rank, stake, worth
 from sandtable_tools.odds.ledger import EventOdds
 
 
@@ -30,7 +30,7 @@ def document(forecast: Forecast) -> dict[str, Any]:
                 "worth": worth(event),
                 **_event(event),
             }
-            for event in ranked(forecast.events)
+            for event in rank(forecast.events)
         ],
         "outcomes": [
             {

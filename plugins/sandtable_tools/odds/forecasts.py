@@ -28,9 +28,9 @@ from sandtable import (
 )
 from sandtable_console import Progress, result_of
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.ledger import Change, EventOdds, Ledger, Likely
+from sandtable_tools.odds.ledger import EventOdds, Ledger, Likely, TrackChange
 from sandtable_tools.odds.policy import Policy
-from sandtable_tools.odds.tree import Purse, Tree, dealt, too_wide, worlds
+from sandtable_tools.odds.tree import Purse, Tree, deal, too_wide, worlds
 
 MOST_WAYS = 8_000
 """An exact answer costs at most this much, unless a caller sets another limit.
@@ -97,7 +97,7 @@ class Forecast(NamedTuple):
     same: bool
     outcomes: Sequence[Likely]
     events: Sequence[EventOdds]
-    expected: Mapping[str, Change]
+    expected: Mapping[str, TrackChange]
     stakes: Mapping[str, Stake]
     secret: bool = False
     players: str = ""
@@ -119,15 +119,15 @@ def forecast(
     samples: int | None = None,
     seed: int = 0,
 ) -> Forecast:
-    """The outcomes of an action: the result of `forecasting`."""
+    """The outcomes of an action: the result of `forecast_in_steps`."""
     return result_of(
-        forecasting(
+        forecast_in_steps(
             table, seat, actions, bots=bots, horizon=horizon, most=most, samples=samples, seed=seed
         )
     )
 
 
-def forecasting(
+def forecast_in_steps(
     table: Table[Any],
     seat: str,
     actions: Action | Sequence[Action | str],
@@ -164,11 +164,11 @@ def forecasting(
     _check(table, policy, most, samples)
     limits = _Limits(most, samples, now(), inf if seconds is None else seconds)
     kept = {} if kept is None else kept
-    ledger = yield from _played(table, policy, limits, kept)
+    ledger = yield from _play(table, policy, limits, kept)
     if horizon is None and ledger.empty:
         begins = any(issubclass(phase, Decision) and phase.opens for phase in table.scenario.phases)
         policy = policy._replace(through=True) if begins else policy._replace(horizon=0)
-        ledger = yield from _played(table, policy, limits, kept)
+        ledger = yield from _play(table, policy, limits, kept)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
     others = len(policy.bots) > 1
@@ -186,7 +186,7 @@ def forecasting(
         same=bool(ledger.worlds) and ledger.same,
         outcomes=ledger.outcomes(),
         events=ledger.events(),
-        expected=ledger.expected(),
+        expected=ledger.expected_changes(),
         stakes=table.game.stakes,
         secret=bool(imagined._coming),
         players="the bots" if bots else "the scripted player" + "s" * others,
@@ -194,7 +194,7 @@ def forecasting(
 
 
 class _Limits(NamedTuple):
-    """The cost of an answer: `most` and `samples` as for `forecasting`, and `seconds` since `began`."""
+    """The cost of an answer: `most` and `samples` as in `forecast_in_steps`; `seconds` since `began`."""
 
     most: int
     samples: int | None
@@ -206,7 +206,7 @@ class _Limits(NamedTuple):
         return now() - self.began > part * self.seconds
 
 
-def _played(
+def _play(
     table: Table[Any], policy: Policy, limits: _Limits, kept: Kept
 ) -> Generator[Progress, None, Ledger]:
     """The results of a policy, as exact as the limits allow."""
@@ -218,7 +218,7 @@ def _played(
         yield from _games(table, policy, limits, ledger)
     else:
         ledger = (
-            (yield from _exact(table, policy, limits))
+            (yield from _try_exact(table, policy, limits))
             or (yield from _in_worlds(table, policy, limits, Ledger(table, policy.seat)))
             or (yield from _games(table, policy, limits, Ledger(table, policy.seat)))
         )
@@ -245,7 +245,7 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
         raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
 
 
-def _exact(
+def _try_exact(
     table: Table[Any], policy: Policy, limits: _Limits
 ) -> Generator[Progress, None, Ledger | None]:
     """All worlds and all luck in each; None if that is too much."""
@@ -281,7 +281,7 @@ def _in_worlds(
             if limits.late(HALF if len(ledger.rows) < LEAST_WORLDS else 1):
                 break
             dice = SeededDice(f"{policy.seed} world {len(ledger.rows) + 1}")
-            world = dealt(table, policy, dice)
+            world = deal(table, policy, dice)
             if not dice.mark():
                 return None
             tree = Tree(policy, world, purse, ledger.telling)
@@ -309,7 +309,7 @@ def _games(
     try:
         while done < 1:
             seed = f"{policy.seed} game {len(ledger.rows) + 1}"
-            world = dealt(table, policy, SeededDice(seed))
+            world = deal(table, policy, SeededDice(seed))
             play = policy.walk(world, ledger.telling, SeededDice(f"{seed} bots"))
             ledger.add_game(play)
             choices += play.depth

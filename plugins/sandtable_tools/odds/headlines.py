@@ -9,7 +9,7 @@ from sandtable import Stake, number_of
 from sandtable_batch import Estimate, share
 from sandtable_tools.chances import FEW, between
 from sandtable_tools.odds.forecasts import LEAST_SAMPLES, Forecast
-from sandtable_tools.odds.ledger import Change, EventOdds
+from sandtable_tools.odds.ledger import EventOdds, TrackChange
 from sandtable_tools.odds.topics import OVER, REFUSED
 
 MOST_HEADLINES = 3
@@ -43,10 +43,10 @@ def first_line(forecast: Forecast) -> str:
         games = number_of(forecast.samples, "game")
         played = f"Only {games} {'was' if forecast.samples == 1 else 'were'} played"
         return f"{played}, too few for odds; --samples {LEAST_SAMPLES} plays more."
-    chosen, neither = _chosen(ranked(forecast.events))
+    chosen, neither = _choose(rank(forecast.events))
     news = [
         f"{event.headline.text if event.headline else event.text.rstrip('.')}: "
-        f"{percent(event.probability, _sampled(forecast, event))}"
+        f"{percent(event.probability, _interval(forecast, event))}"
         for event in chosen
     ]
     if neither:
@@ -71,7 +71,7 @@ def too_few(forecast: Forecast) -> bool:
     return 0 < forecast.samples < FEW and not forecast.worlds
 
 
-def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
+def rank(events: Sequence[EventOdds]) -> list[EventOdds]:
     """The headlines among events: the one that begins the line, then the others by their worth.
 
     An action that cannot be done comes before everything else.
@@ -112,7 +112,7 @@ def _weight(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
     return total
 
 
-def _chosen(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
+def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
     """The headlines of the line, and whether the first one's opposite is among them.
 
     They are the first headline, preceded by its conditions, and followed by a few that are in doubt.
@@ -180,7 +180,7 @@ def percent(probability: Fraction, sampled: Estimate | None) -> str:
     return between(sampled)
 
 
-def _sampled(forecast: Forecast, event: EventOdds) -> Estimate | None:
+def _interval(forecast: Forecast, event: EventOdds) -> Estimate | None:
     """The interval of a chance that is not sure."""
     return None if forecast.same and event.probability < 1 else event.interval
 
@@ -194,7 +194,7 @@ def span(interval: Estimate, steps: int) -> str:
     return " to ".join(dict.fromkeys(f"{end:+.1f}" for end in ends))
 
 
-def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
+def stakes(forecast: Forecast) -> list[tuple[Stake, TrackChange]]:
     """Every track that changes, by its name: those at stake first, then the least certain."""
     known, expected = forecast.stakes, forecast.expected
     others = sorted(

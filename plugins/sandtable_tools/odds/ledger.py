@@ -11,7 +11,7 @@ from sandtable import Headline, Table
 from sandtable_batch import Estimate, mean, share
 from sandtable_tools.odds import seen
 from sandtable_tools.odds.policy import Playthrough
-from sandtable_tools.odds.topics import NEXT, Telling, Topic, shared
+from sandtable_tools.odds.topics import NEXT, Telling, Topic, intersect
 from sandtable_tools.odds.tree import Chance
 
 K = TypeVar("K")
@@ -22,7 +22,7 @@ NOTHING = "Nothing visible happens."
 """The text of an outcome without events."""
 
 
-class Change(NamedTuple):
+class TrackChange(NamedTuple):
     """The expected change of a track, and the probability of each change (0 included).
 
     `interval` is the interval of the expected change, None if it is exact.
@@ -102,7 +102,7 @@ class Ledger:
             play = chance.play
             key = seen.key(play, self.seat)
             if entry := self.seen.get(key):
-                self.seen[key] = entry._replace(heard=shared(entry.heard, play.heard))
+                self.seen[key] = entry._replace(heard=intersect(entry.heard, play.heard))
             else:
                 self.seen[key] = seen.outcome(play, self.seat, self.before)
             self.further.add(play.depth - play.done)
@@ -136,7 +136,7 @@ class Ledger:
 
     def outcomes(self) -> list[Likely]:
         """Every outcome, the likeliest first; those with the same text are one."""
-        texts = self._texts(self._likeliest(self._probabilities(_columns(self.rows))))
+        texts = self._texts(self._by_odds(self._probabilities(_columns(self.rows))))
         first: dict[Any, bytes] = {}
         same_as: dict[bytes, bytes] = {}
         for key, sentences in texts.items():
@@ -160,10 +160,10 @@ class Ledger:
                 next=self.seen[key].next,
                 over=self.seen[key].over,
             )
-            for key in self._likeliest(probabilities)
+            for key in self._by_odds(probabilities)
         ]
 
-    def _likeliest(self, odds: Mapping[bytes, Fraction]) -> list[bytes]:
+    def _by_odds(self, odds: Mapping[bytes, Fraction]) -> list[bytes]:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
@@ -201,13 +201,13 @@ class Ledger:
 
     # Tracks.
 
-    def expected(self) -> dict[str, Change]:
+    def expected_changes(self) -> dict[str, TrackChange]:
         """Every track that changes in some outcome."""
         names = [name for seen in self.seen.values() for name in seen.tracks]
         order = {name: place for place, name in enumerate(names)}
         return {name: self._change(name) for name in sorted(order, key=order.__getitem__)}
 
-    def _change(self, name: str) -> Change:
+    def _change(self, name: str) -> TrackChange:
         """The expected change of a track."""
         total, odds = self._total, defaultdict[int, Fraction](Fraction)
         means: list[float] = []
@@ -218,8 +218,8 @@ class Ledger:
                 odds[change] += weight * part / total
         expected = sum((change * part for change, part in odds.items()), Fraction(0))
         likeliest = sorted(odds, key=lambda change: (-odds[change], change))
-        interval = None if self.exact else _padded(means, min(odds), max(odds))
-        return Change(expected, interval, {change: odds[change] for change in likeliest})
+        interval = None if self.exact else _pad(means, min(odds), max(odds))
+        return TrackChange(expected, interval, {change: odds[change] for change in likeliest})
 
     # Probabilities.
 
@@ -240,7 +240,7 @@ class Ledger:
         if all(value == 1 for value in values):
             return share(len(values), of)
         nothing = [0.0] * (of - len(values))
-        return _padded([*map(float, values), *nothing], 0, 1)
+        return _pad([*map(float, values), *nothing], 0, 1)
 
 
 def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, list[Fraction]]:
@@ -252,7 +252,7 @@ def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, l
     return values
 
 
-def _padded(values: Sequence[float], least: int, most: int) -> Estimate:
+def _pad(values: Sequence[float], least: int, most: int) -> Estimate:
     """The interval of a mean of values between `least` and `most`, each the mean of a world.
 
     Two worlds of the least and two of the most are added, as Agresti and Coull (1998) do for shares.

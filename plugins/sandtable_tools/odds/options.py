@@ -45,7 +45,7 @@ def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     add_options(parser)
     options, rest = parser.parse_known_args(words)
     if unknown := [word for word in rest if word.startswith("--")]:
-        parser.unknown(unknown)
+        parser.refuse_unknown(unknown)
     return options, rest
 
 

@@ -28,7 +28,7 @@ MOST_DECISIONS = 1_000
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
-class Ending(NamedTuple):
+class PlayEnd(NamedTuple):
     """The end of a playthrough. If the plan ends early, `action` could not be done; `why` is the reason.
 
     If `invalid`, the game does not understand the words of `action`.
@@ -44,7 +44,7 @@ class Ending(NamedTuple):
         return f"{self.action}: {self.why}" if self.action else self.why
 
 
-END = Ending()
+END = PlayEnd()
 """A regular end: the plan and its consequences are over, or the game is."""
 
 
@@ -62,7 +62,7 @@ class Playthrough(NamedTuple):
     depth: int = 0
     done: int = 0
     further: int = 0
-    stop: Ending = END
+    stop: PlayEnd = END
 
 
 class Policy(NamedTuple):
@@ -110,22 +110,22 @@ class Policy(NamedTuple):
 
     def choice(
         self, play: Playthrough, luck: Dice, log: Callable[[], Sequence[Event]]
-    ) -> Action | Ending:
+    ) -> Action | PlayEnd:
         """The next choice, if any; a bot has `luck` and may read `log`. Raises AmbiguousAction."""
         if self.over(play):
             return END
         if play.depth == MOST_DECISIONS:
-            return Ending(why=f"not played beyond {MOST_DECISIONS} decisions")
+            return PlayEnd(why=f"not played beyond {MOST_DECISIONS} decisions")
         if self._follows_plan(play):
-            return self._planned(play)
-        meant = self._meant(play) if play.table.decision.seat == self.seat else None
+            return self._next_planned(play)
+        meant = self._planned_answer(play) if play.table.decision.seat == self.seat else None
         if meant is not None:
             return meant
         name = play.table.decision.seat
         bot = self.bots[name]
         return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, log))
 
-    def _meant(self, play: Playthrough) -> Action | None:
+    def _planned_answer(self, play: Playthrough) -> Action | None:
         """The choice at a decision of the seat after its plan, if the plan answers it."""
         choosing = isinstance(play.table.decision, SpaceChoice)
         options = play.table.options if choosing or play.depth == len(self.actions) else ()
@@ -159,13 +159,13 @@ class Policy(NamedTuple):
 
     def halts(self, play: Playthrough) -> bool:
         """Whether, after the next decision, play stops where something new opens."""
-        return self.horizon is None and not self.through and self._plan_done(self.counted(play))
+        return self.horizon is None and not self.through and self._plan_done(self.count_ahead(play))
 
     def _follows_plan(self, play: Playthrough) -> bool:
         """Whether the next decision is the seat's own, with an action of its plan left."""
         return not self._plan_done(play) and play.table.decision.seat == self.seat
 
-    def _planned(self, play: Playthrough) -> Action | Ending:
+    def _next_planned(self, play: Playthrough) -> Action | PlayEnd:
         """The next action of the plan, or why it cannot be done."""
         wanted, table, invalid = self.actions[play.done], play.table, False
         why: object
@@ -180,9 +180,9 @@ class Policy(NamedTuple):
                 why = error.refusal
             except InvalidAction as error:
                 why, invalid = error, True
-        return Ending(f'"{wanted}" cannot be done', str(why), invalid)
+        return PlayEnd(f'"{wanted}" cannot be done', str(why), invalid)
 
-    def counted(self, play: Playthrough) -> Playthrough:
+    def count_ahead(self, play: Playthrough) -> Playthrough:
         """The playthrough with the next decision counted in advance."""
         return play._replace(
             depth=play.depth + 1,
@@ -195,6 +195,6 @@ class Policy(NamedTuple):
         play, table.events = Playthrough(table), []
         while isinstance(choice := self.choice(play, luck, lambda: table.events or ()), Action):
             table.halts = self.halts(play)
-            play = self.counted(play)
+            play = self.count_ahead(play)
             table.choose(choice)
-        return play._replace(stop=choice, heard=telling.heard(table.events))
+        return play._replace(stop=choice, heard=telling.hear(table.events))

@@ -25,7 +25,7 @@ STOPPED = "Stopped before the odds were known."
 def odds(console: Console, rest: str) -> CommandOutputs:
     """The outcomes of an action of the viewer, with only what the viewer may know."""
     from sandtable_tools.odds import render  # noqa: PLC0415 (slow to import)
-    from sandtable_tools.odds.forecasts import forecasting  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.odds.forecasts import forecast_in_steps  # noqa: PLC0415 (slow to import)
 
     session, seat = console.session, console.session.to_move
     options, words = odds_words.read(rest.split())
@@ -37,9 +37,9 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     if seat != console.viewer:
         raise ActionError(f"odds are only for your own decisions; {seat} decides now")
     first, *more = odds_words.split(words)
-    plan = [_first_action(console, first), *(_numbered(console, text) or text for text in more)]
+    plan = [_first_action(console, first), *(_by_number(console, text) or text for text in more)]
     try:
-        steps = forecasting(
+        steps = forecast_in_steps(
             session.table,
             seat,
             plan,
@@ -49,7 +49,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
             seconds=odds_words.seconds(options),
             kept=KEPT.setdefault(session, {}),
         )
-        forecast = yield from waiting.thinking(steps)
+        forecast = yield from waiting.think(steps)
     except KeyboardInterrupt:
         yield STOPPED
         return
@@ -57,14 +57,14 @@ def odds(console: Console, rest: str) -> CommandOutputs:
 
 
 def _first_action(console: Console, text: str) -> Action:
-    return _numbered(console, text) or console.reader.read(text, first=True)
+    return _by_number(console, text) or console.reader.read(text, first=True)
 
 
-def _numbered(console: Console, text: str) -> Action | None:
+def _by_number(console: Console, text: str) -> Action | None:
     """The option with that number in the list last shown; None if the text is no number."""
     if not text.isdecimal():
         return None
-    (action,) = console.reader.numbered([text], first=True)
+    (action,) = console.reader.by_numbers([text], first=True)
     return action
 
 

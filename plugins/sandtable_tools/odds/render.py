@@ -9,9 +9,9 @@ from textwrap import wrap
 
 from sandtable import Stake, number_of
 from sandtable_batch import share
-from sandtable_tools.chances import around, between
+from sandtable_tools.chances import between, with_interval
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, ranked, span, stake, stakes, too_few
+from sandtable_tools.odds.headlines import first_line, rank, span, stake, stakes, too_few
 from sandtable_tools.odds.ledger import EventOdds, Likely
 from sandtable_tools.odds.topics import NEXT, REFUSED
 
@@ -68,7 +68,7 @@ def _events(forecast: Forecast, width: int) -> list[str]:
     events = [event for event in forecast.events if event.kind not in left_out]
     certain = [event.text for event in events if event.probability == 1 and event.kind != NEXT]
     doubtful = [event for event in events if event.probability < 1]
-    shown = shown_events(doubtful)
+    shown = events_to_show(doubtful)
     rows = _rows([(_chance(forecast, event), event.text) for event in shown], width, most=2)
     while sum(map(len, rows)) > MOST_LINES:
         rows.pop()
@@ -90,10 +90,10 @@ def _events(forecast: Forecast, width: int) -> list[str]:
     ]
 
 
-def shown_events(events: Sequence[EventOdds]) -> list[EventOdds]:
+def events_to_show(events: Sequence[EventOdds]) -> list[EventOdds]:
     """The events to show: headlines, then the likeliest; no rare ones, unless all are rare."""
     frequent = [event for event in events if event.probability >= RARE] or events
-    news = ranked(frequent)
+    news = rank(frequent)
     others = [event for event in frequent if event not in news]
     room = max(MOST_HEADLINES, MOST_EVENTS - len(others))
     return [*news[:room], *others][:MOST_EVENTS]
@@ -175,7 +175,7 @@ def _chance(forecast: Forecast, odds: Likely | EventOdds) -> str:
         text = _percent(probability, 1).rjust(COLUMN)
         short = probability.denominator <= MOST_DENOMINATOR and probability != 1
         return f"{text}  {probability}" if short else text
-    whole, bracket, ends = around(interval).partition(" (")
+    whole, bracket, ends = with_interval(interval).partition(" (")
     return f"{whole.rjust(COLUMN)}  ({ends}" if bracket else whole
 
 

@@ -57,7 +57,7 @@ def key(play: Playthrough, seat: str) -> bytes:
     """A key that is equal for outcomes that the seat cannot distinguish."""
     table = play.table
     view, tracks = table.view(seat), table.game.tracks(table, seat)
-    return _encode((view, tracks, _asked(table, seat), table.outcome, play.stop.text))
+    return _encode((view, tracks, _question(table, seat), table.outcome, play.stop.text))
 
 
 def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutcome:
@@ -71,15 +71,15 @@ def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutc
         heard=play.heard,
         tracks={name: change for name, change in changes.items() if change},
         status=table.game.status(table.view(seat)),
-        next=_asked(table, seat),
-        waits=_asked(table),
+        next=_question(table, seat),
+        waits=_question(table),
         over=table.outcome.name if table.outcome else "",
         refused=play.stop.action,
         stop=play.stop.text,
     )
 
 
-def _asked(table: Table[Any], seat: str | None = None) -> str:
+def _question(table: Table[Any], seat: str | None = None) -> str:
     """The question of the decision that waits, or what opens; empty after the game."""
     if table.outcome is not None:
         return ""

@@ -11,7 +11,7 @@ from sandtable_console import waiting
 from sandtable_shell import Parser, add_json, add_place, add_save, line_of, say
 from sandtable_tools.odds import documents, render
 from sandtable_tools.odds import options as odds_words
-from sandtable_tools.odds.forecasts import forecasting
+from sandtable_tools.odds.forecasts import forecast_in_steps
 from sandtable_tools.odds.prompt import STOPPED
 
 
@@ -21,11 +21,11 @@ def odds(arguments: argparse.Namespace) -> int:
     run = Replay(config.find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
     first, *more = odds_words.split(arguments.words)
     actions: list[Action | str] = [session.table.read(first), *more]
     try:
-        steps = forecasting(
+        steps = forecast_in_steps(
             session.table,
             session.to_move,
             actions,
@@ -34,7 +34,7 @@ def odds(arguments: argparse.Namespace) -> int:
             samples=arguments.samples,
             seconds=odds_words.seconds(arguments),
         )
-        forecast = waiting.watched(steps)
+        forecast = waiting.wait_for(steps)
     except KeyboardInterrupt:
         raise signals.Interrupted(STOPPED) from None
     if arguments.json:
@@ -60,7 +60,8 @@ ODDS = ShellCommand(
     run=odds,
     arguments=_arguments,
     examples=(
-        "sandtable odds lrdg-benghazi-road-3 end",
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
+        "sandtable odds lrdg-benghazi-road-3 end --to 2",
         "sandtable odds lrdg-benghazi-road-3 move 1st siwa-track then end --to 2",
     ),
 )

@@ -17,7 +17,7 @@ from sandtable import Event, Headline, sentence
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 Heard: TypeAlias = tuple[Event, ...]
-"""Events as a seat hears them, in order; a number that differs between several is a `Span`."""
+"""Events as a seat hears them, in order; a number that differs between several is a `Range`."""
 
 NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
 """The kinds that are not events: the next decision, the game's end, a refused action, its reason."""
@@ -34,7 +34,7 @@ class Topic(NamedTuple):
     headline: bool = False
 
 
-class Span:
+class Range:
     """A number that varies, from `low` to `high`; it formats and calculates like a number."""
 
     __slots__ = ("high", "low")
@@ -55,47 +55,47 @@ class Span:
         return bool(self.low or self.high)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Span) and (self.low, self.high) == (other.low, other.high)
+        return isinstance(other, Range) and (self.low, self.high) == (other.low, other.high)
 
     def __hash__(self) -> int:
         return hash((self.low, self.high))
 
-    def __neg__(self) -> Span:
-        return Span(-self.low, -self.high)
+    def __neg__(self) -> Range:
+        return Range(-self.low, -self.high)
 
-    def __abs__(self) -> Span:
-        return Span(abs(self.low), abs(self.high))
+    def __abs__(self) -> Range:
+        return Range(abs(self.low), abs(self.high))
 
-    def __add__(self, other: Number) -> Span:
+    def __add__(self, other: Number) -> Range:
         return self._with(add, other)
 
     __radd__ = __add__
 
-    def __sub__(self, other: Number) -> Span:
+    def __sub__(self, other: Number) -> Range:
         return self._with(sub, other)
 
-    def __rsub__(self, other: Number) -> Span:
+    def __rsub__(self, other: Number) -> Range:
         return -self + other
 
-    def __mul__(self, other: Number) -> Span:
+    def __mul__(self, other: Number) -> Range:
         return self._with(mul, other)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: Number) -> Span:
+    def __truediv__(self, other: Number) -> Range:
         return self._with(truediv, other)
 
-    def _with(self, do: Callable[[float, float], float], other: Number) -> Span:
+    def _with(self, do: Callable[[float, float], float], other: Number) -> Range:
         mine = (self.low, self.high)
         ends = [do(value, end) for value in mine for end in _ends(other)]
-        return Span(min(ends), max(ends))
+        return Range(min(ends), max(ends))
 
 
-Number: TypeAlias = int | float | Span
+Number: TypeAlias = int | float | Range
 
 
 def _ends(number: Number) -> tuple[float, float]:
-    return (number.low, number.high) if isinstance(number, Span) else (number, number)
+    return (number.low, number.high) if isinstance(number, Range) else (number, number)
 
 
 # Events that are alike.
@@ -105,7 +105,7 @@ def frame(value: Any) -> Hashable:
     """A value with an ellipsis for each number; booleans do not count as numbers."""
     if isinstance(value, str):
         return value
-    if isinstance(value, int | float | Span):
+    if isinstance(value, int | float | Range):
         return value if _tells_apart(value) else ...
     if isinstance(value, Struct):
         return (type(value).__name__, *(frame(getattr(value, name)) for name in value.__struct_fields__))
@@ -121,26 +121,26 @@ def _tells_apart(value: Any) -> bool:
     return isinstance(value, bool | Enum)
 
 
-def widened(value: Any, other: Any) -> Any:
+def widen(value: Any, other: Any) -> Any:
     """A value with a span for each number that differs in `other`, which has the same frame."""
     if value == other or isinstance(value, str) or _tells_apart(value):
         return value
     if isinstance(value, Struct):
         fields = {name: (getattr(value, name), getattr(other, name)) for name in value.__struct_fields__}
         return replace(
-            value, **{name: widened(*both) for name, both in fields.items() if both[0] != both[1]}
+            value, **{name: widen(*both) for name, both in fields.items() if both[0] != both[1]}
         )
     if isinstance(value, Mapping):
-        return {key: widened(item, other[key]) for key, item in value.items()}
+        return {key: widen(item, other[key]) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return type(value)(widened(*both) for both in zip(value, other, strict=True))
-    if isinstance(value, int | float | Span):
+        return type(value)(widen(*both) for both in zip(value, other, strict=True))
+    if isinstance(value, int | float | Range):
         ends = (*_ends(value), *_ends(other))
-        return Span(min(ends), max(ends))
+        return Range(min(ends), max(ends))
     return value
 
 
-def shared(story: Heard, other: Heard) -> Heard:
+def intersect(story: Heard, other: Heard) -> Heard:
     """The events that two stories share; numbers that differ become spans."""
     # Stories that meet often begin alike, and frames take long.
     same = len([*takewhile(lambda both: both[0] == both[1], zip(story, other, strict=False))])
@@ -148,7 +148,7 @@ def shared(story: Heard, other: Heard) -> Heard:
     for event in reversed(other[same:]):
         present.setdefault(frame(event), []).append(event)
     alike = ((event, present.get(frame(event))) for event in story[same:])
-    return (*story[:same], *(widened(event, matches.pop()) for event, matches in alike if matches))
+    return (*story[:same], *(widen(event, matches.pop()) for event, matches in alike if matches))
 
 
 def tag(event: Event) -> str:
@@ -176,7 +176,7 @@ class Telling:
         self._topics: dict[Hashable, Topic] = {}
         self._examples: dict[Hashable, Event | None] = {}
 
-    def heard(self, events: Iterable[Event]) -> Heard:
+    def hear(self, events: Iterable[Event]) -> Heard:
         """The events among some that the seat hears."""
         seen = (event.seen_by(self.seat) for event in events)
         return tuple(event for event in seen if event is not None)
@@ -215,7 +215,7 @@ class Telling:
         else:
             topic = Topic(tag(event), frame(event))
             known = self.known.get(topic)
-            self.known[topic] = widened(known, event) if isinstance(known, Event) else event
+            self.known[topic] = widen(known, event) if isinstance(known, Event) else event
         self._topics[key] = topic
         return topic
 
@@ -230,12 +230,12 @@ class Telling:
         alike = [frame(event) for event in story] == [frame(event) for event in others]
         for place, event in enumerate(story):
             # An event that depends on the faces in more than numbers is left out.
-            generalized = widened(event, others[place]) if alike else event if event in others else None
+            generalized = widen(event, others[place]) if alike else event if event in others else None
             self._examples[_key(event)] = generalized
             topic = self._topic(event)
             entry = self.known[topic]
             if isinstance(generalized, Event) and isinstance(entry, Event):
-                self.known[topic] = widened(entry, generalized)
+                self.known[topic] = widen(entry, generalized)
 
     def without_faces(self, story: Heard) -> Heard:
         """A story with spans for example numbers; events that depend on faces otherwise are left out."""

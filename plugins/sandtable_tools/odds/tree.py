@@ -12,15 +12,15 @@ from sandtable import Action, Dice, Event, SeededDice, Table
 from sandtable_tools.odds.branching import (
     Branch,
     explore,
-    merged,
+    merge,
     other_events,
     shows_others,
     size,
     ways,
 )
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.policy import Ending, Playthrough, Policy
-from sandtable_tools.odds.topics import Telling, Topic, shared
+from sandtable_tools.odds.policy import PlayEnd, Playthrough, Policy
+from sandtable_tools.odds.topics import Telling, Topic, intersect
 
 Places: TypeAlias = "dict[tuple[bytes, int, int, bytes], Chance]"
 
@@ -34,11 +34,11 @@ class Chance(NamedTuple):
     play: Playthrough
     topics: dict[Topic, Fraction]
 
-    def merged(self, other: Chance) -> Chance:
+    def merge(self, other: Chance) -> Chance:
         """The chance of this playthrough or another one that led to an equal position."""
         for topic, part in other.topics.items():
             self.topics[topic] = self.topics.get(topic, NEVER) + part
-        heard = shared(self.play.heard, other.play.heard)
+        heard = intersect(self.play.heard, other.play.heard)
         return Chance(
             self.probability + other.probability, other.play._replace(heard=heard), self.topics
         )
@@ -88,7 +88,7 @@ class Purse:
             raise TooManyBranches("exact odds take more paths than the limit")
 
 
-def dealt(table: Table[Any], policy: Policy, dice: Dice) -> Table[Any]:
+def deal(table: Table[Any], policy: Policy, dice: Dice) -> Table[Any]:
     """A world that is possible for all that the policy's seat knows; the seat decides in it.
 
     The policy's bots have made the secret choices in it.
@@ -104,12 +104,12 @@ def worlds(table: Table[Any], policy: Policy, most: int) -> list[Branch[Any]]:
 
     Raises TooManyBranches if there are more than `most` ways to deal them.
     """
-    return merged(explore(lambda dice: dealt(table, policy, dice), most))
+    return merge(explore(lambda dice: deal(table, policy, dice), most))
 
 
 def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
     """Whether, by some probes, the first action of a policy has clearly more paths than the limit."""
-    world = dealt(table, policy, SeededDice(f"{policy.seed} probed world"))
+    world = deal(table, policy, SeededDice(f"{policy.seed} probed world"))
     luck = SeededDice(f"{policy.seed} probes")
     play = Playthrough(world)
     first = policy.choice(play, luck, tuple)
@@ -158,12 +158,12 @@ class Tree:
                     known = following.get(place)
                     self._blurred |= known is not None and not self._read
                     purse.pay(len(play.events) - len(chance.play.events), new=known is None)
-                    following[place] = known.merged(way) if known else way
+                    following[place] = known.merge(way) if known else way
         going_on = sum(not policy.over(chance.play) for chance in following.values())
         purse.foresee(going_on, spent=before - purse.left, on=len(self.places))
         self.places = following
 
-    def _choices(self, play: Playthrough) -> dict[Action | Ending, Fraction]:
+    def _choices(self, play: Playthrough) -> dict[Action | PlayEnd, Fraction]:
         """The choice at a place; if a bot rolls dice for it, every one that it can make."""
 
         def log() -> tuple[Event, ...]:
@@ -173,7 +173,7 @@ class Tree:
             self._read = True
             return play.events
 
-        chosen: dict[Action | Ending, Fraction] = {}
+        chosen: dict[Action | PlayEnd, Fraction] = {}
         paths = explore(lambda dice: self._policy.choice(play, dice, log), max(self._purse.left, 1))
         for part, choice in paths:
             if part < 1:
@@ -184,12 +184,12 @@ class Tree:
     def _ways(self, chance: Chance, action: Action) -> Iterator[Chance]:
         """Every path of an action from a place."""
         policy, telling, table = self._policy, self._telling, chance.play.table
-        play, halts = policy.counted(chance.play), policy.halts(chance.play)
+        play, halts = policy.count_ahead(chance.play), policy.halts(chance.play)
         for branch in ways(table, action, most=max(self._purse.left, 1), halts=halts):
-            heard_here = telling.heard(branch.table.events or ())
+            heard_here = telling.hear(branch.table.events or ())
             self._blurred |= shows_others(branch)
             if shows_others(branch) and telling.unsure(heard_here):
-                telling.compare(heard_here, telling.heard(other_events(branch, table, action)))
+                telling.compare(heard_here, telling.hear(other_events(branch, table, action)))
             likely = chance.probability * branch.probability
             topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
             topics |= dict.fromkeys(telling.topics(heard_here), likely)

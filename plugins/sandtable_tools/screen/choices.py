@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable import Action, Candidate
 from sandtable_console import Console, candidates, option_rows, themes
-from sandtable_tools.screen.rows import Row, fitted, row, wrapped
+from sandtable_tools.screen.rows import Row, fit, row, wrap_rows
 
 ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."
 """This replaces the options while numbers pick from another list, as after `?` or `hint`."""
@@ -42,21 +42,21 @@ class Choices:
         reader.list_actions(actions)
         self._moves, self._kept = reader.moves, (None, [])
 
-    def listed(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
+    def list_rows(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
         """About `height` rows; numbers pick from the actions that have one there.
 
         Every verb has at least a row with the number of its options, so there may be more rows.
         """
         if self.offered:
-            return wrapped(self.offered, width, "options")[:height]
+            return wrap_rows(self.offered, width, "options")[:height]
         if self.at_end:
-            return wrapped(self.at_end, width, "options")
+            return wrap_rows(self.at_end, width, "options")
         reader = self.console.reader
         if actions and reader.moves and reader.listed != list(actions):
             return [row(ELSEWHERE, "role.quiet")]
         size = (width, height)
         if self._kept[0] != size:
-            self._kept = (size, self._grouped(actions, width, height))
+            self._kept = (size, self._group(actions, width, height))
         return self._kept[1]
 
     def words(self, text: str) -> Sequence[Candidate]:
@@ -66,10 +66,10 @@ class Choices:
             self._typed = (key, candidates(self.console, text))
         return self._typed[1]
 
-    def _grouped(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
+    def _group(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
         reader, display = self.console.reader, self.console.display
         cost, copies = display.cost, display.copies
-        listing = option_rows.grouped(actions, width, height, cost, copies, MOST_NUMBERS)
+        listing = option_rows.group(actions, width, height, cost, copies, MOST_NUMBERS)
         if reader.moves is self._moves:
             reader.closed = listing.closed
         lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
@@ -86,7 +86,7 @@ class Choices:
         cells = [self._cell(candidate, width // columns) for candidate in candidates[: columns * height]]
         rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
         if len(candidates) > len(cells):
-            rows[-1][-1] = fitted(
+            rows[-1][-1] = fit(
                 row(f"... and {len(candidates) - len(cells) + 1} more", "role.quiet"), column
             )
         return [[piece for cell in line for piece in cell] for line in rows]
@@ -94,4 +94,4 @@ class Choices:
     def _cell(self, candidate: Candidate, width: int) -> Row:
         about = f"  {candidate.about}" if candidate.about else ""
         cells = [*row(f"  {candidate.word}", "verb"), *row(about, "role.quiet")]
-        return [*fitted(cells, width - 1), ("", " ")]
+        return [*fit(cells, width - 1), ("", " ")]

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from sandtable import number_of, styled
 from sandtable_pictures import palette
-from sandtable_tools.screen.rows import Row, filled, row, wrapped
+from sandtable_tools.screen.rows import Row, fill, row, wrap_rows
 
 KEPT = 200
 """At most this many lines are kept; `log` and `history` show all."""
@@ -53,7 +53,7 @@ class Events:
         self._new = lines
         self._new_rows.clear()
 
-    def seen(self, width: int, height: int, *, unicode: bool) -> list[Row]:
+    def crop(self, width: int, height: int, *, unicode: bool) -> list[Row]:
         """As many of the last lines as fit, or of the first if all are new.
 
         Good and bad news have a sign.
@@ -63,7 +63,7 @@ class Events:
             self.more = "more below: F9"
             places = reversed(range(len(self._lines)))
             rows = [line for place in places for line in self._rows(place, width, unicode=unicode)]
-            return filled(rows, width, height)
+            return fill(rows, width, height)
         rows, shown = [], 0
         for place in range(len(self._lines)):
             rows = self._rows(place, width, unicode=unicode) + rows
@@ -72,7 +72,7 @@ class Events:
                 break
         if (unseen := self._new - shown) > 0:
             self.more = f"{number_of(unseen, 'new line')} above: F9"
-        return filled(rows[max(len(rows) - height, 0) :], width, height)
+        return fill(rows[max(len(rows) - height, 0) :], width, height)
 
     def new_rows(self, width: int, *, unicode: bool) -> int:
         """The number of rows that all new lines take."""
@@ -96,13 +96,13 @@ def _in_rows(
     """A line of this text and with these roles in rows; a screen is drawn often with the same lines."""
     line = styled.Styled(text, spans)
     kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
-    signed = _signed(line, unicode=unicode)
-    parts = wrapped([signed if new else str(signed)], max(width - len(mark), 8), kind)
+    signed = _with_sign(line, unicode=unicode)
+    parts = wrap_rows([signed if new else str(signed)], max(width - len(mark), 8), kind)
     marks = [mark, *[OLD] * (len(parts) - 1)]
     return [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)]
 
 
-def _signed(line: str, *, unicode: bool) -> str:
+def _with_sign(line: str, *, unicode: bool) -> str:
     """A line behind the sign of its role, if it has one."""
     span = next(iter(styled.spans(line)), None)
     if span is None or span.role is None:

@@ -21,7 +21,7 @@ from sandtable_console import (
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
-from sandtable_tools.screen.rows import LEAST_WIDTH, Page
+from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText
 from sandtable_tools.screen.stage import Stage
 from sandtable_tools.screen.terminal import Terminal
 
@@ -62,7 +62,7 @@ class Full:
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
         """The list last shown when the line began."""
-        self._ending: Page | None = None
+        self._ending: ScrollingText | None = None
         """The page of a game that is over, which comes back after another is closed."""
         self._drawn_at = 0.0
         self._seat: str | None = None
@@ -179,14 +179,14 @@ class Full:
                 raise
             self.pace.hurry()
 
-    def transient(self, text: str, seconds: float | None) -> str:
+    def flash(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over; return the key."""
         self._draw_with([("more", text)])
-        return keys.pressed(seconds, self.terminal.draw)
+        return keys.wait_for_key(seconds, self.terminal.draw)
 
     def _note(self, lines: Sequence[str]) -> None:
         rows = list(dropwhile(lambda line: not line.strip(), lines))
-        self.stage.note = Page("lesson", rows, "note") if rows else None
+        self.stage.note = ScrollingText("lesson", rows, "note") if rows else None
 
     def _tell(self, lines: Sequence[str], tone: str) -> None:
         """Show an answer: a short one above the input line, others in a pane."""
@@ -206,7 +206,7 @@ class Full:
             title = self._asked_by or next(
                 (line[2:] for line in answer if line.startswith("> ")), "answer"
             )
-            self.stage.page = Page(title, self._answer)
+            self.stage.page = ScrollingText(title, self._answer)
 
     def _show_map(self, near: str, zoom: int) -> None:
         """Move the map instead of showing another."""
@@ -220,7 +220,7 @@ class Full:
     def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
         _, height = self.terminal.room()
         if len(offered) > self.stage.most_options(height):
-            self.stage.page = Page(self._asked_by, offered)
+            self.stage.page = ScrollingText(self._asked_by, offered)
         else:
             self.stage.choices.offered = offered
         self.stage.message += [("error", line) for line in lines]
@@ -237,7 +237,7 @@ class Full:
         self.stage.actions = ()
         self.stage.choices.forget()
         *self.stage.choices.at_end, self.stage.question = next_words or [self.console.display.asks()]
-        self.stage.page = self._ending = Page("the game is over", list(lines))
+        self.stage.page = self._ending = ScrollingText("the game is over", list(lines))
         keys.forget()  # lines typed ahead were meant for a running game
         self.refusals.show()
 
@@ -301,7 +301,7 @@ class Full:
         if seat not in self._histories:
             # The lines typed before are kept between runs, except for two humans at one keyboard.
             shared = len(self.console.humans) > 1
-            self._histories[seat] = InMemoryHistory() if shared else keys.kept_history()
+            self._histories[seat] = InMemoryHistory() if shared else keys.load_history()
         return self.terminal.read(f"{seat or 'over'}>", self._histories[seat], text)
 
     def keep(self, text: str) -> None:

@@ -32,44 +32,44 @@ def bindings(full: Full) -> KeyBindings:
     asked = Condition(lambda: full.console.pending is not None)
     empty = Condition(lambda: not full.terminal.buffer.text)
     for name, _, line in KEYS:
-        keys.add(name.lower(), filter=open_to_all)(_doing(full, line))
+        keys.add(name.lower(), filter=open_to_all)(_do_line(full, line))
     for name, (columns, rows) in ARROWS.items():
-        keys.add(Keys.Escape, name, filter=open_to_all)(_calling(full.scroll_map, columns, rows))
+        keys.add(Keys.Escape, name, filter=open_to_all)(_call(full.scroll_map, columns, rows))
     for key, step in (("+", 1), ("=", 1), ("-", -1)):
-        keys.add(Keys.Escape, key, filter=open_to_all)(_calling(full.zoom_map, step))
+        keys.add(Keys.Escape, key, filter=open_to_all)(_call(full.zoom_map, step))
     for key in (Keys.ControlC, Keys.SIGINT):
-        keys.add(key)(_leaving(KeyboardInterrupt))
-    keys.add(Keys.BracketedPaste)(_pasting(full))
-    keys.add(Keys.Vt100MouseEvent)(_reporting())
-    keys.add(Keys.ControlD, filter=empty)(_leaving(EOFError))
+        keys.add(key)(_leave_with(KeyboardInterrupt))
+    keys.add(Keys.BracketedPaste)(_paste(full))
+    keys.add(Keys.Vt100MouseEvent)(_guard_report())
+    keys.add(Keys.ControlD, filter=empty)(_leave_with(EOFError))
     keys.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
     keys.add(Keys.ControlL)(lambda event: event.app.renderer.clear())
-    keys.add(Keys.Escape)(_calling(full.close_page))
+    keys.add(Keys.Escape)(_call(full.close_page))
     keys.add(Keys.Escape, filter=asked)(lambda event: event.app.exit(result=""))
     for key, way in ((Keys.PageDown, 1), (Keys.PageUp, -1)):
-        keys.add(key)(_calling(full.turn_page, way))
+        keys.add(key)(_call(full.turn_page, way))
     for key, way in ((Keys.Down, 1), (Keys.Up, -1)):
-        keys.add(key, filter=reading)(_calling(full.scroll_page, way))
+        keys.add(key, filter=reading)(_call(full.scroll_page, way))
     return keys
 
 
-def _reporting() -> Handler:
+def _guard_report() -> Handler:
     """A report of the mouse; one that a bad connection has cut is ignored."""
     (report, *_) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
 
-    def reported(event: KeyPressEvent) -> object:
+    def handle(event: KeyPressEvent) -> object:
         try:
             return report.handler(event)
         except (ValueError, IndexError, KeyError):
             return NotImplemented
 
-    return reported
+    return handle
 
 
-def _pasting(full: Full) -> Handler:
+def _paste(full: Full) -> Handler:
     """A paste: its whole rows are done at once; the rest begins the next line."""
 
-    def pasted(event: KeyPressEvent) -> None:
+    def handle(event: KeyPressEvent) -> None:
         text = event.data.replace("\r\n", "\n").replace("\r", "\n")
         rows, newline, rest = text.rpartition("\n")
         event.current_buffer.insert_text(rows if newline else rest)
@@ -77,13 +77,13 @@ def _pasting(full: Full) -> Handler:
             full.keep(rest)
             event.current_buffer.validate_and_handle()
 
-    return pasted
+    return handle
 
 
-def _doing(full: Full, line: str) -> Handler:
+def _do_line(full: Full, line: str) -> Handler:
     """A key that does a line and keeps a half-typed one; without a line, it shows the map."""
 
-    def pressed(event: KeyPressEvent) -> None:
+    def handle(event: KeyPressEvent) -> None:
         text = event.app.current_buffer.text
         if not line:
             full.look_at_map()
@@ -91,22 +91,22 @@ def _doing(full: Full, line: str) -> Handler:
             full.keep(text)
             event.app.exit(result=f"{line} {text}".strip() if line in WITH_TEXT else line)
 
-    return pressed
+    return handle
 
 
-def _calling(function: Callable[..., object], *arguments: int) -> Handler:
+def _call(function: Callable[..., object], *arguments: int) -> Handler:
     """A key that changes the view."""
 
-    def pressed(event: KeyPressEvent) -> None:  # noqa: ARG001 (prompt_toolkit gives it)
+    def handle(event: KeyPressEvent) -> None:  # noqa: ARG001 (prompt_toolkit gives it)
         function(*arguments)
 
-    return pressed
+    return handle
 
 
-def _leaving(error: type[BaseException]) -> Handler:
+def _leave_with(error: type[BaseException]) -> Handler:
     """A key that ends reading a line with an error."""
 
-    def pressed(event: KeyPressEvent) -> None:
+    def handle(event: KeyPressEvent) -> None:
         event.app.exit(exception=error, style="")
 
-    return pressed
+    return handle

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable import chart, styled
 from sandtable_console import Console, decision_spaces
 from sandtable_pictures import window
-from sandtable_tools.screen.rows import Row, fitted, row
+from sandtable_tools.screen.rows import Row, fit, row
 
 WIDE = 140
 """At this width, a map has the most room for marks in its spaces."""
@@ -37,20 +37,20 @@ class MapPane:
         self._kept: dict[tuple[int, str, tuple[styled.Span, ...]], Row] = {}
         """The rows of the visible lines, each by the width and the line that it was made from."""
 
-    def seen(self, width: int, height: int) -> list[Row]:
+    def crop(self, width: int, height: int) -> list[Row]:
         """The visible part, as rows of a pane of this size."""
         self._draw(width, height)
         lines, view, _ = self._rows
         if lines is not self._lines or view != self.window:
-            self._rows = (self._lines, self.window, self._anew(self.window.seen(self._lines), width))
+            self._rows = (self._lines, self.window, self._rows_of(self.window.crop(self._lines), width))
         return [*self._rows[2]]
 
-    def _anew(self, lines: Sequence[str], width: int) -> list[Row]:
+    def _rows_of(self, lines: Sequence[str], width: int) -> list[Row]:
         """Visible lines as rows; those of lines that were visible before are kept."""
         before, self._kept = self._kept, {}
         for line in lines:
             key = (width, str(line), styled.spans(line))
-            self._kept[key] = before.get(key) or fitted(row(line), width)
+            self._kept[key] = before.get(key) or fit(row(line), width)
         return [self._kept[width, str(line), styled.spans(line)] for line in lines]
 
     def forget(self) -> None:
@@ -59,7 +59,7 @@ class MapPane:
 
     def scroll(self, columns: int, rows: int) -> None:
         """Move the window, within the map."""
-        self._put(self.window.moved_to(self.window.left + columns, self.window.top + rows, self._lines))
+        self._put(self.window.move_to(self.window.left + columns, self.window.top + rows, self._lines))
 
     def zoom_by(self, step: int) -> None:
         """Draw the map larger, or smaller, with the same middle."""
@@ -108,17 +108,17 @@ class MapPane:
         lines, focus = self._lines, window.spaces(self._lines, [self._focus])
         self._focus = ""
         if focus:
-            self._put(self.window.centred(focus, lines))
+            self._put(self.window.centre_on(focus, lines))
             return
         named, concerned = decision_spaces(self.console) if self.zoom >= 0 else ((), ())
         asked, units = window.spaces(lines, named), window.spaces(lines, concerned)
-        news = window.changed(before, lines) if before is not None else window.first_look(lines)
+        news = window.diff(before, lines) if before is not None else window.first_look(lines)
         if before is None and not asked:
-            self._put(self.window.centred([*units, *news], lines))
+            self._put(self.window.centre_on([*units, *news], lines))
             return
-        self._put(self.window.showing([*asked, *news], lines))
+        self._put(self.window.move_to_show([*asked, *news], lines))
         if units and not any(self.window.holds(cells[0]) for cells in units):
-            self._put(self.window.showing([*units, *asked, *news], lines))
+            self._put(self.window.move_to_show([*units, *asked, *news], lines))
 
     def _resize(self, width: int, height: int) -> None:
         """Change the size: the middle stays in the middle, and places in the question stay visible."""
@@ -126,9 +126,9 @@ class MapPane:
         visible = [cells for cells in named if self.window.holds(cells[0])]
         (x, y), middle = self._middle, self._middle
         self.window = self.window._replace(width=width, height=height)
-        self._put(self.window.moved_to(x - width // 2, y - height // 2, self._lines))
+        self._put(self.window.move_to(x - width // 2, y - height // 2, self._lines))
         if visible:
-            self._put(self.window.showing(visible, self._lines))
+            self._put(self.window.move_to_show(visible, self._lines))
         self._middle = middle
 
     def _best_width(self, width: int, height: int) -> int:

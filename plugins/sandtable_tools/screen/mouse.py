@@ -9,7 +9,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifie
 
 from sandtable import SandtableError
 from sandtable_console import items
-from sandtable_tools.screen.rows import LEAST_WIDTH, Page
+from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText
 
 if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
@@ -64,7 +64,7 @@ class Mouse:
             return
         finally:
             display.width = width
-        self.stage.detail = Page("click again to type the name", lines)
+        self.stage.detail = ScrollingText("click again to type the name", lines)
 
     def _name_at(self, x: int, y: int) -> str:
         """The name, in actions, of the item in a cell of the map, the board, a fight or the units."""

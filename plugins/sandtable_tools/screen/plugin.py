@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
     """The sink that fills the terminal."""
-    return {"full": _full}
+    return {"full": _make_full}
 
 
-def _full(console: Console, context: SinkContext) -> Sink:
+def _make_full(console: Console, context: SinkContext) -> Sink:
     from sandtable_tools.screen.full import Full
 
     return Full(console, context)

@@ -33,10 +33,10 @@ LEAST_WIDTH = 40
 def row(text: str, kind: str = "") -> Row:
     """A line as a row, in the style of its kind; parts with roles have their styles."""
     base = f"class:{kind}" if kind else ""
-    return themes.coloured(text if text.isprintable() else printing.escape(text), base)
+    return themes.colour(text if text.isprintable() else printing.escape(text), base)
 
 
-def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
+def wrap_rows(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
     """Lines in rows of at most `width` columns."""
     folded: list[Row] = []
     for line in lines:
@@ -47,11 +47,11 @@ def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
         hang = text[: len(text) - len(text.lstrip())] + HANG
         # If some characters take two columns, half as many are sure to fit.
         room = width // 2 if get_cwidth(text) > len(text) else width
-        folded += [row(part, kind) for part in styled.wrapped(text, max(room, 8), hang[: room // 3])]
+        folded += [row(part, kind) for part in styled.wrap(text, max(room, 8), hang[: room // 3])]
     return folded
 
 
-def fitted(cells: Row, width: int) -> Row:
+def fit(cells: Row, width: int) -> Row:
     """A row of exactly `width` columns: cut, or filled with spaces."""
     free = width - sum([get_cwidth(text) for _, text in cells])
     if free >= 0:
@@ -68,9 +68,9 @@ def fitted(cells: Row, width: int) -> Row:
     return [*pieces, ("", " " * free)] if free else pieces
 
 
-def filled(rows: Sequence[Row], width: int, height: int) -> list[Row]:
+def fill(rows: Sequence[Row], width: int, height: int) -> list[Row]:
     """Exactly `height` rows of exactly `width` columns."""
-    full_rows = [fitted(line, width) for line in rows[:height]]
+    full_rows = [fit(line, width) for line in rows[:height]]
     return [*full_rows, *([("", " " * width)] for _ in range(height - len(full_rows)))]
 
 
@@ -85,12 +85,12 @@ def across(title: str, width: int, *, unicode: bool) -> Row:
     line = "─" if unicode else "-"
     text = f"{line * 2} {title} " if title else ""
     return [
-        ("class:frame", fitted([("", text)], min(len(text), width))[0][1] if text else ""),
+        ("class:frame", fit([("", text)], min(len(text), width))[0][1] if text else ""),
         ("class:frame", line * max(width - len(text), 0)),
     ]
 
 
-class Page:
+class ScrollingText:
     """A text in a pane that scrolls, visible from row `first`: an answer, the rules, a history."""
 
     def __init__(self, title: str, lines: Sequence[str], kind: str = "") -> None:
@@ -102,13 +102,13 @@ class Page:
         self._width = 0
         self._height = 1
 
-    def seen(self, width: int, height: int) -> list[Row]:
+    def crop(self, width: int, height: int) -> list[Row]:
         """The visible rows, in a pane of this size."""
         if width != self._width:
-            self._rows, self._width = wrapped(self.lines, min(width, READABLE), self.kind), width
+            self._rows, self._width = wrap_rows(self.lines, min(width, READABLE), self.kind), width
         self._height = max(height, 1)
         self.scroll(0)
-        return filled(self._rows[self.first :], width, height)
+        return fill(self._rows[self.first :], width, height)
 
     def scroll(self, rows: int) -> None:
         """Scroll down, or up if `rows` is negative."""

@@ -13,14 +13,14 @@ from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.map_pane import MapPane
 from sandtable_tools.screen.rows import (
     BETWEEN,
-    Page,
     Row,
+    ScrollingText,
     across,
     beside,
-    filled,
-    fitted,
+    fill,
+    fit,
     row,
-    wrapped,
+    wrap_rows,
 )
 
 SMALLEST = (40, 12)
@@ -84,11 +84,11 @@ class Stage:
         self.waits_for = ""
         """While a bot decides: its seat, shown instead of the last question and its options."""
         self.actions: Sequence[Action] = ()
-        self.note: Page | None = None
+        self.note: ScrollingText | None = None
         """A lesson's text, above the options."""
-        self.page: Page | None = None
+        self.page: ScrollingText | None = None
         """An answer, in place of map and events until it is closed."""
-        self.detail: Page | None = None
+        self.detail: ScrollingText | None = None
         """The details of a click, in place of the units."""
         self.message: list[tuple[str, str]] = []
         """Short messages above the input line, each with its kind."""
@@ -125,48 +125,48 @@ class Stage:
     def above(self, text: str, width: int, height: int) -> list[Row]:
         """The rows above the input line, with `text` before the cursor."""
         if self.cover:
-            return self._shown(
-                filled([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
+            return self._to_ascii(
+                fill([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
             )
         if width < SMALLEST[0] or height < SMALLEST[1] - 3:
-            return self._shown(filled(self._small(text, width, height)[-height:], width, height))
-        note = self._noted(width, height)
+            return self._to_ascii(fill(self._small_rows(text, width, height)[-height:], width, height))
+        note = self._note_rows(width, height)
         if note and not self.question:
-            return self._shown(self._opening(note, width, height))
+            return self._to_ascii(self._opening(note, width, height))
         below = self._below_table(text, width, height)
-        head = [fitted(row(self.status, "status"), width)]
+        head = [fit(row(self.status, "status"), width)]
         room = max(height - len(head) - len(note) - len(below) - 1, 1)
         table = self._table(width, room, len(head))
         rows = [*head, *table, *note, across("", width, unicode=self.unicode), *below][:height]
-        return self._shown([*rows, *filled([], width, height - len(rows))])
+        return self._to_ascii([*rows, *fill([], width, height - len(rows))])
 
     def _opening(self, note: list[Row], width: int, height: int) -> list[Row]:
         """The text that opens a lesson, and the map below it, before anything is asked."""
         room = max(height - len(note) - 1, 0)
         self.picture = Area(0, len(note) + 1, width, room)
-        table = self.map.seen(width, room) if self._has_map else filled([], width, room)
-        return [*filled(note, width, len(note)), across("", width, unicode=self.unicode), *table]
+        table = self.map.crop(width, room) if self._has_map else fill([], width, room)
+        return [*fill(note, width, len(note)), across("", width, unicode=self.unicode), *table]
 
-    def _small(self, text: str, width: int, height: int) -> list[Row]:
+    def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
         self.picture = self.units = Area(0, 0, 0, 0)
-        below = [*self._messages(width), *self._asked(width)]
+        below = [*self._messages(width), *self._ask_rows(width)]
         room = max(height - 1 - len(below), 1)
-        head, listed = row(self.status, "status"), self.choices.listed(self.actions, width, room)
+        head, listed = row(self.status, "status"), self.choices.list_rows(self.actions, width, room)
         if self.page is not None:
-            listed = self.page.seen(width, room)
+            listed = self.page.crop(width, room)
             head = self._page_title(self.page, width)
         elif self.note is not None:
-            listed = self.note.seen(width, room)
+            listed = self.note.crop(width, room)
         elif self.waits_for:
             listed = []
         elif self._types_words(text):
             listed = self.choices.next_words(text, width, room)
         elif len(listed) > room:
             listed = [*listed[: room - 1], row(MORE_OPTIONS, "role.quiet")]
-        return [head, *filled(listed, width, room), *below]
+        return [head, *fill(listed, width, room), *below]
 
-    def _page_title(self, page: Page, width: int) -> Row:
+    def _page_title(self, page: ScrollingText, width: int) -> Row:
         """The line above an answer: its question, the visible part, and how to close it."""
         title = "  ".join(filter(None, (page.title, page.place, "(Escape closes)")))
         return across(title, width, unicode=self.unicode)
@@ -180,15 +180,15 @@ class Stage:
 
         They take the same room at most decisions, whatever is typed or shown, so that nothing jumps.
         """
-        most, messages, asked = self.most_options(height), self._messages(width), self._asked(width)
-        listed = self.choices.listed(self.actions, width, most)
+        most, messages, asked = self.most_options(height), self._messages(width), self._ask_rows(width)
+        listed = self.choices.list_rows(self.actions, width, most)
         room = max(len(listed), min(max(most - 2, 2), MOST_HELD) + 1 - len(messages))
         if self._types_words(text):
             listed = self.choices.next_words(text, width, room)
         if self.waits_for:
             listed = []
         rows = [*listed[:room], *[[]] * (room - len(listed)), *messages, *asked]
-        return filled(rows, width, len(rows))
+        return fill(rows, width, len(rows))
 
     def most_options(self, height: int) -> int:
         """The number of rows of `height` for the options, unless the verbs need more."""
@@ -197,8 +197,8 @@ class Stage:
     def below(self, text: str, width: int) -> list[Row]:
         """The two rows below the line: the preview, and the keys."""
         if self.cover:
-            return filled([], width, 2)
-        return self._shown([fitted(self._check(text), width), fitted(self.key_row(width), width)])
+            return fill([], width, 2)
+        return self._to_ascii([fit(self._check(text), width), fit(self.key_row(width), width)])
 
     def key_row(self, width: int) -> Row:
         """The keys and their words, close together if need be.
@@ -218,31 +218,31 @@ class Stage:
             del cells[-2]
         return [piece for key_cells in cells for piece in key_cells]
 
-    def _shown(self, rows: list[Row]) -> list[Row]:
+    def _to_ascii(self, rows: list[Row]) -> list[Row]:
         if self.unicode:
             return rows
         return [[(style, plain_ascii(text)) for style, text in cells] for cells in rows]
 
-    def _asked(self, width: int) -> list[Row]:
-        return wrapped([self.waits_for or self.confirm or self.question], width, "question")[:2]
+    def _ask_rows(self, width: int) -> list[Row]:
+        return wrap_rows([self.waits_for or self.confirm or self.question], width, "question")[:2]
 
     def _messages(self, width: int) -> list[Row]:
-        rows = [row for kind, line in self.message for row in wrapped([line], width, kind)]
+        rows = [row for kind, line in self.message for row in wrap_rows([line], width, kind)]
         return rows[-4:]
 
-    def _noted(self, width: int, height: int) -> list[Row]:
+    def _note_rows(self, width: int, height: int) -> list[Row]:
         """A lesson's text, in at most half the screen."""
         if self.note is None:
             return []
-        lines = len(wrapped(self.note.lines, width))
+        lines = len(wrap_rows(self.note.lines, width))
         room = min(lines, height // 2)
-        rows = self.note.seen(width, room)
+        rows = self.note.crop(width, room)
         return [across(f"lesson  {self.note.place}".strip(), width, unicode=self.unicode), *rows]
 
     def _table(self, width: int, height: int, top: int) -> list[Row]:
         """The map or the fight, the events and the units; or an answer in their place."""
         if self.page is not None:
-            rows = self.page.seen(width, height - 1)
+            rows = self.page.crop(width, height - 1)
             return [self._page_title(self.page, width), *rows]
         if width < window.TWO_PANES:
             return self._one_pane(width, height, top)
@@ -251,16 +251,16 @@ class Stage:
         main, units = self._main(left, height), self._units(right, height)
         events = height - len(units)
         self.units = Area(left + 3, top + events + 1, right, max(len(units) - 1, 0))
-        return beside(main, [*self._happened(right, events), *units], BETWEEN)
+        return beside(main, [*self._event_rows(right, events), *units], BETWEEN)
 
     def _one_pane(self, width: int, height: int, top: int) -> list[Row]:
         events = max(min(height // 3, 5), 2)
         self.picture = Area(0, top, width, height - events)
-        return [*self._main(width, height - events), *self._happened(width, events)]
+        return [*self._main(width, height - events), *self._event_rows(width, events)]
 
-    def _happened(self, width: int, height: int) -> list[Row]:
+    def _event_rows(self, width: int, height: int) -> list[Row]:
         """The last events below a title, which says how to see those that do not fit."""
-        rows = self.events.seen(width, height - 1, unicode=self.unicode)
+        rows = self.events.crop(width, height - 1, unicode=self.unicode)
         more = f" ({self.events.more})" if self.events.more else ""
         return [across(f"what happened{more}", width, unicode=self.unicode), *rows]
 
@@ -271,24 +271,24 @@ class Stage:
     def _main(self, width: int, height: int) -> list[Row]:
         """The fight, if there is one; else the map, or the board of a game without one."""
         if not self._has_map:
-            rows = self._scrolled(self._board(width, height), width, height)
+            rows = self._scroll(self._board(width, height), width, height)
             self.main_lines = list(map(_text, rows))
             return rows
-        fight = wrapped(self._fight(width), width)
+        fight = wrap_rows(self._fight(width), width)
         room = height - len(fight) - 1
         self.main_lines = list(map(_text, fight))
         if fight and room < 4:
-            return filled(fight, width, height)
+            return fill(fight, width, height)
         self.fight_rows = len(fight) + bool(fight)
         if not fight:
-            return self.map.seen(width, height)
+            return self.map.crop(width, height)
         line = across("", width, unicode=self.unicode)
-        return [*filled(fight, width, len(fight)), line, *self.map.seen(width, room)]
+        return [*fill(fight, width, len(fight)), line, *self.map.crop(width, room)]
 
-    def _scrolled(self, lines: Sequence[str], width: int, height: int) -> list[Row]:
-        rows = wrapped(lines, width)
+    def _scroll(self, lines: Sequence[str], width: int, height: int) -> list[Row]:
+        rows = wrap_rows(lines, width)
         self.board_top = max(min(self.board_top, len(rows) - height), 0)
-        return filled(rows[self.board_top :], width, height)
+        return fill(rows[self.board_top :], width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
         """The details of a click, else the board: at most 3/5 of `height`.
@@ -302,14 +302,14 @@ class Stage:
             return []
         if self.detail is not None:
             head = across(self.detail.title, width, unicode=self.unicode)
-            return [head, *self.detail.seen(width, most - 1)]
+            return [head, *self.detail.crop(width, most - 1)]
         if not self._has_map:
             return []
         rows = self._unit_rows(width, min(height // 2, most - 1))
         if len(rows) > most - 1:
             rows = [*rows[: most - 2], row(MORE_UNITS, "role.quiet")]
         self.unit_lines = list(map(_text, rows))
-        return [across("forces", width, unicode=self.unicode), *filled(rows, width, len(rows))]
+        return [across("forces", width, unicode=self.unicode), *fill(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
         board, fight = self._board(width, height), [line.strip() for line in self._fight(width)]
@@ -321,15 +321,15 @@ class Stage:
             ):
                 board = [*board[:start], *board[start + len(fight) :]]
                 break
-        return wrapped(board, width)
+        return wrap_rows(board, width)
 
     def _board(self, width: int, height: int) -> list[str]:
-        return self._drawn("board", width, height)
+        return self._draw("board", width, height)
 
     def _fight(self, width: int) -> list[str]:
-        return self._drawn("fight", width)
+        return self._draw("fight", width)
 
-    def _drawn(self, what: str, *size: int) -> list[str]:
+    def _draw(self, what: str, *size: int) -> list[str]:
         """Lines of the game, drawn once for a position and a size."""
         session = self.console.session
         state, key = (session.journal.n, self.console.viewer), (what, *size)

@@ -80,7 +80,7 @@ class HeldRenderer(Renderer):
 
     held = True
     _codes: Codes | None = None
-    pictures: Sequence[Picture] = ()
+    pictures: Sequence[RowsControl] = ()
     """The rows around the typed line, which prompt_toolkit draws."""
 
     def reset(self, _scroll: bool = False, leave_alternate_screen: bool = True) -> None:
@@ -155,7 +155,7 @@ class HeldRenderer(Renderer):
         self.held = True
 
 
-class Picture(Container):
+class RowsControl(Container):
     """Rows over the whole width, drawn by a function, with the mouse.
 
     The renderer writes only rows that differ from those drawn `before`; the first one is row `top`.
@@ -258,7 +258,7 @@ class Terminal:
         """Whether something else has written on the screen since its last picture."""
         prompt = BeforeInput(lambda: [("class:prompt", printing.escape(self.prompt)), ("", " ")])
         entry = BufferControl(self.buffer, input_processors=[prompt])
-        above, below = Picture(self._above, mouse), Picture(self._below, height=BELOW)
+        above, below = RowsControl(self._above, mouse), RowsControl(self._below, height=BELOW)
         body = HSplit([above, Window(entry, height=1), below])
         self.app = _Application(
             Layout(body, entry),

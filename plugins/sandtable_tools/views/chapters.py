@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sandtable import tally
 from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint
-from sandtable_tools.views.prose import joined
+from sandtable_tools.views.prose import join
 from sandtable_tools.views.runs import runs
 
 
@@ -55,24 +55,24 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
         for place, note in group:
             pending.append(note)
             if note.worth >= NOTABLE:
-                paragraph = Paragraph(_joined(pending, without))
+                paragraph = Paragraph(_join(pending, without))
                 if place in chosen:
                     paragraph = paragraph._replace(point=note.point, stake=note.stake)
                 paragraphs.append(paragraph)
                 pending = []
-        paragraphs.append(Paragraph(_joined(pending, without)))
+        paragraphs.append(Paragraph(_join(pending, without)))
         if filled := [paragraph for paragraph in paragraphs if paragraph.sentences or paragraph.point]:
             written.append(Chapter(turn or "The beginning", filled))
     return written
 
 
-def _joined(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
+def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
     """Notes in sentences; the least important ones are joined."""
     sentences: list[Sentence] = []
     shown = (sentence for sentence in _sentences(notes) if sentence.text not in without)
     for strong, group in groupby(shown, lambda sentence: sentence.strong):
         texts = [sentence.text for sentence in group]
-        sentences += [Sentence(text, strong) for text in (texts if strong else joined(texts))]
+        sentences += [Sentence(text, strong) for text in (texts if strong else join(texts))]
     return sentences
 
 

@@ -9,7 +9,7 @@ from sandtable_tools import reviews
 from sandtable_tools.reviews import Kind
 
 
-class Moment(NamedTuple):
+class CurveMark(NamedTuple):
     """A choice or luck that changed the expectation by `by`; `amount` is its size in words.
 
     `n` counts frames, `line` the lines of the save. `played` is the move, as typed, and `better` the one
@@ -37,7 +37,7 @@ class Curve(NamedTuple):
     percent: bool
     said: str
     points: list[tuple[int, float, float, float]]
-    moments: list[Moment]
+    moments: list[CurveMark]
 
 
 def curve(exported: Exported) -> Curve | None:
@@ -69,12 +69,12 @@ def curve(exported: Exported) -> Curve | None:
             *((numbers.get(end.n, len(numbers)), *_level(end)) for end in review.curve[-1:]),
         ],
         [
-            Moment(numbers[at.n], at.kind, at.by, at.amount, at.n, at.words, at.better)
+            CurveMark(numbers[at.n], at.kind, at.by, at.amount, at.n, at.words, at.better)
             for at in sorted(review.moments, key=lambda moment: moment.n)
             if at.n in numbers
         ],
     )
 
 
-def _level(point: reviews.Point) -> tuple[float, float, float]:
+def _level(point: reviews.CurvePoint) -> tuple[float, float, float]:
     return point.value, point.low, point.high

@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from sandtable import Picture
-from sandtable_pictures import Drawing, Placed, drawing, escaped
+from sandtable_pictures import Drawing, Placed, drawing, escape_text
 
 MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""
@@ -84,10 +84,10 @@ def marks(before: Drawing, after: Drawing) -> str:
             sum(counter.x for counter in starts) / len(starts),
             sum(counter.y for counter in starts) / len(starts),
         )
-        parts.append(_trail(start, _around(ends, after)))
+        parts.append(_trail(start, _bounds(ends, after)))
     for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
         for _, of_space in groupby(sorted(counters, key=_at), key=_at):
-            left, top, width, height = _around(list(of_space), after)
+            left, top, width, height = _bounds(list(of_space), after)
             size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
             parts.append(f'<rect class="ring {kind}" {size} rx="8"/>')
     return f'<g class="marks">{"".join(parts)}</g>'
@@ -101,7 +101,7 @@ def _at(placed: Placed) -> str:
     return placed.at
 
 
-def _around(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
+def _bounds(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
     """The box around the visible part of a space's counters.
 
     On a map, a covered counter shows only its upper edge.
@@ -160,7 +160,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
     For a map, it shows only the part that changed or that the headline names.
     """
     drawn = drawing(picture)
-    marked, area = "", Area(0, 0, drawn.width, drawn.height)
+    marked, area = "", Region(0, 0, drawn.width, drawn.height)
     if before:
         then = drawing(before)
         spaces = picture.board.spaces
@@ -168,11 +168,11 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
         marked, area = marks(then, drawn), part(then, drawn, named)
     of_whole = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
-    title = escaped(picture.title)
+    title = escape_text(picture.title)
     return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{marked}</svg>'
 
 
-class Area(NamedTuple):
+class Region(NamedTuple):
     """A part of a drawing."""
 
     left: int
@@ -181,7 +181,7 @@ class Area(NamedTuple):
     height: int
 
 
-def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Area:
+def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Region:
     """The part of a map with all changes and all `named` spots in it, at least PART large.
 
     It is the whole drawing if there are no changes, or if it is not a map.
@@ -194,7 +194,7 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
     boxes = [(counter.x, counter.y, *counter.size) for counter in placed] + [
         (*spot, 0, 0) for spot in named
     ]
-    whole = Area(0, 0, after.width, after.height)
+    whole = Region(0, 0, after.width, after.height)
     if not (boxes and after.spots):
         return whole
     ends = []
@@ -205,5 +205,5 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         start = max(0, min((low_edge + high_edge - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends
-    area = Area(left, top, width, height)
+    area = Region(left, top, width, height)
     return whole if width * height > MOST_PART * whole.width * whole.height else area

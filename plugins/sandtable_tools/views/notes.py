@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sandtable import Exported, Game, Headline, Picture
 from sandtable_tools.views.facts import title
-from sandtable_tools.views.runs import Part
+from sandtable_tools.views.runs import RunKey
 
 NOTABLE = 2
 """A turning point needs a headline of at least this worth, good or bad."""
@@ -46,7 +46,7 @@ class Note(NamedTuple):
 
     n: int
     turn: str
-    part: Part
+    part: RunKey
     note: str
     events: list[tuple[str, Headline | None]]
     tracks: dict[str, int | float]
@@ -91,7 +91,7 @@ def notes(exported: Exported) -> Iterator[Note]:
             point = TurningPoint(frame.n, turn, best.text, list(chart), *shown)
         # Only headlines end a run.
         eventful = bool(frame.note or any(news for _, news in events))
-        part = Part.of(frame)._replace(eventful=eventful)
+        part = RunKey.of(frame)._replace(eventful=eventful)
         stake = _stake(tracks, frame.tracks, game, turn)
         yield Note(frame.n, turn, part, frame.note, events, frame.tracks, stake, point)
         before, tracks = picture, frame.tracks

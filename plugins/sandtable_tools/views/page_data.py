@@ -13,7 +13,7 @@ from sandtable_pictures import Drawing, Frame, drawing
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
 from sandtable_tools.views.notes import NOTABLE
-from sandtable_tools.views.runs import Part, runs
+from sandtable_tools.views.runs import RunKey, runs
 from sandtable_tools.views.variations import Variation
 
 SIGN = re.compile(r'<g class="sign".*?</g>')
@@ -86,7 +86,7 @@ class PageData:
         self.cites: Numbers[str] = Numbers()
         self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
         self.named: dict[str, tuple[int, int]] = {}
-        self._parts: list[Part] = []
+        self._parts: list[RunKey] = []
         self._lines: list[int] = []
         self._sides = seats if len(seats) > 1 else {}
         self._names: Numbers[str] = Numbers()
@@ -171,7 +171,7 @@ class PageData:
         if frame.undo is not None:
             self._take_back(frame.undo)
         self._track(frame.tracks)
-        self._parts.append(Part.of(frame))
+        self._parts.append(RunKey.of(frame))
         headlines = filter(None, (event.headline(None) for event in frame.events))
         happened = {
             "n": frame.n if frame.n != (self._lines[-1] if self._lines else 0) + 1 else None,
@@ -301,7 +301,7 @@ def _heading(frame: Frame, seats: Mapping[str, str], info: GameInfo) -> str:
         return f"Taken back{' (forced)' * frame.forced} to line {frame.undo}"
     if frame.note:
         return "Note"
-    return next(iter(runs([Part.of(frame)]))).sentence
+    return next(iter(runs([RunKey.of(frame)]))).sentence
 
 
 def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:

@@ -24,7 +24,7 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
     """
     from sandtable_tools.views.watch.screen import watch  # noqa: PLC0415 (slow to import)
 
-    path = _saved(console, "watch")
+    path = _save_path(console, "watch")
     if console.display.plain or not at_terminal():
         raise ActionError(
             f"replay needs a terminal that is not plain; sandtable replay {path} prints the game"
@@ -51,7 +51,7 @@ def report(console: Console, file: str) -> Iterator[str]:
     from sandtable_tools.views import signs  # noqa: PLC0415 (slow to import)
     from sandtable_tools.views.report import markdown  # noqa: PLC0415 (likewise)
 
-    path = _saved(console, "report")
+    path = _save_path(console, "report")
     format = format_of(file, "report") if file else None
     exported = Exported.of_replay(Replay(path), console.viewer, None)
     if format is None:
@@ -62,7 +62,7 @@ def report(console: Console, file: str) -> Iterator[str]:
     yield f"written to {file}"
 
 
-def _saved(console: Console, do: str) -> Path:
+def _save_path(console: Console, do: str) -> Path:
     """The path of the game's save. Raises ActionError if there is none to watch or report."""
     journal = console.session.journal
     if journal.path is None or journal.write_error:

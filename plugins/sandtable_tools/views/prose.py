@@ -29,7 +29,7 @@ _THERE = re.compile(r"They are (\w+) at ([^,:;]+)\.")
 _ASIDE = re.compile(r" \(([^()]*)\)")
 
 
-def joined(sentences: Sequence[str]) -> Iterator[str]:
+def join(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences joined into fewer: Auda comes along, and the force moves to Jefer."""
     clauses: list[str] = []
     same = list(_of_one_aside(sentences))
@@ -69,14 +69,14 @@ def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
         if there and there[2] == place and not journey.endswith(f"{there[1]}."):
             journey = f"{journey[:-1]}, where it is {there[1]}."
         elif move and move[1] == mover and move[2] == place and journey.count(", where ") == 1:
-            journey, place = f"{journey[:-1]}, and on to {move[3]}.", _last(move[3])
+            journey, place = f"{journey[:-1]}, and on to {move[3]}.", _last_place(move[3])
         else:
             yield from filter(None, [journey])
-            journey, mover, place = text, move[1] if move else "", _last(move[3]) if move else ""
+            journey, mover, place = text, move[1] if move else "", _last_place(move[3]) if move else ""
     yield from filter(None, [journey])
 
 
-def _last(places: str) -> str:
+def _last_place(places: str) -> str:
     """The last place of a list: Agedabia in `Benghazi, Beda Fomm and Agedabia`."""
     return re.split(r", | and ", places)[-1]
 
@@ -100,7 +100,7 @@ def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
     for text in sentences:
         words = text.removesuffix(".").split()
         if len(clauses) == 1:
-            subject = _shared(clauses[0].split(), words)
+            subject = _common_beginning(clauses[0].split(), words)
         follows = clauses and len(clauses) < MOST_CLAUSES and len(subject) >= SUBJECT
         if clauses and not (follows and _is_short(text) and words[: len(subject)] == subject):
             yield f"{_and(clauses)}."
@@ -113,7 +113,7 @@ def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
         yield f"{_and(clauses)}."
 
 
-def _shared(before: Sequence[str], words: Sequence[str]) -> list[str]:
+def _common_beginning(before: Sequence[str], words: Sequence[str]) -> list[str]:
     """The words that two sentences begin with; the number of a name stays with its name."""
     pairs = zip(before, words, strict=False)
     shared = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
@@ -131,16 +131,16 @@ def _in_one(sentences: Sequence[str]) -> str:
     first, *rest = sentences
     if not rest:
         return first
-    clauses = [first.removesuffix("."), *(_small(text.removesuffix(".")) for text in rest)]
+    clauses = [first.removesuffix("."), *(_lower_first(text.removesuffix(".")) for text in rest)]
     return f"{', '.join(clauses[:-1])}, and {clauses[-1]}."
 
 
-def listed(sentences: Sequence[str]) -> str:
+def itemize(sentences: Sequence[str]) -> str:
     """Sentences as a list: The raiders hit the target; a unit is reduced."""
-    return "; ".join([*sentences[:1], *map(_small, sentences[1:])])
+    return "; ".join([*sentences[:1], *map(_lower_first, sentences[1:])])
 
 
-def _small(text: str) -> str:
+def _lower_first(text: str) -> str:
     word, space, rest = text.partition(" ")
     return f"{word.lower() if word in SMALL else word}{space}{rest}"
 

@@ -14,8 +14,8 @@ from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import capital, commands, facts
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
-from sandtable_tools.views.prose import listed
-from sandtable_tools.views.signs import fenced, paragraph, row, text
+from sandtable_tools.views.prose import itemize
+from sandtable_tools.views.signs import fence, paragraph, row, text
 from sandtable_tools.views.story import Story, story
 from sandtable_tools.views.turning import judge_of, turning_point
 from sandtable_tools.views.variations import variations
@@ -45,7 +45,7 @@ def markdown(exported: Exported) -> str:
         lines += ["## Choices and luck", "", *(f"- {paragraph(line)}" for line in rows), ""]
     if again := commands(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
-        lines += fenced("sh", again)
+        lines += fence("sh", again)
     return "\n".join(lines)
 
 
@@ -60,9 +60,9 @@ def page(exported: Exported) -> str:
         title=session.scenario.title,
         facts=facts(exported),
         situation=" ".join(tale.situation),
-        opening=_drawn(tale.opening),
+        opening=_draw(tale.opening),
         chapters=[
-            (chapter.title, [(*paragraph, _drawn(paragraph.point)) for paragraph in chapter.paragraphs])
+            (chapter.title, [(*paragraph, _draw(paragraph.point)) for paragraph in chapter.paragraphs])
             for chapter in tale.chapters
         ],
         ending=list(ending(exported, tale)),
@@ -72,7 +72,7 @@ def page(exported: Exported) -> str:
     )
 
 
-def _drawn(point: TurningPoint | None) -> str:
+def _draw(point: TurningPoint | None) -> str:
     if point is None or point.picture is None:
         return ""
     return figure(point.picture, point.before, point.headline)
@@ -94,10 +94,10 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 
 
 def _chart(point: TurningPoint) -> Iterator[str]:
-    yield from fenced("text", point.chart)
+    yield from fence("text", point.chart)
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """A table of a report; in the kind ``figures``, all columns but the first are numbers."""
 
     title: str
@@ -106,7 +106,7 @@ class Table(NamedTuple):
     kind: Literal["", "figures", "texts"] = ""
 
 
-def tables(exported: Exported, tale: Story) -> Iterator[Table]:
+def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
     """The sources of the points, the gains and losses of each turn, and the course of the numbers."""
     looked_back = Ending(exported.session, exported.seat)
     for track, stake in looked_back.scores.items():
@@ -122,14 +122,14 @@ def tables(exported: Exported, tale: Story) -> Iterator[Table]:
             ]
             total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "in all"]
             name = f"Where the points came from: {capital(stake.name)}"
-            yield Table(name, ["Points", "Turn", "What for"], [*rows, total])
+            yield ReportTable(name, ["Points", "Turn", "What for"], [*rows, total])
     if tale.accounts and len(exported.session.scenario.game.seats) == 1:
         rows = [
-            [account.title, listed(account.gains), listed(account.losses)] for account in tale.accounts
+            [account.title, itemize(account.gains), itemize(account.losses)] for account in tale.accounts
         ]
-        yield Table("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
+        yield ReportTable("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
     numbers = [[row.name, *row.values] for row in tale.rows]
-    yield Table("How the numbers went", ["", *tale.steps], numbers, "figures")
+    yield ReportTable("How the numbers went", ["", *tale.steps], numbers, "figures")
 
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:

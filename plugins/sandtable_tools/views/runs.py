@@ -21,7 +21,7 @@ class Run(NamedTuple):
     labels: tuple[str, ...] = ()
 
 
-class Part(NamedTuple):
+class RunKey(NamedTuple):
     """The parts of a frame that decide whether it continues a run; `eventful` if it has events."""
 
     seat: str
@@ -30,13 +30,13 @@ class Part(NamedTuple):
     eventful: bool
 
     @classmethod
-    def of(cls, frame: Frame) -> Part:
+    def of(cls, frame: Frame) -> RunKey:
         """The part of a frame."""
         eventful = bool(frame.events or frame.rolls or frame.note)
         return cls(frame.seat, frame.action, dict(frame.names), eventful)
 
 
-def runs(parts: Sequence[Part], broken: frozenset[int] = frozenset()) -> Iterator[Run]:
+def runs(parts: Sequence[RunKey], broken: frozenset[int] = frozenset()) -> Iterator[Run]:
     """Frames in runs, in order; a new run begins at each index in `broken`."""
     first = 0
     for place in range(1, len(parts)):
@@ -47,7 +47,7 @@ def runs(parts: Sequence[Part], broken: frozenset[int] = frozenset()) -> Iterato
         yield _run(parts, first, len(parts) - 1)
 
 
-def _goes_on(first: Part, before: Part, now: Part) -> bool:
+def _goes_on(first: RunKey, before: RunKey, now: RunKey) -> bool:
     """Whether a frame continues the run of the frame before."""
     if first.action is None or now.action is None or before.eventful or now.seat != first.seat:
         return False
@@ -56,7 +56,7 @@ def _goes_on(first: Part, before: Part, now: Part) -> bool:
     )
 
 
-def _run(parts: Sequence[Part], first: int, last: int) -> Run:
+def _run(parts: Sequence[RunKey], first: int, last: int) -> Run:
     done = [(part.action, part.names) for part in parts[first : last + 1] if part.action is not None]
     named = [pair for pair in done if pair[0].phrase] or done
     if not done or (not done[0][0].phrase and parts[last].eventful):

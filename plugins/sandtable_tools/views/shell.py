@@ -20,7 +20,7 @@ from sandtable_shell import (
     export,
     format_of,
     line_of,
-    naming_option,
+    name_option,
     review_save,
     say,
     seat_of,
@@ -30,7 +30,7 @@ from sandtable_shell import (
 @printing.print_to_stderr()
 def report(arguments: argparse.Namespace) -> int:
     """Write the report of a save to a file, or print it as Markdown."""
-    with naming_option("FILE"):
+    with name_option("FILE"):
         format = format_of(arguments.file, "report") if arguments.file else None
     save = config.find_save(arguments.save)
     review_save(save, arguments.coach)
@@ -38,7 +38,7 @@ def report(arguments: argparse.Namespace) -> int:
     seat = seat_of(arguments.view, run.session.seats)
     to = line_of(run, arguments.to, seat)
     exported = Exported.of_replay(run, seat, to)
-    with _hiding_differences(run, seat, "report"):
+    with _hide_differences(run, seat, "report"):
         if format:
             export(format, arguments.file, exported)
         else:
@@ -70,14 +70,14 @@ def watch(arguments: argparse.Namespace) -> int:
         differs = error
     recorded = f", as recorded: {run.other_rules}" * bool(run.other_rules)
     screen.watch(shown, f"{run.session.scenario.title} ({run.session.scenario.id}){recorded}")
-    with _hiding_differences(run, seat, "watch"):
+    with _hide_differences(run, seat, "watch"):
         if differs:
             raise differs
     return 0
 
 
 @contextmanager
-def _hiding_differences(run: Replay, seat: str | None, word: str) -> Iterator[None]:
+def _hide_differences(run: Replay, seat: str | None, word: str) -> Iterator[None]:
     """Do not tell a seat in what a save differs, since it must perhaps not see it."""
     try:
         yield
@@ -108,6 +108,7 @@ REPORT = ShellCommand(
     run=report,
     arguments=_arguments,
     examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
         "sandtable report lrdg-benghazi-road-3 raid.html",
         "sandtable report lrdg-benghazi-road-3 raid.md",
     ),
@@ -125,6 +126,10 @@ WATCH = ShellCommand(
     group="play",
     run=watch,
     arguments=_watch_arguments,
-    examples=("sandtable watch lrdg-benghazi-road-3", "sandtable watch megiddo-1918-1 --as british"),
+    examples=(
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
+        "sandtable watch lrdg-benghazi-road-3",
+        "sandtable watch lrdg-benghazi-road-3 --to 20",
+    ),
     more="The same as replay SAVE --step",
 )

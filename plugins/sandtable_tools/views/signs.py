@@ -38,7 +38,7 @@ def paragraph(words: str) -> str:
     return BEGINS.sub(r"\1\\\2", text(words))
 
 
-def fenced(kind: str, lines: Iterable[str]) -> Iterator[str]:
+def fence(kind: str, lines: Iterable[str]) -> Iterator[str]:
     """Lines between two fences, as they are; `kind` is the language."""
     shown = [printing.escape(line) for line in lines]
     fence = "```"
@@ -61,7 +61,7 @@ def without_signs(markdown: str) -> Iterator[str]:
     for table, rows in groupby(markdown.splitlines(), lambda line: line.startswith(("| ", "|-"))):
         if table and not fence:
             cells = [row[2:].removesuffix(" |").split(" | ") for row in rows if row.startswith("| ")]
-            plain = [[_unescaped(cell) for cell in texts] for texts in cells]
+            plain = [[_unescape(cell) for cell in texts] for texts in cells]
             widths = [max(map(len, column)) for column in zip(*plain, strict=False)]
             for texts in plain:
                 columns = zip(texts, widths, strict=False)
@@ -75,11 +75,11 @@ def without_signs(markdown: str) -> Iterator[str]:
             else:
                 words = line.lstrip("#")
                 level = len(line) - len(words)
-                words = _unescaped(STRONG.sub(r"\2", words.strip() if level else words))
+                words = _unescape(STRONG.sub(r"\2", words.strip() if level else words))
                 yield words
                 if level in UNDER:
                     yield UNDER[level] * len(words)
 
 
-def _unescaped(words: str) -> str:
+def _unescape(words: str) -> str:
     return ESCAPED.sub(r"\1", words).replace("&lt;", "<").replace("&amp;", "&")

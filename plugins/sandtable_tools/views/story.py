@@ -14,7 +14,7 @@ MOST_POINTS = 6
 """A story has at most this many turning points."""
 
 
-class Row(NamedTuple):
+class Series(NamedTuple):
     """A number of the game: its title, and its value at some steps."""
 
     name: str
@@ -41,7 +41,7 @@ class Story(NamedTuple):
     headlines: list[tuple[int, Headline]]
     accounts: list[Account]
     steps: list[str]
-    rows: list[Row]
+    rows: list[Series]
 
 
 def story(exported: Exported) -> Story:
@@ -81,7 +81,7 @@ def _spread(places: Sequence[int], most: int) -> list[int]:
     return [places[-1 - turn * len(places) // most] for turn in range(most)]
 
 
-def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Row]:
+def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Series]:
     """The numbers that changed, those at stake first, in the game's units."""
     game = exported.session.scenario.game
     stakes = game.stake_names
@@ -89,4 +89,4 @@ def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Row]:
     for name in names:
         values = [note.tracks.get(name) for note in shown]
         if len(set(values)) > 1 or (name in stakes and values[0] is not None):
-            yield Row(title(name, game), ["" if value is None else f"{value:g}" for value in values])
+            yield Series(title(name, game), ["" if value is None else f"{value:g}" for value in values])

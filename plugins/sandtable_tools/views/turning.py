@@ -14,7 +14,7 @@ END = 3
 """Headlines of this worth, good or bad, are about the end of the game."""
 
 
-class Turn(NamedTuple):
+class DecisiveEvent(NamedTuple):
     """The event that turned a game, and the turn in which it happened."""
 
     turn: str
@@ -27,7 +27,7 @@ def judge_of(session: Session, seat: str | None) -> str | None:
     return seat or max(returns, key=lambda name: returns[name], default=None)
 
 
-def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
+def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> DecisiveEvent | None:
     """The greatest headline that fits the result; of equals, that which moved the odds most.
 
     `swings` are the changes of the judge's average result, by line. If several headlines are equal,
@@ -54,7 +54,7 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
     def weight(moment: tuple[undo.Step, Headline, Headline]) -> tuple[bool, int, float, Fraction]:
         step, news, judged = moment
         n = step.entry.n
-        return news.decisive, abs(judged.worth), abs(swings.get(n, 0)), _moved(reviewed, n)
+        return news.decisive, abs(judged.worth), abs(swings.get(n, 0)), crop(reviewed, n)
 
     fitting = [moment for moment in reversed(moments) if fits(*moment)]
     if not fitting:
@@ -62,10 +62,10 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
     step, news, _ = max(fitting, key=weight)
     table = session.table.clone(SeededDice(0))
     table.restore(Snapshot(step.before.position, {}))
-    return Turn(session.scenario.game.turn(table.view(seat)), news.text)
+    return DecisiveEvent(session.scenario.game.turn(table.view(seat)), news.text)
 
 
-def _moved(reviewed: Ending, n: int) -> Fraction:
+def crop(reviewed: Ending, n: int) -> Fraction:
     """The sum of a line's changes of all scores."""
     sizes = (
         abs(Fraction(sum(change.by for change in reviewed.changes[track] if change.n == n), stake.steps))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import Any
 
-from sandtable import Candidate, Command, Session, fitting, hookimpl
+from sandtable import Candidate, Command, Session, hookimpl, suggest
 
 from sandtable_dispatches.telegrams import meant, telegrams
 
@@ -23,7 +23,7 @@ def dispatch(console: Any, rest: str) -> list[str]:
 
 def complete(console: Any, rest: str) -> Iterable[Candidate]:
     known = telegrams(console.session, console.viewer)
-    return fitting({turn: f"{len(text.split())} words" for turn, text in known.items()}, rest)
+    return suggest({turn: f"{len(text.split())} words" for turn, text in known.items()}, rest)
 
 
 def preview(console: Any, rest: str) -> str:

@@ -25,9 +25,9 @@ class ColumnMet(Event, frozen=True):
 
 
 class GuidedColumn(MissionRule):
-    """A unit that begins turn `first` or a later one next to `zone` meets the column.
+    """A unit that begins turn `first` or a later one next to `zone` meets a column.
 
-    From then on `drm` is added to the die of attacks on a target; the alarm rises to `alarm`.
+    From then on `drm` is added to attacks on a target; the alarm rises to `alarm`.
     """
 
     keeps: ClassVar[tuple[str, ...]] = ("met",)

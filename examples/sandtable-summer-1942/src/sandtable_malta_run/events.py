@@ -98,7 +98,7 @@ class DepthCharges(Event, frozen=True):
 
 
 class Dived(Event, frozen=True):
-    """A submarine that was seen has moved; only its own side knows where to."""
+    """A submarine that was seen has moved; only its side knows where to."""
 
     rule: ClassVar[str] = "4.1"
     origin: str

@@ -8,7 +8,7 @@ from sandtable import MapFile, MapSpace, read_data
 
 
 class Water(MapSpace, frozen=True, forbid_unknown_fields=True):
-    """A space of the map's file, with the risk of a torpedo hit there; a harbour has none."""
+    """A space of the map. `risk` is that of a torpedo hit: none in harbours."""
 
     risk: int = 0
 

@@ -53,7 +53,7 @@ class Boat(State):
 
 
 class RunState(State):
-    """The convoy's space and `ships`, the submarines, and the space that was just hunted in."""
+    """The convoy, its `ships`, the submarines, and where escorts just hunted."""
 
     convoy: str
     ships: int

@@ -43,7 +43,7 @@ def view(table: Table[RunState], seat: str | None) -> View:
 
 
 def imagine(table: Table[RunState], seat: str) -> None:
-    """Deal again the submarines that a seat does not see: a world that looks the same to it."""
+    """Deal the unseen submarines again: a world that looks the same to the seat."""
     if seat != CONVOY:
         return
     state = table.state

@@ -21,10 +21,10 @@ HERE = resources.files("sandtable_tools.kit.scaffold") / "trees"
 
 def tree(kind: str, words: Mapping[str, str] | None = None) -> dict[str, str]:
     """The files of a kind by their paths, filled in if `words` are given; empty for an unknown kind."""
-    return filled(HERE / kind, words)
+    return fill_folder(HERE / kind, words)
 
 
-def filled(folder: Traversable, words: Mapping[str, str] | None = None) -> dict[str, str]:
+def fill_folder(folder: Traversable, words: Mapping[str, str] | None = None) -> dict[str, str]:
     """The same as `tree`, for any folder; empty if it does not exist."""
     files = dict(_files(folder))
     if words is None:

@@ -120,7 +120,7 @@ def _ids(kind: str, installed: Catalog) -> Iterator[str]:
 def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     scenario = f"{naming.game}/relief" if naming.kind == "game" else f"{naming.game}/{naming.name}"
     if naming.kind == "bot":
-        scenario = shortest(naming.game, installed)
+        scenario = shortest_scenario(naming.game, installed)
     is_game = naming.kind == "game"
     seats = ("column",) if is_game else installed.games.infos[naming.game].seats
     first, *others = seats
@@ -147,7 +147,7 @@ def _sit(seats: Iterable[str], player: str) -> str:
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
 
-def shortest(game: str, installed: Catalog) -> str:
+def shortest_scenario(game: str, installed: Catalog) -> str:
     """The scenario with the shortest file, ``game/name``; the game's own ones first, and no campaign."""
     own = {plugin.distribution for plugin in installed.inventory.usable("game") if plugin.id == game}
     ranks = [

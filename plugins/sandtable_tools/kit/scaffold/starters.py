@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.tooling import Catalog, toml_text
-from sandtable_tools.kit.scaffold import fill, filled, tree
-from sandtable_tools.kit.scaffold.naming import PackageNames, shortest
+from sandtable_tools.kit.scaffold import fill, fill_folder, tree
+from sandtable_tools.kit.scaffold.naming import PackageNames, shortest_scenario
 
 HEADER = """\
 # A scenario file ($game_title). `sandtable scenario check` reads it against the game and names
@@ -60,9 +60,9 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
 
 def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a new scenario's distribution by their paths in it."""
-    begun = filled(installed.game(naming.game).files / "starter")
+    begun = fill_folder(installed.game(naming.game).files / "starter")
     starter = _starter(begun)
-    base = f"{naming.game}/{starter.scenario}" if starter else shortest(naming.game, installed)
+    base = f"{naming.game}/{starter.scenario}" if starter else shortest_scenario(naming.game, installed)
     rule = starter.rule if starter else ""
     words = {
         **naming.words,
@@ -83,7 +83,7 @@ def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
 
 def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a new bot's distribution by their paths in it."""
-    starter = _starter(filled(installed.game(naming.game).files / "starter"))
+    starter = _starter(fill_folder(installed.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
     lines = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
     words = {

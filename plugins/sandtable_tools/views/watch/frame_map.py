@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sandtable import chart
 from sandtable_pictures import Frame, window
-from sandtable_tools.views.watch.rows import Row, wrapped
+from sandtable_tools.views.watch.rows import Row, wrap_text
 
 
 class FrameMap:
@@ -33,13 +33,13 @@ class FrameMap:
     def fill(self, place: int, width: int, height: int) -> None:
         """Take the map of a frame, and a size."""
         if (width, height) != self.window[2:]:
-            columns = window.best_width(width, height, lambda columns: self._drawn(0, columns))
+            columns = window.best_width(width, height, lambda columns: self._draw(0, columns))
             self._maps = self._maps if columns == self._columns else []
             self._windows, self._columns = [], columns
         for k in range(len(self._windows), place + 1):
             if k == len(self._maps):
-                self._maps.append(self._drawn(k, self._columns))
-            self._windows.append(self._moved(k, width, height))
+                self._maps.append(self._draw(k, self._columns))
+            self._windows.append(self._move(k, width, height))
         self._place, self.lines = place, self._maps[place]
         self.window = self._windows[place]
         self.move(0)
@@ -50,34 +50,34 @@ class FrameMap:
             return False
         start = self._windows[self._place]
         left, top = start.left + self.aside + columns, start.top + self.down + rows
-        before, self.window = self.window, start.moved_to(left, top, self.lines)
+        before, self.window = self.window, start.move_to(left, top, self.lines)
         self.aside, self.down = self.window.left - start.left, self.window.top - start.top
         return self.window != before
 
-    def seen(self) -> list[Row]:
+    def _total_change(self) -> list[Row]:
         """The visible rows; everything that was not there a line before is marked as new."""
         left, top, width, _ = self.window
         new: dict[int, list[int]] = defaultdict(list)
-        for *_, (x, y) in self._changed(self._place) if self._place else ():
+        for *_, (x, y) in self._diff(self._place) if self._place else ():
             if 0 <= x - left < width:
                 new[y - top].append(x - left)
-        visible = (wrapped(line, width)[0] for line in self.window.seen(self.lines))
+        visible = (wrap_text(line, width)[0] for line in self.window.crop(self.lines))
         return [Row("", line, tuple(sorted(new[y]))) for y, line in enumerate(visible)]
 
-    def _drawn(self, k: int, columns: int) -> chart.MapLines:
+    def _draw(self, k: int, columns: int) -> chart.MapLines:
         drawer = self.frames[k].drawer
         with chart.in_unicode(wanted=self.unicode):
             return drawer.map(columns) if drawer else chart.MapLines([])
 
-    def _moved(self, k: int, width: int, height: int) -> window.Window:
+    def _move(self, k: int, width: int, height: int) -> window.Window:
         """The window of the frame before, moved to what changed, else to the spaces that are named."""
         lines = self._maps[k]
         if not k:
-            return window.Window(0, 0, width, height).centred(window.first_look(lines), lines)
+            return window.Window(0, 0, width, height).centre_on(window.first_look(lines), lines)
         named = (word for word in self.frames[k].words.split() if word in lines.places)
-        things = self._changed(k) or window.spaces(lines, named)
-        return self._windows[k - 1].showing(things, lines)
+        things = self._diff(k) or window.spaces(lines, named)
+        return self._windows[k - 1].move_to_show(things, lines)
 
-    def _changed(self, k: int) -> list[list[window.Cell]]:
+    def _diff(self, k: int) -> list[list[window.Cell]]:
         before = self._maps[k - 1]
-        return window.changed(before[: before.rows], self._maps[k])
+        return window.diff(before[: before.rows], self._maps[k])

@@ -49,12 +49,12 @@ class Pane:
         self.first = max(min(before + by, len(self.rows) - self.height), 0)
         return self.first != before
 
-    def seen(self) -> list[Row]:
+    def crop(self) -> list[Row]:
         """The visible rows, `height` of them."""
         rows = list(self.rows[self.first : self.first + self.height])
         return rows + [Row("", "")] * (self.height - len(rows))
 
-    def bold(self, first: int) -> int:
+    def count_bold(self, first: int) -> int:
         """The number of bold rows that are visible from row `first`."""
         return sum(bool(row.style) for row in self.rows[first : first + self.height])
 
@@ -62,10 +62,10 @@ class Pane:
         """Scroll to where most bold rows are visible, as near to the top as possible."""
         places = range(max(len(self.rows) - self.height, 0) + 1)
         if any(row.style for row in self.rows):
-            self.first = max(places, key=lambda place: (self.bold(place), -place))
+            self.first = max(places, key=lambda place: (self.count_bold(place), -place))
 
 
-def wrapped(text: str, width: int, hang: str = "") -> list[str]:
+def wrap_text(text: str, width: int, hang: str = "") -> list[str]:
     """A text in rows of at most `width` columns, its control characters visible."""
     shown = printing.escape(text)
     if get_cwidth(shown) <= width:
@@ -77,10 +77,10 @@ def wrapped(text: str, width: int, hang: str = "") -> list[str]:
 
 def cut(text: str, width: int) -> str:
     """A text in one row; dots replace what does not fit."""
-    rows = wrapped(text, width)
+    rows = wrap_text(text, width)
     if len(rows) == 1 or width < 4:
         return rows[0]
-    return wrapped(text, width - 3)[0].rstrip() + "..."
+    return wrap_text(text, width - 3)[0].rstrip() + "..."
 
 
 def ends(left: str, right: str, width: int) -> str:

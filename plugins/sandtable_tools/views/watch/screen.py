@@ -18,7 +18,7 @@ from sandtable import styled
 from sandtable_console import settings, takes_unicode, terminal, themes
 from sandtable_pictures import Frame
 from sandtable_tools.views.watch.rows import Row
-from sandtable_tools.views.watch.stage import Stage
+from sandtable_tools.views.watch.stage import StepperStage
 from sandtable_tools.views.watch.steps import Stepper
 
 NAMES = {
@@ -47,7 +47,7 @@ class Screen:
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
         stepper.map.unicode = settings().map == "unicode" and takes_unicode()
-        self.stage = Stage(stepper)
+        self.stage = StepperStage(stepper)
         self._clock: asyncio.Task[None] | None = None
         bindings = KeyBindings()
         bindings.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
@@ -64,7 +64,7 @@ class Screen:
 
     def run(self) -> None:
         """Show the stepper until the watcher leaves, or the terminal is gone."""
-        with terminal.as_found(), suppress(EOFError):
+        with terminal.restore_modes(), suppress(EOFError):
             terminal.run(self._application)
 
     def _picture(self) -> StyleAndTextTuples:
@@ -104,8 +104,8 @@ def fragments(rows: Iterable[Row]) -> StyleAndTextTuples:
             for is_new, columns in groupby(range(len(row.text)), key=set(row.new).__contains__):
                 first, *rest = columns
                 text = styled.cut(row.text, first, first + len(rest) + 1)
-                parts += themes.coloured(text, "bold" if is_new else row.style)
+                parts += themes.colour(text, "bold" if is_new else row.style)
         else:
-            parts += themes.coloured(row.text, row.style)
+            parts += themes.colour(row.text, row.style)
         parts.append(("", "\n"))
     return parts[:-1]

@@ -10,7 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 from sandtable import Roll, styled
 from sandtable.tooling import STREAM
 from sandtable_pictures import Frame, window
-from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
+from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrap_text
 from sandtable_tools.views.watch.steps import KEYS, Stepper
 
 HANG = " " * 6
@@ -29,7 +29,7 @@ ALWAYS = ("? help", "q leave")
 """The line of keys on the smallest screen."""
 
 
-class Stage:
+class StepperStage:
     """Draws a stepper: a header, the board, the events, and a line for answers."""
 
     def __init__(self, stepper: Stepper) -> None:
@@ -42,7 +42,7 @@ class Stage:
         stepper = self.stepper
         bottom = self._answer_rows(width, height)
         position = self._position(stepper.place, width)
-        pins = min(len(wrapped(stepper.frame.status, width)), height // 8)
+        pins = min(len(wrap_text(stepper.frame.status, width)), height // 8)
         line = [f"line {stepper.frame.n} of {stepper.frames[-1].n}", stepper.frame.turn]
         line += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
         header = ends(stepper.title, GAP.join(filter(None, line)), width)
@@ -50,7 +50,7 @@ class Stage:
         room = max(height - len(rows) - 1 - max(len(bottom), 1), 0)
         if stepper.helping:
             stepper.help.fill(_help(width), room)
-            rows += [self._across("help", width), *stepper.help.seen()]
+            rows += [self._across("help", width), *stepper.help.crop()]
         else:
             rows += self._table(pins, room, width)
         bottom = bottom or [Row("reverse", self._key_line(width))]
@@ -68,10 +68,10 @@ class Stage:
             board = self._position(stepper.place, width)[pins:]
             above, below = divide(room, len(board), self._height(width) - pins, len(happened))
             self._fill(board, above, happened, below)
-            return [*stepper.board.seen(), self._across(self._border(), width), *stepper.events.seen()]
+            return [*stepper.board.crop(), self._across(self._border(), width), *stepper.events.crop()]
         drawer = stepper.frame.drawer
         fight = (
-            [Row("", row) for line in drawer.fight(left) for row in wrapped(line, left)]
+            [Row("", row) for line in drawer.fight(left) for row in wrap_text(line, left)]
             if drawer
             else []
         )
@@ -80,13 +80,13 @@ class Stage:
             below = min(len(happened), max(room - len(board), room * 3 // 5))
             self._fill(board, room - below, happened, below)
             units = self._across(self._border() or "forces", right)
-            texts = [*stepper.events.seen(), units, *stepper.board.seen()]
+            texts = [*stepper.events.crop(), units, *stepper.board.crop()]
             maps = self._map(fight, left, room + 1)
-            return [self._joined(*rows, left) for rows in zip_longest(maps, texts, fillvalue=NOTHING)]
+            return [self._join(*rows, left) for rows in zip_longest(maps, texts, fillvalue=NOTHING)]
         below = min(max(len(happened), room // LEAST_EVENTS), room // 2)
         self._fill([], 0, happened, below)
         maps = self._map(fight, width, room - below)
-        return [*maps, self._across("", width), *stepper.events.seen()]
+        return [*maps, self._across("", width), *stepper.events.crop()]
 
     def _map(self, fight: Sequence[Row], width: int, height: int) -> list[Row]:
         """The fight, if there is one, and the map below it if it has room; `height` rows."""
@@ -95,7 +95,7 @@ class Stage:
             return [*fight, *[NOTHING] * height][:height]
         self.stepper.map.fill(self.stepper.place, width, max(room, 1))
         line = [self._across("", width)] if fight else []
-        return [*fight, *line, *self.stepper.map.seen(), *[NOTHING] * height][:height]
+        return [*fight, *line, *self.stepper.map._total_change(), *[NOTHING] * height][:height]
 
     def _units(self, width: int) -> list[Row]:
         """The board in the columns next to the map; rows that were not there a line before are bold."""
@@ -104,7 +104,7 @@ class Stage:
         now, before = (drawer.board(width) if drawer else () for drawer in drawers)
         return position_rows(now, before, width)
 
-    def _joined(self, left: Row, right: Row, width: int) -> Row:
+    def _join(self, left: Row, right: Row, width: int) -> Row:
         """Two rows side by side, in one."""
         gap = " " * (width - get_cwidth(left.text))
         between = f" {'│' if self.stepper.map.unicode else '|'} "
@@ -139,7 +139,7 @@ class Stage:
         if not (pane.first or pane.below):
             return ""
         changed = sum(bool(row.style) for row in pane.rows)
-        hint = ", more changed" if changed > pane.bold(pane.first) else ""
+        hint = ", more changed" if changed > pane.count_bold(pane.first) else ""
         return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{hint}: j k"
 
     def _across(self, text: str, width: int) -> Row:
@@ -150,12 +150,12 @@ class Stage:
         """The question and its answer so far, or the line that answers a key."""
         stepper = self.stepper
         if stepper.asking:
-            kind, names = stepper.asking, stepper.places.fitting(stepper.asking, stepper.typed)
+            kind, names = stepper.asking, stepper.places.matches(stepper.asking, stepper.typed)
             offered = f"1 to {stepper.frames[-1].n}" if kind == "line" else "; ".join(names) or "no such"
             return [Row("bold", cut(f"{kind}: {stepper.typed}_  ({offered})", width))]
         if not stepper.answer:
             return []
-        return [Row("bold", row) for row in wrapped(stepper.answer, width)[: max(height // 2, 1)]]
+        return [Row("bold", row) for row in wrap_text(stepper.answer, width)[: max(height // 2, 1)]]
 
     def _key_line(self, width: int) -> str:
         """The keys, the most useful first, as many as fit."""
@@ -180,15 +180,15 @@ def _help(width: int) -> list[Row]:
     key_width = max(len(key.shown) for key in KEYS)
     lines = [f"{key.shown:<{key_width}}  {key.about}" for key in KEYS if key.shown]
     lines.append("What was not there a line before is bold.")
-    return [Row("", row) for line in lines for row in wrapped(line, width, HANG)]
+    return [Row("", row) for line in lines for row in wrap_text(line, width, HANG)]
 
 
 def event_rows(frame: Frame, width: int) -> list[Row]:
     """The seat and its action, the events with their rules, and the rolls."""
     events = [event.text + _rule(event.cites) for event in frame.events]
     details = [*events, *_roll_lines(frame.rolls)]
-    headings = [Row("bold", row) for text in _headings(frame) for row in wrapped(text, width, HANG)]
-    indented = [Row("", row) for text in details for row in wrapped(f"  {text}", width, HANG)]
+    headings = [Row("bold", row) for text in _headings(frame) for row in wrap_text(text, width, HANG)]
+    indented = [Row("", row) for text in details for row in wrap_text(f"  {text}", width, HANG)]
     return [*headings, *indented]
 
 
@@ -225,7 +225,7 @@ def position_rows(lines: Sequence[str], before: Sequence[str], width: int) -> li
     rows = []
     for line in lines:
         hang = " " * (len(line) - len(line.lstrip()) + 2)
-        rows += [Row("" if line in old_lines else "bold", row) for row in wrapped(line, width, hang)]
+        rows += [Row("" if line in old_lines else "bold", row) for row in wrap_text(line, width, hang)]
     return rows
 
 

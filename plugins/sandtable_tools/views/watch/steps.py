@@ -44,7 +44,7 @@ class Places:
         """The names of all lines, turns or bookmarks; turns in small letters."""
         return {"line": list(self._lines), "turn": self._turns, "bookmark": list(self._bookmarks)}[kind]
 
-    def fitting(self, kind: Kind, typed: str) -> Sequence[str]:
+    def matches(self, kind: Kind, typed: str) -> Sequence[str]:
         """The names that typed words can mean; for no words, all names."""
         names = self.names(kind)
         if not typed.strip("@ "):
@@ -246,7 +246,7 @@ class Stepper:
         else:
             self.watching = not self.watching
 
-    def faster(self, by: int) -> None:
+    def change_speed(self, by: int) -> None:
         """Take the next speed, or for -1 the previous one."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
@@ -293,8 +293,8 @@ KEYS = (
     Binding("B{", "B {", "bookmark or note before", lambda s: s.leap_mark(forward=False)),
     Binding("@", "@", "a bookmark by the beginning of its name", lambda s: s.ask("bookmark")),
     Binding("w", "w", "play automatically, or stop", Stepper.watch),
-    Binding("+=", "+ -", "faster, slower", lambda s: s.faster(1)),
-    Binding("-_", "", "", lambda s: s.faster(-1)),
+    Binding("+=", "+ -", "faster, slower", lambda s: s.change_speed(1)),
+    Binding("-_", "", "", lambda s: s.change_speed(-1)),
     Binding(
         ("j", "down"),
         "j down",

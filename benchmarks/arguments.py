@@ -33,7 +33,7 @@ def scenario(typed: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def counted(parser: argparse.ArgumentParser, name: str, default: int) -> None:
+def add_count(parser: argparse.ArgumentParser, name: str, default: int) -> None:
     """Add a number that may be left out."""
     parser.add_argument(name, nargs="?", type=number, default=default, help=f"{default} by default")
 
@@ -44,7 +44,7 @@ def scenarios(parser: argparse.ArgumentParser, default: Sequence[str]) -> None:
     parser.add_argument("scenarios", nargs="*", type=scenario, metavar="GAME/SCENARIO", help=names)
 
 
-def listed(parser: argparse.ArgumentParser, name: str, known: Collection[str]) -> None:
+def add_names(parser: argparse.ArgumentParser, name: str, known: Collection[str]) -> None:
     """Add any number of names out of some that are known; all of them if none is given."""
 
     def one_of(typed: str) -> str:

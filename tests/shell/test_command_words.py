@@ -9,7 +9,7 @@ from sites import SHELL, only
 
 from sandtable import PluginError, tooling
 from sandtable.text.errors import UnknownName
-from sandtable_shell import words
+from sandtable_shell import command_words
 
 if TYPE_CHECKING:
     from sites import Site
@@ -31,13 +31,13 @@ def test_a_word_of_a_plugin_is_known_before_it_is_loaded(
     for id in ("heap", "heap.up"):
         site.entry("commands", id, "st_shell.words:WORD")
     catalog = of(site, monkeypatch)
-    assert [plugin.id for plugin in words.plugin_words(catalog)] == ["heap", "heap.up"]
-    assert words.meant("heap", "u") == "heap.up"
+    assert [plugin.id for plugin in command_words.plugin_words(catalog)] == ["heap", "heap.up"]
+    assert command_words.find_id("heap", "u") == "heap.up"
     assert site.imported == []
-    assert words.words_below("heap") == [words.Word("heap.up", "a word", "of plugins")]
+    assert command_words.words_below("heap") == [command_words.Word("heap.up", "a word", "of plugins")]
     up = only(catalog, "heap.up")
     assert up.name == "heap up"
-    assert words.load("heap.up").run(None) == 0
+    assert command_words.load("heap.up").run(None) == 0
     assert catalog.problems == []
 
 
@@ -50,10 +50,10 @@ def test_a_built_in_word_comes_before_those_of_strangers(
     for id in ("heaps", "hea", "pile.up"):
         site.entry("commands", id, "st_theirs.words:WORD")
     installed = of(site, monkeypatch)
-    assert [plugin.id for plugin in words.plugin_words(installed)] == ["heap", "heaps"]
-    assert words.meant("", "heap") == "heap"
-    assert words.meant("", "hea") == "heap"
-    assert words.meant("", "heaps") == "heaps"
+    assert [plugin.id for plugin in command_words.plugin_words(installed)] == ["heap", "heaps"]
+    assert command_words.find_id("", "heap") == "heap"
+    assert command_words.find_id("", "hea") == "heap"
+    assert command_words.find_id("", "heaps") == "heaps"
     expected = {
         "hea": "hea is, or begins, the built-in heap",
         "pile.up": "no further word can follow pile",
@@ -70,11 +70,11 @@ def test_a_word_that_cannot_be_used_is_refused_with_its_reason(
     site.package("st_shell", {"words.py": SHELL})
     site.entry("commands", "heap", "st_shell.words:WORD")
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "heap")
-    assert words.plugin_words(of(site, monkeypatch)) == []
+    assert command_words.plugin_words(of(site, monkeypatch)) == []
     with pytest.raises(PluginError, match="command heap is disabled"):
-        words.meant("", "hea")
+        command_words.find_id("", "hea")
     with pytest.raises(UnknownName, match='no command "heep"; did you mean "heap"'):
-        words.meant("", "heep")
+        command_words.find_id("", "heep")
 
 
 def test_a_command_whose_summary_is_no_text_is_broken_and_left_out(
@@ -84,5 +84,5 @@ def test_a_command_whose_summary_is_no_text_is_broken_and_left_out(
     site.package("st_shell", {"words.py": code})
     site.entry("commands", "heap", "st_shell.words:WORD")
     installed = of(site, monkeypatch)
-    assert "heap" not in [word.id for word in words.words_below("")]
+    assert "heap" not in [word.id for word in command_words.words_below("")]
     assert only(installed, "heap").reason == "TypeError: a text of st_shell.words:WORD is not a str"

@@ -13,7 +13,7 @@ SHORTER = 0.8
 """A move is described by its difference from another if that is at most this share as long."""
 
 
-def typed(move: Move) -> str:
+def as_typed(move: Move) -> str:
     """A move, as typed: ``commit infantry; done``."""
     return "; ".join(map(str, move))
 
@@ -28,7 +28,7 @@ def brief(move: Sequence[Action]) -> str:
     return "; ".join(groups)
 
 
-def contrasted(move: Move, other: Move) -> str:
+def contrast(move: Move, other: Move) -> str:
     """A move in words, or the difference from another that was named before, if that is shorter."""
     bags = Counter(move), Counter(other)
     more, less = (list((bags[side] - bags[1 - side]).elements()) for side in (0, 1))

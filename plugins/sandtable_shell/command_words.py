@@ -83,13 +83,13 @@ def words_below(parent: str) -> list[Word]:
 
     try:
         plugins = plugin_words(catalog())
-        found = [_listed(catalog(), plugin) for plugin in plugins if is_below(plugin.id, parent)]
+        found = [_find_word(catalog(), plugin) for plugin in plugins if is_below(plugin.id, parent)]
     except SandtableError:
         return required
     return [*required, *filter(None, found)]
 
 
-def _listed(installed: Catalog, plugin: Plugin) -> Word | None:
+def _find_word(installed: Catalog, plugin: Plugin) -> Word | None:
     """The word of a plugin, which is loaded unless it is built in; None if it does not load."""
     if plugin.built_in and plugin.id in built_in_words():
         return built_in_words()[plugin.id]
@@ -139,7 +139,7 @@ def every_plugin(installed: Catalog) -> list[Known]:
     return [*installed.plugins, *installed.inventory.damaged, *installed.scenarios.own.files]
 
 
-def meant(parent: str, typed: str) -> str:
+def find_id(parent: str, typed: str) -> str:
     """The id of the word typed below another; built-in words come before all plugins.
 
     Raises UnknownName with the nearest word, AmbiguousName, or PluginError for an unusable one.
