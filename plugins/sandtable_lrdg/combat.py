@@ -14,7 +14,6 @@ from sandtable_lrdg.events import Watching, place
 from sandtable_lrdg.line_up import LineUp
 from sandtable_lrdg.state import SEAT, Battle, LrdgState, Unit
 from sandtable_lrdg.zone_choice import ZoneChoice
-from sandtable_lrdg.zones import BASES
 
 
 class Combats(Phase[LrdgState], frozen=True):
@@ -69,10 +68,9 @@ def further(state: LrdgState) -> list[str]:
 
 
 def idle(state: LrdgState) -> dict[str, int]:
-    """The action points that other patrols away from the bases have left."""
+    """The action points that other patrols on mission have left."""
     busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
-    away = {unit.patrol for unit in state.force if unit.zone not in BASES} - busy
-    return {id: patrol.ap for id, patrol in state.patrols.items() if id in away and patrol.ap}
+    return {id: points for id, points in state.unspent.items() if id not in busy}
 
 
 class Declaring(Decision[LrdgState], frozen=True):

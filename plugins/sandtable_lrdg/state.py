@@ -338,6 +338,11 @@ class LrdgState(State, dict=True):
         waiting = {id for id, patrol in self.patrols.items() if patrol.reserve}
         return [id for id in self.patrols if self.of(id) and id not in back | waiting]
 
+    @property
+    def unspent(self) -> dict[str, int]:
+        """The action points that patrols on mission have left."""
+        return {id: self.patrols[id].ap for id in self.on_mission if self.patrols[id].ap}
+
     def relocate(self, units: Iterable[Unit], zone: str) -> None:
         """Move units of patrols to a zone."""
         for unit in units:
