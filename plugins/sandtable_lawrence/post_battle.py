@@ -69,10 +69,8 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         state = table.state
         most = max(recruit.pounds for recruit in leadership.attempts(state))
         added = f" with 0 to {pounds(most)}" if most else ""
-        otherwise = "later" if table.house.attempts_keep else "not at all"
-        return (
-            f"You won. Recruit a leader now{added}, or {otherwise}? Leadership {state.leadership.value}."
-        )
+        wait = "later" if table.house.attempts_keep else "not at all"
+        return f"You won. Recruit a leader now{added}, or {wait}? Leadership {state.leadership.value}."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):
