@@ -218,6 +218,16 @@ def test_it_buys_charges_though_it_cannot_pay_for_all(camp: str, position: Posit
     assert bought(before_the_railway(position, camp, 2))[0].startswith("buy demolition")
 
 
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_pounds_buy_no_charges_that_are_spent(left: int, position: Positions) -> None:
+    """LOA 35.1, LOA-R40: a plan counts on the charges in the gear box, not on all four."""
+    table = position(
+        name="hejaz-railroad", units="lawrence harb@aqaba", garrisons="maan", pounds=9,
+        gear=["demolition"] * left, spent=["demolition"] * (4 - left),
+    )  # fmt: skip
+    assert situation(view(table)).purse == left
+
+
 @pytest.mark.parametrize("pounds", range(3, 12))
 def test_riders_may_cost_what_charges_would(pounds: int, position: Positions) -> None:
     """LOA-C3, LOA-R45: a purchase of riders may leave fewer Pounds than the charges cost at the Camp."""
