@@ -20,7 +20,7 @@ from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.spaces import STAGING
 from sandtable_lawrence.state import SEAT
-from sandtable_lawrence.view import View
+from sandtable_lawrence.view import View, view
 
 Positions = Callable[..., Table]
 Scenarios = Callable[[str], Scenario]
