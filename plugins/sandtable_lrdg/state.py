@@ -164,10 +164,18 @@ class Shot(State):
 
 
 class Strike(State):
-    """A hit of an Axis unit on a position of the line, and whether the command unit takes it."""
+    """A hit of an Axis unit on a position of the line.
+
+    - `place`: the position.
+    - `hq`: whether the command unit takes it.
+    - `enemy`: the Axis unit.
+    - `again`: whether a veteran has rolled twice for it.
+    """
 
     place: int
     hq: bool = False
+    enemy: str = ""
+    again: bool = False
 
 
 class Battle(State):
