@@ -64,6 +64,7 @@ class Options(Struct, frozen=True, dict=True):
     defenders_drawn_once: bool = False
     destroyed_frees: bool = False
     pull_back_one_attack: bool = False
+    round_each_link: bool = False
     mersa_airfield: bool = False
     maddalena_is_fort: bool = False
     bir_hacheim_is_fortress: bool = False

@@ -91,6 +91,7 @@ class Patrol(State):
     - `fate`: 1 or -1 if its next discretion test succeeds or fails without dice (LRDG-A9), else 0.
     - `drm`: the number added to that test.
     - `immobile`: whether its units cannot move this turn.
+    - `half`: the units that have paid for half an action point more than their road links cost.
     - `acted`: whether it has spent action points this turn.
     - `moved`: whether units of it have moved this turn.
     - `low`: whether it keeps a low profile this turn.
@@ -103,6 +104,7 @@ class Patrol(State):
     fate: int = 0
     drm: int = 0
     immobile: bool = False
+    half: list[str] = []
     acted: bool = False
     moved: bool = False
     low: bool = False
