@@ -57,8 +57,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         return "keep the charges"
 
     def confirm(self, table: Table[LawrenceState], action: Action) -> str:
-        space = table.state.acting.space
-        wanted = any(space in goal.spaces for goal in mission(table).demolish)
+        wanted = any(table.state.acting.space in goal.spaces for goal in mission(table).demolish)
         if wanted or isinstance(action, Done) or table.house.charges == "return":
             return ""
         return "No goal asks for an RR Break here, and the charge does not come back. Set it?"

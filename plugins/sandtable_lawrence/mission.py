@@ -38,6 +38,7 @@ class Options(Struct, frozen=True):
     camp_holds: bool = False
     camp_rerolls: bool = False
     aqaba_last: bool = True
+    attempts_keep: bool = False
 
 
 class Several(Struct, frozen=True, forbid_unknown_fields=True):

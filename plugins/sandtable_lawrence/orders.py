@@ -132,9 +132,9 @@ def buy(table: LawrenceTable, action: Buy) -> None:
 
 
 def attempts(table: LawrenceTable) -> Iterator[Action]:
-    """The one attempt of a mission to recruit a leader, with Lawrence in the force (LOA 34.3)."""
+    """The attempt of a mission to recruit a leader, with Lawrence in the force (LOA 34.3, LOA-R23)."""
     state = table.state
-    if state.attempt and LAWRENCE in state.acting.force:
+    if not why_spent(state) and LAWRENCE in state.acting.force:
         yield from leadership.attempts(state)
 
 
@@ -148,19 +148,18 @@ def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
 
 def why_spent(state: LawrenceState) -> Refusal | None:
     """A refusal if the attempt of this mission has been made (LOA 34.3)."""
-    return (
-        None
-        if state.attempt
-        else Refusal("34.3", "your attempt is spent; you get another after each battle that you win")
-    )
+    if state.attempt or state.earned:
+        return None
+    return Refusal("34.3", "your attempt is spent; you get another after each battle that you win")
 
 
 def recruit(table: LawrenceTable, action: Recruit) -> None:
     """Roll whether a leader joins the force."""
-    table.state.attempt = False
+    state = table.state
+    state.attempt, state.earned = False, state.earned - (not state.attempt)
     leader = leadership.attempt(table, action)
     if leader:
-        table.state.acting.force.append(leader)
+        state.acting.force.append(leader)
 
 
 def about_price(table: LawrenceTable, action: Buy) -> str:

@@ -69,13 +69,13 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         state = table.state
         most = max(recruit.pounds for recruit in leadership.attempts(state))
         added = f" with 0 to {pounds(most)}" if most else ""
-        level = f"Leadership {state.leadership.value}"
-        return f"You won. Recruit a leader now{added}, or not at all? {level}."
+        wait = "later" if table.house.attempts_keep else "not at all"
+        return f"You won. Recruit a leader now{added}, or {wait}? Leadership {state.leadership.value}."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):
             return leadership.about_attempt(table, action)
-        return "forgo this attempt"
+        return "keep this attempt" if table.house.attempts_keep else "forgo this attempt"
 
     def cost(self, table: Table[LawrenceState], action: Action) -> str:
         return recruiting.cost(table.state, table.state.lawrence.space, action)
@@ -88,6 +88,8 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         return leadership.no_attempt(table.state, action) if isinstance(action, Recruit) else None
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        if isinstance(action, Wait):
+            table.state.earned += table.house.attempts_keep
         leader = leadership.attempt(table, action) if isinstance(action, Recruit) else ""
         if leader and table.state.operation:
             table.state.operation.force.append(leader)

@@ -32,7 +32,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         state.pounds = min(state.pounds, TABLES.campaign.kept) + data.pounds
         if first:
             state.leadership.set(data.leadership)
-        state.ops, state.attempt, state.appealed = data.ops, True, False
+        state.ops, state.attempt, state.earned, state.appealed = data.ops, True, 0, False
         state.unseen, state.discards, state.held = full_deck(table), [], []
         state.verdict, state.operation, state.ended = "", None, ""
         task = "; ".join([*map(str, data.goals), *filter(None, ask_rules(table.rules, "brief", str))])

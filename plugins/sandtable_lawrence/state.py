@@ -158,6 +158,7 @@ class LawrenceState(State):
     - `discards`: the cards that were played.
     - `held`: the cards in hand.
     - `attempt`: whether the one try to recruit a leader is left (LOA 34.3).
+    - `earned`: the attempts after victories that are kept, by an option (LOA-R23).
     - `appealed`: whether the appeal was made (LOA 34.4).
     - `operation`: the current Operation.
     - `battle`: the battle that is being fought.
@@ -194,6 +195,7 @@ class LawrenceState(State):
     secured: list[str] = []
     records: list[Record] = []
     spent: Pile = []
+    earned: int = 0
 
     # What many chapters ask.
 

@@ -377,6 +377,15 @@ class Reallot(Action, frozen=True):
     unit: str
 
 
+class Evade(Action, frozen=True):
+    """Spend a Recon OK to roll a hit of an Axis unit again (LRDG 7.3.2)."""
+
+    help = "spend a Recon OK to roll a hit of the Axis again"
+    phrase = "A Recon OK is spent: the Axis rolls a hit again"
+
+    enemy: str
+
+
 class Accept(Action, frozen=True):
     """Keep the dice as rolled (LRDG 7.3.2)."""
 

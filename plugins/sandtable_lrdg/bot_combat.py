@@ -13,6 +13,7 @@ from sandtable_lrdg.actions import (
     Contact,
     Decline,
     Drop,
+    Evade,
     Fight,
     Finish,
     Initiative,
@@ -109,8 +110,9 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
     reallots = [option for option in options if isinstance(option, Reallot)]
     if reallots and any(strike.hq for strike in fight.strikes):
         return reallots[0]
+    evades = [option for option in options if isinstance(option, Evade)]
     if not missed or not fight.raid:
-        return Accept()
+        return evades[0] if evades and not ahead(view) else Accept()
     return max(missed, key=lambda miss: (state.units[miss.unit].av, miss.unit))
 
 

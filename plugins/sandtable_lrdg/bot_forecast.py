@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from sandtable_lrdg.combat import defenders
 from sandtable_lrdg.counters import ANY, AXIS, Axis, Sort
 from sandtable_lrdg.roster import is_truck
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
@@ -124,8 +125,9 @@ def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = Fals
     """The likely result of an attack in a zone, or of another turn of it; `first` with initiative."""
     strong, target = fortified(view, zone), view.state.targets.get(zone)
     dangers = [danger(view.state, enemy, strong=strong) for enemy in view.state.enemies(zone)]
-    if target and not target.drawn:
-        dangers += [danger(view.state, None, strong=strong)] * target.value
+    if target and not (view.state.battle and view.state.battle.zone == zone):
+        drawn = defenders(view.state, view.house, zone)
+        dangers += [danger(view.state, None, strong=strong)] * drawn
     fighters = [unit for unit in units if not is_truck(unit.id)]
     avs = tuple(float(unit.av) for unit in fighters)
     return outlook(avs, sum(unit.steps for unit in fighters), tuple(dangers), first=first)

@@ -12,9 +12,9 @@ from sandtable_lrdg.combat_events import CombatBegan
 from sandtable_lrdg.duration import combat_turn
 from sandtable_lrdg.events import Watching, place
 from sandtable_lrdg.line_up import LineUp
+from sandtable_lrdg.mission import Options
 from sandtable_lrdg.state import SEAT, Battle, LrdgState, Unit
 from sandtable_lrdg.zone_choice import ZoneChoice
-from sandtable_lrdg.zones import BASES
 
 
 class Combats(Phase[LrdgState], frozen=True):
@@ -69,10 +69,9 @@ def extra_targets(state: LrdgState) -> list[str]:
 
 
 def idle(state: LrdgState) -> dict[str, int]:
-    """The action points that other patrols away from the bases have left."""
+    """The action points that other patrols on mission have left."""
     busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
-    away = {unit.patrol for unit in state.force if unit.zone not in BASES} - busy
-    return {id: patrol.ap for id, patrol in state.patrols.items() if id in away and patrol.ap}
+    return {id: points for id, points in state.unspent.items() if id not in busy}
 
 
 class Declaring(Decision[LrdgState], frozen=True):
@@ -136,16 +135,22 @@ def begin(table: Table[LrdgState], zone: str) -> None:
             unit.watch = None
             table.tell(Watching(unit.id, zone, "the combat ends its observation"))
     if raid:
-        draw_defenders(state, zone)
+        draw_defenders(table, zone)
         raise_alarm(table, [unit.id for unit in state.at(zone)], HIGHEST)  # LRDG-A68
     table.do(LineUp(), *combat_turn())
 
 
-def draw_defenders(state: LrdgState, zone: str) -> None:
-    """At the first combat at a target, draw as many units as its value, one of them on the target."""
+def draw_defenders(table: Table[LrdgState], zone: str) -> None:
+    """At a combat at a target, draw units for it, one of them on the target (LRDG 7.2)."""
+    state = table.state
+    number = defenders(state, table.house, zone)
+    state.targets[zone].drawn = True
+    for place_in_draw in range(number):
+        state.place(zone, guards=place_in_draw == 0)
+
+
+def defenders(state: LrdgState, house: Options, zone: str) -> int:
+    """The number of units that the next combat at a target draws: the value left (LRDG-A64)."""
     target = state.targets[zone]
-    if target.drawn:
-        return
-    target.drawn = True
-    for number in range(min(target.value, max(state.spare, 0))):
-        state.place(zone, guards=number == 0)
+    again = not house.defenders_drawn_once
+    return min(target.left, max(state.spare, 0)) if again or not target.drawn else 0

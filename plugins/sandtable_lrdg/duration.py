@@ -131,12 +131,17 @@ class LastFire(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         fight, state = battle(table), table.state
+        house: Options = table.house
+        if house.destroyed_frees and not state.intact(fight.zone):
+            return
         fight.line = line_of(state, fight.zone)
         fight.contact = by_av(state, fight.contact)
-        for number, front in enumerate(fight.line[: len(fight.contact)]):
-            enemies = sorted((state.enemy(id) for id in front), key=strongest_first)
-            if enemies:
-                fire_at(table, enemies[0], number)
+        fronts = enumerate(fight.line[: len(fight.contact)])
+        facing = [(min(map(state.enemy, front), key=strongest_first), n) for n, front in fronts if front]
+        if house.pull_back_one_attack:
+            facing = sorted(facing, key=lambda attack: strongest_first(attack[0]))[:1]
+        for enemy, number in facing:
+            fire_at(table, enemy, number)
 
 
 class Leave(Phase[LrdgState], frozen=True):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules
 from sandtable_lrdg import recon_ok
-from sandtable_lrdg.actions import Accept, Again, Expose, Reallot
+from sandtable_lrdg.actions import Accept, Again, Evade, Expose, Reallot
 from sandtable_lrdg.aim import TARGET, lrdg_need, place_of
 from sandtable_lrdg.combat_events import Allotted, Fired
 from sandtable_lrdg.counters import AXIS
@@ -76,9 +76,17 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     need = axis_need(table, enemy, opposed=place is not None)
     if place is None:
         place = 0 if len(fight.contact) == 1 else fight.marks.get(enemy.id)
+    roll_strike(table, enemy, place, need, twice=AXIS[enemy.counter].veteran)
+
+
+def roll_strike(
+    table: Table[LrdgState], enemy: Enemy, place: int | None, need: int, *, twice: bool
+) -> None:
+    """Roll an attack of the Axis, `twice` if it misses; without a place, a hit is on any position."""
+    fight = battle(table)
     hit = table.dice.against(need)
     rolled = 1
-    if not hit and AXIS[enemy.counter].veteran:
+    if not hit and twice:
         hit = table.dice.against(need)
         rolled = 2
     faces = tuple(roll.value for roll in table.rolls[-rolled:])
@@ -87,7 +95,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     who = label(fight.contact[place]) if place is not None else "a unit"
     table.tell(Fired(AXIS[enemy.counter].name, who, faces, need, hit))
     if hit and place is not None:
-        strike = Strike(place)
+        strike = Strike(place, enemy=enemy.id, again=rolled > 1)
         fight.strikes.append(strike)
         allot(table, strike)
 
@@ -150,17 +158,24 @@ class SecondChance(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Recon OK"
 
     def run(self, table: Table[LrdgState]) -> None:
-        if recon_ok.payer(table.state, battle(table).zone) and list(second_rolls(table.state)):
+        if recon_ok.payer(table.state, battle(table).zone) and list(second_rolls(table)):
             table.do(Rerolling(seat=SEAT))
 
 
-def second_rolls(state: LrdgState) -> Iterator[Action]:
-    """The dice that may be rolled again: for missed attacks, and for the unit of a stack that is hit."""
-    fight = state.battle
-    assert fight  # noqa: S101
+def second_rolls(table: Table[LrdgState]) -> Iterator[Action]:
+    """The dice that may be rolled again: missed attacks, hits of the Axis, the choice in a stack."""
+    fight, house = battle(table), table.house
+    if not house.reroll_own_dice:
+        yield from (Evade(strike.enemy) for strike in fight.strikes)
     yield from (Again(shot.unit) for shot in fight.shots if not shot.hit)
     on_stacks = (strike for strike in fight.strikes if len(fight.contact[strike.place]) > 1)
-    yield from map(Reallot, dict.fromkeys(unit_hit(state, strike) for strike in on_stacks))
+    yield from map(Reallot, dict.fromkeys(unit_hit(table.state, strike) for strike in on_stacks))
+
+
+def opposed(table: Table[LrdgState], strike: Strike) -> bool:
+    """Whether the Axis unit of a hit faces the position that it hit."""
+    line = battle(table).line
+    return strike.place < len(line) and strike.enemy in line[strike.place]
 
 
 def unit_hit(state: LrdgState, strike: Strike) -> str:
@@ -176,13 +191,20 @@ class Rerolling(Decision[LrdgState], frozen=True):
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Recon OK"
-    takes: ClassVar[tuple[type[Action], ...]] = (Again, Reallot, Accept)
+    takes: ClassVar[tuple[type[Action], ...]] = (Again, Evade, Reallot, Accept)
 
     def ask(self, table: Table[LrdgState]) -> str:
         return f"Reroll a die, for {recon_ok.describe_price(table, battle(table).zone)}, or accept?"
 
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        if not isinstance(action, Evade):
+            return action.help
+        strike = next(strike for strike in battle(table).strikes if strike.enemy == action.enemy)
+        enemy, unit = table.state.enemy(action.enemy).name, unit_hit(table.state, strike)
+        return f"{enemy}, which has hit {NAMES[unit]}"
+
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        yield from second_rolls(table.state)
+        yield from second_rolls(table)
         yield Accept()
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
@@ -190,7 +212,8 @@ class Rerolling(Decision[LrdgState], frozen=True):
             return None
         return Refusal(
             "LRDG-A75",
-            "a Recon OK repeats only an attack that missed, or the die for a hit on a stack with an HQ",
+            "no such die was rolled; a missed attack, a hit of the Axis, or the die between an HQ and"
+            " its unit can be rolled again",
         )
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
@@ -201,6 +224,13 @@ class Rerolling(Decision[LrdgState], frozen=True):
         recon_ok.spend(table, patrol, "a die is rolled again")
         if isinstance(action, Again):
             roll_shot(table, next(shot for shot in fight.shots if shot.unit == action.unit))
+        elif isinstance(action, Evade):
+            strike = next(strike for strike in fight.strikes if strike.enemy == action.enemy)
+            fight.strikes.remove(strike)
+            enemy = table.state.enemy(action.enemy)
+            need = axis_need(table, enemy, opposed=opposed(table, strike))
+            left = AXIS[enemy.counter].veteran and not strike.again
+            roll_strike(table, enemy, strike.place, need, twice=left)
         elif isinstance(action, Reallot):
             hits = (strike for strike in fight.strikes if unit_hit(table.state, strike) == action.unit)
             allot(table, next(hits))

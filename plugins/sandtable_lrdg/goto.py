@@ -15,11 +15,11 @@ from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_act, movers, no_move, no_way
+from sandtable_lrdg.movement import cannot_act, in_hand, movers, no_move, no_way
 from sandtable_lrdg.orders import Orders
 from sandtable_lrdg.routes import Trip, way
 from sandtable_lrdg.state import LrdgState, LrdgTable
-from sandtable_lrdg.zones import NAMES, price
+from sandtable_lrdg.zones import NAMES, half_points
 
 if TYPE_CHECKING:
     from sandtable_console import Console
@@ -68,14 +68,19 @@ def journey(table: LrdgTable, rest: str) -> Journey:
     shun = frozenset(zone for zone in table.state.targets if zone != goal and table.state.intact(zone))
     trip = Trip(len(units), tuple(sorted(counts.items())), shun=shun)
     stops = [origin, *way(board, origin, goal, trip)]
+    half, points = in_hand(table, patrol, [unit.id for unit in units]), []
+    for start, end in pairwise(stops):
+        halves = half_points(board, start, end, len(units)) - half
+        points.append(-(-halves // 2))
+        half = bool(halves % 2) and not table.house.round_each_link
     legs = tuple(
         Leg(
             Move(patrol, end, start),
-            price(board, start, end, len(units)),
+            cost,
             # What events have promised is used up by the first test (LRDG-A9).
             entry_chance(table, patrol, end, len(units), promised=start == origin),
         )
-        for start, end in pairwise(stops)
+        for (start, end), cost in zip(pairwise(stops), points, strict=True)
     )
     first = legs[0].move
     refusal = no_move(table, first) or no_way(table, patrol, origin, first.zone, units)

@@ -60,6 +60,11 @@ class Options(Struct, frozen=True, dict=True):
     bases_draw_axis: bool = True
     one_unit_a_zone: bool = False
     single_stays_mobile: bool = False
+    reroll_own_dice: bool = False
+    defenders_drawn_once: bool = False
+    destroyed_frees: bool = False
+    pull_back_one_attack: bool = False
+    round_each_link: bool = False
     mersa_airfield: bool = False
     maddalena_is_fort: bool = False
     bir_hacheim_is_fortress: bool = False

@@ -18,7 +18,7 @@ from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import is_truck
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
 from sandtable_lrdg.zone_choice import ZoneChoice
-from sandtable_lrdg.zones import BASES, price
+from sandtable_lrdg.zones import BASES, half_points, price
 
 
 def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
@@ -91,7 +91,8 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
             units = movers(state, patrol, zone)
             drive = not only_trucks([unit.id for unit in units])
             for neighbour in board.neighbours(zone) if units else ():
-                paid = drive and price(board, zone, neighbour, len(units)) <= state.patrols[patrol].ap
+                names = [unit.id for unit in units]
+                paid = drive and fare(table, patrol, names, zone, neighbour) <= state.patrols[patrol].ap
                 starts_to.setdefault(neighbour, []).append((zone, paid))
         for neighbour, starts in starts_to.items():
             able = [start for start, paid in starts if paid]
@@ -143,15 +144,28 @@ def no_way(
     table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
 ) -> Refusal | None:
     """The reason why units of a stack cannot go over a link together."""
-    if only_trucks([unit.id for unit in units]):
+    names = [unit.id for unit in units]
+    if only_trucks(names):
         return Refusal("3.1", "Heavy and Light never move without another unit")
+    refusal = why_unaffordable(table.state, patrol, fare(table, patrol, names, start, zone))
     board, points_left = desert(table), table.state.patrols[patrol].ap
-    refusal = why_unaffordable(table.state, patrol, price(board, start, zone, len(units)))
     cheap = [n for n in range(1, len(units)) if price(board, start, zone, n) <= points_left]
     if refusal is None or not cheap:
         return refusal
     most = f"{number_of(cheap[-1], 'unit')} for {price(board, start, zone, cheap[-1])}"
     return Refusal(refusal.rule, f"{refusal.text}; detach can take {most}", refusal.fact)
+
+
+def fare(table: Table[LrdgState], patrol: str, units: Sequence[str], start: str, zone: str) -> int:
+    """The action points of units over a link, less the half that they have in hand (LRDG-A2)."""
+    halves = half_points(desert(table), start, zone, len(units)) - in_hand(table, patrol, units)
+    return -(-halves // 2)
+
+
+def in_hand(table: Table[LrdgState], patrol: str, units: Sequence[str]) -> bool:
+    """Whether the same units have paid for half an action point too much on roads this turn."""
+    house: Options = table.house
+    return not house.round_each_link and sorted(units) == table.state.patrols[patrol].half
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
@@ -223,15 +237,19 @@ def cost_of_move(table: Table[LrdgState], action: Move) -> int:
     """The action points of a legal move."""
     assert action.origin  # noqa: S101
     units = movers(table.state, action.patrol, action.origin)
-    return price(desert(table), action.origin, action.zone, len(units))
+    return fare(table, action.patrol, [unit.id for unit in units], action.origin, action.zone)
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
     """Units pay, go over one link, and are tested on entry."""
     start, patrol = units[0].zone, units[0].patrol
-    points = price(desert(table), start, zone, len(units))
-    spend(table, patrol, points)
     names = tuple(unit.id for unit in units)
+    points = fare(table, patrol, names, start, zone)
+    over = (
+        2 * points + in_hand(table, patrol, names) - half_points(desert(table), start, zone, len(units))
+    )
+    spend(table, patrol, points)
+    table.state.patrols[patrol].half = sorted(names) * over
     table.tell(Moved(names, start, zone, points))
     enter(table, units, zone)
 
@@ -269,7 +287,8 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
         )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never move without another unit")
-    return why_unaffordable(state, action.patrol, cheapest_link(desert(table), action.zone, 1))
+    paid = any(in_hand(table, action.patrol, [unit]) for unit in units)
+    return why_unaffordable(state, action.patrol, cheapest_link(desert(table), action.zone, 1) - paid)
 
 
 @lru_cache(maxsize=1024)
@@ -301,7 +320,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
-            points = price(desert(table), self.zone, action.zone, len(self.units))
+            points = fare(table, self.patrol, self.units, self.zone, action.zone)
             chance = entry_chance(table, self.patrol, action.zone, len(self.units))
             end = "; the mission ends" * last_return(table, self.units, action.zone)
             return f"{number_of(len(self.units), 'unit')}, {points} AP, {risk(chance)}{end}"
@@ -312,7 +331,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
-            return f"{price(desert(table), self.zone, action.zone, len(self.units))} AP"
+            return f"{fare(table, self.patrol, self.units, self.zone, action.zone)} AP"
         return ""
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
@@ -331,7 +350,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if action.zone not in desert(table).neighbours(self.zone):
             neighbours = places(desert(table).neighbours(self.zone))
             return Refusal(self.rule, "only an adjacent zone can be reached", neighbours)
-        points = price(desert(table), self.zone, action.zone, len(self.units))
+        points = fare(table, self.patrol, self.units, self.zone, action.zone)
         return why_unaffordable(table.state, self.patrol, points)
 
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
@@ -343,6 +362,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never move without another unit; add one first", unit)
         points = cheapest_link(desert(table), self.zone, len(self.units) + 1)
+        points -= in_hand(table, self.patrol, [*self.units, unit])
         return why_unaffordable(table.state, self.patrol, points)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

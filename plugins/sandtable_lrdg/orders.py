@@ -137,18 +137,13 @@ def about_end(table: LrdgTable, action: End) -> str:
     """The loss of the player who ends the phase now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
-    lost = ", ".join(f"{id} {points}" for id, points in unspent_points(table.state).items())
+    lost = ", ".join(f"{id} {points}" for id, points in table.state.unspent.items())
     return "; ".join(filter(None, [*parts, f"action points that are lost: {lost}" if lost else ""]))
-
-
-def unspent_points(state: LrdgState) -> dict[str, int]:
-    """The action points that patrols on mission have left."""
-    return {id: state.patrols[id].ap for id in state.on_mission if state.patrols[id].ap}
 
 
 def idle_patrols(state: LrdgState) -> list[str]:
     """Patrols that could still act and have done nothing this turn."""
-    return [id for id in unspent_points(state) if not state.patrols[id].acted]
+    return [id for id in state.unspent if not state.patrols[id].acted]
 
 
 def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
@@ -333,7 +328,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
         if self.unit:
             over = ", and the mission ends" * all_back(table, [self.unit])
             return f"Abandon {names([self.unit])}: {about_abandoning(table, Abandon(self.unit))}{over}?"
-        lost = ", ".join(f"{id} {points}" for id, points in unspent_points(table.state).items())
+        lost = ", ".join(f"{id} {points}" for id, points in table.state.unspent.items())
         return f"End the turn? These action points are lost: {lost}."
 
     def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002

@@ -43,7 +43,7 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     if refusal := cannot_move(state, patrol) or cannot_act_at(state, patrol, zone):
         return refusal
     if only_trucks([unit.id for unit in movers(state, patrol, zone)]):
-        return Refusal("3.1", "Heavy and Light never go alone", zone)
+        return Refusal("3.1", "Heavy and Light never move without another unit", zone)
     return why_unaffordable(state, action.patrol, COST)
 
 
@@ -88,9 +88,8 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         return COST * len({zone for _, zone in self.sent})
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         for unit in movers(table.state, self.patrol, self.zone):
-            yield from (Send(unit.id, zone) for zone in neighbours)
+            yield from (Send(unit.id, zone) for zone in desert(table).neighbours(self.zone))
         yield Done()
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
@@ -123,13 +122,10 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         spend(table, self.patrol, self._cost)
         table.state.patrols[self.patrol].moved = True
         for zone in dict.fromkeys(zone for _, zone in self.sent):
-            look(table, tuple(unit for unit, goal in self.sent if goal == zone), zone)
+            units = tuple(unit for unit, goal in self.sent if goal == zone)  # only they count
+            drm = drm_of(table, units)
+            table.do(Discretion(zone, units, drm=drm, count=len(units)), Returned(units, zone))
         table.do(Combats(declares=True))
-
-
-def look(table: Table[LrdgState], units: tuple[str, ...], zone: str) -> None:
-    """Test a detachment by its own size; Survey and Signal help (LRDG-A35, LRDG-A46)."""
-    table.do(Discretion(zone, units, drm=drm_of(table, units), count=len(units)), Returned(units, zone))
 
 
 def drm_of(table: Table[LrdgState], units: Iterable[str]) -> int:

@@ -47,6 +47,7 @@ class Turn(Phase[LrdgState], frozen=True):
             unit.arrived = False
         for patrol in state.patrols.values():
             patrol.ap = 0
+            patrol.half = []
             patrol.immobile = patrol.acted = patrol.moved = patrol.low = False
         table.tell(TurnBegan(state.turn))
         call_rules(table.rules, "turn_begins", table)

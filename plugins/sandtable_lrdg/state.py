@@ -91,6 +91,7 @@ class Patrol(State):
     - `fate`: 1 or -1 if its next discretion test succeeds or fails without dice (LRDG-A9), else 0.
     - `drm`: the number added to that test.
     - `immobile`: whether its units cannot move this turn.
+    - `half`: the units that have paid for half an action point more than their road links cost.
     - `acted`: whether it has spent action points this turn.
     - `moved`: whether units of it have moved this turn.
     - `low`: whether it keeps a low profile this turn.
@@ -103,6 +104,7 @@ class Patrol(State):
     fate: int = 0
     drm: int = 0
     immobile: bool = False
+    half: list[str] = []
     acted: bool = False
     moved: bool = False
     low: bool = False
@@ -164,10 +166,18 @@ class Shot(State):
 
 
 class Strike(State):
-    """A hit of an Axis unit on a position of the line, and whether the command unit takes it."""
+    """A hit of an Axis unit on a position of the line.
+
+    - `place`: the position.
+    - `hq`: whether the command unit takes it.
+    - `enemy`: the Axis unit.
+    - `again`: whether a veteran has rolled twice for it.
+    """
 
     place: int
     hq: bool = False
+    enemy: str = ""
+    again: bool = False
 
 
 class Battle(State):
@@ -337,6 +347,11 @@ class LrdgState(State, dict=True):
         back = {unit.patrol for unit in self.force if unit.out} - abroad
         waiting = {id for id, patrol in self.patrols.items() if patrol.reserve}
         return [id for id in self.patrols if self.of(id) and id not in back | waiting]
+
+    @property
+    def unspent(self) -> dict[str, int]:
+        """The action points that patrols on mission have left."""
+        return {id: self.patrols[id].ap for id in self.on_mission if self.patrols[id].ap}
 
     def relocate(self, units: Iterable[Unit], zone: str) -> None:
         """Move units of patrols to a zone."""

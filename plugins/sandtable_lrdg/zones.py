@@ -64,9 +64,14 @@ def event_drm(board: Board, zone: str) -> int:
 @lru_cache(maxsize=8192)
 def price(board: Board, origin: str, zone: str, units: int) -> int:
     """Action points for a number of units over one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
+    return -(-half_points(board, origin, zone, units) // 2)
+
+
+@lru_cache(maxsize=8192)
+def half_points(board: Board, origin: str, zone: str, units: int) -> int:
+    """Half action points for a number of units over one link (LRDG 6.1.1)."""
     costs = TABLES.costs
-    cheapest = min(costs[link.kind] for link in board.links_of(origin) if link.other(origin) == zone)
-    return -(-units * cheapest // 2)
+    return units * min(costs[link.kind] for link in board.links_of(origin) if link.other(origin) == zone)
 
 
 @lru_cache(maxsize=256)

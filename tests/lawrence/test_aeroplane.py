@@ -32,47 +32,6 @@ def test_it_flies_wherever_an_arab_is_and_to_cairo(
 
 
 @pytest.mark.parametrize(
-    ("units", "force", "line", "expected"),
-    [
-        (
-            "lawrence harb+aeroplane@aqaba",
-            "harb",
-            "fly cairo",
-            "the Aeroplane carries only Lawrence; operate with a force that has him",
-        ),
-        (
-            "lawrence@aqaba harb+aeroplane@maan",
-            "lawrence",
-            "fly cairo",
-            "Lawrence and the Aeroplane must start in the same space",
-        ),
-        (
-            "lawrence+aeroplane@aqaba",
-            "lawrence",
-            "fly maan",
-            "the Aeroplane flies only to another space with an Arab unit, or to Cairo",
-        ),
-        (
-            "lawrence+aeroplane harb@aqaba",
-            "lawrence",
-            "fly aqaba",
-            "the Aeroplane flies only to another space with an Arab unit, or to Cairo",
-        ),
-    ],
-)
-def test_a_flight_that_is_refused_has_its_reason(
-    units: str,
-    force: str,
-    line: str,
-    expected: str,
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA 35.3: with Lawrence, from his space, to another with an Arab unit or to Cairo."""
-    assert why(position(units=units, force=force), line) == ("35.3", expected)
-
-
-@pytest.mark.parametrize(
     ("units", "stores", "carrier"),
     [
         ("lawrence+aeroplane harb@aqaba billi@rumm", "", "lawrence"),
@@ -193,32 +152,6 @@ def test_scouting_face_by_face(
     assert [event.seen for event in events_of(table, Scouted)] == [face % 2 == 0]
     assert table.state.garrisons == {"maan": 2 if face % 2 == 0 else None}
     assert (table.state.ops, table.decision.title) == (5, "Operation")
-
-
-@pytest.mark.parametrize(
-    ("units", "line", "expected"),
-    [
-        ("harb+aeroplane@aqaba", "scout damascus", ("LOA-C10", "the Aeroplane sees only 3 spaces far")),
-        ("harb+aeroplane@aqaba", "scout tabuk", ("LOA-C10", "there is no face-down Garrison there")),
-        ("harb+aeroplane@aqaba", "scout rumm", ("LOA-C10", "there is no face-down Garrison there")),
-        (
-            "harb billi+aeroplane@aqaba",
-            "scout maan",
-            ("LOA-C10", "only a force with the Aeroplane can scout"),
-        ),
-    ],
-)
-def test_why_there_is_no_scouting(
-    units: str,
-    line: str,
-    expected: tuple[str, str],
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA-C10, LOA 29: the Aeroplane must be in the force."""
-    garrisons = {"maan": None, "damascus": None, "tabuk": 1}
-    house = {"scouts_see": "near"}
-    assert why(position(units=units, force="harb", garrisons=garrisons, house=house), line) == expected
 
 
 def test_scouting_once_an_operation(

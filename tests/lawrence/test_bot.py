@@ -20,7 +20,7 @@ from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.spaces import STAGING
 from sandtable_lawrence.state import SEAT
-from sandtable_lawrence.view import View
+from sandtable_lawrence.view import View, view
 
 Positions = Callable[..., Table]
 Scenarios = Callable[[str], Scenario]
@@ -216,6 +216,16 @@ def test_without_the_camp_no_pounds_are_kept_for_it(position: Positions) -> None
 def test_it_buys_charges_though_it_cannot_pay_for_all(camp: str, position: Positions) -> None:
     """LOA-C3: the railway asks for three RR Breaks, and two Pounds pay for two charges."""
     assert bought(before_the_railway(position, camp, 2))[0].startswith("buy demolition")
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_pounds_buy_no_charges_that_are_spent(left: int, position: Positions) -> None:
+    """LOA 35.1, LOA-R40: a plan counts on the charges in the gear box, not on all four."""
+    table = position(
+        name="hejaz-railroad", units="lawrence harb@aqaba", garrisons="maan", pounds=9,
+        gear=["demolition"] * left, spent=["demolition"] * (4 - left),
+    )  # fmt: skip
+    assert situation(view(table)).purse == left
 
 
 @pytest.mark.parametrize("pounds", range(3, 12))

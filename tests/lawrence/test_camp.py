@@ -171,39 +171,6 @@ def test_rally_is_a_whole_operation_with_one_card(
     assert set(state.fight.arabs) == {"harb", "billi", "auda", "camp"}
 
 
-@pytest.mark.parametrize(
-    ("units", "force", "expected"),
-    [
-        (
-            "harb@aqaba camp@rumm billi@maan",
-            "harb",
-            "only a force that starts in the Camp's space can rally",
-        ),
-        ("harb@aqaba billi@maan", "harb", "only a force that starts in the Camp's space can rally"),
-        ("harb billi camp@rumm juheina@medina", "harb", "no unit elsewhere can reach the Camp"),
-    ],
-)
-def test_a_rally_that_is_refused_has_its_reason(
-    units: str,
-    force: str,
-    expected: str,
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA 36.1: only from the Camp's space, and only if a unit elsewhere can reach it."""
-    assert why(position(units=units, force=force), "rally") == ("36.1", expected)
-
-
-def test_a_unit_that_is_too_far_away_is_refused(
-    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
-) -> None:
-    """LOA 36.1: and so is who is there already."""
-    table = position(units="harb camp@rumm billi@aqaba juheina@medina", force="harb")
-    play(table, "rally")
-    refusal = ("36.1", "this unit cannot reach the Camp in one move")
-    assert why(table, "summon juheina") == why(table, "summon harb") == refusal
-
-
 @pytest.mark.parametrize(("origin", "desert"), [("aqaba", False), ("jefer", True)])
 def test_a_rally_through_the_desert_is_remembered(
     origin: str,

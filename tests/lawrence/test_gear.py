@@ -71,36 +71,6 @@ def test_gear_of_units_that_stay_behind_can_be_taken(
     assert table.state.stores == {}
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("load harb machineguns", "no Machineguns is on the ground at Aqaba"),
-        ("load billi demolition", "Billi is not at Aqaba"),
-        ("drop billi machineguns", "Billi is not at Aqaba"),
-        ("drop harb machineguns", "Harb does not carry Machineguns"),
-    ],
-)
-def test_why_gear_does_not_change_hands(
-    line: str, expected: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
-) -> None:
-    """LOA-R14: only in the space of the Operating force."""
-    table = position(
-        units="lawrence harb camp@aqaba billi+machineguns@maan",
-        force="lawrence harb",
-        stores={"aqaba": "demolition", "maan": "machineguns"},
-    )
-    assert why(table, line) == ("LOA-R14", expected)
-
-
-def test_the_camp_carries_no_gear(
-    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
-) -> None:
-    """LOA-R39, LOA 36: none is loaded on it, and none bought for it."""
-    table = position(units="harb camp@rumm", force="harb", pounds=3, stores={"rumm": "demolition"})
-    for line in ("load camp demolition", "buy machineguns camp"):
-        assert why(table, line) == ("LOA-R39", "the Camp carries no gear")
-
-
 def test_gear_comes_along_with_its_carrier(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:

@@ -305,28 +305,6 @@ def test_allenby_may_be_kept(
     assert (table.state.held, table.decision.title) == (["allenby"], "Operating force")
 
 
-@pytest.mark.parametrize(
-    ("held", "line", "expected"),
-    [
-        ("", "appeal allenby", "you do not hold that card"),
-        (
-            "spies-in-the-souk",
-            "appeal spies-in-the-souk",
-            "Allenby is the only card to play with an appeal",
-        ),
-    ],
-)
-def test_no_other_card_helps_an_appeal(
-    held: str,
-    line: str,
-    expected: str,
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA 34.4: only Allenby, if it is held."""
-    assert why(position(**CAIRO, held=held), line) == ("34.4", expected)
-
-
 def test_results_and_ports_that_are_not_there(
     granted: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:

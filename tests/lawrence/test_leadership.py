@@ -138,41 +138,6 @@ def test_a_mission_has_one_attempt_to_recruit_a_leader(
     assert why(table, "recruit 0") == refusal
 
 
-@pytest.mark.parametrize(
-    ("units", "force", "lost", "expected"),
-    [
-        (
-            "lawrence harb@aqaba",
-            "harb",
-            "",
-            ("34.3", "only a force with Lawrence can recruit a leader"),
-        ),
-        (
-            "lawrence auda@aqaba",
-            "lawrence auda",
-            "sherif-ali",
-            ("34.3", "there is no Arab leader left to recruit in this mission"),
-        ),
-        (
-            "lawrence@suez",
-            "lawrence",
-            "",
-            ("LOA-R38", "no Arab leader can come there"),
-        ),
-    ],
-)
-def test_why_no_leader_can_be_recruited(
-    units: str,
-    force: str,
-    lost: str,
-    expected: tuple[str, str],
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA 34.3, LOA-R16, LOA-R38: who was eliminated can be recruited in the next mission only."""
-    assert why(position(units=units, force=force, lost=lost), "recruit 0") == expected
-
-
 def test_one_more_try_after_a_battle_won(
     position: Callable[..., Table], play: Callable[..., Table], after: object
 ) -> None:

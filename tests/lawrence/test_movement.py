@@ -200,34 +200,6 @@ def test_a_force_outside_a_port_does_not_sail(position: Callable[..., Table]) ->
 
 
 @pytest.mark.parametrize(
-    ("units", "line", "expected"),
-    [
-        ("harb@maan", "sail wejh", ("30.4", "a Water Move goes from one Arabian port to another")),
-        ("harb@wejh", "sail maan", ("30.4", "a Water Move goes from one Arabian port to another")),
-        ("harb@wejh", "sail aqaba", ("30.4", "the Garrison of Aqaba closes its port")),
-        ("harb@wejh", "sail wejh", ("30.4", "the force is there already")),
-        ("harb@wejh", "sail suez", ("30.3", "Suez is a port for Lawrence and gear only")),
-        (
-            "harb@wejh",
-            "move wejh",
-            ("LOA-C4", "the force is there already; stay keeps it there"),
-        ),
-        ("harb@wejh", "move damascus", ("LOA-C4", "Damascus is out of reach")),
-    ],
-)
-def test_a_move_that_is_refused_has_its_reason(
-    units: str,
-    line: str,
-    expected: tuple[str, str],
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA 30.3, LOA 30.4, LOA-C4: by sea or overland."""
-    table = position(units=units, force=units.split("@")[0], garrisons="aqaba")
-    assert why(table, line) == expected
-
-
-@pytest.mark.parametrize(
     ("origin", "goal", "garrisons", "before", "desert"),
     [
         ("beersheba", "amman", "", "jerusalem", False),

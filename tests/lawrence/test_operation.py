@@ -78,26 +78,6 @@ def test_the_force_may_stay(
     assert texts(table)[0] == "Harb stays at Aqaba."
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("leave juheina", "this unit is not in the Operating force"),
-        ("leave camp", "this unit is not in the Operating force"),
-        ("join harb", "this unit is not here, or already in the force"),
-        ("join juheina", "this unit is not here, or already in the force"),
-        ("join camp", "this unit is not here, or already in the force"),
-        ("only juheina", "this unit is not in the force, or is the only one"),
-        ("only ruwalla", "this unit is not in the force, or is the only one"),
-    ],
-)
-def test_units_that_cannot_be_taken_or_left(
-    line: str, expected: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
-) -> None:
-    """LOA-C2: only units of the space; one that was left must join first."""
-    table = position(units="auda harb billi ruwalla camp@rumm juheina@maan", force="auda harb billi")
-    assert why(table, line) == ("LOA-C2", expected)
-
-
 def test_somebody_must_go(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
@@ -172,29 +152,6 @@ def test_every_order_that_is_offered_can_be_carried_out(
         assert table.decision.describe(table, option)
         for seed in range(3):
             table.clone(SeededDice(seed)).choose(option)
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("done", ("LOA-C2", "Ops are left: choose a force; it may stay where it is")),
-        ("operate damascus", ("LOA-C2", "no Arab unit is there")),
-        ("operate rumm", ("LOA-C2", "no Arab unit is there")),
-        ("play ambush wejh", ("LOA-C8", "you do not hold that card")),
-        ("play spies-in-the-souk damascus", ("LOA-C8", "Spies in the Souk can be played only on")),
-    ],
-)
-def test_an_order_that_is_refused_before_an_operation_has_its_reason(
-    line: str,
-    expected: tuple[str, str],
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA-C2, LOA-C8: no force, a space without Arab units, a card not held or without such a target."""
-    table = position(
-        units="harb@aqaba billi@yenbo camp@rumm", garrisons="wejh", held="spies-in-the-souk"
-    )
-    assert why(table, line) == expected
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,25 @@ def test_it_is_made_at_once_or_not_at_all(position: Positions, play: Plays, afte
     assert not table.state.attempt
 
 
+def test_by_an_option_it_is_kept_for_a_later_operation(
+    position: Positions, play: Plays, words: Words, why: Why
+) -> None:
+    """LOA-R23, LOA 34.3: "plus once per battle won"; in the Recruiting phase, and only once."""
+    table = after_battle(
+        position, "lawrence harb@aqaba", attempt=False, pounds=1, house={"attempts_keep": True}
+    )
+    assert ", or later?" in table.decision.ask(table)
+    table.state.earned = 0
+    play(table, "wait")
+    assert (table.state.attempt, table.state.earned) == (False, 1)
+    later = position(
+        units="lawrence harb@aqaba", force="lawrence harb", attempt=False, earned=1, dice=[6]
+    )
+    assert words(later, "recruit")[0] == "recruit 0"
+    play(later, "recruit 0")
+    assert (later.state.earned, why(later, "recruit 0")[0]) == (0, "34.3")
+
+
 @pytest.mark.parametrize(
     ("units", "won", "more"),
     [

@@ -149,39 +149,6 @@ def test_the_price_goes_with_the_camp(
     assert {price(table.state, space, "bedouin") for space in spaces.NAMES} == {4}
 
 
-@pytest.mark.parametrize(
-    ("line", "space", "expected"),
-    [
-        ("buy bedouin", "aqaba", ("LOA-C3", "it is sold in Feisal's Camp")),
-        ("buy regulars", "rumm", ("LOA-C3", "it is sold in an Arabian port")),
-        ("buy regulars", "suez", ("LOA-C3", "it is sold in an Arabian port")),
-        (
-            "buy aeroplane lawrence",
-            "cairo",
-            ("35", "it is sold in an Arabian port, Feisal's Camp or Suez"),
-        ),
-        ("buy auda", "aqaba", ("LOA-C3", "Auda is not for sale")),
-        (
-            "buy regulars lawrence",
-            "aqaba",
-            ("LOA-C3", "leave out the second unit: buy regulars"),
-        ),
-        ("buy machineguns auda", "aqaba", ("LOA-R14", "Auda is not at Aqaba")),
-        ("buy machineguns camp", "rumm", ("LOA-R39", "the Camp carries no gear")),
-    ],
-)
-def test_a_purchase_that_is_refused_has_its_reason(
-    line: str,
-    space: str,
-    expected: tuple[str, str],
-    position: Callable[..., Table],
-    why: Callable[..., tuple[str, str]],
-) -> None:
-    """LOA-C3, LOA 35: the wrong place, thing or bearer."""
-    table = position(units=f"lawrence@{space} camp@rumm", force="lawrence", pounds=9)
-    assert why(table, line) == expected
-
-
 def test_gear_is_bought_for_somebody(position: Callable[..., Table]) -> None:
     """LOA 35, LOA-C3: where only one can have it, its name may be left out."""
     table = position(units="lawrence auda@aqaba", force="lawrence auda", pounds=1)

@@ -122,7 +122,8 @@ def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]
     - `ap` for all patrols or by patrol, other fields in `patrols={"1st": {"fate": 1}}`;
     - `axis={"mechili": "it-2 ge-m3"}` face up, `face_down="bardia bardia"` or
       `{"bardia": Sort(...)}`; those in zones of `guards` stand on the target;
-    - `targets={"mechili": 3}` or a Target; `reduced="t1-a"`, `mco={"t1-a": [3]}`;
+    - `targets={"mechili": 3}` or a Target, with ``drawn=True`` if its defenders are those of `axis`
+      alone; `reduced="t1-a"`, `mco={"t1-a": [3]}`;
     - `change={"t1-a": {"watch": Watch(6, 1)}}` for other fields of units;
     - any field of the state: `turn`, `alarm`, `recon`, `trigger`, `caches`, `waco`;
     - the scenario by `name`, options in `house={"ap_floor_3": True}`, a `result` for the phases.
@@ -142,12 +143,14 @@ def _position(
     **written: Any,
 ) -> Table[LrdgState]:
     run = phases or (Actions(),)
+    targets = (written.get("targets") or {}).values()
+    once = any(isinstance(target, Target) and target.drawn for target in targets)
     table = Table.at(
         _scenario(name),
         _written(**written),
         [GATE, *run, GATE],
         scripted_dice(dice or []),
-        Options(**(house or {})),
+        Options(**{"defenders_drawn_once": once, **(house or {})}),
         result=result,
     )
     table.events = []

@@ -417,16 +417,46 @@ def test_a_recon_ok_rolls_an_attack_again(position: Positions, play: Plays, why:
 def test_with_the_initiative_attacks_are_rolled_again_before_the_axis_fires(
     position: Positions, play: Plays
 ) -> None:
-    """LRDG-A75: what that hits does not fire; later only the die between HQ and unit is left."""
+    """LRDG-A75: what that hits does not fire; later its hits and the die for the stack are left."""
     table = position(
         Combats(), units="t1-a hq-1@jalo", axis={"jalo": "ge-4 ge-3"}, clashes=["jalo"],
         patrols={"1st": {"recon_ok": ["", "", ""]}}, dice=[MISS, MISS, HIT, HIT, 2, 5],
     )  # fmt: skip
     play(table, "all", "initiative", "again t1-a", "accept")
     assert table.state.defeated == ["ge-4"]
-    assert [str(option) for option in table.options] == ["reallot hq-1", "accept"]
+    assert [str(option) for option in table.options] == ["evade axis-2", "reallot hq-1", "accept"]
     play(table, "reallot hq-1")
     assert steps(table, "t1-a", "hq-1") == [1, 2]
+
+
+@pytest.mark.parametrize(("kind", "dice", "reduced"), [("ge-4", [MISS], 0), ("ge-4", [HIT], 1)])
+def test_a_recon_ok_rolls_a_hit_of_the_axis_again(
+    kind: str, dice: list[int], reduced: int, position: Positions, play: Plays, why: Why
+) -> None:
+    """LRDG 7.3.2: "during a combat, you may spend a Recon OK counter to re-roll 1d6" (LRDG-A75)."""
+    written = {"units": "t1-a@jalo", "axis": {"jalo": kind}, "clashes": ["jalo"]}
+    written["patrols"] = {"1st": {"recon_ok": [""]}}
+    table = play(position(Combats(), **written, dice=[HIT, HIT, *dice]), "all", "decline")
+    assert [str(option) for option in table.options] == ["evade axis-1", "accept"]
+    play(table, "evade axis-1")
+    assert steps(table, "t1-a") == [2 - reduced]
+    house = {"reroll_own_dice": True}
+    own = play(position(Combats(), **written, dice=[MISS, HIT], house=house), "all", "decline")
+    assert [str(option) for option in own.options] == ["again t1-a", "accept"]
+    assert why(own, "evade axis-1") == "LRDG-A75"
+
+
+@pytest.mark.parametrize(("first", "second"), [([HIT], [MISS, MISS]), ([MISS, HIT], [MISS])])
+def test_a_veteran_whose_hit_is_rolled_again_has_its_second_roll_once(
+    first: list[int], second: list[int], position: Positions, play: Plays
+) -> None:
+    """LRDG 7.3.2: it "may re-launch their attack once per combat turn if it fails"."""
+    table = position(
+        Combats(), units="t1-a@jalo", axis={"jalo": "ge-3v"}, clashes=["jalo"],
+        patrols={"1st": {"recon_ok": [""]}}, dice=[HIT, *first, *second],
+    )  # fmt: skip
+    play(table, "all", "decline", "evade axis-1")
+    assert steps(table, "t1-a") == [2]
 
 
 def test_of_two_hits_on_a_stack_either_may_be_rolled_again(position: Positions, play: Plays) -> None:

@@ -212,6 +212,56 @@ def test_units_that_pull_back_take_one_attack_from_each_facing_front(
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("house", "target", "needs"),
+    [
+        ({}, 4, [2, 4]),
+        ({}, 1, [2, 4]),
+        ({"destroyed_frees": True}, 4, [2, 4]),
+        ({"destroyed_frees": True}, 1, []),
+        ({"pull_back_one_attack": True}, 4, [4]),
+    ],
+)
+def test_the_attack_when_you_pull_back_and_its_options(
+    house: dict[str, bool],
+    target: int,
+    needs: list[int],
+    position: Positions,
+    play: Plays,
+    events_of: EventsOf,
+) -> None:
+    """LRDG 7.3.2, "you can pull back from the target if it is not destroyed, but the Axis units then
+    benefit from an additional attack"; the example has it also when it is destroyed (LRDG-A23)."""
+    table = fight(
+        position, play, units="t1-a t1-b@mechili", target=target, axis={"mechili": "it-2 ge-4"},
+        aims=["aim t1-a target"], luck=[HIT, MISS, MISS, MISS, *[MISS] * len(needs)], house=house,
+    )  # fmt: skip
+    before = len(events_of(table, Fired))
+    play(table, "pull-back derna")
+    assert sorted(event.need for event in events_of(table, Fired)[before:]) == needs
+
+
+@pytest.mark.parametrize(("once", "drawn"), [(False, 1), (True, 0)])
+def test_each_combat_for_a_target_draws_defenders(
+    once: bool, drawn: int, position: Positions, play: Plays
+) -> None:
+    """LRDG 7.2: "draw a number of Axis units equal to the value of the target"; once with the option.
+
+    The target has 1 of 2 left, and one defender of an earlier combat is still there (LRDG-A64).
+    """
+    table = position(
+        units="t1-a@mechili", targets={"mechili": Target(2, 1, drawn=True)}, axis={"mechili": "it-1"},
+        guards="mechili", house={"defenders_drawn_once": once},
+    )  # fmt: skip
+    play(table, "assault mechili")
+    enemies = table.state.enemies("mechili")
+    assert [enemy.counter for enemy in enemies] == ["it-1"] + [""] * drawn
+    assert all(enemy.guards for enemy in enemies)
+    fresh = position(units="t1-a@mechili", targets={"mechili": 2}, house={"defenders_drawn_once": once})
+    play(fresh, "assault mechili")
+    assert [enemy.guards for enemy in fresh.state.enemies("mechili")] == [True, False]
+
+
 def test_a_stack_that_pulls_back_is_rolled_for_and_a_recon_ok_may_roll_again(
     position: Positions, play: Plays
 ) -> None:

@@ -82,6 +82,47 @@ def test_how_far_a_whole_patrol_comes_on_paths(
     assert round(float(sum(links * odd for links, odd in odds.items())), 2) == zones
 
 
+@pytest.mark.parametrize(
+    ("units", "each", "points"),
+    [
+        ("t1-a", False, [1, 0, 1]),
+        ("t1-a t1-b hq-1", False, [2, 1, 2]),
+        ("t1-a t1-b", False, [1, 1, 1]),
+        ("t1-a", True, [1, 1, 1]),
+        ("t1-a t1-b hq-1", True, [2, 2, 2]),
+    ],
+)
+def test_half_points_of_roads_are_added_up_before_they_are_rounded(
+    units: str,
+    each: bool,
+    points: list[int],
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    events_of: Callable[..., list[Any]],
+) -> None:
+    """LRDG 6.1.1: "For road type liaisons, round up the number of AP spent" (LRDG-A2)."""
+    table = position(units=f"{units}@beda-fomm", ap=9, alarm=4, house={"round_each_link": each})
+    play(table, "move 1st benghazi", "move 1st barca", "move 1st beda-littora")
+    assert [event.points for event in events_of(table, Moved)] == points
+
+
+def test_a_half_point_in_hand_is_for_the_units_that_have_paid_it(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG-A2: also in a detachment, over a path between, but for no other unit, and only this turn."""
+    table = position(units="t1-a@beda-fomm t1-b hq-1@benghazi", ap=1, alarm=4)
+    play(table, "move 1st benghazi beda-fomm")
+    assert table.state.patrols["1st"].half == ["t1-a"]
+    assert why(table, "move 1st barca benghazi") == "5.2"
+    play(table, "detach 1st benghazi")
+    assert why(table, "add t1-b") == "5.2"
+    play(table, "add t1-a")
+    assert why(table, "go msus") == "5.2"
+    play(table, "go barca")
+    assert table.state.units["t1-a"].zone == "barca"
+    assert table.state.patrols["1st"].half == []
+
+
 def test_only_over_a_link_and_say_from_where_if_two_stacks_could(
     position: Callable[..., Table],
     play: Callable[..., Table],

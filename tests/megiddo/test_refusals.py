@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -38,15 +39,15 @@ FORBIDDEN = [
     Forbidden(
         "discard lawrence",
         "2",
-        "cards from your hand (Lawrence of Arabia is not in it)",
+        "cards from your hand .*Lawrence of Arabia is not in it",
         reserve("roads"),
     ),
-    Forbidden(Discard("nobody"), "2", "cards from your hand (nobody is not in it)", reserve("roads")),
+    Forbidden(Discard("nobody"), "2", "from your hand .*nobody is not in it", reserve("roads")),
     Forbidden("discard roads", "2", "Roads is not in it", reserve("roads forage", "discard roads")),
     Forbidden(
         "discard roads",
         "2",
-        "you can discard at most 5 cards",
+        "at most 5 cards",
         reserve("roads " * 9, *["discard roads"] * 5),
     ),
     Forbidden(Commit("roads"), "2", "choose from discard, done", reserve("roads")),
@@ -55,20 +56,17 @@ FORBIDDEN = [
     Forbidden(
         "commit lawrence",
         "3",
-        "cards from your hand (Lawrence of Arabia is not in it)",
+        "cards from your hand .*Lawrence of Arabia is not in it",
         battle("roads"),
     ),
-    Forbidden(Commit("nobody"), "3", "cards from your hand (nobody is not in it)", battle("roads")),
+    Forbidden(Commit("nobody"), "3", "from your hand .*nobody is not in it", battle("roads")),
     Forbidden(
-        "commit forage",
-        "MEG-R1",
-        "a nuisance cannot be committed; choose another card (Forage)",
-        battle("roads forage"),
+        "commit forage", "MEG-R1", "a nuisance cannot be committed.*Forage", battle("roads forage")
     ),
     Forbidden(
         "commit towns",
         "3",
-        "you can commit only one terrain card (Mountains is)",
+        "only one terrain card .*Mountains is",
         battle("towns mountains roads", "commit mountains"),
     ),
     Forbidden(Discard("roads"), "3", "choose from commit, done", battle("roads")),
@@ -77,13 +75,13 @@ FORBIDDEN = [
     Forbidden(
         "attack roads kemal",
         "5",
-        "you have no such card that acts in Cavalry",
+        "no such card .*in Cavalry Exploitation .roads",
         charge("lawrence roads", "supply-wagons"),
     ),
     Forbidden(
         "attack lawrence towns",
         "5",
-        "the enemy's Order of Battle has no such card",
+        "enemy's Order of Battle",
         charge("lawrence", "supply-wagons"),
     ),
     Forbidden(
@@ -95,13 +93,13 @@ FORBIDDEN = [
     Forbidden(
         "attack british-cavalry turkish-infantry",
         "5",
-        "Turkish Infantry cannot be hit by Force 4",
+        "Turkish Infantry .*Force 4",
         charge("british-cavalry", "turkish-infantry supply-wagons"),
     ),
     Forbidden(
         "attack british-cavalry bedouins",
         "MEG-R4",
-        "attack a supply card first (Supply Wagons)",
+        "a supply card .*first .Supply Wagons",
         charge("british-cavalry", "bedouins supply-wagons"),
     ),
 ]
@@ -128,7 +126,8 @@ def answer(
 def test_a_forbidden_order_names_its_section_and_the_fact(row: Forbidden, answer: Answers) -> None:
     """MEG 2 to MEG 5, MEG-R1, MEG-R4."""
     refusal = answer(row)
-    assert (refusal.rule, row.words in str(refusal)) == (row.rule, True), refusal
+    assert refusal.rule == row.rule
+    assert re.search(row.words, str(refusal))
 
 
 def test_every_refusal_is_tried(answer: Answers) -> None:
