@@ -289,7 +289,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         text = f"What do the patrols do? Action points: {', '.join(points)}."
         out = any(unit.out for unit in state.units.values() if unit.patrol)
         if out and all(home(mission(table), unit) for unit in state.force):
-            text += " No unit is away: others may leave, or give-up ends the mission."
+            text += " No unit is away: send those that never left, or end the mission with give-up."
         return text
 
     def confirm(self, table: LrdgTable, action: Action) -> str:

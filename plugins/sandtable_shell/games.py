@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,7 +21,7 @@ from sandtable_shell.parser import Parser
 
 @printing.print_to_stderr()
 def list_games(arguments: argparse.Namespace) -> int:
-    """List the games and first scenarios; for one game, its scenarios and house rules."""
+    """List the games and first scenarios; for one game, its scenarios or house rules."""
     installed = catalog()
     width = shutil.get_terminal_size().columns
     game = installed.names.game(arguments.game) if arguments.game else None
@@ -29,7 +30,8 @@ def list_games(arguments: argparse.Namespace) -> int:
         games = [game] if game else [*installed.games.infos]
         printing.put(printing.as_json({"games": [_game(installed, id) for id in games]}))
         return 0
-    for line in _game_lines(installed, game, width) if game else front.page(installed, width):
+    lines = _house_rules if arguments.rules else _game_lines
+    for line in lines(installed, game, width) if game else front.page(installed, width):
         say(line)
     return 0
 
@@ -76,18 +78,27 @@ def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
     yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"
     yield from front.table(front.scenarios(installed, game["id"], whole=True), width)
     if game["options"]:
-        yield "house rules (sandtable play GAME/SCENARIO --set NAME=VALUE):"
+        rules = f"house rules: {next(iter(game['options']))} and {len(game['options']) - 1} more"
+        yield f"{rules} (sandtable list {game['id']} --rules)"
+
+
+def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[str]:
+    """Each house rule of a game: its default, the other values, and what it does."""
+    game = _game(installed, id)
+    yield f"{game['title']}: {len(game['options'])} house rules (play GAME/SCENARIO --set NAME=VALUE)"
     for name, option in game["options"].items():
         default = option["default"]
         values = option["values"] or ([True, False] if isinstance(default, bool) else [])
         others = [str(value).lower() for value in values if value != default]
         also = f" (or {', '.join(others)})" if others else ""
-        yield f"  --set {name}={str(default).lower()}{also}: {option['help']}"
+        text = f"  --set {name}={str(default).lower()}{also}: {option['help']}"
+        yield from textwrap.wrap(text, width, subsequent_indent="      ")
 
 
 def _list_arguments(parser: Parser) -> None:
     what = f"{GAME}: all of its scenarios and house rules"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
+    parser.add_argument("--rules", action="store_true", help="of a game: what each house rule does")
     add_json(parser)
 
 
@@ -96,7 +107,7 @@ LIST = ShellCommand(
     group="play",
     run=list_games,
     arguments=_list_arguments,
-    examples=("sandtable list", "sandtable list lrdg"),
+    examples=("sandtable list", "sandtable list lrdg", "sandtable list lrdg --rules"),
 )
 
 

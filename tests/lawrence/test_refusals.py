@@ -425,7 +425,7 @@ def answer(position: Callable[..., Table], play: Callable[..., Table]) -> Answer
 
 @pytest.mark.parametrize("row", FORBIDDEN, ids=str)
 def test_a_forbidden_order_names_its_section_and_the_fact(row: Forbidden, answer: Answers) -> None:
-    """LOA 30 to LOA 36, LOA-C2 to LOA-C10."""
+    """LOA 30 to LOA 36, LOA-C2 to LOA-C10, LOA-R13, LOA-R14, LOA-R33, LOA-R38, LOA-R39."""
     refusal = answer(row)
     assert refusal.rule == row.rule
     assert re.search(row.words, str(refusal))

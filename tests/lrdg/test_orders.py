@@ -301,7 +301,7 @@ def test_a_unit_that_never_left_has_not_returned(
     """LRDG 5.4: "the last unit of the last patrol" is still to come (LRDG-A59)."""
     table = play(position(units=units, second=second, ap=1), "move 1st siwa")
     assert not table.state.over
-    assert "others may leave, or give-up ends the mission" in table.decision.ask(table)
+    assert "send those that never left" in table.decision.ask(table)
     play(table, "give-up")
     assert "No unit is away" in table.decision.ask(table)
     assert play(table, "yes").state.over
