@@ -74,6 +74,12 @@ FORBIDDEN = [
         WATER,
     ),
     Forbidden(
+        "move amman",
+        "32.1",
+        "the Garrison of Maan blocks the way",
+        {"units": "harb@aqaba", "force": "harb", "garrisons": "maan"},
+    ),
+    Forbidden(
         "move cairo",
         "30.2",
         "only Lawrence can enter Cairo .without Harb",
