@@ -77,7 +77,9 @@ class Afterwards(Decision[LrdgState], frozen=True):
                 return self._no_way(table, zone)
             case Drop(unit) if unit not in placed:
                 return Refusal("7.3.3", "this unit is not in contact", unit)
-            case Contact(unit) if placed or not self._here(table, unit):
+            case Contact(unit) if not self._here(table, unit):
+                return Refusal("7.2", "this unit is not in this combat", unit)
+            case Contact() if placed:
                 return Refusal("LRDG-A53", "units come forward only in a new combat turn")
         return None
 

@@ -39,8 +39,6 @@ def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     board = desert(table)
     if zone in worth_watching(board, tuple(table.state.targets)):
         return None
-    if zone not in board.spaces:
-        return Refusal("6.1.3", "there is no such zone", zone)
     if zone in BASES:
         return Refusal("LRDG-A61", "there is nothing to learn at a base", zone)
     return Refusal(

@@ -388,6 +388,8 @@ def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
     """The reason why a unit cannot join a patrol."""
     if action in joins(table):
         return None
+    if (patrol := table.state.patrols.get(action.patrol)) and patrol.reserve:
+        return Refusal("LRDG-A78", "the patrol waits in reserve", action.patrol)
     return Refusal("6.1.1", "only a unit that came to that patrol this turn can join it", action.unit)
 
 

@@ -95,7 +95,8 @@ class Muster(Decision[LrdgState], frozen=True):
         if action.unit not in NAMES:
             return Refusal("4.1", "there is no such unit", action.unit)
         if reason := why_barred(table, action.unit):
-            return Refusal("3", f"{NAMES[action.unit]} is {reason}")
+            sections: Iterator[str] = (rule.cites for rule in table.rules if rule.bars(action.unit))
+            return Refusal(next(sections, "3"), f"{NAMES[action.unit]} is {reason}")
 
         return self._no_patrol(table, action) or self._too_dear(table, action)
 

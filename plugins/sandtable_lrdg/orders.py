@@ -110,7 +110,9 @@ def abandonments(table: LrdgTable) -> Iterator[Action]:
 def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
     """The reason why a unit cannot be given up."""
     unit = table.state.units.get(action.unit)
-    if unit is None or not unit.zone or unit.zone in BASES:
+    if unit is None or not unit.zone:
+        return Refusal("3", "there is no such unit in this mission", action.unit)
+    if unit.zone in BASES:
         return Refusal("LRDG-A3", "only a unit away from the bases can be abandoned", action.unit)
     return None
 

@@ -28,7 +28,8 @@ class MissionRule(SpecialRule):
 
     The fields are the rule's numbers in the scenario's file, except those that `keeps` names. Rules are
     asked in the order of the file. Numbers that they return are added up, and one True is enough. Only
-    a method whose description says so may change the state.
+    a method whose description says so may change the state. A unit that a rule bars is refused with the
+    section that the rule `cites`.
 
     >>> from sandtable_lrdg.special_rules import MissionRule
     >>> class Night(MissionRule):
@@ -38,6 +39,8 @@ class MissionRule(SpecialRule):
     >>> Night(drm=-2).attack_drm(at_target=True)
     -2
     """
+
+    cites: ClassVar[str] = "3"
 
     def brief(self) -> str:
         """What the player must know about the rule, shown with the task as the mission begins.
@@ -284,6 +287,8 @@ class InOperation(MissionRule):
 
     `units` are the counters of these units.
     """
+
+    cites: ClassVar[str] = "8.5"
 
     units: UnitIds
 

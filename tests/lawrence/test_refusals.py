@@ -91,6 +91,12 @@ FORBIDDEN = [
         "only leaders can enter Mecca .without Harb",
         {"units": "auda harb@jidda", "force": "auda harb"},
     ),
+    Forbidden(
+        "move nekhl",
+        "32.1",
+        "the Garrison of Aqaba blocks the way",
+        {"units": "harb@muweilah", "force": "harb", "garrisons": "aqaba"},
+    ),
     Forbidden("sail maan", "30.4", "a Water Move goes from one Arabian port to another", WATER),
     Forbidden(
         "sail wejh",

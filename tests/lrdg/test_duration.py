@@ -364,15 +364,6 @@ def test_with_the_option_a_target_without_defenders_is_fired_at_once_a_turn(
     assert table.state.targets["mechili"].left == 2
 
 
-def test_with_enemies_there_one_has_to_pull_back(position: Positions, play: Plays, why: Why) -> None:
-    """LRDG-A67: a fight for a target cannot simply be stopped."""
-    table = fight(
-        position, play, units="t1-a@mechili", axis={"mechili": "it-1"}, aims=["aim t1-a target"],
-        luck=[MISS] * 2,
-    )  # fmt: skip
-    assert why(table, "finish") == "LRDG-A67"
-
-
 def test_a_fight_in_which_everybody_is_lost_is_over(position: Positions, play: Plays) -> None:
     """LRDG 7.3.4, LRDG-A94: nobody leaves the combat, so the other patrol acts."""
     table = fight(

@@ -58,18 +58,6 @@ def test_where_nobody_is_left_to_fight_there_is_no_combat(
     assert (table.decision, events_of(table, CombatBegan)) == (after, [])
 
 
-def test_only_a_target_that_stands_can_be_attacked(
-    position: Positions, why: Callable[[Table, str], str]
-) -> None:
-    """LRDG-A12: there is no skirmish of one's own choice, and none at a destroyed target."""
-    table = position(
-        units="t1-a@mechili sas-1@bardia",
-        axis={"mechili": "it-1", "bardia": "it-1"},
-        targets={"bardia": Target(2, 0, drawn=True)},
-    )
-    assert why(table, "assault mechili") == why(table, "assault bardia") == "LRDG-A12"
-
-
 @pytest.mark.parametrize(("alarm", "axis", "targets", "entry_fights", "fights"), [
     (1, {"mechili": "it-1"}, {}, True, True),
     (4, {"mechili": "it-1"}, {}, True, True),
@@ -319,14 +307,6 @@ def test_the_line_of_the_last_turn_can_be_taken_again(position: Positions, play:
     table = second_turn(position, play, left=4)
     play(table, "as-before")
     assert table.state.battle.contact == [["det-a"], ["t1-a"], ["signal"]]
-
-
-def test_there_is_no_last_line_in_the_first_turn(
-    position: Positions, play: Plays, why: Callable[[Table, str], str]
-) -> None:
-    """LRDG 7.3.3: so it cannot be taken again."""
-    table = position(Combats(), units="t1-a@jalo", axis={"jalo": "it-1"}, clashes=["jalo"])
-    assert why(table, "as-before") == "7.3.3"
 
 
 def test_nobody_learns_what_stands_where_face_down(position: Positions) -> None:

@@ -335,7 +335,7 @@ def test_home_is_reached_unseen(position: Callable[..., Table]) -> None:
     assert "no test" in table.decision.describe(table, table.read("move 1st jaghbub"))
 
 
-@pytest.mark.parametrize(("shut", "section"), [({"low": True}, ""), ({"reserve": True}, "6.1.1")])
+@pytest.mark.parametrize(("shut", "section"), [({"low": True}, ""), ({"reserve": True}, "LRDG-A78")])
 def test_a_patrol_in_low_profile_is_joined_and_one_in_reserve_is_not(
     shut: dict[str, Any], section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:

@@ -255,7 +255,6 @@ def test_a_unit_that_cannot_go_on_may_be_abandoned(
     back = {"g1-a": {"out": True}}
     table = position(units="t1-a t1-b@jalo g1-a@siwa", mco={"t1-a": [4, 4]}, change=back)
     assert why(table, "abandon g1-a") == "LRDG-A3"
-    assert why(table, "abandon y1-a") == "LRDG-A3"
     play(table, "abandon t1-a", "yes")
     unit = table.state.units["t1-a"]
     assert (unit.steps, unit.zone, unit.mco) == (0, "", [])

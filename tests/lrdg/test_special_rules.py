@@ -283,7 +283,7 @@ def test_units_in_operation_cannot_be_taken(position: Positions, why: Why) -> No
         table = at_preparation(position, name)
         table.choose(table.read("buy hq-1 1st"))
         for unit in ("t1-a", "t1-b", "t2-a", "t2-b", "det-a", "det-b"):
-            assert why(table, f"buy {unit} 1st") == "3"
+            assert why(table, f"buy {unit} 1st") == "8.5"
             assert (table.state.units[unit].box, table.state.units[unit].mco) == (False, [])
         assert (why(table, "buy g2-a 1st") == "3") == (name == "bardia")
         assert why(table, "buy heavy-b 1st") == ""
