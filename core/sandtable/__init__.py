@@ -27,10 +27,8 @@ Import from `sandtable`
 Tools import the rest from
 
 - `sandtable.tooling`: the installed plugins, parts of saves, settings.
-- `sandtable_batch`: bots that play many games, on every core.
-- `sandtable_pictures`: maps as text, SVG and web pages.
-- `sandtable_console`, `sandtable_shell`: the prompt; the command line.
-- `sandtable_tools.kit`, `.lab`, `.odds`: tests, statistics, chances.
+- the packages above the core, for batches, pictures, the prompt, the command
+  line and tests of games: ``docs/inside/architecture.md`` names them.
 
 `help(sandtable.Game)` explains one name and `dir(sandtable)` lists them all;
 other modules are private. ``sandtable plugins new game NAME`` writes a small

@@ -32,15 +32,15 @@ from sandtable.model.dice import ScriptedDice as ScriptedDice
 from sandtable.model.dice import SeededDice as SeededDice
 from sandtable.model.event import Event as Event
 from sandtable.model.event import Headline as Headline
-from sandtable.model.game import API as API
 from sandtable.model.game import Game as Game
-from sandtable.model.game import GameInfo as GameInfo
 from sandtable.model.game import Outcome as Outcome
 from sandtable.model.game import PartResult as PartResult
 from sandtable.model.game import Stake as Stake
 from sandtable.model.game import State as State
 from sandtable.model.game import read_data as read_data
 from sandtable.model.game import subclasses_in as subclasses_in
+from sandtable.model.game_info import API as API
+from sandtable.model.game_info import GameInfo as GameInfo
 from sandtable.model.phase import Decision as Decision
 from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter

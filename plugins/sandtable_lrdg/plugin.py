@@ -46,6 +46,6 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:
         complete=_complete,
         preview=_preview,
         kind="changes",
-        examples=("goto jalo", "goto 2nd msus siwa"),
+        examples=("goto jalo", "goto 1st msus siwa"),
     )
     return {goto.word: goto}

@@ -112,7 +112,7 @@ def test_a_hint_shows_nothing_of_the_other_hand(console: Consoles) -> None:
 
 
 def test_a_wrong_time_is_shown_with_what_was_expected(console: Consoles) -> None:
-    for line in ("hint soon", "hint 0", "coach -3", "hint 5s 5s"):
+    for line in ("hint soon", "coach -3", "hint 5s 5s"):
         assert "takes a number of games (300) or of seconds (2s), not" in str(console().say(line).error)
 
 

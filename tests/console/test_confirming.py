@@ -108,7 +108,7 @@ def test_numbers_typed_within_a_second_do_not_play_a_round(
     child.send(enter.join(("8", "1", "6", "6", "6", "")))
     child.expect_exact("was typed before its list was shown, and is dropped")
     child.send(f"quit{enter}")
-    child.expect_exact("Saved in ")
+    child.expect_exact("Saved in")
     child.expect(pexpect.EOF)
     assert "commit british-infantry" not in story_saved()
 
@@ -141,6 +141,6 @@ def test_a_line_that_begins_with_q_is_read_at_a_page(opened: Terminals, story_sa
     child.send("help\r")
     child.expect_exact("-- more")
     child.send("quit\r")
-    child.expect_exact("Saved in ")
+    child.expect_exact("Saved in")
     child.expect(pexpect.EOF)
     assert story_saved() == []

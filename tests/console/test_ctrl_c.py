@@ -30,7 +30,7 @@ def test_ctrl_c_after_every_order_leaves_a_save_that_is_the_game(
     left = 1
     while left:  # a press may discard the line
         child.send("quit\r")
-        left = child.expect_exact(["Saved in ", f"{seat}> "])
+        left = child.expect_exact(["Saved in", f"{seat}> "])
     child.expect(pexpect.EOF)
     assert child.wait() == 0
     for fault in ("Traceback", "Exception", "fault of the program", "never retrieved"):

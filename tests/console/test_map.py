@@ -54,7 +54,7 @@ def test_without_places_map_stands_alone(console: Consoles) -> None:
 
 def test_a_map_without_places_cannot_be_drawn_near_something(console: Consoles) -> None:
     table = console()
-    with pytest.raises(ActionError, match="this game has no places: map alone shows the position"):
+    with pytest.raises(ActionError, match="this game has no places; map without a name shows"):
         place_of(table, "reserve")
 
 

@@ -122,4 +122,4 @@ def test_input_that_ends_at_a_roll_ends_the_game_for_now(run, tmp_path: Path) ->
     done = run(*words, tmp_path / "g.jsonl", typed="historical\n")
     assert done.status == 0
     assert done.out.count("ends where a roll is needed") == 1
-    assert "Saved in " in done.out
+    assert "Saved in" in done.out

@@ -92,7 +92,7 @@ def test_all_that_says_nothing_is_refused(laying: Typist, line: str, error: str)
 
 def test_all_is_not_for_choices_that_are_done_at_once(stones: Typist) -> None:
     stones.start()
-    assert "play takes a single name here" in str(stones.say("play all").error)
+    assert "play takes one name here" in str(stones.say("play all").error)
     assert len(stones.session.history.done) == 0
 
 

@@ -212,7 +212,7 @@ def test_a_dumb_terminal_gets_plain_lines(opened: Terminals) -> None:
     assert b"\x1b[" not in child.before
     child.expect_exact("> ")
     child.send("\x04")
-    child.expect_exact("Saved in ")
+    child.expect_exact("Saved in")
     assert b"\x1b[" not in child.before
 
 
@@ -234,7 +234,7 @@ def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path)
         ("even\n", "Who plays the British"),
         ("\n", "Who plays the Turks"),
         ("\n", "british>"),
-        ("\x04", "Saved in "),
+        ("\x04", "Saved in"),
     ):
         child.send(answer)
         child.expect_exact(next_question)
@@ -263,7 +263,7 @@ def test_a_signal_leaves_the_game_as_quit_does(
     terminal.send("disc dys\r")
     terminal.expect_exact("(1 chosen)")
     terminal.kill(number)
-    terminal.expect_exact("Saved in ")
+    terminal.expect_exact("Saved in")
     assert termios.tcgetattr(terminal.child_fd)[3] & termios.ECHO
     terminal.expect(pexpect.EOF)
     assert terminal.wait() == 128 + number
@@ -294,7 +294,7 @@ def test_ctrl_z_leaves_for_a_while(
         ("fg\n", "british>"),
         ("disc dys\r", "(1 chosen)"),
         ("", "british>"),
-        ("\x04", "Saved in "),
+        ("\x04", "Saved in"),
         ("", "shell$ "),
         ("exit\n", pexpect.EOF),
     ):
@@ -528,7 +528,7 @@ def test_leaving_at_the_hand_over_shows_nothing_of_the_other(opened: Terminals, 
     child.send("done\r")
     child.expect_exact("Turkish: press Enter when you alone can see this.")
     child.send(key)
-    child.expect_exact("Saved in ")
+    child.expect_exact("Saved in")
     assert b"Turks draw 12 cards:" not in child.before
     assert b"hand:" not in child.before
 

@@ -107,6 +107,26 @@ def test_examples_are_of_the_word_and_are_shown_by_help(
         assert example in " ".join(" ".join(table.say(f"help {command.word}").lines).split())
 
 
+def test_every_example_can_be_typed_in_a_first_turn(tmp_path: Path, monkeypatch) -> None:
+    """The words of tools too; those that play many games out take too long."""
+    monkeypatch.chdir(tmp_path)
+    words_of = Typist(sandtable.new("lrdg/benghazi-road", seed=3)).commands
+    refused = {}
+    for example in [example for command in words_of.values() for example in command.examples]:
+        if example.startswith(("hint ", "coach ")):
+            continue
+        with sandtable.new("lrdg/benghazi-road", seed=3) as session:
+            session.save(str(tmp_path / f"{len(list(tmp_path.iterdir()))}.jsonl"))
+            table = Typist(session, numbers=True)
+            for line in ("historical", "detach 1st siwa", "abort" if "redo" in example else "", "?"):
+                table.say(line)
+            if "goto" in example:
+                table.say("abort")
+            if error := table.say(example).error:
+                refused[example] = str(error)
+    assert refused == {}
+
+
 def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
     """The test looks for a word as the key of a dict, in a tuple, list or set, or in a comparison.
 

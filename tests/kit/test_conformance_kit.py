@@ -24,7 +24,7 @@ from sandtable import (
     SeededDice,
     Space,
 )
-from sandtable.model.game import GameInfo
+from sandtable.model.game_info import GameInfo
 from sandtable_batch import play
 from sandtable_tools.kit import CHECKS, Finding, examination, examine, random_game
 

@@ -171,7 +171,7 @@ def test_a_folder_that_is_there_is_not_touched(tmp_path: Path) -> None:
     folder = tmp_path / "sandtable-new"
     folder.mkdir()
     (folder / "mine.txt").write_text("mine")
-    with pytest.raises(SandtableError, match="sandtable-new already exists, and is not overwritten"):
+    with pytest.raises(SandtableError, match="sandtable-new already exists and is not overwritten"):
         new.write("game", "new", tmp_path)
     assert [path.name for path in folder.iterdir()] == ["mine.txt"]
 

@@ -10,7 +10,8 @@ from types import ModuleType
 import pytest
 
 from sandtable import Game, GameInfo, PluginError, read_data, subclasses_in
-from sandtable.model.game import NoOptions, OptionInfo, tagged_union
+from sandtable.model.game import NoOptions, tagged_union
+from sandtable.model.game_info import OptionInfo
 
 GOOD = """
 id = "pebbles"

@@ -46,8 +46,8 @@ def test_new_events_are_marked(watched: Terminals) -> None:
 
 def test_undone_events_are_no_longer_listed(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS)
-    seen.send("buy mercenaries; buy machineguns mercenaries\r").wait("Machineguns for Mercenaries")
-    seen.send("undo\r").wait("taken back").gone("Machineguns for").wait("Mercenaries at Yenbo: 5 Pounds")
+    seen.send("buy mercenaries; buy machineguns mercenaries\r").wait("Machineguns for the")
+    seen.send("undo\r").wait("Undone").gone("Machineguns for the").wait("You pay 5 Pounds")
 
 
 def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watched: Terminals) -> None:

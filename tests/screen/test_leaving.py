@@ -28,7 +28,7 @@ def test_quit_leaves_the_terminal_as_it_was_found(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS).send("quit\r")
     assert seen.end() == 0
     seen.check_left_as_found()
-    assert b"Saved in " in seen.raw[seen.raw.rfind(b"\x1b[?1049l") :]
+    assert b"Saved in" in seen.raw[seen.raw.rfind(b"\x1b[?1049l") :]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -47,7 +47,7 @@ def test_ctrl_backslash_while_a_hint_thinks_leaves_the_terminal_as_it_was_found(
     seen.child.send(CTRL_BACKSLASH)
     assert seen.end() == 128 + signal.SIGQUIT
     seen.check_left_as_found()
-    assert b"Saved in " in seen.raw
+    assert b"Saved in" in seen.raw
 
 
 def test_two_signals_at_once_leave_the_terminal_as_it_was_found(watched: Terminals) -> None:

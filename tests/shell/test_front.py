@@ -368,5 +368,5 @@ def test_a_stranger_comes_from_the_menu_to_a_first_decision(terminal) -> None:
     child.expect_exact("Before First Alamein")
     child.expect_exact("historical patrols")
     child.sendline("quit")
-    child.expect_exact("Saved in ")
+    child.expect_exact("Saved in")
     child.expect(pexpect.EOF)

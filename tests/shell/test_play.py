@@ -29,7 +29,7 @@ def test_two_at_one_keyboard_see_the_seed_when_the_game_is_over_unless_they_gave
     assert str(seed) not in played.out.replace(str(path), "")
     assert "seed 7" in run("play", "megiddo/1918", "--seed", 7, "--save", given, typed="").out
     session = sandtable.load(path)
-    assert ending(session).startswith("Saved in ")
+    assert ending(session).startswith("Saved in")
     session.sit({"british": "random", "turkish": "random"})
     list(session.play())
     session.sit({"british": "human", "turkish": "human"})

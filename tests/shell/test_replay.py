@@ -10,7 +10,7 @@ import pytest
 from forging import edited, sealed
 
 import sandtable
-from sandtable.model.game import GameInfo
+from sandtable.model.game_info import GameInfo
 from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable_shell import resume

@@ -100,4 +100,4 @@ def test_the_replay_shows_the_map_at_a_terminal(
     child.send("q")
     child.expect_exact("That was the game")
     child.send("quit\r")
-    child.expect_exact("Saved in ")
+    child.expect_exact("Saved in")

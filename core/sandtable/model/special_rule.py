@@ -27,10 +27,10 @@ class SpecialRule(
 ):
     """A rule that a scenario adds to its game, and a part of the position.
 
-    Derive from the base class of the game, such as ``sandtable_lrdg.special_rules.MissionRule``, and
-    define those of its methods that you need. Each is a point at which the game asks. The fields are the
-    numbers in the scenario's file, and what the rule itself keeps during play. (A game derives its base
-    class from this one, with a method for each point, and calls them with `ask_rules`.)
+    Derive from the base class of the game, in its module ``special_rules``, and define those of its
+    methods that you need. Each is a point at which the game asks. The fields are the numbers in the
+    scenario's file, and what the rule itself keeps during play. (A game derives its base class from this
+    one, with a method for each point, and calls them with `ask_rules`.)
 
     >>> from sandtable import SpecialRule
     >>> class Sandstorm(SpecialRule):

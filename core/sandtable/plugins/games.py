@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from sandtable.model.game import Game, GameInfo
+from sandtable.model.game import Game
+from sandtable.model.game_info import GameInfo
 from sandtable.model.special_rule import SpecialRule
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader

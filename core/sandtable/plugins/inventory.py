@@ -7,7 +7,7 @@ from contextlib import suppress
 from importlib.metadata import Distribution, EntryPoint, distributions
 from pathlib import Path
 
-from sandtable.model.game import GameInfo, WrongApi
+from sandtable.model.game_info import GameInfo, WrongApi
 from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin
 from sandtable.plugins.switches import Kept, Switches, normalize
 from sandtable.text.errors import PluginError

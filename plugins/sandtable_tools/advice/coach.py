@@ -10,7 +10,7 @@ from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean
 from sandtable_console import Progress, result_of
 from sandtable_tools.advice.attribution import Attribution
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.figures import clear
+from sandtable_tools.advice.figures import is_clear
 from sandtable_tools.advice.review import Moment, Part, Review, Reviewer
 from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted_bots
 from sandtable_tools.reviews import Kind
@@ -192,7 +192,7 @@ def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[int]:
 def _moment(reviewer: Reviewer, part: Part, place: int, change: Estimate) -> Moment | None:
     """A moment, if it is beyond chance and great enough."""
     size = change.value / (reviewer.whole or 1)
-    if not clear(change):
+    if not is_clear(change):
         return None
     kind: Kind | None = None
     if part == "luck" and abs(size) >= LUCK:

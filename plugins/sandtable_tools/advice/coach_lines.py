@@ -8,7 +8,7 @@ from textwrap import shorten
 from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
-from sandtable_tools.advice.figures import clear, one_decimal, span, wrap_moves
+from sandtable_tools.advice.figures import is_clear, one_decimal, span, wrap_moves
 from sandtable_tools.advice.move_words import as_typed, brief
 from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
@@ -211,5 +211,5 @@ def all_lines(review: Review, width: int = 80) -> list[str]:
 
 def _gain(review: Review, change: Estimate) -> str:
     """A difference, with a warning if it may be mere chance."""
-    noise = "" if clear(change) or change.low == change.high else " (may be noise)"
+    noise = "" if is_clear(change) or change.low == change.high else " (may be noise)"
     return f"{span(review.unit.change(change), ' %' * review.unit.percent, sign=True)}{noise}"

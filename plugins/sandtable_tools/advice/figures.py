@@ -144,7 +144,7 @@ def span(estimate: Estimate, mark: str = "", *, sign: bool = False) -> str:
     return f"{figure} ({low} to {high})" if estimate.half else figure
 
 
-def clear(estimate: Estimate) -> bool:
+def is_clear(estimate: Estimate) -> bool:
     """Whether a difference is more than chance: its interval does not reach 0."""
     return estimate.of >= ENOUGH_TRIALS and (estimate.low > 0 or estimate.high < 0)
 

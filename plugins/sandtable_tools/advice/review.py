@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from sandtable import Session
 from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
-from sandtable_tools.advice.figures import ResultUnit, bound, clear, rate, unit, won
+from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, unit, won
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
@@ -204,7 +204,7 @@ class Reviewer:
         for n, node in valued:
             worlds = zip(self._returns(held), self._returns(node), strict=True)
             gain = fair_mean([late - early for early, late in worlds], len(valued))
-            if clear(gain) or any(before <= line < n for line in changes):
+            if is_clear(gain) or any(before <= line < n for line in changes):
                 held = node
             before = n
             points.append((n, self._mean(held)))
