@@ -1,1 +1,6 @@
 """The speed of the core compared with other frameworks: `python -m benchmarks` prints every row."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "fixtures"))  # as in the tests, for `forging`

@@ -190,7 +190,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
         if not isinstance(action, Take):
-            return None if self.taken else Refusal(self.rule, "you can take only one result")
+            return None if self.taken else Refusal(self.rule, "take a result first")
         if action.result not in RESULTS:
             return Refusal(self.rule, "choose one of the results", ", ".join(RESULTS))
         if action.result in self.taken:

@@ -146,7 +146,9 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         if action.command not in self._unplaced(table) or not is_hq(action.command):
             return Refusal("7.3.2", "only a command unit not yet in the line can stack", action.command)
         if [action.unit] not in battle(table).contact:
-            return Refusal("7.3.2", "an HQ stacks only with a unit that has no other HQ", action.unit)
+            return Refusal(
+                "7.3.2", "an HQ stacks only with a unit of the line that has no HQ yet", action.unit
+            )
         if not kind(action.unit).combat:
             return Refusal("7.3.2", "an HQ stacks only with a half team, SAS or Det", action.unit)
         return None

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable import SandtableError, ScenarioInfo, ShellCommand
+from sandtable import SandtableError, ScenarioInfo, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog, config, printing
 from sandtable_console import rulebook
 from sandtable_shell import completers, front
@@ -85,7 +85,8 @@ def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
 def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[str]:
     """Each house rule of a game: its default, the other values, and what it does."""
     game = _game(installed, id)
-    yield f"{game['title']}: {len(game['options'])} house rules (play GAME/SCENARIO --set NAME=VALUE)"
+    number = number_of(len(game["options"]), "house rule")
+    yield f"{game['title']}: {number} (play GAME/SCENARIO --set NAME=VALUE)"
     for name, option in game["options"].items():
         default = option["default"]
         values = option["values"] or ([True, False] if isinstance(default, bool) else [])

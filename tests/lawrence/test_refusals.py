@@ -195,7 +195,7 @@ FORBIDDEN = [
     Forbidden("appeal", "34.4", "appeal of this mission", CAIRO | {"appealed": True}),
     Forbidden("appeal allenby", "34.4", "card", CAIRO),
     Forbidden("appeal ambush", "34.4", "Allenby.*ambush", CAIRO | {"held": "ambush"}),
-    Forbidden("done", "34.4", "only one result", CAIRO | {"phases": [Choosing(seat=SEAT, left=1)]}),
+    Forbidden("done", "34.4", "take a result first", CAIRO | {"phases": [Choosing(seat=SEAT, left=1)]}),
     Forbidden(
         Take("peace"), "34.4", "funding, arab-bureau", CAIRO | {"phases": [Choosing(seat=SEAT, left=1)]}
     ),

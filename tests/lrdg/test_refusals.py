@@ -348,7 +348,15 @@ FORBIDDEN = [
     Forbidden("done", "LRDG-A53", "at least one unit .*contact", JALO | FIGHT),
     Forbidden("contact hq-1", "7.2", "hq-1", JALO | FIGHT | {"second": "hq-1@siwa"}),
     Forbidden("stack t1-a t1-b", "7.3.2", "only a command unit .*t1-a", JALO | FIGHT),
-    Forbidden("stack hq-1 t1-a", "7.3.2", "t1-a", FIGHT | {"units": "t1-a hq-1@jalo"}),
+    Forbidden(
+        "stack hq-1 t1-a", "7.3.2", "a unit of the line .*t1-a", FIGHT | {"units": "t1-a hq-1@jalo"}
+    ),
+    Forbidden(
+        "stack hq-2 t1-a",
+        "7.3.2",
+        "no HQ yet .t1-a",
+        FIGHT | {"units": "t1-a hq-1 hq-2@jalo", "before": ["contact t1-a", "stack hq-1 t1-a"]},
+    ),
     Forbidden(
         "stack hq-1 signal",
         "7.3.2",
