@@ -287,14 +287,19 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
         )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never move without another unit")
-    paid = any(in_hand(table, action.patrol, [unit]) for unit in units)
-    return why_unaffordable(state, action.patrol, cheapest_link(desert(table), action.zone, 1) - paid)
+    fares = [cheapest_fare(table, action.patrol, [unit], action.zone) for unit in units]
+    return why_unaffordable(state, action.patrol, min(fares))
+
+
+def cheapest_fare(table: Table[LrdgState], patrol: str, units: Sequence[str], zone: str) -> int:
+    """The action points of units over the cheapest link."""
+    return -((in_hand(table, patrol, units) - cheapest_link(desert(table), zone, len(units))) // 2)
 
 
 @lru_cache(maxsize=1024)
 def cheapest_link(board: Board, zone: str, units: int) -> int:
-    """The action points of the cheapest link for a number of units."""
-    return min(price(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
+    """The half points of the cheapest link for a number of units."""
+    return min(half_points(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
 
 def do_detach(table: Table[LrdgState], action: Detach) -> None:
@@ -361,8 +366,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
             )
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never move without another unit; add one first", unit)
-        points = cheapest_link(desert(table), self.zone, len(self.units) + 1)
-        points -= in_hand(table, self.patrol, [*self.units, unit])
+        points = cheapest_fare(table, self.patrol, [*self.units, unit], self.zone)
         return why_unaffordable(table.state, self.patrol, points)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

@@ -123,6 +123,14 @@ def test_a_half_point_in_hand_is_for_the_units_that_have_paid_it(
     assert table.state.patrols["1st"].half == []
 
 
+def test_a_half_point_in_hand_pays_no_path(
+    position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG-A2, LRDG 6.1.1: no detachment is begun that could go nowhere."""
+    table = position(units="t1-a t1-b@jalo", ap=0, patrols={"1st": {"half": ["t1-a"]}})
+    assert why(table, "detach 1st jalo") == "5.2"
+
+
 def test_only_over_a_link_and_say_from_where_if_two_stacks_could(
     position: Callable[..., Table],
     play: Callable[..., Table],
