@@ -63,7 +63,7 @@ def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
 
 
 def do_low(table: LrdgTable, action: LowProfile) -> None:
-    """The patrol keeps a low profile and loses its action points."""
+    """The patrol keeps a low profile and loses its action points; its watches go on (LRDG-A54)."""
     patrol = table.state.patrols[action.patrol]
     patrol.low, patrol.ap = True, 0
     table.tell(LayLow(action.patrol))
@@ -118,7 +118,7 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
 
 
 def about_abandoning(table: LrdgTable, action: Abandon) -> str:
-    """The cost of giving a unit up."""
+    """The cost of giving a unit up (LRDG-A98)."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
     return f"the unit is destroyed: {half(points_lost)} VP"

@@ -122,7 +122,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         spend(table, self.patrol, self._cost)
         table.state.patrols[self.patrol].moved = True
         for zone in dict.fromkeys(zone for _, zone in self.sent):
-            units = tuple(unit for unit, goal in self.sent if goal == zone)  # only they count
+            units = tuple(unit for unit, goal in self.sent if goal == zone)  # only they count (LRDG-A35)
             drm = drm_of(table, units)
             table.do(Discretion(zone, units, drm=drm, count=len(units)), Returned(units, zone))
         table.do(Combats(declares=True))
