@@ -878,7 +878,7 @@ def a_bot_that_plays_differently(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
         def choose(self, seat: Any) -> Any:
             return seat.options[0 if self.first else -1]
 
-    return toy.scenario(scripted=lambda _: Moody())
+    return toy.scenario(scripted_bot=lambda _: Moody())
 
 
 @fault("scripted bot", "as red chooses by what it cannot know")
@@ -928,7 +928,7 @@ def a_bot_that_needs_its_log(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scen
         lifted(self, table)
 
     patch.setattr(toy.Turn, "run", told)
-    return toy.scenario(scripted=lambda _: Chatty())
+    return toy.scenario(scripted_bot=lambda _: Chatty())
 
 
 @fault("leaks", "imagines by what is hidden")
