@@ -154,7 +154,7 @@ def _editor() -> list[str]:
                 return words
         except ValueError as error:
             raise SandtableError(f"{name} is {os.environ[name]}: {str(error).lower()}") from error
-    if installed := shutil.which("nano") or shutil.which("vi"):
+    if sys.stdin and sys.stdin.isatty() and (installed := shutil.which("nano") or shutil.which("vi")):
         return [installed]
     raise SandtableError(f"no editor is known: set EDITOR, or edit {configuration.path()}")
 
