@@ -120,8 +120,7 @@ class Reader:
         Raises ActionError or AmbiguousName, in one line, if it cannot be done.
         """
         text = self._question(text)
-        if first:
-            text = self.numbered_word(text)
+        text = self.numbered_word(text) if first else text
         word, _, rest = text.partition(" ")
         if text.replace(" ", "").isdecimal():
             return Meaning(self._moves(text.split(), first=first))
@@ -139,8 +138,7 @@ class Reader:
             return Meaning([(self.read(text, first=first),)])
         except InvalidAction:
             actions = several(self, text, first=first)
-            moves = [(action,) for action in actions] or self._numbered_objects(text, first=first)
-            if moves:
+            if moves := [(action,) for action in actions] or self._numbered_objects(text, first=first):
                 return Meaning(moves)
             if (plugin := self.session.plugins.inventory.command(word)) and plugin.state == "disabled":
                 raise ActionError(plugin.problem) from None
@@ -174,11 +172,14 @@ class Reader:
     def meanings_of(self, word: str) -> Sequence[str]:
         """The commands, and the verbs that are legal now, that a word can mean.
 
-        A third-party word counts if it is typed in full, or if nothing else begins so: no other
-        command, and no verb of the game.
+        A verb of the decision is never the beginning of a command. A third-party word counts if it is
+        typed in full, or if no other command and no verb of the game begins so.
         """
         if word in self.commands:
             return [word]
+        taken = () if self.session.outcome else self.session.table.decision.takes
+        if word in [kind.name() for kind in taken]:
+            return match(word, self._verbs())
         own = [name for name, command in self.commands.items() if not command.third_party]
         meant = match(word, [*own, *self._verbs()])
         if meant or match(word, self.session.scenario.verbs):
@@ -319,9 +320,8 @@ def when_chosen(session: Session, text: str) -> str:
     kind = next((verbs[fitting[0]] for fitting in meant if len(fitting) == 1), None)
     if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):
         return ""
-    taking = (phase for phase in table.scenario.phases if issubclass(phase, Decision))
-    taking = (decision for decision in taking if kind in decision.takes)
-    places = list(dict.fromkeys(f"{decision.title} [rule {decision.rule}]" for decision in taking))
+    asking = (phase for phase in table.scenario.phases if issubclass(phase, Decision))
+    places = [*{f"{phase.title} [rule {phase.rule}]": 0 for phase in asking if kind in phase.takes}]
     if not places:
         return f"{kind.name()} is never chosen in this scenario"
     now = table.decision
@@ -330,4 +330,4 @@ def when_chosen(session: Session, text: str) -> str:
     answers = kind.__module__ == Done.__module__  # as yes, which many decisions take
     when = "is no answer here" if answers else f"is for {listing(places, MOST_NAMED)}"
     back = ", or abort" if now.part and session.history.sequence() else ""
-    return f"{kind.name()} {when}; now it is {now.title} [rule {now.rule}]{choose}{back}"
+    return f"{kind.name()} {when}; this is {now.title} [rule {now.rule}]{choose}{back}"

@@ -110,10 +110,10 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     meant = [stack for stack in able if (stack[1] == origin if origin else True) and stack[1] != goal]
     if not meant:
         stacks = ", ".join(f"the {patrol} at {place(zone)}" for patrol, zone in state.stacks())
-        raise ActionError(f"no such stack can move to {place(goal)}; there are {stacks}")
+        raise ActionError(f"no such stack can move to {place(goal)}; you have {stacks}")
     if len(meant) > 1:
         each = ", ".join(f'"goto {patrol} {goal} {zone}"' for patrol, zone in meant)
-        raise ActionError(f"several stacks can be meant; say {each}")
+        raise ActionError(f"several stacks could go there; type {each}")
     return (*meant[0], goal)
 
 

@@ -46,7 +46,7 @@ def uninstall(arguments: argparse.Namespace) -> int:
             )
         if switches.normalize(name) not in map(switches.normalize, others):
             raise PluginError(
-                f"{no_such('distribution with plugins', name, sorted(others))}; nothing was uninstalled"
+                f"{no_such('distribution with plugins', name, sorted(others))}; sandtable plugins list shows them"
             )
     if not _agreed(arguments, f"{', '.join(arguments.names)}: everything they brought will be removed"):
         print("nothing was uninstalled")

@@ -159,7 +159,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
     where = [Path(name) for name in arguments.where]
     for path in where:
         if not path.exists():
-            raise SandtableError(f"{path}: no such folder or save")
+            raise SandtableError(f"{path}: no such folder or save; sandtable saves lists yours")
     folders = where or [config.saves_folder()]
     paths = [save for path in folders for save in ([path] if path.is_file() else by_age(path))]
     if arguments.json:

@@ -147,16 +147,16 @@ def _mention(faults: Iterable[str]) -> int:
 
 
 def _editor() -> list[str]:
-    """The words of the editor's command."""
+    """The words of the editor's command: VISUAL, EDITOR, or an editor that is installed."""
     for name in ("VISUAL", "EDITOR"):
         try:
             if words := shlex.split(os.environ.get(name, "")):
                 return words
         except ValueError as error:
             raise SandtableError(f"{name} is {os.environ[name]}: {str(error).lower()}") from error
-    raise SandtableError(
-        f"no editor is known: set EDITOR, as in EDITOR=nano, or edit {configuration.path()}"
-    )
+    if sys.stdin and sys.stdin.isatty() and (installed := shutil.which("nano") or shutil.which("vi")):
+        return [installed]
+    raise SandtableError(f"no editor is known: set EDITOR, or edit {configuration.path()}")
 
 
 def _origin(key: str, contents: Contents) -> str:
@@ -237,7 +237,7 @@ RESET = ShellCommand(
 EDIT = ShellCommand(
     summary="edit the settings file, and check it",
     run=edit,
-    examples=("sandtable config edit", "EDITOR='nano -w' sandtable config edit"),
+    examples=("sandtable config edit", "EDITOR=vi sandtable config edit"),
 )
 
 PATH = ShellCommand(

@@ -352,6 +352,7 @@ def test_edit_begins_with_every_setting_as_a_comment(run, config_file, monkeypat
 
 def test_without_an_editor_edit_says_where_the_file_is(run, config_file, monkeypatch) -> None:
     monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setattr("shutil.which", {}.get)
     for value, message in (
         ("", f"edit {config_file}"),
         ("nosuch-editor", "no such file"),

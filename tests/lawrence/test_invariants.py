@@ -300,7 +300,7 @@ def test_every_line_can_be_broken_in_a_thousand_games(name: str) -> None:
 def test_every_position_is_read_from_its_text(name: str) -> None:
     """LOA-R3: and offers the same; nothing is kept beside it."""
     for number, table in enumerate(steps(name, 600, 2)):
-        again = Table.from_text(scenario(name), table.text, SeededDice(0), table.house)
+        again = Table.from_json(scenario(name), table.json, SeededDice(0), table.house)
         assert again.position == table.position
         if number % 5 == 0:
             assert list(again.options) == list(table.options)

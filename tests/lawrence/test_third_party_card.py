@@ -137,7 +137,7 @@ def test_a_position_with_such_cards_is_read_from_its_text(stormy: Scenario) -> N
     """LOA-C8: the rule's own numbers are part of it, and so is its luck."""
     table = Table.new(stormy, SeededDice(3))
     table.choose(table.read("done"))
-    again = Table.from_text(stormy, table.text, SeededDice(3))
+    again = Table.from_json(stormy, table.json, SeededDice(3))
     assert again.position == table.position
     (rule,) = again.rules
     assert isinstance(rule, Weather)
@@ -300,7 +300,7 @@ def test_a_card_of_the_same_name_takes_the_place_of_a_printed_one(scenario: Scen
     table = Table.new(mine, SeededDice(1))
     assert table.state.unseen.count("ambush") == 1
     assert type(card(table, "ambush")) is Ambush
-    again = Table.from_text(mine, table.text, SeededDice(1))
+    again = Table.from_json(mine, table.json, SeededDice(1))
     assert again.position == table.position
 
 

@@ -106,7 +106,7 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
     raiders = console("slonta", 1, 1, 1, 1, 1)
     error = str(raiders.say("goto jalo").error)
     assert error.startswith(
-        'several stacks can be meant; say "goto 1st jalo siwa", "goto 2nd jalo siwa"'
+        'several stacks could go there; type "goto 1st jalo siwa", "goto 2nd jalo siwa"'
     )
     assert check(raiders, "goto 3rd jalo").text.startswith(
         "3 units of the 3rd, Siwa to Sand Sea East 3 AP"
@@ -115,13 +115,24 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
     assert "mechili" in [candidate.word for candidate in candidates(raiders, "goto 3rd me")]
 
 
+def test_go_is_never_short_for_goto_while_it_is_a_choice_of_its_own(console: Consoles) -> None:
+    raiders = console("tobruk", 5, 5)
+    raiders.say("detach 1st kufra")
+    error = raiders.say("go jaghbub").error
+    assert error is not None
+    assert (str(error), error.details) == (
+        "go jaghbub: add units first [rule 6.1.1]",
+        ["abort takes this whole choice back."],
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "error"),
     [
         ("goto", "say where to: goto ZONE, or goto PATROL ZONE FROM"),
         ("goto nowhere", 'no zone "nowhere"; choose from siwa'),
-        ("goto kufra", "no such stack can move to Kufra; there are the 1st at Kufra"),
-        ("goto jalo mersa", "no such stack can move to Jalo; there are the 1st at Kufra"),
+        ("goto kufra", "no such stack can move to Kufra; you have the 1st at Kufra"),
+        ("goto jalo mersa", "no such stack can move to Jalo; you have the 1st at Kufra"),
     ],
 )
 def test_an_impossible_goal_is_refused_in_one_line(console: Consoles, line: str, error: str) -> None:

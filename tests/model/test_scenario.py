@@ -174,15 +174,15 @@ def test_the_phases_and_fields_of_a_rule_survive_in_every_position(toy: ModuleTy
     table = Table.new(toy.scenario(RULES + toy.TOML, [Rain, toy.Harvest]), SeededDice(1))
     seen, luck = [], SeededDice("player")
     while table.outcome is None:
-        seen.append((table.snapshot(), table.text, table.decision))
-        copy = Table.from_text(table.scenario, table.text, SeededDice(1))
+        seen.append((table.snapshot(), table.json, table.decision))
+        copy = Table.from_json(table.scenario, table.json, SeededDice(1))
         assert (copy.rules, copy.schedule, copy.state) == (table.rules, table.schedule, table.state)
         table.choose(luck.pick(list(table.options)))
     assert table.rules[1].turns == sum(table.rules[0].wet.values()) > 2
     assert {type(decision) for _, _, decision in seen} == {Shower, toy.Lifting}
     for snapshot, text, decision in seen:
         table.restore(snapshot)
-        assert (table.text, table.decision) == (text, decision)
+        assert (table.json, table.decision) == (text, decision)
         assert [type(rule) for rule in table.rules] == [Rain, toy.Harvest]
 
 

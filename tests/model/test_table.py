@@ -156,7 +156,7 @@ def table_at(bench: Scenario, *phases: Phase[Log], dice: SeededDice | None = Non
 def keep(table: Table[Any]) -> tuple[object, ...]:
     """All data that must be unchanged after an action that failed."""
     events, rolls = list(table.events or []), list(table.rolls)
-    return table.position, table.text, list(table.options), table.dice.mark(), events, rolls
+    return table.position, table.json, list(table.options), table.dice.mark(), events, rolls
 
 
 # The schedule.
@@ -188,7 +188,7 @@ def test_phases_run_in_the_order_of_the_calls_and_what_they_schedule_comes_next(
     """Also if the position is saved, as bytes or as text, at every decision."""
     table = table_at(bench, *phases, Stop())
     while table.outcome is None:
-        table = Table.from_text(bench, table.text, SeededDice(1)).clone(SeededDice(1))
+        table = Table.from_json(bench, table.json, SeededDice(1)).clone(SeededDice(1))
         table.choose(Go())
     assert table.state.steps == [number for phase in phases for number in preorder(phase)]
     assert table.schedule == []
@@ -467,7 +467,7 @@ def test_a_position_comes_back_from_bytes_and_from_text(toy: ModuleType, seed: i
     for table in random_game(toy, seed):
         copies = [
             table.clone(SeededDice(1)),
-            Table.from_text(table.scenario, table.text, SeededDice(1)),
+            Table.from_json(table.scenario, table.json, SeededDice(1)),
         ]
         for copy in copies:
             assert copy.position == table.position
@@ -523,8 +523,8 @@ def test_equal_positions_have_equal_bytes_however_they_came_about(toy: ModuleTyp
 
 def test_a_field_at_its_default_is_not_written(toy: ModuleType):
     table = Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
-    assert '"face"' not in table.text
-    assert '"outcome"' not in table.text
+    assert '"face"' not in table.json
+    assert '"outcome"' not in table.json
 
 
 def test_a_phase_that_looks_at_the_table_leaves_no_old_picture_behind(bench: Scenario):

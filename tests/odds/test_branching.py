@@ -484,7 +484,7 @@ def test_the_table_stays_as_it_is(toy: ModuleType, seed: int, steps: int):
 
     def keep() -> tuple[object, ...]:
         luck = (table.dice.mark(), list(table.rolls), table.dice.asker)
-        return table.position, table.text, list(table.options), luck, list(events), table.outcome
+        return table.position, table.json, list(table.options), luck, list(events), table.outcome
 
     before, state = keep(), table.state
     for action in table.options:

@@ -55,7 +55,7 @@ def test_the_changes_of_all_lines_make_the_position() -> None:
     data = None
     for line in session.journal.lines:
         data = apply(data, json.loads(line).get("change", []))
-    assert data == json.loads(session.table.text)
+    assert data == json.loads(session.table.json)
 
 
 def test_the_header_names_everything_that_decides_the_game_and_no_clock() -> None:

@@ -89,7 +89,7 @@ def test_a_save_with_other_rules_is_shown_with_its_recorded_positions(path: Path
     run = Replay(path)
     table = run.session.table
     for _, recorded in zip(run.steps(), Recording(path).read_recorded(), strict=True):
-        position = json.loads(table.text)
+        position = json.loads(table.json)
         assert recorded.position["state"].items() <= position["state"].items()
     assert run.session.outcome is not None
     assert "played with rules version" in run.other_rules

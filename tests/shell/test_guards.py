@@ -336,7 +336,7 @@ def test_check_ends_with_the_number_of_saves_that_it_verified(install, run) -> N
     install(game(""), "pass")
     assert run("check", "old.jsonl", "old.jsonl").out.splitlines()[-1] == "2 saves verified"
     ran = run("check", "old.jsonl", "none.jsonl")
-    assert (ran.status, ran.out.splitlines()[-1]) == (1, "1 of 2 saves verified")
+    assert (ran.status, ran.out.splitlines()[-1]) == (2, "1 of 2 saves verified")
     assert run("check", "none.jsonl").status == 2
 
 

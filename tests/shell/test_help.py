@@ -75,7 +75,7 @@ def test_the_examples_work_in_a_shell(name: str, tmp_path: Path) -> None:
         for example in COMMANDS[name].examples
         if not example.startswith((*CHANGES_THE_PROGRAM, "sandtable watch"))
     ]
-    editor = tmp_path / "bin" / "nano"
+    editor = tmp_path / "bin" / "vi"
     editor.parent.mkdir()
     editor.write_text("#!/bin/sh\n", encoding="utf-8")
     editor.chmod(0o755)
@@ -86,7 +86,7 @@ def test_the_examples_work_in_a_shell(name: str, tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", "-e", "-c", "\n".join(examples)],
         cwd=folder,
-        env={**os.environ, "SANDTABLE_HOME": home, "PATH": path, "EDITOR": "nano"},
+        env={**os.environ, "SANDTABLE_HOME": home, "PATH": path, "EDITOR": "vi"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

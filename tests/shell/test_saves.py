@@ -118,7 +118,7 @@ def test_saves_of_a_folder_or_a_file_can_be_asked_for(run, shelf: Path, tmp_path
     assert "over: british" in run("saves", shelf / "older.jsonl").out
     assert (
         run("saves", tmp_path / "nowhere").err
-        == f"sandtable: {tmp_path}/nowhere: no such folder or save\n"
+        == f"sandtable: {tmp_path}/nowhere: no such folder or save; sandtable saves lists yours\n"
     )
     empty = tmp_path / "none"
     empty.mkdir()

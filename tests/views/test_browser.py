@@ -599,9 +599,9 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert curve["y"] + curve["height"] <= slider["y"]
     buttons = page.locator("#curve button")
     assert [text.partition(" x3")[0] for text in buttons.all_inner_texts()] == [
-        "line 2, mistake, about 20 %: The British put aside Escort Prisoners.",
+        "line 2, mistake, about 20 %: The British discard Escort Prisoners.",
         "line 31, good luck, about 20 %: Battle: the British commit Allenby, British Infantry",
-        "line 2, better by about 20 %: The British put aside Roads x2.",
+        "line 2, better by about 20 %: The British discard Roads x2.",
     ]
     buttons.nth(1).click()
     assert line(page) == 31

@@ -146,7 +146,8 @@ def read_file(path: Traversable) -> str:
         return text
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise ScenarioError(f"{path}: {why[:1].lower()}{why[1:]}") from error
+        next_step = "; sandtable list shows all" * isinstance(error, FileNotFoundError)
+        raise ScenarioError(f"{path}: {why[:1].lower()}{why[1:]}{next_step}") from error
 
 
 def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -310,13 +310,13 @@ class Table(Generic[S]):
         return self._bytes
 
     @property
-    def text(self) -> str:
-        """The position as JSON, to be read by people and by `from_text`."""
+    def json(self) -> str:
+        """The position as JSON, to be read by people and by `from_json`."""
         position = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
         return msgspec.json.encode(position).decode()
 
     @classmethod
-    def from_text(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:
+    def from_json(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:
         """A table in the position that `text` holds."""
         table = cls(scenario, dice, house)
         table._adopt(msgspec.json.decode(text, type=_position_type(scenario)))

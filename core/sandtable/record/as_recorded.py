@@ -54,7 +54,7 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
         if size > MOST_SHOWN:
             raise OnlyRecorded(recording.path, f"{other_rules}, and its positions are too large to show")
         try:
-            table: Table[Any] = Table.from_text(
+            table: Table[Any] = Table.from_json(
                 scenario, text.decode(), SeededDice(recording.header.seed)
             )
             with _GUARD:
@@ -93,7 +93,7 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
     before, decision = table.snapshot(), table.decision
     rolls = tuple(Roll(*roll) for roll in line.rolls or ())
     text = msgspec.json.encode(recorded.position).decode()
-    after: Table[Any] = Table.from_text(session.scenario, text, table.dice)
+    after: Table[Any] = Table.from_json(session.scenario, text, table.dice)
     table.restore(Snapshot(after.position, recorded.luck))
     try:
         action = decode(line.do)

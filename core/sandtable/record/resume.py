@@ -223,7 +223,7 @@ def _play_on(
         raise OnlyRecorded(recording.path, why) from error
     players = {} if seats is None else _seat_all(old, recording.path, seats, taken_over=taken_over)
     branch = start(scenario, header, players, None, plugins, real, position)
-    now = msgspec.json.decode(branch.table.text)
+    now = msgspec.json.decode(branch.table.json)
     fields = in_words(last.position, now, words="{} is now {}")
     adapted = [f"adapted to the current rules: {'; '.join(fields)}"] * bool(fields)
     origin = f"continues {header.parent.name} from its line {n}, {opened.other_rules}"

@@ -87,7 +87,7 @@ class Session:
         self.table: Table[Any] = (
             Table.new(scenario, dice, house, events)
             if position is None
-            else Table.from_text(scenario, position, dice, house)
+            else Table.from_json(scenario, position, dice, house)
         )
         self.table.events = events
         self.log = [LogEntry(1, rolls=tuple(self.table.rolls), events=tuple(events))]

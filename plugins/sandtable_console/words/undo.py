@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CROSSING = {FORCE: "also across a roll or a reveal"}
 
-CONFIRM_FORCED = Confirm("The save will show this to everybody. Do it? [y/N] ")
+CONFIRM_FORCED = Confirm("The save will record this. Continue? [y/N] ")
 
 
 def _own_seat(console: Console) -> str | None:

@@ -197,7 +197,7 @@ def _check_saved(table: Table[Any]) -> Iterator[str]:
         yield "something in the position has another type after it was saved and loaded"
     elif list(loaded.options) != list(table.options):
         yield "the options differ after the position was saved and loaded"
-    read = table.from_text(table.scenario, table.text, SeededDice(0), table.house)
+    read = table.from_json(table.scenario, table.json, SeededDice(0), table.house)
     if read.position != table.position:
         yield "the position differs after it was written as text"
 
