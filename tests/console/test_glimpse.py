@@ -111,8 +111,8 @@ def test_a_new_turn_shows_the_map_again() -> None:
 @pytest.mark.parametrize(
     ("save", "order", "place"),
     [
-        ("lrdg-tobruk", "at bardia", "Gerdoba Ridge"),
-        ("lawrence-damascus", "scout deraa", "Aqaba~"),
+        ("lrdg-slonta", "at charruba", "Serir North"),
+        ("lawrence-damascus", "scout tafileh", "Aqaba~"),
     ],
 )
 def test_what_an_enemy_does_far_away_never_hides_the_place_of_the_question(

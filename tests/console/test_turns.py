@@ -42,7 +42,7 @@ def test_a_turn_begins_with_the_event_that_says_so() -> None:
     for turn in turns(table)[1:]:
         assert turn.entries[0].events[0].text == f"{turn.name}."
     log = table.say("history 3").lines
-    assert log[0] == "Turn 3: line 23, 24 actions"
+    assert log[0] == "Turn 3: line 23, 21 actions"
     assert log[1].strip() == "Turn 3."
 
 
@@ -60,11 +60,11 @@ def test_turns_are_listed_with_line_actions_bookmarks_and_some_events(console: C
 
 def test_a_turn_is_known_by_its_greatest_headline() -> None:
     rows = recorded("megiddo-1918-even").say("history").lines
-    assert [row.split(".")[0].strip() for row in rows[1::2]] == [
+    assert [row.split(". ")[0].strip() for row in rows[1::2]] == [
         "Force: British 31, Turkish 26",
         "Force: British 21, Turkish 15",
         "Force: British 34, Turkish 29",
-        "Force: British 35, Turkish 8",
+        "Force: British 35, Turkish 11.5",
         "Force: British 36, Turkish 5",
     ]
 
@@ -109,14 +109,14 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
     error = table.say("rollback turn 4").error
     assert isinstance(error, UndoRefused)
     assert str(error) == (
-        "that takes back 12 actions, across a roll or a draw;"
+        "that takes back 15 actions, across a roll or a draw;"
         ' "rollback turn 4 --force" does it, and the save shows it'
     )
     assert table.session.table.position == before
     assert table.say("rollback turn 4 --force").error is None
-    assert table.session.history.done[-1].entry.n == 46
+    assert table.session.history.done[-1].entry.n == 43
     assert turns(table)[-1].name == "Turn 4"
-    for _ in range(12):
+    for _ in range(15):
         table.session.redo()
     assert table.session.table.position == before
 

@@ -241,12 +241,12 @@ def test_the_words_of_the_end_stay_when_its_page_is_closed(watched: Terminals) -
 
 def test_the_end_is_shown_over_the_last_position(watched: Terminals, tmp_path: Path) -> None:
     mine = str(tmp_path / "mine.jsonl")
-    seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine).wait("1 all", KEYS)
-    seen.send("all\r").wait("the game is over", "Over: a remarkable success", "Enter leaves")
+    seen = watched("replay", str(WON), "--to", "154", "--play", "--save", mine).wait("1 yes", KEYS)
+    seen.send("yes\r").wait("the game is over", "Over: a remarkable success", "Enter leaves")
     seen.until(lambda: "over>" in seen.rows)
-    assert seen.rows[0].endswith("VP 13.")
-    assert "1 all" not in seen.text
-    assert "who faces" not in seen.text
+    assert seen.rows[0].endswith("VP 23.")
+    assert "1 yes" not in seen.text
+    assert "End the mission" not in seen.text
 
 
 def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
@@ -269,8 +269,8 @@ def test_where_the_prompt_scrolls_the_end_is_shown_once(
 ) -> None:
     (home / "config.toml").write_text('screen = "scroll"\n', encoding="utf-8")
     mine = str(tmp_path / "mine.jsonl")
-    seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine, rows=70).wait("1 all")
-    seen.send("all\r").wait("Over: a remarkable success", "Enter leaves", "over>")
+    seen = watched("replay", str(WON), "--to", "154", "--play", "--save", mine, rows=70).wait("1 yes")
+    seen.send("yes\r").wait("Over: a remarkable success", "Enter leaves", "over>")
     assert seen.text.count("Over: a remarkable success") == 1
 
 
@@ -355,9 +355,9 @@ def test_a_refusal_ends_no_game_of_bots_that_is_over(watched: Terminals, tmp_pat
 
 def test_undo_of_the_end_closes_its_review(watched: Terminals, tmp_path: Path) -> None:
     mine = str(tmp_path / "mine.jsonl")
-    seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine).wait("1 all", KEYS)
-    seen.send("all\r").wait("Over: a remarkable success", "Enter leaves")
-    seen.send("undo --force\r").wait("y or n>").send("y\r").wait("1 all").gone("Over: a remarkable")
+    seen = watched("replay", str(WON), "--to", "154", "--play", "--save", mine).wait("1 yes", KEYS)
+    seen.send("yes\r").wait("Over: a remarkable success", "Enter leaves")
+    seen.send("undo --force\r").wait("y or n>").send("y\r").wait("1 yes").gone("Over: a remarkable")
 
 
 # Lessons.

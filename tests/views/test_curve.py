@@ -189,13 +189,13 @@ def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it
 
 def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[..., Replay]) -> None:
     wrong = [
-        moment(4, -20, "mistake", "done", "sail wejh"),
-        moment(6, -20, "mistake", "move jauf", "sail jidda"),
+        moment(3, -20, "mistake", "done", "sail wejh"),
+        moment(4, -20, "mistake", "move jauf", "sail jidda"),
     ]
     run = looked_at(seats={"lawrence": {**REVIEW, "moments": wrong}})
     chances = curve_of(run)
     assert chances
-    assert [variation.n for variation in variations(Exported.of_replay(run), chances)] == [6]
+    assert [variation.n for variation in variations(Exported.of_replay(run), chances)] == [4]
 
 
 def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(

@@ -149,15 +149,15 @@ def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_hist
     assert info.at_stake in opening
     assert opening.count(info.summary) == 1
     end = text.partition("## How it ended\n")[2].partition("\n## ")[0]
-    assert "Mission over on turn 11" in end
+    assert "Mission over on turn 10" in end
     assert "The turning point (Turn 7): The raiders destroy the target at Barca." in end
     assert f"In history: {info.history}" in end
-    assert text.count("Mission over on turn 11") == 1
+    assert text.count("Mission over on turn 10") == 1
 
 
 def test_a_turning_point_says_what_changed() -> None:
     text = markdown(exported("lrdg-barca"))
-    assert "### The raiders destroy the target at Barca\n\nVP 3 -> 7; Barca target 1 -> 0.\n" in text
+    assert "### The raiders destroy the target at Barca\n\nVP 5 -> 9; Barca target 1 -> 0.\n" in text
 
 
 def test_actions_on_the_way_share_few_sentences(tmp_path: Path) -> None:

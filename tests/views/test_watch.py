@@ -524,7 +524,7 @@ def test_the_map_is_scrolled_by_keys_and_follows_again_at_the_next_line() -> Non
 
 
 def test_moved_pieces_are_bold_on_the_map() -> None:
-    stepper, stage = on_the_map("lawrence-aqaba", 15)
+    stepper, stage = on_the_map("lawrence-damascus", 15)
     stepper.go(13)  # by air to Cairo
     (row,) = [row for row in stage.picture(80, 24) if row.text.startswith(" L ")]
     assert row.new == (1,)
@@ -533,8 +533,8 @@ def test_moved_pieces_are_bold_on_the_map() -> None:
 
 
 def test_a_fight_is_shown_above_the_map() -> None:
-    stepper, stage = on_the_map("lrdg-slonta", 88)
-    stepper.go(87)
+    stepper, stage = on_the_map("lrdg-slonta", 102)
+    stepper.go(101)
     rows = [row.text for row in stage.picture(80, 24)]
     fight = next(k for k, row in enumerate(rows) if "COMBAT at Bir Hacheim" in row)
     assert any("Bir Tengeder" in row for row in rows[fight + 3 :])
