@@ -14,10 +14,10 @@ DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
 
 
 def test_a_hint_is_asked_for_at_a_line(run) -> None:
-    ran = run("hint", RAID, "--to", 4, "--time", 20)
+    ran = run("hint", RAID, "--to", 5, "--time", 20)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("No answer yet after 16 of ")
-    every = run("hint", RAID, "--to", 4, "--time", 20, "--all")
+    every = run("hint", RAID, "--to", 5, "--time", 20, "--all")
     assert "  only 1 game: " in every.out
     assert "seconds more" not in ran.out
     assert "(--time " in " ".join(ran.out.split())

@@ -18,7 +18,7 @@ WRONG = {
     "play lrdg/slonta --input nofile": "--input: nofile: no such file or directory",
     "play lrdg/slonta --dice aks": '--dice takes ask, not "aks"; did you mean "ask"?',
     "play lrdg/slonta --seed": "--seed takes a value",
-    f"replay {SAVE} --to 9999": f'--to: no line "9999"; {SAVE} has lines 1 to 78',
+    f"replay {SAVE} --to 9999": f'--to: no line "9999"; {SAVE} has lines 1 to 82',
     f"replay {SAVE} --to @raid": '--to: no bookmark "raid"; this save has none',
     f"replay {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
     f"map {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
@@ -46,10 +46,10 @@ TOOLS = {
     "simulate lrdg/slonta --sweep budge=3": '--sweep budge=3: there is no key "budge"; did you mean'
     ' "budget"?',
     f"odds {SAVE} end --most x": '--most takes a whole number, not "x"',
-    f"odds {SAVE} end --to 999": f'--to: no line "999"; {SAVE} has lines 1 to 78',
+    f"odds {SAVE} end --to 999": f'--to: no line "999"; {SAVE} has lines 1 to 82',
     f"hint {SAVE} --time soon": '--time takes a number of games (300) or of seconds (2s), not "soon"',
     f"coach {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
-    f"report {SAVE} --to x": '--to: "x" is neither a line (1 to 78) nor @BOOKMARK',
+    f"report {SAVE} --to x": '--to: "x" is neither a line (1 to 82) nor @BOOKMARK',
 }
 
 

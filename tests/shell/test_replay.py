@@ -252,7 +252,7 @@ OLD = Path(__file__).parents[1] / "old_saves"
 
 def test_a_save_with_other_rules_is_shown_as_recorded_wherever_it_is_shown(run, tmp_path: Path) -> None:
     save = OLD / "rules" / "lawrence-aqaba-2.jsonl"
-    other = "played with rules version 2, this is 6"
+    other = "played with rules version 2, this is 7"
     assert f"{save}: as recorded: 43 lines fit; {other}" in run("check", save).out
     assert f", as recorded: {other}" in run("replay", save).out.splitlines()[0]
     assert "      units.regulars-1.space: nothing -> yenbo" in run("replay", save).out
@@ -269,10 +269,10 @@ def test_a_save_with_other_rules_is_shown_as_recorded_wherever_it_is_shown(run, 
 def test_a_place_that_the_map_lacks_today_stops_a_picture_and_not_the_words(run, tmp_path: Path) -> None:
     save = tmp_path / "old.jsonl"
     sandtable.new("lawrence/aqaba", seed=3, save=save).close()
-    lines = save.read_bytes().replace(b'"rules_version":6', b'"rules_version":5')
+    lines = save.read_bytes().replace(b'"rules_version":7', b'"rules_version":6')
     lines = lines.replace(b'"space":"yenbo"', b'"space":"nowhere"')
     save.write_bytes(b"".join(sealed(lines.splitlines(keepends=True))))
-    assert "1 line fit; played with rules version 5" in run("check", save).out
+    assert "1 line fit; played with rules version 6" in run("check", save).out
     for words in (["report"], ["replay", "--html", tmp_path / "page.html"]):
         ran = run(words[0], save, *words[1:])
         assert (ran.status, ran.err.count("\n")) == (2, 1)

@@ -145,7 +145,7 @@ def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None
     ran = run("check", "over", "older", "damaged")
     assert ran.status == 1
     over, older, damaged, last = ran.out.splitlines()
-    assert over.endswith("over.jsonl: same, 167 lines, over: remarkable")
+    assert over.endswith("over.jsonl: same, 156 lines, over: remarkable")
     assert "older.jsonl: migrated, 170 lines, over: british, format 2 keeps" in older
     assert damaged == "damaged: diverges at line 10: a line is missing (this one is numbered 11)"
     assert last == "2 of 3 saves verified"
