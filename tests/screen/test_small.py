@@ -170,9 +170,9 @@ def test_while_a_hint_thinks_a_typed_line_is_said_to_be_kept(
 
 
 def test_a_fight_opens_whole_after_many_events(watched: Terminals, tmp_path: Path) -> None:
-    save, mine = str(SAVES / "lrdg-benghazi-watch.jsonl"), str(tmp_path / "mine.jsonl")
-    words = ("replay", save, "--to", "39", "--play", "--save", mine)
-    seen = watched(*words, columns=80, rows=16).wait("lrdg>")
-    seen.send("end\r").wait("earlier lines: log 11)", "COMBAT at Beda Fomm", "who faces axis-2")
-    seen.until(lambda: seen.rows[seen.screen.cursor.y] == "lrdg>")
-    assert "G2/A (AV 2, reduced MCO -2)" in seen.text
+    save, mine = str(SAVES / "lawrence-aqaba.jsonl"), str(tmp_path / "mine.jsonl")
+    words = ("replay", save, "--to", "11", "--play", "--save", mine)
+    seen = watched(*words, columns=80, rows=24).wait("lawrence>")
+    seen.send("move aqaba\r").wait("earlier lines: log 8)", "BATTLE at Aqaba", "Who is on top?")
+    seen.until(lambda: seen.rows[seen.screen.cursor.y] == "lawrence>")
+    assert "5  Lawrence 1   | nobody" in seen.text
