@@ -45,9 +45,8 @@ def uninstall(arguments: argparse.Namespace) -> int:
                 "sandtable: the program cannot uninstall itself; plugins disable disables its plugins"
             )
         if switches.normalize(name) not in map(switches.normalize, others):
-            raise PluginError(
-                f"{no_such('distribution with plugins', name, sorted(others))}; sandtable plugins list shows them"
-            )
+            unknown = no_such("distribution with plugins", name, sorted(others))
+            raise PluginError(f"{unknown}; sandtable plugins list shows them")
     if not _agreed(arguments, f"{', '.join(arguments.names)}: everything they brought will be removed"):
         print("nothing was uninstalled")
         return 1
