@@ -15,8 +15,11 @@ from sandtable_console.page import Page, cut_to_rows
 from sandtable_tools.kit import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
-REVOLT = Path(__file__).parents[1] / "lawrence" / "missions" / "hejaz-railroad.toml"
-"""A mission that only tests play."""
+MISSIONS = Path(__file__).parents[1] / "lawrence" / "missions"
+"""Missions that only tests play."""
+
+REVOLT = MISSIONS / "hejaz-railroad.toml"
+CAIRO = MISSIONS / "from-cairo.toml"
 
 LEFT_OUT = "(status lists what is in play)"
 
@@ -108,19 +111,17 @@ def test_a_new_turn_shows_the_map_again() -> None:
     assert any("1st:7" in row for row in table.shown(20, "end"))
 
 
-@pytest.mark.parametrize(
-    ("save", "order", "place"),
-    [
-        ("lrdg-slonta", "at charruba", "Serir North"),
-        ("lawrence-damascus", "scout tafileh", "Aqaba~"),
-    ],
-)
-def test_what_an_enemy_does_far_away_never_hides_the_place_of_the_question(
-    save: str, order: str, place: str
-) -> None:
-    table = played(save, order)
+def test_what_an_enemy_does_far_away_never_hides_the_place_of_the_question() -> None:
+    table = played("lrdg-slonta", "at charruba")
     table.shown(20)
-    assert has_map(table.shown(20, order), place)
+    assert has_map(table.shown(20, "at charruba"), "Serir North")
+
+
+def test_what_is_scouted_far_away_never_hides_the_place_of_the_question() -> None:
+    table = Table(str(CAIRO), seed=7)
+    table.shown(20, "done", "appeal", "take reinforcements", "operate wejh", "scout tabuk")
+    table.shown(20, "sail jidda", "operate jidda", "scout tabuk", "sail yenbo", "operate yenbo")
+    assert has_map(table.shown(20, "scout maan"), "Yenbo~")
 
 
 def test_purchases_show_the_map_only_when_all_is_bought() -> None:
