@@ -248,7 +248,7 @@ def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, frames_of: Fram
     assert str(line(page) - 1) == row.get_attribute("data-last")
     box = page.locator("#charts svg").first.bounding_box()
     assert box
-    page.locator("#charts svg").first.click(position={"x": box["width"] - 1, "y": box["height"] / 2})
+    page.locator("#charts svg").first.click(position={"x": box["width"] - 0.2, "y": box["height"] / 2})
     matches(page, frames[-1])
 
 
@@ -606,14 +606,14 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     buttons.nth(1).click()
     assert line(page) == 31
     better = page.locator("#log .better").inner_text()
-    assert better == "Better by about 20 %: The British put aside Roads x2. Show it"
+    assert better == "Better by about 20 %: The British discard Roads x2. Show it"
     assert page.locator("#log .played").inner_text() == "Played: Done."
     page.get_by_role("button", name="Show the better move").click()
     assert line(page) == 2
     assert (
         page.locator("#pictures figcaption span")
         .inner_text()
-        .startswith("Instead: The British put aside Roads x2.")
+        .startswith("Instead: The British discard Roads x2.")
     )
     assert page.locator("#pictures .marks *").count() > 0
     page.locator("#next").click()
