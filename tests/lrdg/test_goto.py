@@ -116,6 +116,7 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
 
 
 def test_go_is_never_short_for_goto_while_it_is_a_choice_of_its_own(console: Consoles) -> None:
+    """LRDG 6.1.1: an order that ends the choice of units is not another order."""
     raiders = console("tobruk", 5, 5)
     raiders.say("detach 1st kufra")
     error = raiders.say("go jaghbub").error
