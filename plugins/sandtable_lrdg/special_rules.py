@@ -28,8 +28,7 @@ class MissionRule(SpecialRule):
 
     The fields are the rule's numbers in the scenario's file, except those that `keeps` names. Rules are
     asked in the order of the file. Numbers that they return are added up, and one True is enough. Only
-    a method whose description says so may change the state. A unit that a rule bars is refused with the
-    section that the rule `cites`.
+    a method whose description says so may change the state.
 
     >>> from sandtable_lrdg.special_rules import MissionRule
     >>> class Night(MissionRule):
@@ -38,6 +37,8 @@ class MissionRule(SpecialRule):
     ...         return self.drm if at_target else 0
     >>> Night(drm=-2).attack_drm(at_target=True)
     -2
+
+    - `cites`: the section that refuses a unit which the rule bars.
     """
 
     cites: ClassVar[str] = "3"
