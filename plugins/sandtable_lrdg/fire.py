@@ -95,7 +95,8 @@ def roll_strike(
     who = label(fight.contact[place]) if place is not None else "a unit"
     table.tell(Fired(AXIS[enemy.counter].name, who, faces, need, hit))
     if hit and place is not None:
-        strike = Strike(place, enemy=enemy.id, again=rolled > 1)
+        again = rolled > 1 or (AXIS[enemy.counter].veteran and not twice)
+        strike = Strike(place, enemy=enemy.id, again=again)
         fight.strikes.append(strike)
         allot(table, strike)
 

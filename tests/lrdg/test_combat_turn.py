@@ -459,6 +459,18 @@ def test_a_veteran_whose_hit_is_rolled_again_has_its_second_roll_once(
     assert steps(table, "t1-a") == [2]
 
 
+def test_a_veteran_has_its_second_roll_once_however_often_its_hit_is_rolled_again(
+    position: Positions, play: Plays
+) -> None:
+    """LRDG 7.3.2: a missed first roll used it up, so the second reroll is a single die."""
+    table = position(
+        Combats(), units="t1-a@jalo", axis={"jalo": "ge-3v"}, clashes=["jalo"],
+        patrols={"1st": {"recon_ok": ["", ""]}}, dice=[HIT, MISS, HIT, HIT, MISS],
+    )  # fmt: skip
+    play(table, "all", "decline", "evade axis-1", "evade axis-1")
+    assert steps(table, "t1-a") == [2]
+
+
 def test_of_two_hits_on_a_stack_either_may_be_rolled_again(position: Positions, play: Plays) -> None:
     """LRDG-A75: the one that the HQ would take, or the one that its companion would."""
     table = position(
