@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from inspect import isroutine
 from pathlib import Path
+from pkgutil import resolve_name
 from textwrap import fill, indent
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -74,8 +75,7 @@ def home(name: str) -> str:
 
 def is_module(full: str) -> bool:
     """Whether a full name is that of a module."""
-    module, _, attribute = full.rpartition(".")
-    return isinstance(getattr(import_module(module), attribute), ModuleType)
+    return isinstance(resolve_name(full), ModuleType)
 
 
 def inside(module: str, level: int) -> list[Shown]:
