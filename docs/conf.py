@@ -83,7 +83,7 @@ def name_sections(app: Sphinx, document: nodes.document) -> None:
 
 def make_pages(_app: Sphinx) -> None:
     """Write docs/made, the pages that are not committed."""
-    import_module("generator").write_made()
+    import_module("generator").write_site_pages()
 
 
 def write_replay(app: Sphinx, exception: Exception | None) -> None:

@@ -15,7 +15,7 @@ def main() -> int:
     """Write every file that differs, and print the sizes of packages."""
     shell = ROOT / "plugins" / "sandtable_shell"
     differing = generator.write(shell, {"command_words.json": words.text()})
-    differing += generator.write(generator.DOCS, generator.committed())
+    differing += generator.write(generator.DOCS, generator.committed_pages())
     for name in differing:
         print(f"{name}: written")
     print(*modules.sizes(), sep="\n")

@@ -43,7 +43,7 @@ MARGIN = 220
 """A map's ground extends this many units of the map beyond its places."""
 
 STIFF = 0.02
-"""How far the spline may pass beside a place to stay smooth; at 0 it meets each place exactly."""
+"""How far the spline may miss a place to stay smooth; at 0 it meets each place exactly."""
 
 Point = tuple[float, float]
 
@@ -72,7 +72,7 @@ def _bend(far: Any) -> Any:
 
 
 def land(topology: dict[str, Any], frame: BaseGeometry) -> BaseGeometry:
-    """The land of a TopoJSON file that lies in a frame."""
+    """The land of a TopoJSON file within a frame."""
     (sx, sy), (tx, ty) = (topology["transform"][key] for key in ("scale", "translate"))
     arcs = []
     for arc in topology["arcs"]:

@@ -59,7 +59,7 @@ def main() -> int:
 
 
 def sandtable(*command: str) -> None:
-    """Run a command of the program, with our own plugins alone."""
+    """Run a command of the program, with only our own plugins."""
     program = (sys.executable, "-m", "sandtable", "--no-plugins", *command)
     subprocess.run(program, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
 

@@ -28,7 +28,7 @@ from generator import (
 DOCS = Path(__file__).parents[1]
 
 
-def committed() -> dict[str, str]:
+def committed_pages() -> dict[str, str]:
     """The text of every committed page and picture by its path in docs."""
     return {
         "reference/prompt.md": prompt.page(),
@@ -37,7 +37,7 @@ def committed() -> dict[str, str]:
     }
 
 
-def made() -> dict[str, str]:
+def site_pages() -> dict[str, str]:
     """The text of every page of docs/made by the name of its file."""
     pages = {
         "cli.md": cli.page(),
@@ -69,9 +69,9 @@ def write(folder: Path, pages: dict[str, str]) -> list[str]:
     return differing
 
 
-def write_made() -> None:
+def write_site_pages() -> None:
     """Write docs/made, which only the site has."""
-    folder, pages = DOCS / "made", made()
+    folder, pages = DOCS / "made", site_pages()
     write(folder, pages)
     for path in folder.iterdir():
         if path.name not in pages:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from inspect import isroutine
@@ -58,19 +58,19 @@ class Shown(NamedTuple):
 
 
 @cache
-def homes(face: str) -> dict[str, str]:
+def public_names(face: str) -> dict[str, str]:
     """The full name of each public name of a face, in the order of its stub."""
     stub = Path(str(import_module(face).__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
     lines = re.findall(r"^from (\S+) import (\S+) as (\S+)$", stub, re.MULTILINE)
     return {name: f"{module}.{attribute}" for module, attribute, name in lines}
 
 
-def home(name: str) -> str:
+def full_name(name: str) -> str:
     """The full name of a name that is written as in a face."""
     module, _, attribute = name.rpartition(".")
-    if attribute in (homes(module) if module in (*FACES, KIT) else {}):
-        return homes(module)[attribute]
-    return f"{home(module)}.{attribute}" if module else attribute
+    if attribute in (public_names(module) if module in (*FACES, KIT) else {}):
+        return public_names(module)[attribute]
+    return f"{full_name(module)}.{attribute}" if module else attribute
 
 
 def is_module(full: str) -> bool:
@@ -78,30 +78,29 @@ def is_module(full: str) -> bool:
     return isinstance(resolve_name(full), ModuleType)
 
 
-def inside(module: str, level: int) -> list[Shown]:
+def names_in_module(module: str, level: int) -> list[Shown]:
     """The functions and classes that a public module defines, in their order."""
-    home = import_module(module)
-    shown = [
-        name
-        for name, thing in definitions(str(home.__file__)).items()
-        if not isinstance(thing, Member) or isroutine(getattr(home, name))
+    owner, prefix = import_module(module), module.rpartition(".")[2]
+    return [
+        Shown(f"{prefix}.{name}", f"{module}.{name}", level)
+        for name, thing in definitions(str(owner.__file__)).items()
+        if not isinstance(thing, Member) or isroutine(getattr(owner, name))
     ]
-    return [Shown(f"{module.rpartition('.')[2]}.{name}", f"{module}.{name}", level) for name in shown]
 
 
-def section(shown: Shown, links: dict[str, str]) -> str:
+def section(shown: Shown, links: Mapping[str, str]) -> str:
     """A name as a section. `links` has the addresses of names that docstrings mention."""
     module, _, name = shown.full.rpartition(".")
     thing = definitions(str(import_module(module).__file__))[name]
     others = {other: address for other, address in links.items() if other != name}
     if isinstance(thing, Member):
-        parts = [markdown.code(_declared(thing)), linked(thing.doc, others)]
+        parts = [markdown.code(_declaration(thing)), add_links(thing.doc, others)]
     else:
         parts = [*_class(getattr(import_module(module), name), shown.only, others)]
     return "\n\n".join([f"{'#' * shown.level} {shown.title}", *filter(None, parts)])
 
 
-def linked(docstring: str, links: dict[str, str]) -> str:
+def add_links(docstring: str, links: Mapping[str, str]) -> str:
     """A docstring as Markdown, in which the first mention of a name leads to its section."""
     seen: set[str] = set()
 
@@ -115,11 +114,11 @@ def linked(docstring: str, links: dict[str, str]) -> str:
     return markdown.prose(re.sub(r"(?<![`\[])`(\w+)`(?!`)", link, markdown.with_code(docstring)))
 
 
-def _class(kind: type[Any], only: Collection[str], links: dict[str, str]) -> Iterator[str]:
+def _class(kind: type[Any], only: Collection[str], links: Mapping[str, str]) -> Iterator[str]:
     docstring, shown = doc(kind), [member for member in members(kind) if _is_shown(member, kind)]
     if only:
-        yield linked(docstring, links)
-        yield from _methods([member for member in shown if member.name in only], links)
+        yield add_links(docstring, links)
+        yield methods_list([member for member in shown if member.name in only], links)
         return
     fields = [member for member in shown if member.arguments is None and not member.mark]
     text, left = _with_declarations(docstring, fields)
@@ -130,19 +129,19 @@ def _class(kind: type[Any], only: Collection[str], links: dict[str, str]) -> Ite
         yield markdown.code("\n".join([f"{head}:", *(f"    {field.declared}" for field in fields)]))
     elif base or made:
         lines = [head] if base else []
-        yield markdown.code("\n".join([*lines, *([_declared(made)] if made else [])]))
-    yield linked(text, links)
+        yield markdown.code("\n".join([*lines, *([_declaration(made)] if made else [])]))
+    yield add_links(text, links)
     if described:
         yield "\n".join(_field(field, links) for field in left)
     if methods := [member for member in shown if member not in fields]:
         yield "Methods:" if described else ""
-        yield from _methods(methods, links)
+        yield methods_list(methods, links)
 
 
 def _is_known(base: str) -> bool:
     """Whether a base is public, or Python's own."""
     name = base.partition("[")[0]
-    return hasattr(builtins, name) or any(name in homes(face) for face in FACES)
+    return hasattr(builtins, name) or any(name in public_names(face) for face in FACES)
 
 
 def _is_shown(member: Member, kind: type[Any]) -> bool:
@@ -179,31 +178,32 @@ def _with_item(text: str, before: Member | None, field: Member) -> str:
     return re.sub(r"^- ``", f"{item}\n- ``", text, count=1, flags=re.MULTILINE)
 
 
-def _field(field: Member, links: dict[str, str]) -> str:
+def _field(field: Member, links: Mapping[str, str]) -> str:
     """An item for a field."""
-    about = _indented(linked(field.doc, links))
+    about = _indent_rest(add_links(field.doc, links))
     return f"- {markdown.word(field.declared)}" + (f": {about}" if about else "")
 
 
-def _methods(methods: list[Member], links: dict[str, str]) -> Iterator[str]:
-    """An item for each method."""
+def methods_list(methods: Iterable[Member], links: Mapping[str, str]) -> str:
+    """An item for each method: its signature, and its docstring."""
     items = []
     for member in methods:
         mark = f" ({member.mark})" if member.mark else ""
         if len(member.declared) <= WIDTH:
             declared = f"{markdown.word(member.declared)}{mark}"
         else:
-            declared = f"{markdown.word(member.name)}{mark}\n\n" + markdown.code(_declared(member))
-        items.append(f"- {_indented(declared)}\n\n  {_indented(linked(member.doc, links))}".rstrip())
-    yield "\n\n".join(items)
+            declared = f"{markdown.word(member.name)}{mark}\n\n" + markdown.code(_declaration(member))
+        about = _indent_rest(add_links(member.doc, links))
+        items.append(f"- {_indent_rest(declared)}\n\n  {about}".rstrip())
+    return "\n\n".join(items)
 
 
-def _indented(text: str) -> str:
+def _indent_rest(text: str) -> str:
     """A text whose lines after the first are inside an item of a list."""
     return indent(text, "  ").lstrip()
 
 
-def _declared(member: Member) -> str:
+def _declaration(member: Member) -> str:
     """A signature or a constant as code, in lines that fit."""
     if member.arguments is None:
         declared = member.declared if len(member.declared) <= LONGEST_VALUE else member.name

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from itertools import chain
 
 from generator import markdown, reference
-from generator.api import FACES, Shown, homes, inside, is_module, section
+from generator.api import FACES, Shown, is_module, names_in_module, public_names, section
 
 INTRODUCTION = """\
 A tool imports these names from the package that has them, and the others from
@@ -36,10 +37,9 @@ def names() -> list[Shown]:
 def _face(face: str) -> Iterator[str]:
     """The section of a face, and one for each module that it has."""
     yield f"## {face}\n\n{_about(face)}"
-    described = {shown.full: page for page in reference.PAGES for shown in reference.names(page)}
-    too = {name: described[full] for name, full in homes(face).items() if full in described}
-    for page in dict.fromkeys(too.values()):
-        others = markdown.words(name for name in too if too[name] == page)
+    described = {name: _elsewhere().get(full) for name, full in public_names(face).items()}
+    for page in dict.fromkeys(filter(None, described.values())):
+        others = markdown.words(name for name in described if described[name] == page)
         yield f"[{reference.title(page)}](../reference/{page}) describes {others}."
     links = reference.links_from("", "../reference/")
     yield from (section(shown, links) for shown in _own(face))
@@ -52,25 +52,26 @@ def _face(face: str) -> Iterator[str]:
 def _own(face: str) -> list[Shown]:
     return [
         Shown(name, full)
-        for name, full in homes(face).items()
-        if full not in _pages_of() and not is_module(full)
+        for name, full in public_names(face).items()
+        if full not in _elsewhere() and not is_module(full)
     ]
 
 
 def _modules(face: str) -> dict[str, list[Shown]]:
     """The modules of a face, with what each has that is shown nowhere else."""
-    elsewhere = _pages_of() | {*homes(face).values()}
-    modules = {full: inside(full, 4) for full in homes(face).values() if is_module(full)}
+    others = {*_elsewhere(), *public_names(face).values()}
+    modules = {full: names_in_module(full, 4) for full in public_names(face).values() if is_module(full)}
     return {
         module: own
         for module, shown in modules.items()
-        if (own := [one for one in shown if one.full not in elsewhere])
+        if (own := [one for one in shown if one.full not in others])
     }
 
 
-def _pages_of() -> set[str]:
-    """What the other pages show."""
-    return {shown.full for page in reference.PAGES for shown in reference.names(page)}
+@cache
+def _elsewhere() -> dict[str, str]:
+    """The page of each name that has a section on another page, by its full name."""
+    return {shown.full: page for page in reference.PAGES for shown in reference.names(page)}
 
 
 def _about(module: str) -> str:

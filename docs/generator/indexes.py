@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 
 from generator import games, markdown
 
@@ -32,48 +32,21 @@ for bots that imagine a table."""
 
 def lessons() -> str:
     """The page of lessons and reports."""
-    return markdown.page(
-        "Lessons and reports",
-        LESSONS,
-        markdown.table(
-            ("game", "a lesson", "a report"),
-            [
-                (
-                    game.info.title,
-                    f"[the lesson](lesson-{game.id}.md)",
-                    f"[the report](report-{game.id}.md)",
-                )
-                for game in games.built_in_games()
-            ],
-        ),
-        _tree(
-            f"{kind}: {game.info.title} <{kind.lower()}-{game.id}>"
-            for game in games.built_in_games()
-            for kind in ("Lesson", "Report")
-        ),
-    )
+    heads = ("game", "a lesson", "a report")
+    return _page("Lessons and reports", LESSONS, heads, {"lesson": "Lesson", "report": "Report"})
 
 
 def scenarios() -> str:
     """The page of scenario files."""
-    return markdown.page(
-        "Scenario files",
-        SCENARIOS,
-        markdown.table(
-            ("game", "keys, special rules, and the points where the game calls them", "the position"),
-            [
-                (
-                    game.info.title,
-                    f"[scenario files](scenario-{game.id}.md)",
-                    f"[state](state-{game.id}.md)",
-                )
-                for game in games.built_in_games()
-            ],
-        ),
-        _tree(f"{kind}-{game.id}" for kind in ("scenario", "state") for game in games.built_in_games()),
-    )
+    heads = ("game", "keys, special rules, and the points where the game calls them", "the position")
+    return _page("Scenario files", SCENARIOS, heads, {"scenario": "Scenario files", "state": "State"})
 
 
-def _tree(names: Iterable[str]) -> str:
-    """The part of the table of contents below a page."""
-    return markdown.code("\n".join([":hidden:", "", *names]), "{toctree}")
+def _page(title: str, introduction: str, heads: Sequence[str], kinds: Mapping[str, str]) -> str:
+    """A page with a table of the pages of each game: `kinds` has their names by those of their files."""
+    rows, entries = [], list[str]()
+    for game in games.built_in_games():
+        files = {f"{kind}-{game.id}": name for kind, name in kinds.items()}
+        rows.append((game.info.title, *(f"[{name.lower()}]({file}.md)" for file, name in files.items())))
+        entries += (f"{name}: {game.info.title} <{file}>" for file, name in files.items())
+    return markdown.page(title, introduction, markdown.table(heads, rows), markdown.toctree(entries))

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from textwrap import dedent
 
-from generator.source import Member
-
 MADE = "<!-- Made by `python docs/generate.py` from the code; do not edit. -->"
 
 
@@ -60,8 +58,6 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in lines) if cells else ""
 
 
-def member(listed: Member) -> str:
-    """A function or a method in a list: its signature, and its docstring."""
-    mark = f" ({listed.mark})" if listed.mark else ""
-    text = prose(listed.doc).replace("\n", "\n  ").replace("\n  \n", "\n\n")
-    return f"- `{listed.declared}`{mark}" + (f"\n\n  {text}" if text else "")
+def toctree(entries: Iterable[str]) -> str:
+    """The part of the site's table of contents below a page."""
+    return code("\n".join([":hidden:", "", *entries]), "{toctree}")

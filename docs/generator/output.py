@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from msgspec import Struct, convert
 
-from generator import markdown
+from generator import games, markdown
 from sandtable.plugins.catalog import refresh
 from sandtable_shell.command_line import main
 
@@ -40,17 +40,7 @@ $ sandtable replay saves/lrdg-barca.jsonl --json
 The commands above the examples printed them; their lists are cut to the first entry. An invisible
 character, such as a control character, is escaped: `\\u001b`. In a path, `*` stands for names that
 differ, and `[]` for each entry of a list. A type that no example shows is `-`. The events of
-`replay` have pages of their own:
-[lrdg](events-lrdg.md), [lawrence](events-lawrence.md), [megiddo](events-megiddo.md)."""
-
-TREE = """\
-```{toctree}
-:hidden:
-
-events-lrdg
-events-lawrence
-events-megiddo
-```"""
+`replay` have pages of their own:"""
 
 
 class Output(Struct, forbid_unknown_fields=True):
@@ -59,7 +49,7 @@ class Output(Struct, forbid_unknown_fields=True):
     - `keys`: what each key means, by its path: ``games[].id``.
     - `lines`: whether it prints an object a line; the page then shows one object of each kind.
     - `fixed`: values for keys that would differ from run to run.
-    - `more`: further commands whose output may have the keys.
+    - `more`: other commands whose output may have the keys.
     - `status`: the exit statuses that are right.
     """
 
@@ -90,7 +80,10 @@ def outputs() -> list[Output]:
 
 def page() -> str:
     """The page."""
-    return markdown.page("JSON output", INTRODUCTION, *(_section(output) for output in outputs()), TREE)
+    pages = [f"events-{game.id}" for game in games.built_in_games()]
+    introduction = f"{INTRODUCTION}\n{', '.join(f'[{page}]({page}.md)' for page in pages)}."
+    sections = (_section(output) for output in outputs())
+    return markdown.page("JSON output", introduction, *sections, markdown.toctree(pages))
 
 
 def _section(output: Output) -> str:
@@ -131,7 +124,7 @@ def _kinds(found: Iterable[str]) -> str:
 
 
 def output_of(command: str, output: Output) -> list[Any]:
-    """The output of a command beside a copy of `saves`, without a user's settings and plugins."""
+    """The output of a command next to a copy of `saves`, without a user's settings and plugins."""
     out, err = io.StringIO(), io.StringIO()
     with (
         tempfile.TemporaryDirectory() as home,

@@ -15,9 +15,7 @@ INTRODUCTION = """\
 These words are the same in every game; `?` lists the verbs of the game itself. [Play](../play/prompt.md)
 shows how to use them, and plugins may bring more."""
 
-
-LESSON = """\
-A [lesson](../play/start.md) adds these."""
+LESSON = "A [lesson](../play/start.md) adds these."
 
 PLACES = ("at the prompt", "at `-- more --`", "in a bot's pause")
 
@@ -66,9 +64,7 @@ def page() -> str:
         LESSON,
         _table(of_lessons),
         "## Keys",
-        markdown.table(
-            ("key", "at the prompt", "at `-- more --`", "in a bot's pause"), KEYS_OF_THE_PROMPT
-        ),
+        markdown.table(("key", *PLACES), KEYS_OF_THE_PROMPT),
         "## Keys of replay --step",
         markdown.table(("key", "what it does"), keys),
     )

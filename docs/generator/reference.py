@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 
 from generator import kit, markdown
-from generator.api import FACES, Shown, home, homes, inside, section
+from generator.api import FACES, Shown, full_name, names_in_module, public_names, section
 
 TEMPLATES = Path(__file__).parent / "pages"
 
 PAGES = ("python.md", "game-contract.md", "hooks.md", "testing.md")
 
-MADE = {"@fixtures": kit.fixtures, "@checks": kit.checks}
+PARTS = {"@fixtures": kit.fixtures, "@checks": kit.checks}
 
 
 def pages() -> dict[str, str]:
@@ -58,16 +58,16 @@ def links_from(page: str, folder: str = "") -> dict[str, str]:
 
 
 def _page(page: str) -> str:
-    return "\n".join([markdown.MADE, "", *_made(page)]) + "\n"
+    return "\n".join([markdown.MADE, "", *_fill_in(page)]) + "\n"
 
 
-def _made(page: str) -> Iterator[str]:
+def _fill_in(page: str) -> Iterator[str]:
     addresses = links_from(page)
     for line in _lines(page):
         if line == "@contents":
             yield markdown.table(("part", "names"), _contents(page))
-        elif line in MADE:
-            yield MADE[line]()
+        elif line in PARTS:
+            yield PARTS[line]()
         elif shown := [*_names(line)]:
             yield "\n\n".join(section(one, addresses) for one in shown)
         else:
@@ -93,11 +93,11 @@ def _lines(page: str) -> list[str]:
 def _names(line: str) -> Iterator[Shown]:
     """The names of a line of a page."""
     if line.startswith("@module "):
-        known = homes(FACES[0]).values()
-        every = inside(homes(FACES[0])[line.removeprefix("@module ")], 3)
+        known = public_names(FACES[0]).values()
+        every = names_in_module(public_names(FACES[0])[line.removeprefix("@module ")], 3)
         yield from (shown for shown in every if shown.full not in known)
     elif line.startswith("@ "):
         listed, _, members = line.removeprefix("@ ").partition(": ")
         for name in listed.split(", "):
-            full = home(name if "." in name else f"{FACES[0]}.{name}")
+            full = full_name(name if "." in name else f"{FACES[0]}.{name}")
             yield Shown(name.rpartition(".")[2], full, 3, tuple(members.split(", ") if members else ()))

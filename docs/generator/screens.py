@@ -23,7 +23,6 @@ WIDTH = 80
 NEWS = 6
 """At most this many lines of events are above the position."""
 
-
 FEWER, NEWER = 8, 3
 """A picture of the whole screen shows this many old lines of events, and this many new ones."""
 

@@ -72,9 +72,11 @@ def members(kind: type[Any]) -> list[Member]:
 
 def constructor(kind: type[Any]) -> Member | None:
     """How a class is called, if it has a constructor of its own."""
-    found = next((member for member in _members(class_node(kind)) if member.name == "__init__"), None)
-    called = found and f"{kind.__name__}({', '.join(found.arguments or ())})"
-    return Member(kind.__name__, called, "", "", found.arguments) if found and called else None
+    for member in _members(class_node(kind)):
+        if member.name == "__init__":
+            called = f"{kind.__name__}({', '.join(member.arguments or ())})"
+            return Member(kind.__name__, called, "", "", member.arguments)
+    return None
 
 
 def bases(kind: type[Any]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator import games, markdown
+from generator.api import methods_list
 from generator.source import Member, alias_of, class_node, doc, members, names_in
 from sandtable import Game, State
 
@@ -51,10 +52,10 @@ def _states(main: type[State]) -> list[type[Struct]]:
 def _kind(kind: type[Any]) -> str:
     all_members = members(kind)
     fields = [member for member in all_members if member.name in kind.__struct_fields__]
-    methods = [markdown.member(member) for member in all_members if member not in fields]
+    methods = methods_list([member for member in all_members if member not in fields], {})
     path = f"`{kind.__module__}.{kind.__name__}`"
     parts = [f"## {kind.__name__}", markdown.prose(doc(kind)), f"From {path}:", _fields(fields)]
-    return "\n\n".join(filter(None, [*parts, *methods]))
+    return "\n\n".join(filter(None, [*parts, methods]))
 
 
 def _fields(fields: list[Member]) -> str:

@@ -41,7 +41,7 @@ CALLERS = ("ask", "notify")
 
 
 def test_the_committed_pages_and_pictures_are_made_of_the_code_as_it_is(generator: Any) -> None:
-    made = generator.committed()
+    made = generator.committed_pages()
     there = {name: (DOCS / name).read_text(encoding="utf-8") for name in made}
     assert [name for name in made if made[name] != there[name]] == [], "run python docs/generate.py"
     for text in (text for name, text in made.items() if name.endswith(".svg")):
@@ -60,7 +60,7 @@ def test_every_public_name_is_described_once(face: str, generator: Any) -> None:
     package = importlib.import_module(face)
     names = [name for name in some(dir(package)) if not name.startswith("_")]
     homes = {
-        name: generator.api.home(f"{face}.{name}")
+        name: generator.api.full_name(f"{face}.{name}")
         for name in names
         if not inspect.ismodule(getattr(package, name))
     }

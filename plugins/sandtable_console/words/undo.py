@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CROSSING = {FORCE: "also across a roll or a reveal"}
 
+IN_THE_SAVE = ", and the save will show it"
 CONFIRM_FORCED = Confirm("The save will record this. Continue? [y/N] ")
 
 
@@ -28,8 +29,6 @@ def _action(entry: LogEntry, viewer: str | None) -> str:
     """An action in words, if the viewer may know it."""
     return str(entry.action) if entry.shows(viewer) else "a secret choice"
 
-
-IN_THE_SAVE = ", and the save will show it"
 
 # undo
 
