@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from sandtable import ScriptedDice, Table
 from sandtable.plugins.catalog import refresh
 
-pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures
+pytest_plugins = ["prompts", "refusals", "shelves", "sites"]  # in tests/fixtures
 
 FIXTURES = [HealthCheck.function_scoped_fixture]
 """Fixtures may serve all examples of a property: no example changes them."""

@@ -60,8 +60,8 @@ def _committed(name: str) -> Committed:
 def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]:
     """Builds a table and runs phases: ``position(Infantry(), british=..., draws=...)``.
 
-    A side is a Side, or the cards of its open Order of Battle in a line. `draws` are the cards
-    that come, in order; all must have come when the test is over.
+    A side is a Side, or the cards of its open Order of Battle in a line; `hand` is the British hand.
+    `draws` are the cards that come, in order; all must have come when the test is over.
     """
     return partial(_position, scripted_dice)
 
@@ -71,12 +71,13 @@ def _position(
     *phases: Phase[MegiddoState],
     british: Side | str = "",
     turkish: Side | str = "",
+    hand: str = "",
     draws: str = "",
     revealed: bool = True,
     name: str = "megiddo/1918",
 ) -> Table[MegiddoState]:
     sides = {
-        "british": _side(british) if isinstance(british, str) else british,
+        "british": _side(british, hand=hand) if isinstance(british, str) else british,
         "turkish": _side(turkish, high=3) if isinstance(turkish, str) else turkish,
     }
     state = MegiddoState(sides, round=1, revealed=revealed)
