@@ -83,7 +83,6 @@ def test_each_unit_rolls_once(
         force="harb billi juheina",
         dice=[2, 2],
     )
-    assert why(table, "demolish juheina") == ("35.1", "this unit is not in the force, or has no charge")
     play(table, "demolish harb")
     assert table.state.units["harb"].gear == ["demolition"]
     assert why(table, "demolish harb") == ("35.1", "this unit has set its one charge of the Operation")

@@ -34,15 +34,11 @@ def granted(position: Callable[..., Table], play: Callable[..., Table]) -> Calla
 
 @pytest.mark.parametrize("space", ["suez", "aqaba", "maan"])
 def test_an_appeal_is_made_only_from_cairo(
-    space: str,
-    position: Callable[..., Table],
-    words: Callable[..., list[str]],
-    why: Callable[..., tuple[str, str]],
+    space: str, position: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
     """LOA 34.4: not from Suez, from another port or from inland."""
     table = position(units=f"lawrence@{space} harb@yenbo", garrisons="wejh")
     assert words(table, "appeal") == []
-    assert why(table, "appeal") == ("34.4", "Lawrence must be in Cairo")
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -310,7 +306,6 @@ def test_results_and_ports_that_are_not_there(
 ) -> None:
     """LOA 34.4: four results; the reinforcements only where an Arab unit is."""
     table = granted()
-    assert why(table, "take gold") == ("34.4", "choose one of the results")
     play(table, "take reinforcements")
     assert why(table, "at yenbo") == why(table, "at wejh") == ("34.4", "choose one of these")
     assert set(PORTS) - {"yenbo", "wejh"} == {option.words[1] for option in table.options}

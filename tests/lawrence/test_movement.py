@@ -271,11 +271,3 @@ def test_the_description_of_a_move_in_advance(position: Callable[..., Table]) ->
         "3 spaces, a Garrison of 2",
         "2 spaces, through desert, a Garrison",
     ]
-
-
-def test_a_space_must_be_one(
-    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
-) -> None:
-    """LOA-C4: a unit's name is no space."""
-    table = position(units="harb@aqaba", force="harb")
-    assert why(table, "move billi") == ("LOA-C4", "no space billi; map shows all")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from refusals import Answer, Forbidden, never_met, row
 
-from sandtable_lawrence.actions import Buy, Demolish, Fire, Move, Place, Summon, Take
+from sandtable_lawrence.actions import Buy, Demolish, Fire, Place, Summon, Take
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.fire import Round
@@ -54,7 +54,7 @@ def leaving(units: str, *, came_from: str = "", **battle: Any) -> dict[str, Any]
 # fmt: off
 FORBIDDEN = [
     # 30, movement
-    row(Move("nowhere"), "LOA-C4", "no .*space.*nowhere", WATER),
+    row("move billi", "LOA-C4", "no space billi", WATER),
     row("move wejh", "LOA-C4", "the force is there already", WATER),
     row("move damascus", "LOA-C4", "Damascus is out of reach .6 spaces away; the force moves 3 spaces",
         WATER),
@@ -90,7 +90,8 @@ FORBIDDEN = [
     row("fire oef-2-b", "LOA-R32", "equal to another.*OEF 2", phases=[Round()], units="harb@rumm",
         force="harb", battle={"foes": "oef-2 oef-2 oef-1"}),
     # 34, leaders, Leadership, the High Command, stacking
-    row("recruit 0", "34.3", "Lawrence", units="lawrence harb@aqaba", force="harb"),
+    row("recruit 0", "34.3", "only a force with Lawrence can recruit",
+        units="lawrence harb@aqaba", force="harb"),
     row("recruit 0", "34.3", "attempt.*after each battle that you win", AQABA, attempt=False),
     row("recruit 0", "34.3", "no Arab leader .*in this mission", AQABA, units="lawrence auda@aqaba",
         lost="sherif-ali"),
@@ -166,7 +167,7 @@ FORBIDDEN = [
         ops=0),
     row("operate damascus", "LOA-C2", "no Arab unit is there .damascus", NO_OPERATION),
     row("operate rumm", "LOA-C2", "no Arab unit is there .rumm", NO_OPERATION),
-    row("play ambush wejh", "LOA-C8", "card", NO_OPERATION),
+    row("play ambush wejh", "LOA-C8", "you do not hold that card", NO_OPERATION),
     row("play spies-in-the-souk damascus", "LOA-C8", "Spies in the Souk can be played .*on .Wejh",
         NO_OPERATION),
     row("leave juheina", "LOA-C2", "not in the Operating force .Juheina", SEVERAL),

@@ -288,7 +288,6 @@ def test_mco_points_buy_units_back(position: Positions, play: Plays, why: Why) -
     )
     offered = {str(option) for option in table.options}
     assert offered == {"refit t1-a", "refit g1-a", "refit hq-1", "refit heavy-a", "done"}
-    assert why(table, "refit t1-b") == "5.4"
     play(table, "refit heavy-a")
     heavy = table.state.units["heavy-a"]
     assert (heavy.steps, heavy.used, heavy.loads, table.state.bank) == (2, 0, 2, 2)

@@ -66,7 +66,7 @@ FORBIDDEN = [
     row("mark g1-a", "5.1", "only a unit of the patrol .*t1-a, t1-b", JALO,
         phases=[Breakdown("1st", (2,))], second="g1-a@jalo"),
     row("mark t1-a", "LRDG-A100", "without a marker first .t1-b", JALO, phases=[Breakdown("1st", (2,))],
-        mco={ "t1-a": [2]}, units="t1-a t1-b sas-1@jalo", house={"one_marker_each": True}),
+        mco={"t1-a": [2]}, units="t1-a t1-b sas-1@jalo", house={"one_marker_each": True}),
     row("bomb g1-a", "LRDG-A26", "only a unit that was seen", JALO,
         phases=[Bombed(seat=SEAT, zone="jalo", number=1)], second="g1-a@mechili"),
     row("refit t1-b", "5.4", "destroyed or reduced.*t1-b", phases=[Refitting(seat=SEAT)],
@@ -76,7 +76,7 @@ FORBIDDEN = [
     # 6.1.1, movement
     row("move 2nd jalo", "3", "no such patrol in this mission .2nd", JALO),
     row("move 1st wadi-faregh", "6.1.7", "the patrol keeps a low profile", JALO, patrols=LOW),
-    row("move 1st siwa", "LRDG-A78", "the patrol waits in reserve", JALO,
+    row("cache 1st jalo", "LRDG-A78", "the patrol waits in reserve", JALO,
         patrols={"1st": {"reserve": True}}),
     row("move 1st wadi-faregh", "LRDG-A8", "an event keeps the patrol from moving this turn", JALO,
         patrols={"1st": {"immobile": True}}),
@@ -106,6 +106,7 @@ FORBIDDEN = [
     row("air-maintenance 1st jalo", "6.1.6", "no unit there has an MCO marker .such units: nowhere",
         JALO, waco=True),
     row("air-intelligence 1st sand-sea-west", "LRDG-A17", "a target .*or next to", JALO, waco=True),
+    row("air-intelligence 1st siwa", "LRDG-A61", "at a base", units="t1-a@siwa-track", ap=6, waco=True),
     # 6.1.3, intelligence
     row("observe t1-a siwa 1", "LRDG-A61", "nothing to .* at a base", units="t1-a t1-b@siwa", ap=9),
     row("observe t1-a sand-sea-west 1", "LRDG-A17", "a target .*or next to", JALO),
