@@ -27,7 +27,7 @@ class Recruit(Action, frozen=True):
 
 
 class Load(Action, frozen=True):
-    """A unit takes gear that lies in its space (LOA-R14)."""
+    """A unit takes gear that is in its space (LOA-R14)."""
 
     help = "pick up gear in the space"
     phrase = "{unit} picks|pick up {gear}"

@@ -61,7 +61,7 @@ def fly(state: LawrenceState, space: str) -> None:
 
 
 def targets(table: LawrenceTable) -> Iterator[Scout]:
-    """Every Garrison that lies face down."""
+    """Every face-down Garrison."""
     yield from map(Scout, face_down(table.state))
 
 

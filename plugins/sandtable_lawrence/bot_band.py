@@ -48,7 +48,7 @@ class Band(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether the band is Lawrence alone, who may enter spaces that others may not (LOA 30.2)."""
+        """Whether the band is only Lawrence, who may enter spaces that others may not (LOA 30.2)."""
         return self.lawrence and self.size == 1
 
     def with_(self, *others: int, speed: int = 9, slow: bool = False) -> Band:

@@ -21,7 +21,7 @@ LAWRENCE_LIVES = 0.4
 """The worth of Lawrence if he survives, as a chance to win: his loss often ends the game."""
 
 LEADER_LIVES = 0.1
-"""The worth of another leader who survives, or of the Camp, besides that of the strength."""
+"""The worth of another leader who survives, or of the Camp, apart from that of the strength."""
 
 STRENGTH_LIVES = 0.03
 """The worth of each point of strength that survives."""

@@ -32,7 +32,7 @@ class Gait(NamedTuple):
 
     - `speed`: how far it moves in an Operation: the movement of its slowest unit.
     - `slow`: whether it stops after a desert link (LOA-C4).
-    - `alone`: whether it is Lawrence alone, who may enter spaces that others may not (LOA 30.2).
+    - `alone`: whether it is only Lawrence, who may enter spaces that others may not (LOA 30.2).
     """
 
     speed: int

@@ -69,7 +69,7 @@ def turn(view: View) -> str:
 
 
 def name_of(view: View, id: str) -> str:
-    """The name of what an id stands for: a space, a unit, gear, or a card."""
+    """The name that an id has: a space, a unit, gear, or a card."""
     if view.state.battle and id in {foe.id for foe in view.state.battle.foes}:
         return foe_name(id)
     if id in view.cards:
@@ -91,7 +91,7 @@ def _on_map(state: LawrenceState) -> Iterator[Counter]:
         about = f"RR Break at {SPACES[space]}"
         yield Counter(f"break-{space}", space, ("Break",), BREAK_TONE, about, symbol="rail")
     for space, gear in state.stores.items():
-        about = f"Lying at {SPACES[space]}: {gear_text(gear)}"
+        about = f"At {SPACES[space]}, not carried: {gear_text(gear)}"
         yield Counter(
             f"stores-{space}",
             space,

@@ -205,7 +205,7 @@ class NoEvent(Event, frozen=True):
 
 
 class Surprised(Event, frozen=True):
-    """A card brings no Ottomans because the Garrison of the space lies face up (LOA-R46)."""
+    """A card brings no Ottomans because the Garrison of the space is face up (LOA-R46)."""
 
     rule: ClassVar[str] = "LOA-R46"
     space: str

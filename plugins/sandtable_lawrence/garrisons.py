@@ -43,7 +43,7 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
 def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
     """The possible numbers of a face-down marker, as equally likely pairs (number, returned) (LOA-R3).
 
-    `returned` is true for a Garrison that was beaten before. A marker that lay on the map when a
+    `returned` is true for a Garrison that was beaten before. A marker that was on the map when a
     Garrison was beaten cannot be that Garrison. One that Turkish Reserves brought later can be: it was
     picked from the Available box as it was then.
     """
@@ -81,5 +81,5 @@ def post(table: Table[LawrenceState], space: str) -> None:
 
 
 def face_down(state: LawrenceState) -> list[str]:
-    """The spaces whose Garrison nobody has seen."""
+    """The spaces whose Garrison is unseen."""
     return [space for space, number in state.garrisons.items() if number is None]

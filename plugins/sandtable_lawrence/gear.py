@@ -1,4 +1,4 @@
-"""LOA 35, gear: what units carry, and what lies in spaces (LOA-R14)."""
+"""LOA 35, gear: what units carry, and what is in spaces (LOA-R14)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def why_full(unit: Unit) -> Refusal | None:
 
 
 def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] = ()) -> None:
-    """Give gear to the first unit of a space with room for it, or else lay it down there."""
+    """Give gear to the first unit of a space with room for it, or else leave it there."""
     carriers = sorted(state.arabs(space), key=lambda unit: unit.id not in first)
     carrier = next((unit for unit in carriers if why_full(unit) is None), None)
     deck.put(gear, carrier.gear if carrier else state.stores.setdefault(space, []))
 
 
 def loads(state: LawrenceState, space: str) -> Iterator[Load]:
-    """Every unit of a space with every gear that lies there."""
+    """Every unit of a space with every piece of gear that is there."""
     for unit in state.arabs(space):
         yield from (Load(unit.id, gear) for gear in deck.kinds(state.stores.get(space, ())))
 
@@ -50,7 +50,7 @@ def why_not_there(state: LawrenceState, space: str, unit: str) -> Refusal | None
 
 
 def do_load(state: LawrenceState, space: str, action: Load) -> None:
-    """A unit takes up gear that lies in its space."""
+    """A unit takes up gear that is in its space."""
     deck.move(action.gear, state.stores[space], state.units[action.unit].gear)
     if not state.stores[space]:
         del state.stores[space]
@@ -63,7 +63,7 @@ def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
 
 
 def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
-    """The reason why a unit cannot lay gear down."""
+    """The reason why a unit cannot drop gear."""
     if refusal := why_not_there(state, space, action.unit):
         return refusal
     if action.gear not in state.units[action.unit].gear:

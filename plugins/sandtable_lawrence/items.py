@@ -51,7 +51,7 @@ def _space(view: View, space: str) -> Item:
 
 
 def _special(view: View, space: str) -> Iterator[str]:
-    """Further facts about a space: goals, things on sale, the possible numbers of a Garrison."""
+    """More facts about a space: goals, things on sale, the possible numbers of a Garrison."""
     state = view.state
     yield from (f"Goal: {text}, {'met' if met else 'not met'}." for text, met in _goals(view, space))
     if space in state.garrisons and state.garrisons[space] is None:
@@ -117,7 +117,7 @@ def _gear(state: LawrenceState, gear: str) -> Item:
     use = recruiting.USES[gear]
     about = [f"{use[0].upper()}{use[1:]}.", f"Costs {pounds(ware.cost)}."]
     about += [f"Carried by {', '.join(bearers)}."] * bool(bearers)
-    about += [f"Lies at {', '.join(lying)}."] * bool(lying)
+    about += [f"Not carried, at {', '.join(lying)}."] * bool(lying)
     about += [f"{state.spent.count(gear)} spent until the mission is over."] * (gear in state.spent)
     brief = f"gear, {state.gear.count(gear)} of {ROSTER.gear[gear]} in the gear box"
     return Item("item", gear, NAMES[gear], brief, tuple(about), ("35", "LOA-C3"))
@@ -142,7 +142,7 @@ def _card(view: View, id: str) -> Item:
 
 
 def _boxes(view: View) -> Iterator[Item]:
-    """The boxes beside the map and their content."""
+    """The boxes next to the map and their contents."""
     state = view.state
     cards = (
         f"Not seen yet: {_titles(view, state.unseen)}.",

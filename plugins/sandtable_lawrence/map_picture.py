@@ -22,7 +22,7 @@ LEGEND = chart.legend(
         ("-- track", "fair"),
         (".. desert", "hard"),
         ("~ port, by sea to any other", "sea"),
-        ("Suez~ for Lawrence alone", "sea"),
+        ("Suez~ for Lawrence only", "sea"),
         "CITY",
         ("CITY! critical", "target"),
         ("LAS:4 Lawrence, Auda, Sherif Ali and 4 units", "own"),
@@ -30,7 +30,7 @@ LEGEND = chart.legend(
         ("? Garrison face down", "enemy"),
         ("G2 face up, its number", "enemy"),
         ("x RR Break", "own"),
-        ("*mda gear that lies there", "own"),
+        ("*mda gear not carried", "own"),
     )
 )
 """The signs of the map and their meanings."""

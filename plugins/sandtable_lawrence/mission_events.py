@@ -40,7 +40,7 @@ class LawrenceStarts(Event, frozen=True):
     """Where Lawrence begins (LOA 37, LOA 34.5).
 
     `first` is true if the game begins, so that the board is new. `base` is where the units that he buys
-    now stand, "" if they come to him (LOA-R47).
+    now are, "" if they come to him (LOA-R47).
     """
 
     rule: ClassVar[str] = "37"

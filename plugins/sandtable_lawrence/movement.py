@@ -74,7 +74,7 @@ def reach(
     """The shortest way overland to each space at most `far` away, without those that are `shut`.
 
     A move ends in a staging area and at a Garrison (LOA 32.1). For `slow` units it also ends after a
-    desert connection. It may start beside a Garrison (LOA-R35).
+    desert connection. It may start where a Garrison is (LOA-R35).
     """
     shortest = {origin: Way((origin,), False)}
     edge = [(origin, False)]

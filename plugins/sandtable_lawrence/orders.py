@@ -41,7 +41,7 @@ class ForceOrder(Order[LawrenceState], frozen=True):
     ends: bool = False
 
 
-# Who belongs to the force.
+# Who is in the force.
 
 
 def leavers(table: LawrenceTable) -> Iterator[Action]:
@@ -168,7 +168,7 @@ def about_price(table: LawrenceTable, action: Buy) -> str:
 
 
 def loads(table: LawrenceTable) -> Iterator[Action]:
-    """Gear that lies in the force's space."""
+    """Gear that is in the force's space."""
     yield from gear.loads(table.state, table.state.acting.space)
 
 
@@ -241,7 +241,7 @@ def no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG0
 
 
 def stay(table: LawrenceTable, action: Stay) -> None:  # noqa: ARG001
-    """The card is drawn where the force stands."""
+    """The card is drawn where the force is."""
     operation = table.state.acting
     table.tell(Stayed(tuple(operation.force), operation.space))
 

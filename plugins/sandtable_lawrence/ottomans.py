@@ -32,7 +32,7 @@ def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str
 
 
 def line_of(space: str, called: list[str]) -> list[Foe]:
-    """The counters that fight, strongest first; the Aeroplane helps one or stands alone (LOA-R21).
+    """The counters that fight, strongest first; the Aeroplane helps one or fights by itself (LOA-R21).
 
     The Armored Train fights in Rail spaces only (LOA 29).
     """

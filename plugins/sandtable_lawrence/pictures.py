@@ -27,7 +27,7 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
-    """Goals, forces, Garrisons and cards; a battle stands above them."""
+    """Goals, forces, Garrisons and cards, below a battle if there is one."""
     state = view.state
     fight = _battle(state, width) if state.battle else []
     goals = _row("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
@@ -76,7 +76,7 @@ def _forces(state: LawrenceState, width: int) -> Iterator[str]:
         units = [unit_text(unit) for unit in state.at(space) if unit not in outside]
         if outside:
             units.append(f"also there: {', '.join(map(unit_text, outside))}")
-        lying = [f"lying there: {gear_text(state.stores[space])}"] if space in state.stores else []
+        lying = [f"not carried: {gear_text(state.stores[space])}"] if space in state.stores else []
         head = f"{'*' if operating else ' '}{spaces.NAMES[space]}"
         yield from _row(head, [*units, *lying], width)
 

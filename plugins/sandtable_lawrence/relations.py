@@ -28,7 +28,7 @@ def relations(view: View) -> list[str]:
 
 def terrain(space: str) -> str:
     """The kinds of a space, and who may enter a restricted one (LOA 30.2)."""
-    closed = ["for Lawrence alone"] * (space in STAGING) + ["for leaders alone"] * (space == MECCA)
+    closed = ["for Lawrence only"] * (space in STAGING) + ["for leaders only"] * (space == MECCA)
     staging = ["British staging area"] * (space in STAGING)
     sorts = [KINDS.get(kind, kind) for kind in kinds(space) if kind != "staging"]
     return ", ".join([*staging, *sorts, *closed])
@@ -43,7 +43,7 @@ def holds(state: LawrenceState, space: str) -> Iterator[str]:
     if space in state.breaks:
         yield "RR Break"
     if gear := state.stores.get(space):
-        yield f"lying there: {gear_text(gear)}"
+        yield f"not carried: {gear_text(gear)}"
 
 
 def battle_relations(state: LawrenceState) -> Iterator[str]:

@@ -149,12 +149,12 @@ class LawrenceState(State):
     - `pounds`: the Pounds that can be spent.
     - `ops`: how many of the unseen cards are still to come (LOA-R2).
     - `garrisons`: the number of the Garrison in each space, None if it is face down.
-    - `available`: the numbers of the Garrisons that nobody has seen.
+    - `available`: the numbers of the unseen Garrisons.
     - `beaten`: the numbers of the Garrisons that returned to the Available box, in order.
     - `late`: for each marker that left the box, how many of `beaten` were in it before.
     - `breaks`: the spaces with an RR Break.
-    - `stores`: the gear that lies in each space.
-    - `unseen`: the cards that nobody has seen.
+    - `stores`: the gear in each space that no unit carries.
+    - `unseen`: the unseen cards.
     - `discards`: the cards that were played.
     - `held`: the cards in hand.
     - `attempt`: whether the one try to recruit a leader is left (LOA 34.3).
@@ -208,7 +208,7 @@ class LawrenceState(State):
         return [unit for unit in self.units.values() if unit.space == space and unit.id != CAMP]
 
     def spaces(self) -> list[str]:
-        """The spaces with Arab units, each once; the Camp alone does not count."""
+        """The spaces with Arab units, each once; only the Camp does not count."""
         spaces = (unit.space for unit in self.units.values() if unit.space and unit.id != CAMP)
         return list(dict.fromkeys(spaces))
 

@@ -421,7 +421,7 @@ class PullBack(Action, frozen=True):
 
 
 class Finish(Action, frozen=True):
-    """Stop firing at a target that nobody defends (LRDG-A84)."""
+    """Stop firing at an undefended target (LRDG-A84)."""
 
     help = "stop firing and stay; your actions end"
     phrase = "{seat} stop firing"

@@ -91,7 +91,7 @@ class Aiming(Decision[LrdgState], frozen=True):
 
 
 def place_of(state: LrdgState, unit: str) -> int | None:
-    """The position of the line where a unit stands, None for none."""
+    """The position of the line where a unit is, None for none."""
     contact = state.battle.contact if state.battle else []
     return next((place for place, position in enumerate(contact) if unit in position), None)
 

@@ -150,7 +150,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class MobileUnits(Phase[LrdgState], frozen=True):
-    """Each mobile unit that lies face up goes one link towards the nearest LRDG units."""
+    """Each face-up mobile unit goes one link towards the nearest LRDG units."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Mobile Axis units"
@@ -169,7 +169,7 @@ def awake_units(state: LrdgState) -> list[Enemy]:
 
 
 def shared_zones(state: LrdgState) -> list[str]:
-    """Zones where face-up Axis units and the LRDG stand together (LRDG-A63)."""
+    """Zones where face-up Axis units and the LRDG are together (LRDG-A63)."""
     return [zone for zone in state.zones() if any(enemy.counter for enemy in state.enemies(zone))]
 
 
@@ -200,7 +200,7 @@ def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
 
 
 class AxisContact(Phase[LrdgState], frozen=True, tag="contact"):
-    """The test after Axis units have entered a zone of LRDG units, or still stand in one."""
+    """The test after Axis units have entered a zone of LRDG units, or are still in one."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Contact"

@@ -117,7 +117,7 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
 
 
 def go_on(view: View, options: Sequence[Action]) -> Action:
-    """Fight on while it pays; otherwise all but one unit fall back, and everybody leaves."""
+    """Fight on while it pays; otherwise all but one unit fall back, and all leave."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101

@@ -20,7 +20,7 @@ from sandtable_lrdg.zone_choice import ZoneChoice
 class Combats(Phase[LrdgState], frozen=True):
     """Fight all combats that are due, in the player's order (LRDG 7.1).
 
-    - `declares`: whether the player may declare further fights for targets, since leaving a target ends
+    - `declares`: whether the player may declare more fights for targets, since leaving a target ends
       the actions. That is so while the patrols act.
     - `ordered`: whether the player has ordered the attack. The player is then also asked if other
       patrols have action points left.
@@ -78,7 +78,7 @@ class Declaring(Decision[LrdgState], frozen=True):
     """The choice of other targets to attack in the same turn, before the first fight (LRDG-A97)."""
 
     rule: ClassVar[str] = "7.1"
-    title: ClassVar[str] = "Further combats"
+    title: ClassVar[str] = "More combats"
     takes: ClassVar[tuple[type[Action], ...]] = (Assault, Done)
 
     def ask(self, table: Table[LrdgState]) -> str:

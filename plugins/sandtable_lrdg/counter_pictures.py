@@ -90,7 +90,7 @@ def _marker(kind: str, zone: str, text: str, about: str) -> Counter:
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
-    """An Axis unit: mobile on wheels, v for veteran; face down with what anybody knows of it."""
+    """An Axis unit: mobile on wheels, v for veteran; face down with what is known of it."""
     if not enemy.counter:
         return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
     axis = AXIS[enemy.counter]

@@ -103,7 +103,7 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 
 
 def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
-    """The counters of a sort in the pool, each once for every deal in which it lies there."""
+    """The counters of a sort in the pool, each once for every deal in which it is there."""
     sorts = list(hidden)
     within = {hid for hid in set(sorts) if hid.within(sort)}
     if not within:

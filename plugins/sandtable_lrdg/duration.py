@@ -38,7 +38,7 @@ class TurnOver(Phase[LrdgState], frozen=True):
 def close(state: LrdgState, units: Sequence[Unit]) -> None:
     """End the combat; if `units` leave a target, the actions end too (LRDG-A42, LRDG-A67).
 
-    If all units were lost, nobody leaves (LRDG-A94).
+    If all units were lost, no unit leaves (LRDG-A94).
     """
     raid = state.battle is not None and state.battle.raid
     state.closed = state.closed or (raid and bool(units))
@@ -121,7 +121,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
 
 
 def combat_turn() -> tuple[Phase[LrdgState], ...]:
-    """The phases that follow once both sides stand in line."""
+    """The phases that follow once both sides are in line."""
     return CombatTurn(), TurnOver()
 
 

@@ -32,7 +32,7 @@ Items = tuple[tuple[str, int], ...]
 
 
 def items(table: Table[LrdgState]) -> Items:
-    """The points as things stand: each reason with its half points, without zeros.
+    """The points so far: each reason with its half points, without zeros.
 
     After the evaluation of a mission, the only item is the result of that.
     """
@@ -52,7 +52,7 @@ def reasons(table: Table[LrdgState]) -> Items:
 
 
 def score(table: Table[LrdgState]) -> int:
-    """The half points as things stand."""
+    """The half points so far."""
     return sum(half for _, half in items(table))
 
 

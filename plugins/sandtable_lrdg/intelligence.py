@@ -109,7 +109,7 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
 
 
 def about_observation(table: Table[LrdgState], action: Observe) -> str:
-    """When an observation ends, and its chance of success as things stand."""
+    """When an observation ends, and its present chance of success."""
     state = table.state
     unit = state.units[action.unit]
     count = len(state.at(action.zone)) + (unit.zone != action.zone)

@@ -104,7 +104,7 @@ def _fail_chance(state: LrdgState, board: Board, zone: str, units: int) -> int:
 
 
 def _special(view: View, board: Board, zone: str) -> Iterator[str]:
-    """Further facts about a zone: what the player can do there, what can appear."""
+    """More facts about a zone: what the player can do there, what can appear."""
     state, sorts = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
         yield "The mission asks you to observe this zone."
@@ -166,11 +166,11 @@ def _state_of(patrol: Patrol) -> Iterator[str]:
         yield f"Its next discretion test has {patrol.drm:+}."
 
 
-# What lies beside the map, and the tracks.
+# What is next to the map, and the tracks.
 
 
 def _piles(state: LrdgState) -> Iterator[Item]:
-    """The Axis counters that nobody has seen, and those out of play."""
+    """The unseen Axis counters, and those out of play."""
     asleep = sum(not enemy.counter for enemy in state.axis)
     about = (f"{asleep} of them lie face down on the map.", *_names(state.pool))
     yield Item(

@@ -23,7 +23,7 @@ def battle(table: Table[LrdgState]) -> Battle:
 
 
 def at_target(state: LrdgState) -> bool:
-    """Whether the first front belongs to a target that still stands (LRDG-A67)."""
+    """Whether the first front is that of an intact target (LRDG-A67)."""
     return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
 
 
@@ -38,7 +38,7 @@ def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
 def line_of(state: LrdgState, zone: str) -> list[list[str]]:
     """The fronts: the target's own with its protection first, then the others (LRDG-A65).
 
-    If nobody protects the target, the first other unit faces the attackers (LRDG-A83).
+    If the target is unprotected, the first other unit faces the attackers (LRDG-A83).
     """
     enemies = sorted(state.enemies(zone), key=strongest_first)
     guards = [enemy.id for enemy in enemies if enemy.guards] if state.intact(zone) else []
@@ -204,7 +204,7 @@ def enemy_faced(state: LrdgState, position: int) -> str:
 
 
 def _describe(enemy: Enemy) -> str:
-    """An Axis unit of the line in words; nobody knows which a face-down one is (LRDG-A65)."""
+    """An Axis unit of the line in words; which a face-down one is stays unknown (LRDG-A65)."""
     return f"{enemy.id} {enemy.name}" if enemy.counter else "a face-down unit"
 
 

@@ -102,7 +102,7 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
-    """Axis units to be laid face down (LRDG 8).
+    """Axis units to be placed face down (LRDG 8).
 
     The player knows the nation, the mobility and the attack value that a table names, even while the
     units are face down. `zones` are the zones where the units lie. `every` names kinds of zones instead:
@@ -160,8 +160,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     `budget` is the number of points for units. `duration` is the historical length of the mission in
     turns; being home earlier scores. `departure` is the base where at least one patrol begins
     (LRDG-A31). `returns` are the bases where units count as home at the end. `patrols` are the
-    historical patrols, in the order 1st, 2nd, 3rd. `axis` has the Axis units to be laid face down.
-    `also` has further bases where the other patrols may begin. `targets` has the value of the target in
+    historical patrols, in the order 1st, 2nd, 3rd. `axis` has the Axis units to be placed face down.
+    `also` has more bases where the other patrols may begin. `targets` has the value of the target in
     each zone. `alarm` is the alarm at the start. `waco` is true if the Waco comes free of charge
     (LRDG-A32). `stock` says which counters the Axis has at each level (LRDG-A101). `what_if` is true if
     history knows no such raid: patrols, destinations and duration are then called a plan.

@@ -190,7 +190,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
         return f"Which stack of the {self.patrol} patrol goes to {place(self.to)}?"
 
     def move(self, action: Action) -> Move:
-        """The move that a zone stands for."""
+        """The move that naming a zone means."""
         assert isinstance(action, AtZone)  # noqa: S101
         return Move(self.patrol, self.to, action.zone)
 

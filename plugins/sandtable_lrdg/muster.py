@@ -182,7 +182,7 @@ def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
 
 
 class Departures(Phase[LrdgState], frozen=True):
-    """If the scenario has further bases, all patrols but one may begin there (LRDG-A31)."""
+    """If the scenario has more bases, all patrols but one may begin there (LRDG-A31)."""
 
     rule: ClassVar[str] = "LRDG-A31"
     title: ClassVar[str] = "Departure"

@@ -89,7 +89,7 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     quickest = min(turns.values())
     if quickest >= data.duration:
         yield (
-            f"duration: {data.duration}, so nobody can score the points for speed: to a goal and home "
+            f"duration: {data.duration}, so no one can score the points for speed: to a goal and home "
             f"takes {quickest} turns at the fastest, and it must be fewer"
         )
 
@@ -168,7 +168,7 @@ def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Ite
 def _check_observation(rule: Observation | ContinuousObservation, data: Mission) -> Iterator[str]:
     name, board = type(rule).__struct_config__.tag, zones.board()
     if not rule.zones:
-        yield f"{name} names no zones, so nobody can score its points"
+        yield f"{name} names no zones, so no one can score its points"
     if twice := _twice(rule.zones):
         yield f"{name}: zones: {twice} is named twice"
     for zone in rule.zones:
@@ -209,6 +209,6 @@ def _supply(rule: SupplyOfTheAxis, data: Mission) -> Iterator[str]:
     kinds = {kind for placement in data.axis for kind in placement.every}
     for zone in rule.none:
         if zone in named or not kinds & set(board.spaces[zone].kinds):
-            yield f"{name}: none: no unit of a general placement lies in {zone}"
+            yield f"{name}: none: no unit of a general placement is in {zone}"
     if any(rule.cancelled.values()) and not kinds:
         yield f"{name}: cancelled: there is no general placement to take units from"

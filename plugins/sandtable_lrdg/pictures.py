@@ -17,7 +17,7 @@ SIDES = {2: "full", 1: "reduced"}
 
 
 def status(view: View) -> str:
-    """Turn, alarm, action points, and the score as things stand, in one line."""
+    """Turn, alarm, action points, and the score so far, in one line."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
     expected = "planned" if view.mission.what_if else "historically"
@@ -29,7 +29,7 @@ def status(view: View) -> str:
 def board(view: View, width: int, height: int | None) -> list[str]:
     """Patrols, targets and enemies; in little room a line for each stack instead of each unit.
 
-    In less room still, what fights stands only in the combat.
+    In even less room, what fights is only in the combat.
     """
     combat = _combat(view.state, width) if view.state.battle else []
     others = _targets(view.state, width) + _enemies(view.state, width)

@@ -50,7 +50,7 @@ class Preparation(Phase[LrdgState], frozen=True):
         call_rules(table.rules, "begins", table)
         place_axis(table, data)
         if not hqs(table):
-            return  # LRDG-A81: there is nobody to lead it
+            return  # LRDG-A81: there is no HQ to lead it
         table.do(Muster(seat=SEAT), Departures(), Cancelling(), Formed())
 
 
@@ -80,7 +80,7 @@ def clear(state: LrdgState, data: Mission, stock: int) -> None:
 
 
 def place_axis(table: Table[LrdgState], data: Mission) -> None:
-    """Lay the Axis units face down, those with named zones first (LRDG-A57, LRDG-A92)."""
+    """Place the Axis units face down, those with named zones first (LRDG-A57, LRDG-A92)."""
     state = table.state
     placements: list[Placement] = list(data.axis)
     for rule in table.rules:

@@ -12,7 +12,7 @@ PATROLS = ("1st", "2nd", "3rd")
 """The patrols that a mission can have."""
 
 WACO = "waco"
-"""The only aircraft of the LRDG, which belongs to no patrol (LRDG-A87)."""
+"""The only aircraft of the LRDG, which is part of no patrol (LRDG-A87)."""
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):

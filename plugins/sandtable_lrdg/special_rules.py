@@ -58,10 +58,10 @@ class MissionRule(SpecialRule):
         """
 
     def placed(self, table: LrdgTable, wanted: Sequence[Placement]) -> Sequence[Placement]:  # noqa: ARG002
-        """Called once, after all `begins`, before Axis units are laid face down.
+        """Called once, after all `begins`, before Axis units are placed face down.
 
         Gets the placements of the file, as the rules before this one changed them; returns those to be
-        laid. It lays none itself.
+        placed. It places none itself.
         """
         return wanted
 
@@ -97,12 +97,12 @@ class MissionRule(SpecialRule):
         """Called in the action phase before the player is asked for an order, so after each order too.
 
         Returns phases to run at once. When those of all rules have run, it is called again: a rule
-        that has no further phases must return nothing. May change the state.
+        that has no more phases must return nothing. May change the state.
         """
         return ()
 
     def actions_end(self, table: LrdgTable) -> None:
-        """Called as each action phase ends, after the observations that nobody paid for have broken off.
+        """Called as each action phase ends, after the unpaid observations have broken off.
 
         Not called in the turn in which the mission ends. May change the state.
         """
@@ -195,7 +195,7 @@ class SuccessForLater(MissionRule):
 class ContinuousObservation(MissionRule):
     """LRDG 8.1, the variation: observation without a break for a number of turns.
 
-    A turn counts if an observation that it belongs to ends with success. `zones` are the zones that may
+    A turn counts if an observation that covers it ends with success. `zones` are the zones that may
     be observed. `turns` is the number of turns in a row for full success. `partial` is the number for a
     smaller success. `half_points` are the half points for the smaller success and for the full one.
     """
@@ -224,7 +224,7 @@ class ContinuousObservation(MissionRule):
         some, whole = (half(points) for points in self.half_points)
         return (
             f"Observe {_places(self.zones)} without a break: {self.turns} turns are {whole} VP, "
-            f"{self.partial} are {some}. A turn counts when a watch that it belongs to ends unseen."
+            f"{self.partial} are {some}. A turn counts when a watch that covers it ends unseen."
         )
 
     def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
@@ -363,7 +363,7 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def earlier_results(house: Options) -> tuple[int, str]:
-    """The results of missions 1 and 3 when this one is played alone (LRDG 8.4, LRDG 8.5)."""
+    """The results of missions 1 and 3 when only this one is played (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
 
 

@@ -117,7 +117,7 @@ class Enemy(State):
     - `zone`: where it is.
     - `sort`: what is known of it while it is face down.
     - `counter`: which counter it is, empty while it is face down (LRDG-A90).
-    - `guards`: whether it is a defender that stands on a target (LRDG 7.2).
+    - `guards`: whether it is a defender on a target (LRDG 7.2).
     """
 
     id: str
@@ -187,7 +187,7 @@ class Battle(State):
     - `turn`: its combat turn.
     - `raid`: whether it is a fight for a target.
     - `contact`: the LRDG positions. Each is a unit, perhaps stacked with the command unit.
-    - `line`: the Axis units on each front. While the target stands, the first front is the target's.
+    - `line`: the Axis units on each front. While the target is intact, the first front is the target's.
     - `surprise`: whether the player has the initiative.
     - `marks`: the position that the player chose for each unopposed Axis unit to fire at.
     - `shots`: the LRDG attacks of this combat turn.
@@ -375,7 +375,7 @@ class LrdgState(State, dict=True):
         return next(enemy for enemy in self.axis if enemy.id == id)
 
     def intact(self, zone: str) -> bool:
-        """Whether a target in the zone still stands (LRDG-A67)."""
+        """Whether the zone has an intact target (LRDG-A67)."""
         return zone in self.targets and self.targets[zone].left > 0
 
     def sorts_face_down(self, besides: Enemy | None = None) -> Iterable[Sort]:
@@ -383,7 +383,7 @@ class LrdgState(State, dict=True):
         return (enemy.sort for enemy in self.axis if not enemy.counter and enemy is not besides)
 
     def place(self, zone: str, sort: Sort = ANY, counter: str = "", *, guards: bool = False) -> Enemy:
-        """Lay an Axis unit on the map."""
+        """Place an Axis unit on the map."""
         self.placed += 1
         enemy = Enemy(f"axis-{self.placed}", zone, sort, counter, guards)
         self.axis.append(enemy)

@@ -87,7 +87,7 @@ def _axis(state: LrdgState) -> Iterator[Item]:
             chances[enemy.sort] = _may_be(state, enemy)
         brief = f"Axis {enemy.name}, at {zones.NAMES[enemy.zone]}"
         about = [_marches(enemy) if enemy.counter else chances[enemy.sort]]
-        about += ["It stands on the target and protects it."] * enemy.guards
+        about += ["It is on the target and protects it."] * enemy.guards
         yield Item("unit", enemy.id, "", brief, tuple(about), ("3.2", "5.3", "LRDG-A90"))
 
 

@@ -16,7 +16,7 @@ class View(Struct):
 
     - `state`: the state. The player may see all of it, since face-down counters have no identity in
       it.
-    - `scored`: what scores as things stand, each with its half points.
+    - `scored`: what scores so far, each with its half points.
     - `watch`: the zones that special rules want to be observed.
     - `steady`: whether they must be observed without a break.
     - `watched`: whether that has been done for long enough.
@@ -39,7 +39,7 @@ class View(Struct):
 
     @property
     def points(self) -> int:
-        """The half points as things stand."""
+        """The half points so far."""
         return sum(half for _, half in self.scored)
 
     @property

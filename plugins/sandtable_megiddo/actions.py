@@ -15,9 +15,9 @@ class Discard(Action, frozen=True):
 
 
 class Commit(Action, frozen=True):
-    """Lay a card from hand in the Order of Battle (MEG 3)."""
+    """Commit a card from hand to the Order of Battle (MEG 3)."""
 
-    help = "lay a card in the Order of Battle"
+    help = "commit a card to the Order of Battle"
     phrase = "{seat} commit {card}"
 
     card: str

@@ -134,7 +134,7 @@ def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
 def _pile(
     seat: str, tray: str, what: str, cards: Iterable[str], *, faint: bool = False
 ) -> Iterator[Counter]:
-    """The cards of a pile, equal ones counted; faint ones are discards that nobody else has seen."""
+    """The cards of a pile, equal ones counted; faint ones are discards that only their side has seen."""
     lying = list(cards)
     for id in dict.fromkeys(lying):
         card, count = CARDS[id], lying.count(id)

@@ -26,7 +26,7 @@ def points(quarters: int) -> str:
 
 
 def win(winner: str, what: str, worth: int, seat: str | None, *about: str) -> Headline:
-    """The headline of something won, as the winner, the loser or anybody else reads it."""
+    """The headline of something won, as the winner, the loser or anyone else reads it."""
     if seat in (None, winner):
         who = "You" if seat else PLURAL[winner]
         return Headline(f"{who} win {what}", (winner, *about), worth)
@@ -123,7 +123,7 @@ class Attacked(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A side makes no further attack in this phase."""
+    """A side makes no more attacks in this phase."""
 
     rule: ClassVar[str] = "MEG-R2"
     seat: str

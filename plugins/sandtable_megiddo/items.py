@@ -76,7 +76,7 @@ def relations(view: View) -> list[str]:
 
 
 def _line(pile: Item) -> str:
-    """A place with its cards; only with their number if no card lies open."""
+    """A place with its cards; only with their number if no card is face up."""
     about = () if pile.name.endswith(DRAW_PILE) else pile.about
     shown = [line for line in about if NOT_SEEN not in line]
     return f"{pile.title}: {' '.join([f'{pile.brief}.', *shown])}"
@@ -107,7 +107,7 @@ def _copies(view: View, seat: str, id: str) -> str:
     side, number = view.sides[seat], view.data.of(seat).deck[id]
     piles = (
         ("in hand", side.hand or ()),
-        ("laid aside to be discarded", side.aside or ()),
+        ("set aside to be discarded", side.aside or ()),
         ("in the reserve pile", side.reserve),
         ("lost", side.casualties),
     )
@@ -183,7 +183,7 @@ def _pile(seat: str, name: str, called: str, cards: list[str], lying: str, rule:
 
 
 def _battle(seat: str, side: SideView) -> Item:
-    """An Order of Battle; one that lies face down shows nothing, not even its size (MEG-R22)."""
+    """An Order of Battle; a face-down one shows nothing, not even its size (MEG-R22)."""
     name, title = f"{seat}-order-of-battle", f"{ADJECTIVE[seat]} Order of Battle"
     if side.battle is None:
         brief = "empty" if side.bare else "face down"
@@ -192,7 +192,7 @@ def _battle(seat: str, side: SideView) -> Item:
         times(f"{CARDS[laid.card].name} {CARDS[laid.card].force}", n) + _notes(laid)
         for laid, n in _with_numbers(side.battle)
     ]
-    brief = f"{number_of(len(side.battle), 'card')}, Force {points(total(side.battle))} as it lies"
+    brief = f"{number_of(len(side.battle), 'card')}, Force {points(total(side.battle))} now"
     return Item("pile", name, title, brief, (f"{', '.join(each)}.",) if each else (), ("3", "8"))
 
 
@@ -206,7 +206,7 @@ def _hand(view: View, seat: str) -> Item:
     side, data = view.sides[seat], view.data.of(seat)
     limits = f"It is filled up to {data.hand}; {data.discards} can be discarded in a round."
     about = [f"{card_list(side.hand)}."] if side.hand else []
-    about += [f"Laid aside: {card_list(side.aside)}."] if side.aside else []
+    about += [f"Set aside: {card_list(side.aside)}."] if side.aside else []
     hidden = ", including those chosen in secret" * (side.hand is None and side.battle is None)
     brief = f"{number_of(side.held, 'card')}{hidden}"
     title = f"{ADJECTIVE[seat]} hand"

@@ -38,7 +38,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
         return f"Commit cards to the battle ({laid} committed)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
-        return CARDS[action.card].label if isinstance(action, Commit) else "no further cards"
+        return CARDS[action.card].label if isinstance(action, Commit) else "no more cards"
 
     def confirm(self, table: Table[MegiddoState], action: Action) -> str:
         nothing = isinstance(action, Done) and not table.state.sides[self.seat].battle

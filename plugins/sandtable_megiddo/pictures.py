@@ -22,10 +22,10 @@ GAP = " | "
 """The gap between the two sides."""
 
 TIED = "\N{NO-BREAK SPACE}"
-"""Stands between two words of a line that stay in one row."""
+"""Separates two words of a line that stay in one row."""
 
 NARROW = 60
-"""In fewer columns than this, one side stands below the other."""
+"""In fewer columns than this, one side is below the other."""
 
 
 def status(view: View) -> str:

@@ -40,7 +40,7 @@ class Discards(Decision[MegiddoState], frozen=True):
         return f"Discard up to {limit} cards for new ones ({chosen} chosen)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
-        return CARDS[action.card].label if isinstance(action, Discard) else "no further cards"
+        return CARDS[action.card].label if isinstance(action, Discard) else "no more cards"
 
     def copies(self, table: Table[MegiddoState], action: Action) -> int:
         return table.state.sides[self.seat].hand.count(action.card) if isinstance(action, Discard) else 1

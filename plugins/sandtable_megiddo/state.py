@@ -97,7 +97,7 @@ class Side(State):
     replaced: int = 0
 
     def commit(self, card: str) -> None:
-        """Lay a card in the Order of Battle."""
+        """Commit a card to the Order of Battle."""
         insort(self.battle, Committed(card), key=lambda laid: laid.card)
 
     def lose(self, laid: Committed) -> None:
@@ -108,7 +108,7 @@ class Side(State):
         self.casualties.sort()
 
     def cards(self) -> list[str]:
-        """Every card that the side has, wherever it lies, sorted."""
+        """Every card that the side has, wherever it is, sorted."""
         piles = (self.draw_pile, self.hand, self.aside, self.reserve, self.casualties)
         laid = [committed.card for committed in self.battle]
         return sorted([card for pile in piles for card in pile] + laid)

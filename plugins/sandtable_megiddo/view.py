@@ -18,7 +18,7 @@ class SideView(Struct):
     Piles and an open Order of Battle are in the order in which people lay cards out.
 
     - `held`: the number of cards in hand; for the other side, including its secret choices (MEG-R22).
-    - `bare`: whether all know that no card lies in the Order of Battle, face up or down.
+    - `bare`: whether all know that no card is in the Order of Battle, face up or down.
     """
 
     score: Track
@@ -33,9 +33,9 @@ class SideView(Struct):
 
 
 class View(Struct):
-    """A position as a seat sees it; `seat` is None for somebody who may see all.
+    """A position as a seat sees it; `seat` is None for a reader who may see all.
 
-    `data` are the scenario's numbers and decks, which everybody knows.
+    `data` are the scenario's numbers and decks, which all know.
     """
 
     seat: str | None

@@ -105,7 +105,7 @@ def test_a_space_shows_who_is_there_and_what_lies_there(position: Positions) -> 
     assert lines["Medina"].endswith("; a Garrison face down")
     assert lines["Wejh"].endswith("; Garrison 2")
     assert lines["Hedia"].endswith("; RR Break")
-    assert lines["Bair"].endswith("; lying there: Demolition")
+    assert lines["Bair"].endswith("; not carried: Demolition")
     assert lines["Tabuk"].endswith("; empty")
 
 
@@ -113,8 +113,8 @@ def test_a_space_shows_what_is_special_about_it(position: Positions) -> None:
     """LOA 30.1, LOA 30.2, LOA-C3, LOA-C11: goals, sales, who may enter, what a battle is worth."""
     table = position(**REVOLT)
     assert "A battle here is worth 2 Ops" in shown(table, "medina")
-    assert shown(table, "mecca").startswith("Mecca, space: holy city, for leaders alone")
-    assert "for Lawrence alone" in shown(table, "cairo")
+    assert shown(table, "mecca").startswith("Mecca, space: holy city, for leaders only")
+    assert "for Lawrence only" in shown(table, "cairo")
     sold = "Sold here, in Pounds: Regulars 5, Armored Car 5, Machineguns 1, Demolition 1, Aeroplane 2."
     assert sold in shown(table, "aqaba")
     assert "Sold here, in Pounds: Bedouin 2, Mercenaries 4, Machineguns 0, " in shown(table, "azrak")
@@ -175,7 +175,7 @@ def test_gear_shows_its_use_and_who_has_it(position: Positions) -> None:
     table = position(**REVOLT)
     assert shown(table, "machineguns").endswith("Strength +1. Costs 1 Pound. Carried by Auda.")
     assert "gear, 3 of 4 in the gear box" in shown(table, "demolition")
-    assert shown(table, "demolition").endswith("Lies at Bair.")
+    assert shown(table, "demolition").endswith("Not carried, at Bair.")
 
 
 def test_a_charge_that_is_spent_is_shown(position: Positions) -> None:

@@ -112,7 +112,7 @@ def test_every_unit_is_shown_with_its_strength_move_and_gear(position: Positions
     assert "Aqaba: Regulars 1 (4-1); Armored Car 4-2" in text
     assert "Jauf: Howeitat 4-3 [Machineguns]; Billi 1-3" in text
     assert "Azrak: Feisal's Camp" in text
-    assert "Bair: lying there: Demolition" in text
+    assert "Bair: not carried: Demolition" in text
     here = [unit.id for unit in position(**REVOLT).state.units.values() if unit.space]
     assert all(UNITS[unit].name in text for unit in here)
     assert "Sherif Ali" not in text

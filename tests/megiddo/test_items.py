@@ -82,7 +82,7 @@ def test_the_cards_of_the_other_side_that_lie_face_down_are_counted_with_its_han
 
 
 def test_a_seat_learns_where_its_own_cards_are(position: Positions, side: Sides) -> None:
-    """MEG-R10, MEG-R18: what it holds, laid aside, committed, lost; the rest is in its draw pile."""
+    """MEG-R10, MEG-R18: what it holds, set aside, committed, lost; the rest is in its draw pile."""
     british = side(
         hand="engineer",
         aside="british-infantry",
@@ -93,7 +93,7 @@ def test_a_seat_learns_where_its_own_cards_are(position: Positions, side: Sides)
     )
     text = shown(position(british=british, revealed=False), "british", "british-infantry")
     assert text.endswith(
-        "British deck, 11 in all: 1 laid aside to be discarded, 2 in the reserve pile, 1 lost, "
+        "British deck, 11 in all: 1 set aside to be discarded, 2 in the reserve pile, 1 lost, "
         "1 in the Order of Battle, 1 in the Order of Battle, disrupted, 5 in the draw pile."
     )
 
@@ -118,7 +118,7 @@ def test_an_order_of_battle_is_face_down_until_it_is_revealed(position: Position
     )
     open_ = position(**sides)
     assert relations(open_, "turkish")["British Order of Battle"] == (
-        "2 cards, Force 5 as it lies. British Artillery 4, Roads 1."
+        "2 cards, Force 5 now. British Artillery 4, Roads 1."
     )
     laid = position(british="disrupted-british-artillery lawrence", turkish="kemal")
     assert relations(laid, None)["British Order of Battle"].endswith(

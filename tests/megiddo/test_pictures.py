@@ -157,7 +157,7 @@ def test_options_are_described(position: Positions, side: Sides) -> None:
         cards = {"lawrence": "leader 5", "british-machine-guns": "machine gun 3"}
         descriptions = {card: table.decision.describe(table, verb(card)) for card in cards}
         assert descriptions == cards
-        assert table.decision.describe(table, Done()) == "no further cards"
+        assert table.decision.describe(table, Done()) == "no more cards"
     assert CARDS["forage"].label == "nuisance"
 
 

@@ -197,7 +197,7 @@ def test_a_click_shows_a_card_and_another_puts_its_name_into_the_line(watched: T
 
 def test_a_lesson_stands_above_the_options(watched: Terminals) -> None:
     seen = watched("learn", "lrdg", columns=120, rows=40).wait("Press Enter to begin.", KEYS)
-    assert "Rommel stands at El Alamein" in seen.text
+    assert "Rommel is at El Alamein" in seen.text
     seen.send("\r").wait("lesson", "Lesson, step 1", "lrdg>")
     seen.send("\r").wait("Lesson, step 2")
 
