@@ -38,7 +38,7 @@ def total(battle: Sequence[Committed]) -> int:
 
 
 def bonus(battle: Sequence[Committed]) -> int:
-    """The bonus of supply and terrain for each unit, in quarter points; half from disrupted cards."""
+    """The bonus of supply and terrain for each unit, in quarter points (MEG-R21, MEG-R24)."""
     giving = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
     return sum(_halve(laid, QUARTERS * CARDS[laid.card].force) for laid in giving)
 

@@ -62,7 +62,7 @@ def test_the_total_is_exact(
     ],
 )
 def test_units_count_and_supply_raises_each(battle: str, total: int, fought: Fights) -> None:
-    """MEG 8, MEG-R6: supply and planes count nothing themselves."""
+    """MEG 8, MEG-R24: supply and planes count nothing themselves, and get no bonus."""
     assert fought(british=battle) == (total, 0, "british")
 
 

@@ -18,9 +18,9 @@ SECTIONS = [section.id for section in rulebook.sections(TEXT)]
 
 
 def test_the_sections_are_all_there() -> None:
-    """The phases, and rulings 1 to 23."""
+    """The phases, and rulings 1 to 24."""
     phases = [str(number) for number in range(1, 9)]
-    rulings = [f"MEG-R{number}" for number in range(1, 24)]
+    rulings = [f"MEG-R{number}" for number in range(1, 25)]
     assert ["cards", "victory", "round", *phases, "rulings", *rulings] == SECTIONS
 
 
