@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable import Action, Decision, Phase, Refusal, Table, gather_from_rules
 from sandtable_lrdg.actions import Contact, Drop, Fight, Finish, PullBack
 from sandtable_lrdg.combat_events import PulledBack
 from sandtable_lrdg.combat_turn import CombatTurn
@@ -70,6 +70,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         fight, enemies = battle(table), table.state.enemies(battle(table).zone)
         placed = [unit for position in fight.contact for unit in position]
+        here = [unit.id for unit in table.state.at(fight.zone)]
         match action:
             case Finish() if enemies:
                 return Refusal("LRDG-A67", "enemies are still there; fight on, or pull back")
@@ -77,14 +78,11 @@ class Afterwards(Decision[LrdgState], frozen=True):
                 return self._no_way(table, zone)
             case Drop(unit) if unit not in placed:
                 return Refusal("7.3.3", "this unit is not in contact", unit)
-            case Contact(unit) if not self._here(table, unit):
+            case Contact(unit) if unit not in here:
                 return Refusal("7.2", "this unit is not in this combat", unit)
             case Contact() if placed:
                 return Refusal("LRDG-A53", "units come forward only in a new combat turn")
         return None
-
-    def _here(self, table: Table[LrdgState], unit: str) -> bool:
-        return any(other.id == unit for other in table.state.at(battle(table).zone))
 
     def _no_way(self, table: Table[LrdgState], zone: str) -> Refusal | None:
         fight = battle(table)
@@ -147,7 +145,11 @@ class LastFire(Phase[LrdgState], frozen=True):
 
 
 class Leave(Phase[LrdgState], frozen=True):
-    """All units of the fight go to a linked zone, without action points or a test."""
+    """All units of the fight go to a linked zone, trucks by themselves too (LRDG-A102).
+
+    This takes neither action points nor a test. Reinforcements that their entry calls for arrive now,
+    since the fight came first (LRDG-A78).
+    """
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Pulling back"
@@ -156,7 +158,9 @@ class Leave(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         units = table.state.at(battle(table).zone)
+        arriving = gather_from_rules(table.rules, "moved", Phase, table)
         table.state.relocate(units, self.zone)
         close(table.state, units)
         if units:
             table.tell(PulledBack(self.zone, tuple(unit.id for unit in units)))
+        table.do(*arriving)

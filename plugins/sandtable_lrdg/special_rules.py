@@ -96,6 +96,8 @@ class MissionRule(SpecialRule):
     def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:  # noqa: ARG002
         """Called in the action phase before the player is asked for an order, so after each order too.
 
+        It is also called just before units pull back, as a fight may begin when they enter a zone.
+
         Returns phases to run at once. When those of all rules have run, it is called again: a rule
         that has no more phases must return nothing. May change the state.
         """

@@ -156,7 +156,7 @@ def test_units_fall_back_after_a_turn_and_come_back_before_the_next(
 def test_with_nobody_left_in_contact_somebody_must_come_forward_to_pull_back(
     position: Positions, play: Plays, why: Why
 ) -> None:
-    """LRDG-A66: the reserve cannot simply drive away, as long as there are Axis units."""
+    """LRDG-A66: the reserve cannot simply drive away; a truck may go by itself (LRDG-A102)."""
     table = fight(
         position, play, units="t1-a light-a@mechili", reduced="t1-a", axis={"mechili": "ge-4"},
         line="contact t1-a, done", aims=["aim t1-a target"], luck=[MISS, HIT, HIT],

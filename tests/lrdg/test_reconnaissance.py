@@ -169,7 +169,7 @@ def test_a_unit_by_itself_may_scout(
 def test_a_unit_seen_on_the_way_out_has_left_the_base(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """And who came back unseen has not (LRDG 6.1.4, LRDG-A59)."""
+    """And a unit that came back unseen counts as one that never left (LRDG 6.1.4, LRDG-A59)."""
     table = position(units="t1-a t1-b hq-1@siwa", ap=6, dice=[5, 1])
     play(table, "scout 1st siwa", "send t1-a siwa-track", "send t1-b sand-sea-east", "done")
     assert [unit.id for unit in table.state.force if unit.out] == ["t1-a"]

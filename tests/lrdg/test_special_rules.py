@@ -398,6 +398,21 @@ def test_the_dets_land_though_a_fight_has_ended_the_actions(
     assert table.decision == after
 
 
+def test_the_dets_land_though_the_entry_led_to_a_fight_and_you_pull_back(
+    position: Positions, play: Plays, events_of: EventsOf
+) -> None:
+    """LRDG 8.5: "as soon as a patrol unit enters at Bardia"; the fight goes before (LRDG-A78)."""
+    table = position(
+        units="g1-a g1-b@fort-maddalena", name="bardia", turn=4, ap=9, axis={"bardia": "it-m3"},
+        targets={"bardia": Target(4, 4, drawn=True)}, guards="bardia", dice=[6] * 7,
+    )  # fmt: skip
+    play(table, "move 1st bardia", "all", "aim g1-a target", "aim g1-b target")
+    assert events_of(table, Landed) == []
+    play(table, "pull-back fort-maddalena")
+    assert [event.zone for event in events_of(table, Landed)] == ["cambut", "cambut"]
+    assert {unit.zone for unit in table.state.force} == {"fort-maddalena", "cambut"}
+
+
 def test_each_det_joins_a_patrol_that_is_on_its_mission(position: Positions, play: Plays) -> None:
     """LRDG 8.5, LRDG-A78: one or two patrols, but not the one in reserve."""
     table = position(
