@@ -165,7 +165,12 @@ def fare(table: Table[LrdgState], patrol: str, units: Sequence[str], start: str,
 def in_hand(table: Table[LrdgState], patrol: str, units: Sequence[str]) -> bool:
     """Whether the same units have paid for half an action point too much on roads this turn."""
     house: Options = table.house
-    return not house.round_each_link and sorted(units) == table.state.patrols[patrol].half
+    return not house.round_each_link and " ".join(sorted(units)) in groups_in_hand(table.state, patrol)
+
+
+def groups_in_hand(state: LrdgState, patrol: str) -> set[str]:
+    """Every group of units that has half an action point in hand, each as its sorted names."""
+    return set(filter(None, " ".join(state.patrols[patrol].half).split(" + ")))
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
@@ -249,7 +254,9 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
         2 * points + in_hand(table, patrol, names) - half_points(desert(table), start, zone, len(units))
     )
     spend(table, patrol, points)
-    table.state.patrols[patrol].half = sorted(names) * over
+    group = " ".join(sorted(names))
+    groups = groups_in_hand(table.state, patrol) - {group} | {*[group] * over}
+    table.state.patrols[patrol].half = " + ".join(sorted(groups)).split()
     table.tell(Moved(names, start, zone, points))
     enter(table, units, zone)
 

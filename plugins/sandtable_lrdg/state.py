@@ -91,7 +91,8 @@ class Patrol(State):
     - `fate`: 1 or -1 if its next discretion test succeeds or fails without dice (LRDG-A9), else 0.
     - `drm`: the number added to that test.
     - `immobile`: whether its units cannot move this turn.
-    - `half`: the units that have paid for half an action point more than their road links cost.
+    - `half`: the units that have paid for half an action point more than their road links cost. A "+"
+      is between two groups of units.
     - `acted`: whether it has spent action points this turn.
     - `moved`: whether units of it have moved this turn.
     - `low`: whether it keeps a low profile this turn.

@@ -122,6 +122,23 @@ def test_a_half_point_in_hand_is_for_the_units_that_have_paid_it(
     assert table.state.patrols["1st"].half == []
 
 
+@pytest.mark.parametrize("order", [(0, 0, 1, 1), (0, 1, 0, 1), (0, 1, 1, 0)])
+@pytest.mark.parametrize(("units", "points"), [("t1-a", 2), ("g1-a hq-1 t1-a", 4)])
+def test_the_order_of_detachments_changes_no_price(
+    units: str,
+    points: int,
+    order: tuple[int, ...],
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+) -> None:
+    """LRDG-A2: "the same units", whatever another detachment does between their links."""
+    table = position(units=f"{units}@beda-fomm t1-b@derna", ap=9, alarm=4)
+    ways = [["benghazi beda-fomm", "barca benghazi"], ["beda-littora derna", "derna beda-littora"]]
+    links = [iter(way) for way in ways]
+    play(table, *(f"move 1st {next(links[detachment])}" for detachment in order))
+    assert (table.state.patrols["1st"].ap, table.state.patrols["1st"].half) == (9 - points, [])
+
+
 def test_a_half_point_in_hand_pays_no_path(
     position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
