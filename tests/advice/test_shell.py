@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., object]
 SAVES = Path(__file__).parents[2] / "saves"
 DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
 

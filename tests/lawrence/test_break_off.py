@@ -253,7 +253,7 @@ def test_arabs_who_do_not_get_away_fight_another_round(position: Positions, play
 
 
 def test_a_lost_leader_may_escape_though_the_battle_was_broken_off(
-    position: Positions, play: Plays, events_of: EventsOf
+    position: Positions, play: Plays
 ) -> None:
     """LOA 33, LOA-R13: his die is rolled when it is over."""
     table = after_round(

@@ -15,7 +15,6 @@ from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.state import LawrenceState, Record, Threat
 from sandtable_tools.odds import distribution, outcomes
 
-QUIET = "railway-guards"
 PLACES = {"wejh", "wadi-ais", "rumm", "jefer", "bair", "azrak"}
 REROLLS = {"camp_rerolls": True}
 
@@ -153,7 +152,7 @@ def test_units_near_enough_can_be_called_to_the_camp(
 
 
 def test_rally_is_a_whole_operation_with_one_card(
-    position: Callable[..., Table], play: Callable[..., Table], after: object
+    position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA 36.1: any of them come, then one card is drawn for all together."""
     table = position(

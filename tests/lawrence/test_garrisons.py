@@ -83,7 +83,7 @@ def test_it_is_turned_up_only_by_who_stands_there(
 
 
 def test_the_card_comes_before_the_garrison_is_turned_up(
-    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA 32, LOA-C2: a 0 is gone at once, and what the card brought is fought alone."""
     table = position(

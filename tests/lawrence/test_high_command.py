@@ -163,7 +163,7 @@ def test_the_car_comes_though_the_gear_box_is_empty(
 
 
 def test_of_one_garrison_only_one_is_turned_up(
-    granted: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
+    granted: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 34.4, LOA 32: and a 0 is gone."""
     table = granted(

@@ -16,7 +16,6 @@ from sandtable_lawrence.state import ARABS, TURKS, LawrenceState
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
-Why = Callable[[Table, str], tuple[str, str]]
 
 FOUR = "lawrence auda harb mercenaries"
 

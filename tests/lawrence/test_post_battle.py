@@ -174,7 +174,7 @@ def test_lawrence_must_be_in_the_force(position: Positions, after: object) -> No
 
 
 def test_the_try_comes_after_the_fate_of_who_was_lost(
-    position: Positions, play: Plays, events_of: EventsOf, why: Why
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-C7, LOA-R23, LOA 33: a leader who was lost here cannot be recruited by it."""
     table = after_battle(

@@ -135,9 +135,7 @@ def test_at_the_camp_the_tribes_cost_less_and_machineguns_nothing(
             assert why(poor, line) == ("LOA-C3", f"it costs {price}")
 
 
-def test_the_price_goes_with_the_camp(
-    position: Callable[..., Table], play: Callable[..., Table]
-) -> None:
+def test_the_price_goes_with_the_camp(position: Callable[..., Table]) -> None:
     """LOA-R45, LOA 36: it is that of the space where the Camp is now."""
     table = position(units="lawrence camp@rumm", force="lawrence", pounds=9)
     assert price(table.state, "rumm", "mercenaries") == 4

@@ -21,7 +21,6 @@ Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
 EventsOf = Callable[..., list]
-Why = Callable[[Table, str], tuple[str, str]]
 
 
 def won(position: Positions, name: str, **written: Any) -> bool:
@@ -111,7 +110,7 @@ THERE: dict[str, Any] = {"units": "lawrence harb@aqaba", "force": "lawrence harb
 
 @pytest.mark.parametrize("ops", [1, 3])
 def test_victory_is_tested_at_the_end_of_an_operation(
-    ops: int, position: Positions, play: Plays, events_of: EventsOf
+    ops: int, position: Positions, play: Plays
 ) -> None:
     """LOA-R30, LOA-C2: not before its card; the last Op is time enough."""
     table = position(**THERE, ops=ops, cards="gold-sovereigns", dice=["gold-sovereigns"])

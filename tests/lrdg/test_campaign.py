@@ -15,7 +15,7 @@ from sandtable_lrdg.muster import Muster
 from sandtable_lrdg.preparation import Preparation
 from sandtable_lrdg.roster import KIND_OF, cost
 from sandtable_lrdg.sequence import NextMission, Play, Turn
-from sandtable_lrdg.state import EARLIER, SEAT, LrdgState, Record, Target
+from sandtable_lrdg.state import EARLIER, SEAT, Record, Target
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -66,7 +66,7 @@ def messy(position: Positions, mission: int, **written: Any) -> Table:
 
 
 def test_units_markers_and_points_are_carried_along_and_nothing_else(
-    position: Positions, written: Callable[..., LrdgState], play: Plays
+    position: Positions, play: Plays
 ) -> None:
     """LRDG campaign, LRDG 8, LRDG 4.2, LRDG-A88: the Axis has all its counters again.
 
@@ -160,9 +160,7 @@ def test_another_command_unit_may_lead(position: Positions, play: Plays, events_
     assert events_of(table, UnitMissing) == [UnitMissing("hq-1", "hq-2")]
 
 
-def test_without_a_command_unit_the_mission_is_a_failure(
-    position: Positions, play: Plays, events_of: EventsOf
-) -> None:
+def test_without_a_command_unit_the_mission_is_a_failure(position: Positions, play: Plays) -> None:
     """LRDG-A81: 0 VP and 1 MCO point, with which the next one can begin."""
     gone = {hq: {"steps": 1} for hq in HQS}
     table = position(

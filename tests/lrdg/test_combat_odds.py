@@ -14,8 +14,6 @@ from sandtable_tools.odds import distribution, forecast, outcomes
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-EventsOf = Callable[..., list]
-Why = Callable[[Table, str], str]
 MISS, HIT = 6, 1
 
 

@@ -288,9 +288,7 @@ def test_pulling_back_costs_nothing_and_ends_the_actions_of_all(
     assert table.state.patrols["2nd"].ap == 9
 
 
-def test_combats_that_were_due_are_still_fought(
-    position: Positions, play: Plays, events_of: EventsOf, after: object
-) -> None:
+def test_combats_that_were_due_are_still_fought(position: Positions, play: Plays, after: object) -> None:
     """LRDG-A42: after the fight for a target, and before the phase ends."""
     table = position(
         *(Combats(), Actions()), units="t1-a@mechili sas-1@jalo", clashes=["mechili", "jalo"],

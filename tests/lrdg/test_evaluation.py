@@ -307,9 +307,7 @@ def test_a_unit_with_markers_is_repaired_by_1_to_4(law: Callable[..., dict]) -> 
     assert odds == {"([], False)": Fraction(4, 6), "([0], True)": Fraction(2, 6)}
 
 
-def test_a_unit_that_fails_waits_in_the_box_for_the_next_maintenance(
-    position: Positions, play: Plays
-) -> None:
+def test_a_unit_that_fails_waits_in_the_box_for_the_next_maintenance(position: Positions) -> None:
     """LRDG 5.5, LRDG-A88: with one plain marker, and rolls again; others are not rolled for."""
     table = position(
         *(Upkeep(), Upkeep()), units="t1-a t1-b sas-1@siwa", mco={"t1-a": [3], "g1-a": [2, 2]},

@@ -61,9 +61,7 @@ def items_of_kind(table: Table, kind: str) -> list[Item]:
 
 @pytest.mark.parametrize("name", ["benghazi-road", "barca", "bardia", "campaign-1942"])
 @pytest.mark.parametrize("seed", range(2))
-def test_all_that_there_is_can_be_shown_in_every_position(
-    name: str, seed: int, scenario: Scenarios
-) -> None:
+def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) -> None:
     """LRDG 3.1, LRDG 3.3.1: every zone, unit, Axis counter and patrol, with a line at least."""
     session = sandtable.new(f"lrdg/{name}", seed=seed)
     session.sit({SEAT: "random"})

@@ -148,10 +148,7 @@ def test_a_half_point_in_hand_pays_no_path(
 
 
 def test_detachments_go_their_own_ways(
-    position: Callable[..., Table],
-    play: Callable[..., Table],
-    words: Callable[..., list[str]],
-    why: Callable[[Table, str], str],
+    position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
     """Any number of detachments may go their own ways (LRDG 3, LRDG 6.1.1, LRDG-A51)."""
     table = position(

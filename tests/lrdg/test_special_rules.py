@@ -488,9 +488,7 @@ def test_with_the_option_the_single_unit_at_el_cuasc_is_mobile(position: Positio
     assert [enemy.sort.mobile for enemy in state.enemies("el-adem")] == [None]
 
 
-def test_the_player_has_some_counters_taken_out_of_the_pool(
-    position: Positions, play: Plays, why: Why
-) -> None:
+def test_the_player_has_some_counters_taken_out_of_the_pool(position: Positions, play: Plays) -> None:
     """LRDG 8.5, LRDG-A33: up to a number of those not placed; what is placed stays."""
     drawn = ["it-1", "it-2"]
     table = play(at_preparation(position, "tobruk", supply="total", dice=drawn), "historical")

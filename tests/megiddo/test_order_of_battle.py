@@ -17,7 +17,6 @@ Plays = Callable[..., Table]
 EACH_KIND = (
     "lawrence engineer british-cavalry hms-druid-hms-forester british-machine-guns royal-air-force roads"
 )
-NUISANCES = "spread-thin poor-morale arab-uprising supply-problems command-problems rail-cuts"
 
 
 def committed_cards(side: Side) -> list[str]:

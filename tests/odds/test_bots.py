@@ -12,8 +12,6 @@ from sandtable import Action, Seat, Table
 from sandtable_tools.odds import Forecast, first_line, forecast
 from sandtable_tools.odds.render import lines
 
-TAKEN = "You take the prize"
-
 
 @pytest.fixture
 def west(bids: ModuleType) -> Table[Any]:
