@@ -11,12 +11,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from follow import blocks
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "make"
 EXAMPLE = ROOT / "examples" / "sandtable-summer-1942"
 DISPATCHES = ROOT / "examples" / "sandtable-dispatches"
-FOLLOW = ROOT / "tests" / "docs" / "follow.py"
+FOLLOW = ROOT / "tests" / "fixtures" / "follow.py"
 
 
 def follow(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -32,9 +33,8 @@ def follow(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def blocks(page: str, language: str = "python") -> list[str]:
-    text = (GUIDE / page).read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+def shown(page: str, language: str = "python") -> list[str]:
+    return blocks((GUIDE / page).read_text(encoding="utf-8"), language)
 
 
 def test_differences_from_a_page_are_noticed(tmp_path: Path) -> None:
@@ -60,14 +60,14 @@ def test_files_become_what_a_page_says(tmp_path: Path) -> None:
 def test_the_pieces_that_are_shown_are_those_of_an_example(page: str, languages: list[str]) -> None:
     files = [path for path in (ROOT / "examples").rglob("*.*") if path.suffix in (".py", ".toml")]
     texts = [path.read_text(encoding="utf-8") for path in files]
-    shown = [block for language in languages for block in blocks(page, language)]
-    assert shown
-    assert [block for block in shown if not any(block in text for text in texts)] == []
+    pieces = [block for language in languages for block in shown(page, language)]
+    assert pieces
+    assert [block for block in pieces if not any(block in text for text in texts)] == []
 
 
 def test_the_rule_that_is_built_is_that_of_the_example() -> None:
-    assert blocks("special-rule.md")[0] == (EXAMPLE / "src/sandtable_jalo/rules.py").read_text()
-    assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in blocks("special-rule.md", "toml")
+    assert shown("special-rule.md")[0] == (EXAMPLE / "src/sandtable_jalo/rules.py").read_text()
+    assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in shown("special-rule.md", "toml")
 
 
 def test_the_page_on_extending_does_what_it_says(

@@ -6,11 +6,11 @@ import doctest
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from follow import blocks, shell, shows
 from nonempty import some
 
 from sandtable.plugins.catalog import refresh
@@ -29,13 +29,9 @@ PAGES = [
 ]
 
 
-def blocks(language: str, text: str = README) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-
-
 def pages_with(language: str, begins: str) -> list[Path]:
     """The pages with a code block whose language begins with a text."""
-    texts = {page: blocks(language, page.read_text(encoding="utf-8")) for page in PAGES}
+    texts = {page: blocks(page.read_text(encoding="utf-8"), language) for page in PAGES}
     return [page for page, found in texts.items() if any(line.startswith(begins) for line in found)]
 
 
@@ -47,17 +43,6 @@ def commands(block: str) -> list[tuple[str, str]]:
 def pairs(parts: list[str]) -> list[tuple[str, str]]:
     """What was typed, each with what follows it, without the text before."""
     return list(zip(parts[1::2], parts[2::2], strict=True))
-
-
-def shows(expected: str, out: str) -> bool:
-    """Whether output is as the README shows it; ``...`` stands for anything."""
-    pattern = ".*".join(re.escape(part) for part in expected.strip().split("..."))
-    return re.fullmatch(pattern, out.strip(), re.DOTALL) is not None
-
-
-def shell(command: str) -> subprocess.CompletedProcess[str]:
-    words = ["bash", "-c", command]
-    return subprocess.run(words, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
 
 
 def in_process(run, command: str) -> tuple[int, str, str]:
@@ -86,7 +71,7 @@ def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the README names, and the program first on the PATH."""
     playing = (ROOT / "docs" / "play" / "prompt.md").read_text(encoding="utf-8")
     script = playing.partition("`first.txt` that holds")[2]
-    (tmp_path / "first.txt").write_text(blocks("text", script)[0])
+    (tmp_path / "first.txt").write_text(blocks(script, "text")[0])
     for saves in ("saves", "docs/live"):
         shutil.copytree(ROOT / saves, tmp_path / saves)
     monkeypatch.chdir(tmp_path)
@@ -96,14 +81,14 @@ def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_readme_shows_the_console_whole() -> None:
-    shown = [command for block in blocks("console") for command in commands(block)]
+    shown = [command for block in blocks(README, "console") for command in commands(block)]
     assert len(shown) >= 3
     assert all("..." not in out for _, out in shown)
 
 
 @pytest.mark.parametrize("page", pages_with("console", "$ sandtable"), ids=lambda page: page.name)
 def test_the_console_shows_what_a_page_says(page: Path, folder: Path, run) -> None:
-    shown = blocks("console", page.read_text(encoding="utf-8"))
+    shown = blocks(page.read_text(encoding="utf-8"), "console")
     for command, expected in [command for block in shown for command in commands(block)]:
         status, out, err = in_process(run, command)
         assert status == 0, command + err
@@ -115,7 +100,7 @@ def test_the_prompt_answers_as_a_page_says(page: Path, folder: Path, run) -> Non
     """What the page shows at the prompt is typed at line 17 of the raid."""
     shown = [
         pair
-        for block in blocks("text", page.read_text(encoding="utf-8"))
+        for block in blocks(page.read_text(encoding="utf-8"), "text")
         for pair in pairs(TYPED.split(block))
     ]
     Path("typed.txt").write_text("".join(f"{typed}\n" for typed, _ in shown), encoding="utf-8")
@@ -147,7 +132,7 @@ def test_the_snippets_are_doctests(page: Path, folder: Path) -> None:
 
 
 def test_ci_runs_the_second_command_of_the_readme() -> None:
-    second = blocks("sh")[1].strip()
+    second = blocks(README, "sh")[1].strip()
     assert second in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 

@@ -19,7 +19,6 @@ start = "{start}"
 garrisons = ["wejh", "aqaba", "maan", "tabuk", "medina"]
 """
 CLEAR = '[[clear]]\nspaces = ["wejh"]\n'
-BREAK = "[[demolish]]\nspaces = ["
 DEEP = '[[rules]]\nname = "lawrence.deck"\n'
 FEW = 'without = ["allenby", "ambush", "asien-korps", "blood-feud", "fakhri-pasha", "feisal-rides"]\n'
 

@@ -36,7 +36,7 @@ def test_the_guide_leads_where_it_says(
     dispatches = "sandtable-dispatches"
     shutil.copytree(ROOT / "examples" / dispatches, tmp_path / dispatches)
     paths = [GUIDE / f"{page}.md" for page in pages]
-    follow = ROOT / "tests" / "docs" / "follow.py"
+    follow = ROOT / "tests" / "fixtures" / "follow.py"
     path = os.pathsep.join([str(programs), os.environ["PATH"]])
     output = command(programs / "python", follow, *paths, cwd=tmp_path, PATH=path)
     assert output.count("$ ") >= commands
