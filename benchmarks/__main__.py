@@ -40,7 +40,7 @@ def main(rounds: int) -> None:
     ours = times["a bare Table"]
     for name, time in times.items():
         print(f"  {name:<24}{time:>9.2f} us an action")
-    row("tic-tac-toe: speed beside plain functions", times["plain functions"] / ours, 0.6)
+    row("tic-tac-toe: speed over plain functions", times["plain functions"] / ours, 0.6)
     for name, target in TARGETS.items():
         if name in times:
             row(f"tic-tac-toe: times as fast as {name}", times[name] / ours, target)

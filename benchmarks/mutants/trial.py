@@ -17,7 +17,7 @@ FEW = 10
 
 
 class Suite(Protocol):
-    """A suite that can run on mutants: see `Bench.failing`."""
+    """A suite that can run on mutants: see `Bench.failing_tests`."""
 
     def failing_tests(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False

@@ -88,7 +88,7 @@ def _takes(name: str, hint: Any) -> str:
 
 
 def meaning(kind: type[Any], name: str) -> str:
-    """The meaning of a field: the string below it, or the clauses of the docstring about it alone."""
+    """The meaning of a field: the string below it, or the clauses of the docstring about only it."""
     for base in kind.__mro__:
         if not issubclass(base, Struct) or base.__module__ == "msgspec":
             continue

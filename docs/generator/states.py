@@ -63,7 +63,7 @@ def _fields(fields: list[Member]) -> str:
 
 
 def _others(game: Game[Any], shown: list[type[Any]]) -> list[str]:
-    """The other types in the signatures of a game's points: short names, and further Structs."""
+    """The other types in the signatures of a game's points: short names, and more Structs."""
     base = games.points(game)
     if base is None:
         return []

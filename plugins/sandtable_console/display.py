@@ -66,6 +66,10 @@ class Display:
         fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
+    def hand_over(self) -> str:
+        """The question to the next human, before anything is shown."""
+        return f"{(self.viewer or '').capitalize()}: press Enter when only you can see this."
+
     def entry_lines(self, entry: LogEntry) -> list[str]:
         """The events of a line of the save, in lines, as far as the viewer may know them."""
         if entry.undo is not None:

@@ -97,7 +97,7 @@ def leaves_out(key: str) -> bool:
     """Whether a key skips the rest: one of `ENOUGH` that does not begin a line.
 
     A key after which more was typed (``quit``) begins a line, which is then read. If only Enter was
-    typed after it, that Enter belongs to the key and is forgotten.
+    typed after it, that Enter is part of the key and is forgotten.
     """
     if key not in ENOUGH:
         return False

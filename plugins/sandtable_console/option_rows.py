@@ -38,7 +38,7 @@ NAMED_ROWS = 2
 """The words after a closed verb are all named if they take at most this many rows."""
 
 HANG = " " * 8
-"""The indent of text that does not fit beside an option."""
+"""The indent of text that does not fit next to an option."""
 
 
 def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
@@ -125,7 +125,7 @@ def group(
 
 
 class _Layout(NamedTuple):
-    """Groups of options, and what stands for a verb if it is closed, in at most `most` rows."""
+    """Groups of options, and what is shown for a closed verb, in at most `most` rows."""
 
     groups: list[_Group]
     folded: dict[str, _Folded]
@@ -299,12 +299,12 @@ class _Folded(NamedTuple):
 
 
 def _numbers(verb: str, rows: Sequence[_Numbered]) -> _Folded:
-    """What stands for a closed verb: the numbers of its options."""
+    """What is shown for a closed verb: the numbers of its options."""
     return _Folded([f"  {verb}: {_runs([row.number for row in rows])}"])
 
 
 def _names(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Iterator[_Folded]:
-    """What can stand for a closed verb: the words that follow it, ever fewer of them, and its numbers.
+    """What can be shown for a closed verb: the words that follow it, ever fewer, and its numbers.
 
     Nothing if words are numbers themselves.
     """
@@ -381,7 +381,7 @@ def _fill(label: str, items: Sequence[str], width: int) -> list[str]:
 
 
 def diff(before: Sequence[str], now: Sequence[str]) -> list[str]:
-    """The paragraphs of a board that have changed; indented lines belong to the paragraph above.
+    """The paragraphs of a board that have changed; indented lines are part of the paragraph above.
 
     A long list that has only become shorter is left out: what happened says what it lost.
     """

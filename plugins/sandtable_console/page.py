@@ -48,7 +48,7 @@ STATUS = "status"
 
 
 class Part(NamedTuple):
-    """Lines that belong together, and their kind, for which a theme has a style."""
+    """Lines that are shown together, and their kind, for which a theme has a style."""
 
     kind: str
     lines: list[str]

@@ -70,7 +70,7 @@ class Pager:
         self.show_parts([Part(kind, list(lines))], waits=waits)
 
     def show_parts(self, parts: Iterable[Part], *, waits: bool = True) -> None:
-        """Print parts that belong together, on one screen if it has room; wait at a full one."""
+        """Print parts together, on one screen if it has room; wait at a full one."""
         rows = self._rows(parts)
         for screen in self._screens(rows) if waits else [rows]:
             self._print(themes.fragments(screen))

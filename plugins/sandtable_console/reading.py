@@ -34,7 +34,7 @@ class NotNow(InvalidAction):
 
 
 class NotYours(ActionError):
-    """A choice that belongs to none of the players at this prompt."""
+    """A choice that no player at this prompt may make."""
 
 
 class Meaning(NamedTuple):
@@ -248,7 +248,7 @@ class Reader:
     def _numbered_objects(self, text: str, *, first: bool) -> list[Sequence[Action]]:
         """The moves of a verb and numbers: ``buy 1 9``; empty for other words.
 
-        Raises ActionError for a number that is not in the list, or belongs to another verb.
+        Raises ActionError for a number that is not in the list, or is one of another verb.
         """
         verb, *typed = text.split()
         meant = match(verb, self._verbs())

@@ -147,7 +147,7 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
             *(f"  {section.id}  {section.title}" for section in below),
         ]
     if not by_id(text, wanted) and len(matching) > 1:
-        return [f'"{clip(wanted)}" stands in these sections:', *_search_lines(matching, wanted, width)]
+        return [f'"{clip(wanted)}" is in these sections:', *_search_lines(matching, wanted, width)]
     first, *below = matching if by_id(text, wanted) else matching[:1]
     lines = [first.heading, "", *_flow(first.text, width)]
     return lines + (["", *_contents(below)] if below else [])

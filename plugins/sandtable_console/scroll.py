@@ -66,7 +66,7 @@ OPENING = 1
 LOG = "log"
 """The word that shows the rest of what a new game says."""
 
-NOT_TAKEN = "The line was not done. Press Enter alone."
+NOT_TAKEN = "The line was not done. Press only Enter."
 """The answer to a line that is typed before the next player is alone."""
 
 SETTLED = 0.2
@@ -292,7 +292,7 @@ class Scroll:
         self.page.forget()
         try:
             keys.forget()
-            asks = f"{(seat or '').capitalize()}: press Enter when you alone can see this. "
+            asks = f"{self.console.display.hand_over()} "
             while _ask(asks).strip():
                 keys.forget()  # typed before the next human was at the keyboard
                 print(NOT_TAKEN)

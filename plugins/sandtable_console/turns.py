@@ -106,7 +106,7 @@ def marks(console: Console) -> dict[str, str]:
 
 
 def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
-    """Every line that the viewer may know, with its turn; a note belongs to the line after it."""
+    """Every line that the viewer may know, with its turn; a note has that of the line after it."""
     names, viewer = _names_of_lines(console), console.viewer
     waiting: list[LogEntry] = []
     for entry in console.session.log:
@@ -184,7 +184,7 @@ def _events(console: Console, turn: GameTurn) -> list[Event]:
 def _head(console: Console, turn: GameTurn) -> str:
     visible = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
-    parts = [f"line {_number(console, turn.first)}", count_actions(visible), *marks]
+    parts = [f"line {_number(console, turn.first)}", number_of(len(visible), "action"), *marks]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
 
 
@@ -227,8 +227,3 @@ def bookmarks(console: Console) -> dict[str, LogEntry]:
     viewer = console.viewer
     marked = (entry for entry in console.session.log if entry.bookmark and entry.shows(viewer))
     return {entry.bookmark or "": entry for entry in marked}
-
-
-def count_actions(entries: Sequence[LogEntry]) -> str:
-    """The number of actions among lines, in words."""
-    return number_of(len(entries), "action")

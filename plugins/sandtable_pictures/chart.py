@@ -121,7 +121,7 @@ def draw(
 ) -> MapLines:
     """A board as lines of text, none wider than `width` (20 or more); names never move.
 
-    - `marks`: what lies in each space.
+    - `marks`: what is in each space.
     - `styles`: four characters for a kind of link; they take precedence over STYLES.
     - `labels`: shorter names.
     - `legend`: printed below the picture, followed by `cut` if marks are cut.

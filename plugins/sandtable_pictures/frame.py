@@ -102,7 +102,7 @@ def frames(
             view = run.session.view(viewer)
             try:
                 frame = _frame(run, entry, seat, viewer, shown, width, (before, view), maps=maps)
-            except Exception as error:  # today's map may lack a place of older rules
+            except Exception as error:  # the map may lack a place of older rules
                 if not run.other_rules:
                     raise
                 why = f"{run.other_rules}, which cannot draw line {entry.n}: {in_a_line(error)}"

@@ -97,7 +97,7 @@ class Overview:
         self._taken.add((x, y))
 
     def _name(self, id: str, name: str, role: Role | None) -> None:
-        """Write a name beside the sign of its space, above it or below it; else cut; else not at all."""
+        """Write a name next to the sign of its space, above it or below it; else cut, or not at all."""
         x, y = self.places[id]
         after, rows = x + self.texts[id] + 1, (y - 1, y + 1)
         middle = x - len(name) // 2

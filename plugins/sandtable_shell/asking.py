@@ -39,7 +39,7 @@ def allow_leaving() -> Iterator[None]:
 
 
 def ask(question: str, numbered: Sequence[str], names: Names = (), default: str = "") -> str:
-    """Ask until the answer has one meaning: a number or a name; Enter alone gives the default.
+    """Ask until the answer has one meaning: a number or a name; only Enter gives the default.
 
     Raises EOFError if the user leaves.
     """

@@ -123,7 +123,7 @@ def plugin_words(installed: Catalog) -> list[Plugin]:
         if hidden_by := match(typed, siblings):
             plugin.mark("broken", f"{plugin.name} is, or begins, the built-in {hidden_by[0]}")
         elif parent and parent not in with_words:
-            plugin.mark("broken", f"no further word can follow {parent.replace('.', ' ')}")
+            plugin.mark("broken", f"no other word can follow {parent.replace('.', ' ')}")
         else:
             listed.append(plugin)
             with_words.add(plugin.id)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable import SandtableError, ScenarioInfo, ShellCommand, number_of
+from sandtable import SandtableError, ScenarioInfo, ShellCommand, listing, number_of
 from sandtable.tooling import Catalog, catalog, config, printing
 from sandtable_console import rulebook
 from sandtable_shell import completers, front
@@ -75,11 +75,11 @@ def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
     if game["id"] in front.lesson_files(installed):
         minutes = front.length(game["lesson_minutes"])
         yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
-    yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"
+    yield f"scenarios (sandtable play GAME/SCENARIO; put your own in {config.scenarios_folder()}):"
     yield from front.table(front.scenarios(installed, game["id"], whole=True), width)
     if game["options"]:
-        rules = f"house rules: {next(iter(game['options']))} and {len(game['options']) - 1} more"
-        yield f"{rules} (sandtable list {game['id']} --rules)"
+        rules = listing([*game["options"]], 1)
+        yield f"house rules: {rules} (sandtable list {game['id']} --rules)"
 
 
 def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[str]:

@@ -140,7 +140,7 @@ class Parser(argparse.ArgumentParser):
 
     def refuse_missing(self) -> NoReturn:
         """Say that a word must follow."""
-        self.error(f"missing: {' or '.join(self.below) or 'a further word, but no plugin brings one'}")
+        self.error(f"missing: {' or '.join(self.below) or 'another word, but no plugin brings one'}")
 
     def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
         """Say that some words are unknown here, with the nearest option."""

@@ -146,7 +146,7 @@ def test_an_id_that_no_section_has_lists_those_that_go_on_from_it():
 
 def test_of_several_found_by_words_each_has_the_sentence_that_fits_and_one_is_shown_whole():
     assert show(TEXT, "moves") == [
-        '"moves" stands in these sections:',
+        '"moves" is in these sections:',
         "1.2 Moves",
         "1.1.1 Storm",
         "    No moves.",

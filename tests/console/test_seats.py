@@ -67,7 +67,7 @@ def shown(text: str, seat: str) -> set[str]:
 
 def pages(text: str) -> Iterator[tuple[str, str]]:
     """The pages of each human, each with the seat that reads it; for one human all is one page."""
-    parts = re.split(r"(\w+): press Enter when you alone can see this\.", text)
+    parts = re.split(r"(\w+): press Enter when only you can see this\.", text)
     yield from zip(map(str.lower, parts[1::2]), parts[2::2], strict=True)
 
 
@@ -159,7 +159,7 @@ def test_at_the_scrolling_prompt_no_human_reads_the_bots_bid(
     shelf.bids()
     child, text = at_terminal(*BIDS), b""
     for seat in ("North", "East", "North"):
-        child.expect_exact(f"{seat}: press Enter when you alone can see this.")
+        child.expect_exact(f"{seat}: press Enter when only you can see this.")
         text += child.before
         child.send("\r")
         child.expect_exact(f"{seat.lower()}>")

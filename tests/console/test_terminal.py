@@ -491,7 +491,7 @@ def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
     child = opened(turkish="human")
     seen = {"British": b"", "Turkish": b""}
     for seat in ("British", "Turkish", "British"):
-        child.expect_exact(f"{seat}: press Enter when you alone can see this.")
+        child.expect_exact(f"{seat}: press Enter when only you can see this.")
         child.send("\r")
         child.expect_exact(f"{seat.lower()}>")
         seen[seat] += child.before
@@ -526,7 +526,7 @@ def test_leaving_at_the_hand_over_shows_nothing_of_the_other(opened: Terminals, 
     child.send("\r")
     child.expect_exact("british>")
     child.send("done\r")
-    child.expect_exact("Turkish: press Enter when you alone can see this.")
+    child.expect_exact("Turkish: press Enter when only you can see this.")
     child.send(key)
     child.expect_exact("Saved in")
     assert b"Turks draw 12 cards:" not in child.before
@@ -539,7 +539,7 @@ def test_typing_ahead_does_not_show_the_other_hand(opened: Terminals) -> None:
     child.send("\r")
     child.expect_exact("british>")
     child.send("done\rdone\r\rdone\r")
-    child.expect_exact("Turkish: press Enter when you alone can see this.")
+    child.expect_exact("Turkish: press Enter when only you can see this.")
     child.send("%")  # it is read after everything typed before
     child.expect_exact("%")
     assert b"Turkish hand" not in child.before

@@ -453,7 +453,7 @@ def an_event_told_to_the_wrong_seat_of_a_later_option(
     return toy.scenario()
 
 
-@fault("leaks", "can imagine that somebody else decides")
+@fault("leaks", "can imagine that another seat decides")
 def a_world_in_which_somebody_else_decides(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     def imagine(self: Any, table: Any, seat: str) -> None:
         table.schedule[-1] = toy.Lifting(seat=toy.OTHER[table.schedule[-1].seat])

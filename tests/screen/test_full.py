@@ -410,7 +410,7 @@ def colour_depths(raw: bytes) -> set[str]:
 
 
 def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> None:
-    seen = watched(*HOT_SEAT).wait("British: press Enter when you alone can see this.")
+    seen = watched(*HOT_SEAT).wait("British: press Enter when only you can see this.")
     assert "hand" not in seen.text
     seen.send("\r").wait("British hand:", "british>")
     seen.send("done\r").wait("Turkish: press Enter")
@@ -425,9 +425,9 @@ def test_no_human_of_two_reads_what_a_bot_chose_in_secret(shelf: Shelf, watched:
     shelf.bids()
     seen = watched("play", "bids/three", "--seed", "5", "--seat", "west=scripted")
     for seat in ("North", "East"):
-        seen.wait(f"{seat}: press Enter when you alone can see this.").send("\r")
+        seen.wait(f"{seat}: press Enter when only you can see this.").send("\r")
         seen.wait(f"{seat.lower()}>").send("lay 2; lay 1\r")
-    seen.wait("North: press Enter when you alone can see this.").send("\r")
+    seen.wait("North: press Enter when only you can see this.").send("\r")
     seen.wait("West lays a number face down.", "north>")
     assert not re.search(r"West lays \d", seen.text)
 
@@ -482,7 +482,7 @@ def test_plain_lines_and_a_dumb_terminal_always_win(
 
 
 def test_a_line_at_the_hand_over_page_is_refused_with_a_word(watched: Terminals) -> None:
-    seen = watched(*HOT_SEAT).wait("British: press Enter when you alone can see this.")
+    seen = watched(*HOT_SEAT).wait("British: press Enter when only you can see this.")
     seen.send("done\r").wait("The line was not done. British: press Enter")
     seen.send("\r").wait("british>", KEYS)
 

@@ -56,7 +56,7 @@ def test_a_built_in_word_comes_before_those_of_strangers(
     assert command_words.find_id("", "heaps") == "heaps"
     expected = {
         "hea": "hea is, or begins, the built-in heap",
-        "pile.up": "no further word can follow pile",
+        "pile.up": "no other word can follow pile",
     }
     for id, reason in expected.items():
         plugin = installed.inventory.command(id)

@@ -86,7 +86,7 @@ def test_the_scenario_to_begin_with_is_there_and_listed_first(game: str) -> None
 def test_house_rules_are_listed_with_their_game_alone(run) -> None:
     assert "--set" not in run("list").out
     options = catalog().games.infos["lrdg"].options
-    counted = f"house rules: level and {len(options) - 1} more (sandtable list lrdg --rules)"
+    counted = f"house rules: level, and {len(options) - 1} more (sandtable list lrdg --rules)"
     assert run("list", "lrdg").out.splitlines()[-1] == counted
     lines = run("list", "lrdg", "--rules").out.splitlines()
     assert max(map(len, lines)) <= 80

@@ -172,7 +172,7 @@ def test_a_further_word_that_cannot_be_used_says_why(run, shelf: Shelf) -> None:
     problem, missing = run("dispatch").err.splitlines()
     assert problem.startswith("sandtable: command dispatch send is broken: Attr")
     assert missing == (
-        "sandtable: dispatch: missing: a further word, but no plugin brings one"
+        "sandtable: dispatch: missing: another word, but no plugin brings one"
         " (see sandtable dispatch --help)"
     )
 
@@ -209,7 +209,7 @@ def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: She
         {"ma": "SEND", "list.all": "SEND"},
     )
     assert row(run, "ma").endswith("broken: ma is, or begins, the built-in map")
-    assert row(run, "list.all").endswith("broken: no further word can follow list")
+    assert row(run, "list.all").endswith("broken: no other word can follow list")
     assert run("ma", "megiddo/1918").out == run("map", "megiddo/1918").out
 
 

@@ -1,6 +1,6 @@
 """A point-to-point map: typed spaces, typed links, and how far things are.
 
-A board never changes during a game; what lies on it is in the game's state.
+A board never changes during a game; what is on it is in the game's state.
 """
 
 from __future__ import annotations

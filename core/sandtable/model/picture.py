@@ -48,7 +48,7 @@ class Counter(Struct, frozen=True):
     - `about`: a full description.
     - `faint`: whether the piece has already acted.
     - `name`: its name in sentences, if it has one.
-    - `symbol`, `figure`: the kind and the worth of the piece, drawn beside the text; on a card the
+    - `symbol`, `figure`: the kind and the worth of the piece, drawn next to the text; on a card the
       figure is large.
     """
 

@@ -45,10 +45,10 @@ class ScenarioInfo(Struct, frozen=True):
     what it is about. `at_stake` says what can be won or lost and is shown when a game begins; `history`
     says what happened in history and is shown when it ends. `rules` has tables with the `name` of a
     registered special rule and its parameters. `parts` names the scenarios of the same game that a
-    campaign plays in order: those of plugins, then the files of your folder, then those beside the
+    campaign plays in order: those of plugins, then the files of your folder, then those next to the
     campaign's file. A campaign has no keys of the game's own. `minutes` is how long a first game
     takes after the lesson. `difficulty` is how hard it is to win; in a game for two, for the weaker
-    side. All other keys belong to the game.
+    side. All other keys are those of the game.
     """
 
     game: str
@@ -64,7 +64,7 @@ class ScenarioInfo(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A scenario's file: its `own` keys, and the `tables` that belong to its game, as written.
+    """A scenario's file: its `own` keys, and the `tables` of its game, as written.
 
     Messages call it `source`. If its `text` cannot be read, `unreadable` says why, and there are
     neither keys nor tables.
@@ -151,7 +151,7 @@ def read_file(path: Traversable) -> str:
 
 
 def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A scenario's description, and the tables that belong to its game, as written.
+    """A scenario's description, and the tables of its game, as written.
 
     `source` names the file in messages. Raises ScenarioError if it cannot be read.
     """

@@ -41,7 +41,7 @@ class Track(Struct, omit_defaults=True):
 
     @property
     def end(self) -> str | None:
-        """The name of the end at which the marker stands, if any."""
+        """The name of the end at which the marker is, if any."""
         if self.value == self.high:
             return self.ends[1]
         return self.ends[0] if self.value == self.low else None

@@ -2,7 +2,7 @@
 
 A line is read word by word: the verb, then a word for each field. In each place a typed word means a
 word that the options have there, if it fits one. Otherwise it means a word that the game knows for
-that place: a verb, a value of an Enum, the name of an item. `find` uses the options alone, `build`
+that place: a verb, a value of an Enum, the name of an item. `find` uses only the options, `build`
 everything that the game knows.
 """
 
@@ -112,7 +112,7 @@ def build(
 
     `names` has all ids that an action of this game may name. Raises InvalidAction, with the nearest
     right word, if the words mean no action; if any of the `options` has the verb, that word is from
-    one of them. If the words are the end of one option alone, the message names that option.
+    one of them. If the words are the end of only one option, the message names that option.
     """
     lines = [(option, option.words) for option in options]
     if odd := _stray_mark(typed, lines):

@@ -31,7 +31,7 @@ class ShellCommand(NamedTuple):
     >>> LONGEST = ShellCommand(run, arguments, summary="your longest games")
 
     - `run`: gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
-      use or bad input. It is None if a further word must follow.
+      use or bad input. It is None if another word must follow.
     - `arguments`: adds to the command's own ArgumentParser, whose `add_argument` also takes a
       `completer`.
     - `summary`: what it does, in a line for lists of commands.

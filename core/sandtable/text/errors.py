@@ -28,7 +28,7 @@ class InWords(Exception):
 class SandtableError(InWords):
     """A fault that a user can mend; its text is the one line that they see.
 
-    `status` is the exit status of the command: 2 for bad input. `details` are further lines to show
+    `status` is the exit status of the command: 2 for bad input. `details` are more lines to show
     below.
     """
 

@@ -98,7 +98,7 @@ class Chunk(NamedTuple):
 
 
 def chunks(text: str) -> Iterator[Chunk]:
-    """The statements of a text, found by their signs alone, whether it is TOML or not."""
+    """The statements of a text, found only by their signs, whether it is TOML or not."""
     begin = depth = dots = deepest = 0
     start = line = parts = 1
     equals = None

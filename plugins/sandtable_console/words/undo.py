@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import ActionError, LogEntry, UnknownName
+from sandtable import ActionError, LogEntry, UnknownName, number_of
 from sandtable.tooling import clip, resolve, undo
 from sandtable_console import turns
 from sandtable_console.commands import Command, suggest
@@ -80,7 +80,7 @@ def _redo(console: Console, rest: str) -> list[str]:
         session.redo()
         done += 1
     shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
-    return [f"Redone: {turns.count_actions(shown) if rest else _action(first, viewer)}"]
+    return [f"Redone: {number_of(len(shown), 'action') if rest else _action(first, viewer)}"]
 
 
 def _redo_preview(console: Console, rest: str) -> str:
@@ -132,7 +132,7 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     except undo.UndoRefused:
         raise undo.UndoRefused(f"nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
-    undone, barrier = turns.count_actions(visible), undo.last_barrier(steps)
+    undone, barrier = number_of(len(visible), "action"), undo.last_barrier(steps)
     if barrier and not force:
         forced = f"rollback {' '.join([*words, FORCE])}"
         raise undo.UndoRefused(

@@ -17,7 +17,7 @@ Bounds = tuple[float, float, float, float]
 
 
 class NameBox(NamedTuple):
-    """Where a name stands; the row below is kept for its marks."""
+    """Where a name is written; the row below is kept for its marks."""
 
     x: int
     y: int

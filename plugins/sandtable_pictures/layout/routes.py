@@ -13,7 +13,7 @@ from sandtable_pictures.layout.boxes import Cell, NameBox
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 LEVEL, UPRIGHT, SLANTED = 10, 20, 24  # The cost of a step: a row is as high as two columns are wide.
 BENDS = (0, 14, 45)  # The cost of no turn, and of one by 45 and 90 degrees; no other turn is allowed.
-BESIDE, OVER = 40, 6  # The cost of a cell beside the name of another space, and of one above it.
+BESIDE, OVER = 40, 6  # The cost of a cell next to the name of another space, and of one above it.
 FOREIGN, BELOW = 70, 4  # The cost of a cell among the marks of another space, and of one's own space.
 CROSSED, SHARED = 100, 400  # The cost of crossing another link, and of running along it.
 CLOSE = 5  # The cost of a cell next to a cell with a link.
@@ -85,7 +85,7 @@ class Router:
         """For each step into a cell, the steps out of it; a turn costs `bend` more.
 
         A step out has its direction, its price and three offsets: of the cell that it leads to, and of
-        the two cells beside it, which matter if it is slanted.
+        the two cells next to it, which matter if it is slanted.
         """
         for into in range(-1, len(STEPS)):
             steps = []
@@ -191,7 +191,7 @@ class Router:
         return []
 
     def _prices_for(self, link: Link) -> list[list[int]]:
-        """The prices for a link: lower near its own names, higher beside the middle of its goal."""
+        """The prices for a link: lower near its own names, higher next to the middle of its goal."""
         prices = [way.copy() for way in self.prices]
         for way, cell, spared in (*self.own[link.a], *self.own[link.b]):
             prices[way][cell] -= spared

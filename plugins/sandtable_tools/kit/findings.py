@@ -32,7 +32,7 @@ CHECKS: Mapping[str, str] = {
     "events": "the text of every event is one line",
     "ends": "random games end, with a result for every seat",
     "scripted bot": "the game's own bot plays every seat to the end, always alike, by its view",
-    "searching bot": "the bot search, which plays on in imagined worlds, uses what it may know alone",
+    "searching bot": "the bot search, which plays on in imagined worlds, uses only what it may know",
 }
 """Every check by its name; plugins may bring more (the hook `conformance_checks`)."""
 

@@ -67,7 +67,7 @@ def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDi
     if game.tracks(table, seat) != game.tracks(other, seat):
         yield "sees something hidden in the tracks"
     if table.decision.seat != other.decision.seat:
-        yield "can imagine that somebody else decides"
+        yield "can imagine that another seat decides"
         return
     third = f"{luck.seed} {luck.mark()}"
     worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))

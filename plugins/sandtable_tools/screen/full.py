@@ -320,7 +320,7 @@ class Full:
         stage.choices.forget()
         self.console.reader.list_moves(())
         stage.events = self._events.setdefault(seat, Events())
-        asks = f"{(seat or '').capitalize()}: press Enter when you alone can see this."
+        asks = self.console.display.hand_over()
         stage.cover = asks
         self._typed = ""
         try:

@@ -93,7 +93,7 @@ function listed(title, buttons) {
   return buttons.length ? [make("span", { textContent: title }), ...buttons] : [];
 }
 
-// A move that was better, beside the game: what it was, what it would have gained, what was played.
+// A move that was better than the one played: what it was, what it would have gained, what was played.
 function variation(place, { better, played, gain, pictures }) {
   const shown = Object.keys(pictures).length ? [button("vary", "Show it", () => vary(place), "Show the better move")] : [];
   return make("div", { className: "variation" },

@@ -1,17 +1,17 @@
 "use strict";
 
-// What stands is not told again; the rest is of its frame alone.
+// Turn, status, board and pictures last until they change; all else is only of its frame.
 function unfold(changes) {
   const blank = {
     seat: null, head: "", typed: "", note: "", bookmark: "", gone: false, events: [], rolls: [], news: [],
   };
-  let stands = { n: 0, turn: "", status: "", board: [], pictures: new Map() };
+  let current = { n: 0, turn: "", status: "", board: [], pictures: new Map() };
   return changes.map((change) => {
-    const { n, turn } = { ...stands, n: stands.n + 1, ...change };
-    const status = spliced(stands.status, ...(change.status ?? [0, 0, ""]));
-    const board = stands.board.toSpliced(...(change.board ?? [0, 0]));
-    stands = { n, turn, status, board, pictures: redrawn(stands.pictures, change.pictures ?? {}) };
-    return { ...blank, ...change, ...stands };
+    const { n, turn } = { ...current, n: current.n + 1, ...change };
+    const status = spliced(current.status, ...(change.status ?? [0, 0, ""]));
+    const board = current.board.toSpliced(...(change.board ?? [0, 0]));
+    current = { n, turn, status, board, pictures: redrawn(current.pictures, change.pictures ?? {}) };
+    return { ...blank, ...change, ...current };
   });
 }
 

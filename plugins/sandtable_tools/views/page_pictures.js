@@ -1,4 +1,4 @@
-// The pictures: the main one has a place of its own, tall ones one beside it, others stand with the log.
+// The main picture has its own place, and tall ones are next to it; others are with the log.
 const NEAR = 90; // a place with marks this near needs no other ring
 const MOST_MARKS = 24; // a step that changes more than so many pieces at once marks none of them
 
@@ -106,7 +106,7 @@ function marked({ marks, uses, picture }, before, after) {
   return spots.at(-1).slice(0, 2);
 }
 
-// A piece that is gone here and looks like one that is new there has moved as well; where another lies
+// A piece that is gone here and looks like one that is new there has moved as well; where another is
 // in the place of one that is gone, there is no room for a ghost.
 function changes(before, after) {
   const gone = new Map([...before].filter(([key]) => !after.has(key)));
@@ -128,7 +128,7 @@ function center(spots) {
   return [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length);
 }
 
-// Around what is seen of pieces: on a map of one that lies under another its upper edge.
+// Around what is seen of pieces: on a map, of one below another, its upper edge.
 function ring(boxes, kind, mapped) {
   return drawn("rect", { class: `ring ${kind}`, ...bounds(boxes, mapped), rx: 8 });
 }
@@ -156,7 +156,7 @@ function trail(u, v, box) {
     drawn("path", { class: "tip", d: "M8 0L-6 -7V7z", transform: `translate(${ex} ${ey}) rotate(${turn})` }));
 }
 
-// On a map a counter that is gone stands beside its stack if it would hide another.
+// On a map, a counter that is gone is drawn next to its stack if it would hide another.
 function beside(gone, after, { ground }, uses) {
   const [wide, , spots] = data.grounds[ground];
   const left = [...after].filter(([, placed]) => placed[3] === gone[0][3]);
@@ -224,7 +224,7 @@ function zoomed(number, event) {
   box.scrollTop = y * svg.clientHeight - box.clientHeight / 2;
 }
 
-// Where the picture is enlarged when nobody says where: at what was marked last.
+// Where the picture is enlarged by default: at what was marked last.
 function middle(number) {
   const { picture } = pictures.get(number);
   const [width, height] = data.grounds[picture.ground];

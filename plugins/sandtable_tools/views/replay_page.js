@@ -1,5 +1,5 @@
 const STEP = 1400; // milliseconds that a frame stays at normal speed
-const LONG = 105; // the letters of a turn and its status that may take two lines beside a log
+const LONG = 105; // the letters of a turn and its status that may take two lines next to a log
 
 const turns = frames.flatMap((frame, place) => (place && frame.turn === frames[place - 1].turn ? [] : [place]));
 const news = frames.flatMap((frame, place) => (frame.news.length ? [place] : []));
@@ -32,7 +32,7 @@ function show(place) {
   remember(frame.n);
 }
 
-// The status without the turn, which stands before it.
+// The status without the turn that it begins with.
 function besides({ turn, status }) {
   return turn && status.startsWith(turn) ? status.slice(turn.length).replace(/^\. /, "").trim() : status;
 }

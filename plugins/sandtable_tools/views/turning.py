@@ -54,7 +54,7 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> DecisiveEven
     def weight(moment: tuple[undo.Step, Headline, Headline]) -> tuple[bool, int, float, Fraction]:
         step, news, judged = moment
         n = step.entry.n
-        return news.decisive, abs(judged.worth), abs(swings.get(n, 0)), crop(reviewed, n)
+        return news.decisive, abs(judged.worth), abs(swings.get(n, 0)), _total_change(reviewed, n)
 
     fitting = [moment for moment in reversed(moments) if fits(*moment)]
     if not fitting:
@@ -65,7 +65,7 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> DecisiveEven
     return DecisiveEvent(session.scenario.game.turn(table.view(seat)), news.text)
 
 
-def crop(reviewed: Ending, n: int) -> Fraction:
+def _total_change(reviewed: Ending, n: int) -> Fraction:
     """The sum of a line's changes of all scores."""
     sizes = (
         abs(Fraction(sum(change.by for change in reviewed.changes[track] if change.n == n), stake.steps))

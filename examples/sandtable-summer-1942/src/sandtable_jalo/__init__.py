@@ -1,1 +1,1 @@
-"""Jalo, a scenario of Who Dares Wins!: the TOML file beside this one, and its special rule."""
+"""Jalo, a scenario of Who Dares Wins!: the TOML file next to this one, and its special rule."""

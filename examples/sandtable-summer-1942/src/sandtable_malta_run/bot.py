@@ -48,7 +48,7 @@ def _detour(view: View, space: str) -> int:
 
 
 def _danger(view: View, space: str) -> float:
-    """The torpedo hits to expect in a space, which may hold a submarine that nobody sees."""
+    """The torpedo hits to expect in a space, which may hold an unseen submarine."""
     if space in view.boats:
         return RISKS[space] / 3
     here = 0 if space == view.swept else view.hidden / len(SEA)

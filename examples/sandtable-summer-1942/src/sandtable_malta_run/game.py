@@ -46,7 +46,7 @@ class MaltaRun(Game[RunState]):
         data: ScenarioData = scenario.data
         far = BOARD.distance(data.start, data.goal)
         if far is None or far > data.days:
-            yield f"days: {data.days}, so nobody can get from {data.start} to {data.goal}"
+            yield f"days: {data.days}, too few to get from {data.start} to {data.goal}"
 
     def view(self, table: Table[RunState], seat: str | None) -> View:
         return view(table, seat)

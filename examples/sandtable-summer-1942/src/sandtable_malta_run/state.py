@@ -1,4 +1,4 @@
-"""What lies on the table, and what a scenario file may say."""
+"""What is on the table, and what a scenario file may say."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ else:
 
 
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario's file, beside its game, title and summary.
+    """A scenario's file, without its game, title and summary.
 
     The convoy of `ships` sails from `start` to `goal`, both harbours, and wins when `needed` of them
     are there within `days`. `boats` submarines wait for it. `hunt` is what a die must not exceed to

@@ -54,7 +54,7 @@ class FrameMap:
         self.aside, self.down = self.window.left - start.left, self.window.top - start.top
         return self.window != before
 
-    def _total_change(self) -> list[Row]:
+    def crop(self) -> list[Row]:
         """The visible rows; everything that was not there a line before is marked as new."""
         left, top, width, _ = self.window
         new: dict[int, list[int]] = defaultdict(list)

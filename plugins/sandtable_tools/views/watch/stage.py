@@ -95,7 +95,7 @@ class StepperStage:
             return [*fight, *[NOTHING] * height][:height]
         self.stepper.map.fill(self.stepper.place, width, max(room, 1))
         line = [self._across("", width)] if fight else []
-        return [*fight, *line, *self.stepper.map._total_change(), *[NOTHING] * height][:height]
+        return [*fight, *line, *self.stepper.map.crop(), *[NOTHING] * height][:height]
 
     def _units(self, width: int) -> list[Row]:
         """The board in the columns next to the map; rows that were not there a line before are bold."""

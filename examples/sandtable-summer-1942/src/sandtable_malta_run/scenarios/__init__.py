@@ -1,1 +1,1 @@
-"""The scenarios of Malta Run: the TOML files beside this one."""
+"""The scenarios of Malta Run: the TOML files next to this one."""
