@@ -49,12 +49,14 @@ async def _read_key(seconds: float | None, held: signals.Held) -> str:
     typed = get_typeahead(source)
     ready = asyncio.Event()
     held.then = partial(asyncio.get_running_loop().call_soon_threadsafe, ready.set)
-    with source.raw_mode(), source.attach(ready.set), suppress(TimeoutError):
-        while not typed and not source.closed and not held.pressed:
-            await asyncio.wait_for(ready.wait(), seconds)
-            ready.clear()
-            typed += [*source.read_keys(), *source.flush_keys()]
-    held.then = bool  # the loop ends
+    try:
+        with source.raw_mode(), source.attach(ready.set), suppress(TimeoutError):
+            while not typed and not source.closed and not held.pressed:
+                await asyncio.wait_for(ready.wait(), seconds)
+                ready.clear()
+                typed += [*source.read_keys(), *source.flush_keys()]
+    finally:
+        held.then = bool  # the loop ends
     if held.pressed or not (typed or source.closed):
         store_typeahead(source, typed)
         return ""

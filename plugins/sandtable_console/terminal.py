@@ -6,7 +6,6 @@ import select
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -54,20 +53,19 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
     """
     with signals.hold() as held:
 
-        def rearm() -> None:
-            if app.loop:
-                held.then = partial(app.loop.call_soon_threadsafe, press)
-            held.pressed = False
-
         def press() -> None:
             if app.future and not app.future.done():
                 held.pressed = False
                 app.key_processor.send_sigint()
 
-        try:
-            return (start or app.run)(pre_run=rearm, handle_sigint=False)
-        finally:
-            held.then = bool
+        def wake() -> None:
+            if app.loop:  # it has one until its result is there
+                app.loop.call_soon_threadsafe(press)
+
+        def rearm() -> None:
+            held.pressed, held.then = False, wake
+
+        return (start or app.run)(pre_run=rearm, handle_sigint=False)
 
 
 def switch(

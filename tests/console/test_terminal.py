@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio.runners
+import asyncio.unix_events
 import io
 import os
 import re
@@ -10,14 +12,18 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import pexpect
 import pytest
 from nonempty import some
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
@@ -25,9 +31,10 @@ import sandtable
 from sandtable.model.dice import AskedDice
 from sandtable_console import pager, sink, themes
 from sandtable_console.configuration import Settings
-from sandtable_console.keys import load_history
+from sandtable_console.keys import load_history, wait_for_key
 from sandtable_console.page import picture
 from sandtable_console.scroll import MENU_ROWS, Scroll
+from sandtable_console.terminal import run
 from sandtable_tools.kit import Typist
 
 if TYPE_CHECKING:
@@ -35,6 +42,9 @@ if TYPE_CHECKING:
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
+
+LIFE = {asyncio.runners.__file__, asyncio.unix_events.__file__}
+"""What begins and closes an event loop."""
 
 QUICK = Settings(theme="none", pace="none", pager=False)
 
@@ -643,3 +653,44 @@ def test_a_round_with_long_news_takes_no_page(at_terminal: Terminals, tmp_path: 
     child.send("done\r")
     child.expect_exact("win the battle and a victory point")
     assert child.expect_exact(["Discard up to 5 cards", "-- more"]) == 0
+
+
+def test_ctrl_c_at_any_moment_of_an_event_loop_is_a_key_or_raises_keyboard_interrupt() -> None:
+    def interrupted(ask: Callable[[], object], stop: int) -> bool:
+        """Press Ctrl-C at line `stop` of the event loop's life; whether there was such a line."""
+        left = stop
+
+        def press(frame: FrameType, event: str, _: object) -> Any:
+            nonlocal left
+            if frame.f_code.co_filename not in LIFE:
+                return None
+            if event == "line":
+                left -= 1
+                if left == 0:
+                    signal.raise_signal(signal.SIGINT)
+            return press
+
+        before = sys.gettrace()
+        with (
+            create_pipe_input() as pipe,
+            create_app_session(input=pipe, output=DummyOutput()),
+            suppress(KeyboardInterrupt),
+        ):
+            pipe.send_text("a\r")
+            sys.settrace(press)
+            try:
+                ask()
+            finally:
+                sys.settrace(before)
+        return left <= 0
+
+    def application() -> None:
+        pressed = KeyBindings()
+        app: Application[None] = Application(key_bindings=pressed)
+        pressed.add("enter")(lambda _: app.exit())
+        pressed.add("<sigint>")(lambda _: app.exit())
+        run(app)
+
+    for ask in (application, wait_for_key):
+        moments = next(n for n in count(1) if not interrupted(ask, n))
+        assert moments > 50

@@ -26,6 +26,7 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
     child.send(f"{line}\r")
     for answer in answers:
         child.expect_exact(answer)
+    child.expect_exact("british>")  # a number typed before it is dropped
 
 
 def test_an_illegal_command_is_refused_and_why_shows_more(
