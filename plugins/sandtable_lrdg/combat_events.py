@@ -96,12 +96,15 @@ class Defeated(Event, frozen=True):
     """An Axis unit is out of play."""
 
     rule: ClassVar[str] = "7.3.3"
-    scores: ClassVar[tuple[str, ...]] = ("enemies",)
     counter: str
 
     @property
     def text(self) -> str:
         return f"{AXIS[self.counter].name} is defeated."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("enemies",)
 
     def headline(self, seat: str | None) -> Headline:
         return Headline(f"{raiders(seat, 'defeat')} an enemy")
@@ -111,7 +114,6 @@ class TargetHit(Event, frozen=True):
     """A target loses value."""
 
     rule: ClassVar[str] = "7.2"
-    scores: ClassVar[tuple[str, ...]] = ("targets",)
     zone: str
     left: int
 
@@ -124,6 +126,10 @@ class TargetHit(Event, frozen=True):
     def story(self) -> str:
         left = f" ({self.left} left)" if self.left else ""
         return f"The raiders {'hit' if left else 'destroy'} the target at {place(self.zone)}{left}."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("targets",)
 
     def headline(self, seat: str | None) -> Headline:
         if self.left:
@@ -139,13 +145,16 @@ class UnitHit(Event, frozen=True):
     """A unit of the LRDG is reduced or destroyed."""
 
     rule: ClassVar[str] = "7.3.3"
-    scores: ClassVar[tuple[str, ...]] = ("losses",)
     unit: str
     destroyed: bool
 
     @property
     def text(self) -> str:
         return f"{names([self.unit])} is {'destroyed' if self.destroyed else 'reduced'}."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
         if self.destroyed:

@@ -219,12 +219,15 @@ class AlarmSet(Event, frozen=True):
     """The alarm moves."""
 
     rule: ClassVar[str] = "5.3.1"
-    scores: ClassVar[tuple[str, ...]] = ("alarm",)
     level: int
 
     @property
     def text(self) -> str:
         return f"Alarm {self.level}."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("alarm",)
 
 
 class Moved(Event, frozen=True):
@@ -336,12 +339,15 @@ class LoadUsed(Event, frozen=True):
     """A truck uses its load."""
 
     rule: ClassVar[str] = "6.1.6"
-    scores: ClassVar[tuple[str, ...]] = ("losses",)
     unit: str
 
     @property
     def text(self) -> str:
         return f"{names([self.unit])} uses its load."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("losses",)
 
 
 class LayLow(Event, frozen=True):
@@ -359,12 +365,15 @@ class Abandoned(Event, frozen=True):
     """The player gives units up."""
 
     rule: ClassVar[str] = "LRDG-A3"
-    scores: ClassVar[tuple[str, ...]] = ("losses",)
     units: tuple[str, ...]
 
     @property
     def text(self) -> str:
         return f"Abandoned: {names(self.units)}."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
         return Headline(f"{raiders(seat, 'abandon')} {names(self.units)}", self.units, -2)
