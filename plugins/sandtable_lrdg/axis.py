@@ -157,15 +157,11 @@ class MobileUnits(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        entered = [zone for enemy in awake_units(state) if (zone := advance(table, enemy))]
+        mobile = [enemy for enemy in state.axis if enemy.counter and AXIS[enemy.counter].mobile]
+        entered = [zone for enemy in mobile if (zone := advance(table, enemy))]
         together = [zone for zone in state.shared if zone in shared_zones(state)]
         due = [zone for zone in dict.fromkeys([*together, *entered]) if state.at(zone)]
         table.do(*(AxisContact(zone) for zone in due), Combats())
-
-
-def awake_units(state: LrdgState) -> list[Enemy]:
-    """The units that can move: face up and mobile (LRDG 5.3.2)."""
-    return [enemy for enemy in state.axis if enemy.counter and AXIS[enemy.counter].mobile]
 
 
 def shared_zones(state: LrdgState) -> list[str]:

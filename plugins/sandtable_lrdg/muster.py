@@ -77,7 +77,8 @@ class Muster(Decision[LrdgState], frozen=True):
         for hq_patrol, hq in HQS.items():
             yield Buy(hq, hq_patrol)
         formed = [patrol for patrol in PATROLS if table.state.of(patrol)]
-        for unit in units_for_sale(table):
+        sold = (unit for unit in KIND_OF if not is_hq(unit) and not why_barred(table, unit))
+        for unit in sold:
             yield from [Buy(unit)] if unit == WACO else [Buy(unit, patrol) for patrol in formed]
         yield Done()
 
@@ -124,11 +125,6 @@ class Muster(Decision[LrdgState], frozen=True):
             case Buy(unit, patrol):
                 take(table, unit, patrol or "")
                 table.do(Muster(seat=self.seat, part=True))
-
-
-def units_for_sale(table: Table[LrdgState]) -> list[str]:
-    """The units on sale, without command units."""
-    return [unit for unit in KIND_OF if not is_hq(unit) and not why_barred(table, unit)]
 
 
 def budget_left(table: Table[LrdgState]) -> int:

@@ -143,14 +143,9 @@ def about_end(table: LrdgTable, action: End) -> str:
     return "; ".join(filter(None, [*parts, f"action points that are lost: {lost}" if lost else ""]))
 
 
-def idle_patrols(state: LrdgState) -> list[str]:
-    """Patrols that could still act and have done nothing this turn."""
-    return [id for id in state.unspent if not state.patrols[id].acted]
-
-
 def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
-    """End the phase; if a patrol has done nothing, ask first."""
-    if idle_patrols(table.state):
+    """End the phase; if a patrol could act and has done nothing, ask first."""
+    if any(not table.state.patrols[patrol].acted for patrol in table.state.unspent):
         table.do(Sure(seat=SEAT, part=True))
 
 
