@@ -31,6 +31,7 @@ from sandtable import (
 )
 from sandtable.model.dice import Dice, RecordedDice
 from sandtable_tools import odds
+from sandtable_tools.branching_dice import ProbingDice
 from sandtable_tools.odds import (
     Branch,
     BranchingDice,
@@ -39,7 +40,6 @@ from sandtable_tools.odds import (
     outcomes,
     outcomes_at,
 )
-from sandtable_tools.odds.branching_dice import ProbingDice
 
 quick = settings(deadline=None, max_examples=60)
 seeds = st.integers(0, 10**6)

@@ -1,11 +1,11 @@
+from sandtable_tools.branching_dice import MOST_BRANCHES as MOST_BRANCHES
+from sandtable_tools.branching_dice import MOST_ROLLS as MOST_ROLLS
+from sandtable_tools.branching_dice import BranchingDice as BranchingDice
+from sandtable_tools.branching_dice import TooManyBranches as TooManyBranches
 from sandtable_tools.odds.branching import Branch as Branch
 from sandtable_tools.odds.branching import distribution as distribution
 from sandtable_tools.odds.branching import outcomes as outcomes
 from sandtable_tools.odds.branching import outcomes_at as outcomes_at
-from sandtable_tools.odds.branching_dice import MOST_BRANCHES as MOST_BRANCHES
-from sandtable_tools.odds.branching_dice import MOST_ROLLS as MOST_ROLLS
-from sandtable_tools.odds.branching_dice import BranchingDice as BranchingDice
-from sandtable_tools.odds.branching_dice import TooManyBranches as TooManyBranches
 from sandtable_tools.odds.forecasts import Forecast as Forecast
 from sandtable_tools.odds.forecasts import forecast as forecast
 from sandtable_tools.odds.forecasts import forecast_in_steps as forecast_in_steps

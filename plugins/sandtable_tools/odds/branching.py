@@ -13,7 +13,7 @@ from itertools import starmap
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sandtable import Action, Dice, Event, GameError, Phase, Scenario, Snapshot, Table
-from sandtable_tools.odds.branching_dice import (
+from sandtable_tools.branching_dice import (
     MOST_BRANCHES,
     BranchingDice,
     ProbingDice,

@@ -27,7 +27,7 @@ from sandtable import (
     number_of,
 )
 from sandtable_console import Progress, result_of
-from sandtable_tools.odds.branching_dice import TooManyBranches
+from sandtable_tools.branching_dice import TooManyBranches
 from sandtable_tools.odds.ledger import EventOdds, Ledger, Likely, TrackChange
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, Tree, deal, too_wide, worlds

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from sandtable import Action, Dice, Event, SeededDice, Table
+from sandtable_tools.branching_dice import TooManyBranches
 from sandtable_tools.odds.branching import (
     Branch,
     explore,
@@ -18,7 +19,6 @@ from sandtable_tools.odds.branching import (
     size,
     ways,
 )
-from sandtable_tools.odds.branching_dice import TooManyBranches
 from sandtable_tools.odds.policy import PlayEnd, Playthrough, Policy
 from sandtable_tools.odds.topics import Telling, Topic, intersect
 
