@@ -1,6 +1,7 @@
 from sandtable_console import configuration as configuration
 from sandtable_console import keys as keys
 from sandtable_console import lines as lines
+from sandtable_console import nearby as nearby
 from sandtable_console import option_rows as option_rows
 from sandtable_console import outputs as outputs
 from sandtable_console import page as page
@@ -28,7 +29,6 @@ from sandtable_console.console import Console as Console
 from sandtable_console.ending import Ending as Ending
 from sandtable_console.line_check import Check as Check
 from sandtable_console.line_check import check as check
-from sandtable_console.nearby import decision_spaces as decision_spaces
 from sandtable_console.outputs import CommandOutputs as CommandOutputs
 from sandtable_console.outputs import News as News
 from sandtable_console.outputs import Output as Output

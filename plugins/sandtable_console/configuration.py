@@ -22,9 +22,9 @@ class Settings(Struct, frozen=True):
     """The settings: the values, the default and the effect of each."""
 
     theme: Annotated[
-        Literal["dark", "light", "high-contrast", "none"],
-        Meta(description="colours that suit the terminal's background, or no colours"),
-    ] = "dark"
+        Literal["auto", "dark", "light", "high-contrast", "none"],
+        Meta(description="colours that suit the terminal's background, or no colours; auto asks it"),
+    ] = "auto"
     keys: Annotated[
         Literal["emacs", "vi"],
         Meta(description="the editor whose keys work at the prompt"),

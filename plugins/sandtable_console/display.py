@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,8 @@ class Display:
     """The part of a session that a viewer at a prompt may know.
 
     `width` is the width for text and pictures, in columns. A page has `height` rows; None is no limit.
-    With `plain`, maps are in words, for screen readers; with `unicode`, lines are drawn with box-drawing
-    characters.
+    With `plain`, maps are in words, for screen readers; with `unicode`, they are drawn in Braille and
+    blocks, and `painted` says that they bring a paper of their own.
     """
 
     def __init__(self, session: Session, width: int = 80) -> None:
@@ -29,6 +29,7 @@ class Display:
         self.height: int | None = None
         self.plain = False
         self.unicode = False
+        self.painted = False
         self._shown_to: dict[str | None, int] = {}
 
     @property
@@ -151,25 +152,30 @@ class Display:
 
     def map(self) -> list[str]:
         """The map as the viewer may know it; the board of a game without one."""
-        game, view = self.session.scenario.game, self.session.view(self.viewer)
-        if self.plain:
-            return list(game.relations(view)) or self.board()
-        from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+        if not self.plain:
+            return self.whole_map() or self.board()
+        view = self.session.view(self.viewer)
+        return list(self.session.scenario.game.relations(view)) or self.board()
 
-        with chart.in_unicode(wanted=self.unicode):
-            return list(game.map(view, self.width)) or self.board()
+    def whole_map(
+        self,
+        width: int | None = None,
+        rows: int | None = None,
+        *,
+        options: Mapping[str, Sequence[int]] = {},
+        near: str | tuple[float, float] | None = None,
+    ) -> chart.MapLines:
+        """The map in `width` columns, by default those of the display, and `rows` rows.
 
-    def whole_map(self, width: int | None = None, rows: int | None = None) -> chart.MapLines:
-        """The map in `width` columns and any number of rows, for a window that shows a part of it.
-
-        By default, it has room for all names and links. With `rows`, the map is small, with signs for
-        spaces, in that many rows. For a game without a map, it is empty.
+        Without `rows`, the map has its true proportions. `options` has the numbers of options that
+        lead to each space. With `near`, only the part around a space or a point is shown, larger.
+        For a game without a map, it is empty.
         """
         from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
-        from sandtable_pictures import window  # noqa: PLC0415 (slow to import, and not every game has maps)
 
-        with chart.in_unicode(wanted=self.unicode), chart.fit_whole(rows):
-            lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)
+        look = chart.Look(self.unicode, self.painted, rows, options, near)
+        with chart.shown(look):
+            lines = self.session.scenario.game.map(self.session.view(self.viewer), width or self.width)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
     def ending(self) -> list[str]:

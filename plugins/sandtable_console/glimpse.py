@@ -1,4 +1,4 @@
-"""The part of the map above a position: at the beginning, when pieces have moved, in a new turn."""
+"""The map above a position: at the beginning, when pieces have moved, in a new turn."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from sandtable_console import nearby
 from sandtable_console.page import Part
 
 if TYPE_CHECKING:
-    from sandtable import chart
     from sandtable_console.console import Console
-    from sandtable_pictures import window
 
 MOST = 14
-"""A part of the map has at most this many rows."""
+"""The map has at most this many rows."""
+
+WHOLE = 10
+"""In fewer rows than this, only the part of the map that matters is shown."""
 
 
 class _Seen(NamedTuple):
@@ -23,7 +24,6 @@ class _Seen(NamedTuple):
     turn: str
     decision: type[object]
     pieces: Mapping[str, str]
-    lines: chart.MapLines
 
     def follows(self, before: _Seen) -> bool:
         """Whether pieces have moved since then, a set-up has placed some, or a new turn has begun."""
@@ -33,7 +33,7 @@ class _Seen(NamedTuple):
 
 
 class Glimpse:
-    """Decides when a small terminal shows the map, and draws the part that matters."""
+    """Decides when a small terminal shows the map, and draws it in the rows that are free."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -54,46 +54,30 @@ class Glimpse:
         parts = [Part("board", self.console.display.map()), Part("", [""]), Part("board", board)]
         return parts if self._is_first and rows_of(parts) <= rows else []
 
-    def draw(self, things: Sequence[Sequence[window.Cell]], rows: int) -> Part:
-        """The part of the map around things, in at most `rows` rows."""
-        return Part("board", _trim(nearby.excerpt(self.console, things, min(rows, MOST))))
+    def draw(self, rows: int) -> Part:
+        """The map in at most `rows` rows, with the numbers of options: all of it if there is room."""
+        rows = min(rows, MOST)
+        near = next(iter(nearby.what_matters(self.console)), None) if rows < WHOLE else None
+        numbers = nearby.option_numbers(self.console)
+        lines = self.console.display.whole_map(rows=rows, options=numbers, near=near)
+        return Part("board", lines[: lines.rows])
 
-    def cells_due(self) -> list[list[window.Cell]] | None:
-        """What the map should show, the most important first; None if it need not be shown.
-
-        It is shown at first, after a move, after a fight, and in a new turn. The viewer's units that
-        moved come first, then the spaces of the decision, then what else has changed.
-        """
+    @property
+    def is_due(self) -> bool:
+        """Whether the map is to be shown: at first, after a move, after a fight, and in a new turn."""
         session, viewer = self.console.session, self.console.viewer
         game, view = session.scenario.game, session.view(viewer)
         if not self.is_possible:
-            return None
+            return False
         if game.fight(view):
             self._fought.add(viewer)
-            return None
-        from sandtable_pictures import window  # noqa: PLC0415 (slow to import, and not every game has maps)
-
-        lines = self.console.display.whole_map()
+            return False
         pieces = {counter.key: counter.at for counter in game.pictures(view)[0].counters}
-        now = _Seen(game.turn(view), type(session.table.decision), pieces, lines)
+        now = _Seen(game.turn(view), type(session.table.decision), pieces)
         before = self._seen.setdefault(viewer, now)
         self._is_first = before is now
         if not self._is_first and viewer not in self._fought and not now.follows(before):
-            return None
+            return False
         self._seen[viewer] = now
         self._fought.discard(viewer)
-        changed = window.diff(before.lines[: before.lines.rows], lines) if before is not now else []
-        own = set(window.with_role(lines, "own"))
-        moved = [cells for cells in changed if not own.isdisjoint(cells)]
-        return [
-            *moved,
-            *nearby.question_cells(self.console, lines),
-            *changed,
-            *nearby.what_matters(self.console, lines),
-        ]
-
-
-def _trim(lines: Sequence[str]) -> list[str]:
-    """Lines without empty ones at the beginning and at the end."""
-    drawn = [y for y, line in enumerate(lines) if line.strip()]
-    return list(lines[drawn[0] : drawn[-1] + 1]) if drawn else []
+        return True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, slug
@@ -11,18 +9,11 @@ from sandtable.tooling import clip
 from sandtable_console import show
 
 if TYPE_CHECKING:
-    from sandtable import Picture, chart
+    from sandtable import Picture
     from sandtable_console.console import Console
-    from sandtable_pictures import window
-
-FARTHEST = 2
-"""The part around a space shows other spaces at most this many links away, as far as they fit."""
 
 FEWEST_ROWS = 12
 """A part of a map has at least this many rows."""
-
-REST = "(part of the map; for the rest: map near ITEM, map whole, map large)"
-"""The last line of a part of a map that is drawn for lack of room."""
 
 
 def places(console: Console) -> dict[str, str]:
@@ -69,76 +60,68 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
     return named, list(dict.fromkeys(item.at for item in (*asked_about, *chosen)))
 
 
-def with_neighbours(console: Console, *ids: Sequence[str]) -> list[str]:
-    """Some spaces, then those one link away from them, each once."""
-    centers = [id for some in ids for id in some]
-    picture = _map(console)
-    near = (other for id in centers for other in picture.board.neighbours(id)) if picture else ()
-    return list(dict.fromkeys([*centers, *near]))
+def option_numbers(console: Console) -> dict[str, list[int]]:
+    """The numbers of the viewer's options that lead to each space: to the first one that they name.
 
-
-def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
-    """The part of the map around something, in the console's width, without a legend.
-
-    It shows, as far as they fit, the spaces one link away, the viewer's units, and more spaces.
+    An option that only says where its unit is leads nowhere.
     """
-    from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
+    picture, options = _map(console), console.options
+    if picture is None or not options:
+        return {}
+    spaces = picture.board.spaces
+    units = {item.name: item.at for item in show.items(console) if item.name not in spaces}
+    named = [[word for word in action.words[1:] if word in spaces] for action in options]
+    movers = [[word for word in action.words[1:] if word in units] for action in options]
+    stays = {*units.items()} | {
+        (unit, at) for ends, who in zip(named, movers, strict=True) for at in ends[1:] for unit in who
+    }
+    numbers: dict[str, list[int]] = {}
+    for number, (ends, who) in enumerate(zip(named, movers, strict=True), 1):
+        if len(ends) > 1 or (ends and not any((unit, ends[0]) in stays for unit in who)):
+            numbers.setdefault(ends[0], []).append(number)
+    return numbers
 
+
+def verbs_on_map(console: Console) -> set[str]:
+    """The verbs whose options have their numbers on the map."""
+    numbers = option_numbers(console).values()
+    return {console.options[number - 1].name() for some in numbers for number in some}
+
+
+def draw(console: Console, typed: str) -> list[str]:
+    """The part of the map around something, with all of it small in a corner, without a legend."""
     place = place_of(console, typed)
     if console.display.plain:
         return console.display.map()
-    lines, picture = console.display.whole_map(), _map(console)
-    links_to = picture.board.distances(place) if picture else {}
-    near, far = (
-        [id for id, links in links_to.items() if links in steps]
-        for steps in ((0, 1), range(2, FARTHEST + 1))
-    )
-    own = [[cell] for cell in window.with_role(lines, "own")]
-    things = [*window.spaces(lines, near), *own, *window.spaces(lines, far)]
-    return excerpt(console, things, height or _most_rows(console))
+    lines = console.display.whole_map(rows=most_rows(console), near=place)
+    return lines[: lines.rows]
 
 
-def excerpt(console: Console, things: Iterable[Sequence[window.Cell]], height: int) -> list[str]:
-    """The part of the map around some spaces, in at most `height` rows; the first spaces matter most."""
-    from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
-
-    lines = console.display.whole_map()
-    if not lines.places:
-        return lines
-    seen = window.Window(0, 0, console.width, min(lines.rows, height))
-    return seen.centre_on(things, lines).crop(lines)
-
-
-def question_cells(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
-    """The cells of the spaces that a decision is about."""
-    from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
-
-    return window.spaces(lines, [id for some in decision_spaces(console) for id in some])
-
-
-def what_matters(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
-    """The cells that a part of the map shows first: spaces of the decision, own units, targets."""
-    from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
-
-    asked = with_neighbours(console, *decision_spaces(console))
-    return [*window.spaces(lines, asked), *window.first_look(lines)]
+def what_matters(console: Console) -> list[str]:
+    """The spaces around which a part of the map is shown: those of the decision, else one's own."""
+    picture = _map(console)
+    if picture is None:
+        return []
+    named, units = decision_spaces(console)
+    spaces = picture.board.spaces
+    own = [item.at for item in show.items(console) if item.at in spaces and item.name not in spaces]
+    return list(dict.fromkeys([*named, *units, *own]))
 
 
 def draw_page(console: Console) -> list[str]:
-    """The whole map; if it has more rows than a page, the part that matters, and its legend.
-
-    A part ends with a line that says how to see the rest.
-    """
-    drawn, most = console.display.map(), console.display.height
-    if most is None or len(drawn) <= most or console.display.plain:
-        return drawn
-    lines, rest = console.display.whole_map(), wrap(REST, console.width, subsequent_indent="  ")
-    legend = lines[lines.rows :]
-    has_room = most - len(rest) - len(legend) >= FEWEST_ROWS
-    if not has_room or any(len(line) > console.width for line in legend):
-        legend = []
-    rows = max(most - len(rest) - len(legend), FEWEST_ROWS)
-    return [*excerpt(console, what_matters(console, lines), rows), *legend, *rest]
+    """The whole map in a page, with its legend if there is room for it."""
+    display = console.display
+    if display.plain or display.height is None:
+        return display.map()
+    lines = display.whole_map()
+    if len(lines) <= display.height:
+        return lines
+    below = lines[lines.rows :]
+    rows = display.height - len(below)
+    if rows < min(lines.rows, FEWEST_ROWS):
+        rows, below = min(display.height, lines.rows), []
+    lines = display.whole_map(rows=rows)
+    return [*lines[:rows], *lines[rows:][: display.height - rows]]
 
 
 def _map(console: Console) -> Picture | None:
@@ -148,17 +131,7 @@ def _map(console: Console) -> Picture | None:
     return pictures[0] if pictures else None
 
 
-def draw_whole(console: Console) -> list[str]:
-    """All of the map, small enough for the console's width and some rows, and what its signs mean."""
-    from sandtable_pictures import overview  # noqa: PLC0415 (not every game has maps)
-
-    if console.display.plain:
-        return console.display.map()
-    signs = wrap(overview.legend(unicode=console.display.unicode), console.width)
-    return [*console.display.whole_map(console.width, _most_rows(console) - len(signs)), *signs]
-
-
-def _most_rows(console: Console) -> int:
+def most_rows(console: Console) -> int:
     """The rows of a part of the map: fewer on a narrow or low page."""
     rows = max(FEWEST_ROWS, console.width // 4)
     return min(rows, max(console.display.height or rows, FEWEST_ROWS))

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable import number_of
-from sandtable_console import option_rows
+from sandtable_console import nearby, option_rows
 from sandtable_console.console import Console
 from sandtable_console.option_rows import OptionRows
 from sandtable_console.outputs import Board, Options, Output, Question, Status
@@ -100,6 +100,8 @@ class Page:
         self.kept_free = 0
         self.last_shown: _LastShown | None = None
         """The board last shown."""
+        self._on_map: set[str] = set()
+        """The verbs whose options have their numbers on the map that is shown."""
 
     def forget(self) -> None:
         """Show the next board in full."""
@@ -117,7 +119,7 @@ class Page:
         asks = Part("question", wrap(question.text, display.width, subsequent_indent="  "))
         status_lines = wrap(status.text, display.width, subsequent_indent="  ") or [""]
         line = Part("status", status_lines)
-        room = None
+        room, self._on_map = None, set()
         if self.height is not None:
             room = max(self._room(self.height) - 2 - used - self.rows_of([line, asks]), 1)
         listing = self._listing(options)
@@ -125,7 +127,7 @@ class Page:
         if room is not None and self.rows_of(above) + len(listing.rows) > room:
             listing = self._listing(options, max(room - self.rows_of(above), 1))
         reader.list_actions(options.actions)
-        reader.closed = listing.closed
+        reader.closed = listing.closed - self._on_map
         rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
         return [*above, line, Part("options", rows), asks]
 
@@ -160,12 +162,12 @@ class Page:
         drawn = self._draw(board)
         if room is None:
             return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
-        things = self.glimpse.cells_due() if self.glimpse else None
+        due = self.glimpse is not None and self.glimpse.is_due
         changes = max(CHANGES * (not self.console.display.is_new), len(drawn.fight))
-        beside = FEWEST * (things is not None) + changes
+        beside = FEWEST * due + changes
         least = min(self._fewest_rows(options, room - beside), wanted)
         free = max(room - least, 1)
-        if self.glimpse and things is not None:
+        if self.glimpse and due:
             if opening := self.glimpse.whole_map(drawn.whole, room - wanted, self.rows_of):
                 return opening
             below = self._below_map(drawn, free)
@@ -173,8 +175,14 @@ class Page:
             rows = free - self.rows_of([*gap, *below])
             if rows >= FEWEST:
                 rows = min(rows, max(MAP_ROWS, rows - (wanted - least)))
-                return [self.glimpse.draw(things, rows), *gap, *below]
+                return [self._map(rows), *gap, *below]
         return [Part("board", self._fit(drawn, free))]
+
+    def _map(self, rows: int) -> Part:
+        """The map, in at most `rows` rows."""
+        assert self.glimpse  # noqa: S101
+        self._on_map = nearby.verbs_on_map(self.console)
+        return self.glimpse.draw(rows)
 
     def _fewest_rows(self, options: Options, most: int) -> int:
         """The rows that the options need: with those of the first verb, if that takes at most `most`."""

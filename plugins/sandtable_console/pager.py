@@ -43,7 +43,7 @@ class Pager:
     """
 
     def __init__(self, theme: str, *, ascii: bool = False) -> None:
-        self.style = themes.style(theme, themes.depth())
+        self.style = themes.style(theme)
         self.color_depth = themes.color_depth()
         self.ascii = ascii
         self.width = 80

@@ -18,7 +18,7 @@ from prompt_toolkit.shortcuts import clear
 
 from sandtable import number_of
 from sandtable.tooling import printing
-from sandtable_console import completion, keys, terminal
+from sandtable_console import completion, keys, terminal, themes
 from sandtable_console.characters import takes_unicode
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
@@ -106,6 +106,7 @@ class Scroll:
         console.reader.numbers = True
         console.confirms = settings.confirm
         console.display.unicode = settings.map == "unicode" and takes_unicode()
+        console.display.painted = themes.paints(settings.theme)
         self.pager = Pager(settings.theme, ascii=not console.display.unicode)
         self.page = Page(console, glimpse=Glimpse(console), rows_of=self.pager.height)
         self.pace = Pace(settings.pace, self.pager)

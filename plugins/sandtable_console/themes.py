@@ -14,7 +14,8 @@ from prompt_toolkit.application import get_app_session
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sandtable import Role, styled
+from sandtable import styled
+from sandtable_console.background import background
 from sandtable_pictures import palette
 
 Fragments = list[tuple[str, str]]
@@ -78,9 +79,20 @@ _OPTION = re.compile(
 )
 
 
-def style(theme: str, depth: int = 256) -> Style:
-    """The styles of a theme, at a terminal of `depth` colours."""
-    return Style.from_dict(PLAIN | THEMES[theme] | palette.terminal_styles(theme, depth))
+def style(theme: str) -> Style:
+    """The styles of a theme at this terminal; of ``auto``, those that suit its background."""
+    fitting = resolve(theme)
+    return Style.from_dict(PLAIN | THEMES[fitting] | palette.terminal_styles(fitting, depth()))
+
+
+def resolve(theme: str) -> str:
+    """A theme by its own name: for ``auto``, light if the terminal has a light background, else dark."""
+    return background() or "dark" if theme == "auto" else theme
+
+
+def paints(theme: str) -> bool:
+    """Whether maps at this terminal bring a paper of their own."""
+    return palette.paints(resolve(theme), depth())
 
 
 def color_depth() -> ColorDepth:
@@ -115,7 +127,7 @@ def colour(text: str, base: str = "") -> Fragments:
 
 
 @cache
-def _style_of(base: str, role: Role | None, ground: palette.Ground | None) -> str:
+def _style_of(base: str, role: palette.Tint | None, ground: palette.Ground | None) -> str:
     classes = (base, f"class:role.{role}" * bool(role), f"class:ground.{ground}" * bool(ground))
     return " ".join(filter(None, classes))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable import Role, chart, styled
+from sandtable import chart, styled
 from sandtable_lawrence.roster import NAMES, is_leader
 from sandtable_lawrence.spaces import ASHORE, BOARD, PORTS, SUEZ, is_critical, kinds
 from sandtable_lawrence.state import LawrenceState
@@ -18,13 +18,14 @@ STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
 
 LEGEND = chart.legend(
     (
-        ("=# rail", "road"),
-        ("-- track", "fair"),
-        (".. desert", "hard"),
+        ("== rail", "way"),
+        ("-- track", "way"),
+        (".. desert", "way"),
+        ("# CITY", "town"),
+        ("CITY! critical", "town"),
+        ("o town, port, station", "village"),
         ("~ port, by sea to any other", "sea"),
         ("Suez~ for Lawrence only", "sea"),
-        "CITY",
-        ("CITY! critical", "target"),
         ("LAS:4 Lawrence, Auda, Sherif Ali and 4 units", "own"),
         ("C Feisal's Camp", "own"),
         ("? Garrison face down", "enemy"),
@@ -37,9 +38,9 @@ LEGEND = chart.legend(
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
-    """The map with a mark at each space that holds something."""
+    """The map with badges at each space that holds something."""
     marks = {space: list(_marks(view.state, space)) for space in BOARD.spaces}
-    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, __package__, ROLES)
+    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, ranks=RANKS)
 
 
 def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
@@ -68,12 +69,10 @@ def _label(space: str) -> str:
 
 LABELS = {space: _label(space) for space in BOARD.spaces}
 
-WAYS: dict[str, Role] = {"rail": "road", "track": "fair", "desert": "hard"}
-"""The role of links, by how hard they are to travel (LOA 30)."""
 
-ROLES: dict[str, Role] = {
-    **WAYS,
-    **dict.fromkeys((*PORTS, SUEZ), "sea"),
-    **{space: "target" for space in BOARD.spaces if is_critical(space)},
-}
-"""The colours of links by kind, of ports, and of critical cities."""
+def _rank(space: str) -> int:
+    """How much a space matters: a city more than a place with a name, the desert least (LOA 30)."""
+    return 2 if "city" in kinds(space) else 0 if "desert" in kinds(space) else 1
+
+
+RANKS = {space: _rank(space) for space in BOARD.spaces}

@@ -1,8 +1,7 @@
 from sandtable_pictures import chart as chart
-from sandtable_pictures import layout as layout
-from sandtable_pictures import overview as overview
 from sandtable_pictures import palette as palette
 from sandtable_pictures import phrase as phrase
+from sandtable_pictures import sheet as sheet
 from sandtable_pictures import styled as styled
 from sandtable_pictures import window as window
 from sandtable_pictures.exporter import Exported as Exported
@@ -11,7 +10,6 @@ from sandtable_pictures.frame import Drawer as Drawer
 from sandtable_pictures.frame import Frame as Frame
 from sandtable_pictures.frame import frames as frames
 from sandtable_pictures.hooks import exporters as exporters
-from sandtable_pictures.layout import kept as kept
 from sandtable_pictures.page import html_page as html_page
 from sandtable_pictures.palette import Role as Role
 from sandtable_pictures.svg import Drawing as Drawing

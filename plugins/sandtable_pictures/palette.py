@@ -50,24 +50,114 @@ PALETTE: Mapping[Role, Colour] = {
 }
 """Every role with its colour."""
 
-Ground: TypeAlias = Literal["water", "sand", "scarp"]
+Ground: TypeAlias = Literal["land", "sand", "water", "shoal"]
 """The kinds of ground of a map; no rule depends on them."""
 
+Ink: TypeAlias = Literal[
+    "town",
+    "village",
+    "crossing",
+    "home",
+    "reach",
+    "way",
+    "scarp",
+    "sea-name",
+    "land-name",
+    "inset",
+    "own-badge",
+    "enemy-badge",
+    "target-badge",
+    "option-badge",
+    "other-badge",
+]
+"""The inks of a map at a terminal: names by rank, links, and badges, which have a paper of their own."""
 
-class GroundColour(NamedTuple):
-    """A colour of the ground in light and in dark, and its nearest colours among 256."""
+Tint: TypeAlias = Role | Ink | Ground
+"""The colour of letters: a role, an ink of a map, or a ground in the blocks of a coast."""
+
+
+class Shade(NamedTuple):
+    """A style for prompt_toolkit in light and in dark: with all colours, with 256, and with 16."""
 
     light: str
     dark: str
     of_256: tuple[str, str]
+    of_16: tuple[str, str]
+    striking: str = ""
 
 
-GROUNDS: Mapping[Ground, GroundColour] = {
-    "water": GroundColour("#c9dfe8", "#16303d", ("#d7ffff", "#00005f")),
-    "sand": GroundColour("#f4e9c8", "#2a261b", ("#ffffd7", "#262626")),
-    "scarp": GroundColour("#e8d9b2", "#3f3523", ("#ffffaf", "#303030")),
+GROUNDS: Mapping[Ground, Shade] = {
+    "land": Shade("#f5eedb", "#221e17", ("#ffffd7", "#1c1c1c"), ("", "")),
+    "sand": Shade("#ead8a6", "#332b1b", ("#d7d7af", "#303030"), ("", "")),
+    "water": Shade("#c3dde7", "#12384c", ("#afd7ff", "#00005f"), ("", "")),
+    "shoal": Shade("#dcedf2", "#1f566d", ("#d7ffff", "#005f87"), ("", "")),
 }
-"""The ground below a map, visible in empty places and behind links."""
+"""The paper of a map, which it brings along so that it is legible on any terminal."""
+
+INKS: Mapping[Ink, Shade] = {
+    "town": Shade(
+        "bold #15110a", "bold #f4ecd9", ("bold #000000", "bold #ffffff"), ("bold", "bold"), "bold"
+    ),
+    "village": Shade("#3f3626", "#cfc4ab", ("#262626", "#d7d7af"), ("", "")),
+    "crossing": Shade("#6f634b", "#9a8f7a", ("#5f5f5f", "#949494"), ("", "ansigray")),
+    "home": Shade(
+        "bold #1b4fd1", "bold #7fc4f5", ("bold #0000af", "bold #87d7ff"), ("ansiblue", "ansibrightcyan")
+    ),
+    "reach": Shade(
+        "#0e5f38", "#46c37b", ("#005f00", "#5fd787"), ("bold", "ansibrightgreen"), "underline"
+    ),
+    "way": Shade("#8c7044", "#8f7d60", ("#875f00", "#878787"), ("ansibrightblack", "ansibrightblack")),
+    "scarp": Shade("#b08d55", "#6d5c3c", ("#af875f", "#585858"), ("ansibrightblack", "ansibrightblack")),
+    "sea-name": Shade(
+        "italic #41778c",
+        "italic #5f94a8",
+        ("italic #005f87", "italic #5fafd7"),
+        ("ansiblue", "ansicyan"),
+    ),
+    "land-name": Shade(
+        "italic #8a6a35",
+        "italic #8f7a52",
+        ("italic #875f00", "italic #87875f"),
+        ("ansibrightblack", "ansibrightblack"),
+    ),
+    "inset": Shade("#6f634b", "#9a8f7a", ("#5f5f5f", "#949494"), ("", "")),
+    "own-badge": Shade(
+        "bold #ffffff bg:#1b4fd1",
+        "bold #041522 bg:#4fb3f0",
+        ("bold #ffffff bg:#005fd7", "bold #000000 bg:#5fafff"),
+        ("ansiwhite bg:ansiblue", "ansiblack bg:ansibrightcyan"),
+        "bold reverse",
+    ),
+    "enemy-badge": Shade(
+        "bold #ffffff bg:#b5271b",
+        "bold #ffffff bg:#c93a2a",
+        ("bold #ffffff bg:#af0000", "bold #ffffff bg:#d70000"),
+        ("ansiwhite bg:ansired", "ansiwhite bg:ansired"),
+        "reverse",
+    ),
+    "target-badge": Shade(
+        "bold #231800 bg:#f5b921",
+        "bold #221700 bg:#f2b632",
+        ("bold #000000 bg:#ffaf00", "bold #000000 bg:#ffaf00"),
+        ("ansiblack bg:ansibrightyellow", "ansiblack bg:ansibrightyellow"),
+        "bold underline",
+    ),
+    "option-badge": Shade(
+        "bold #ffffff bg:#1d3a2a",
+        "bold #06301a bg:#dff5e6",
+        ("bold #ffffff bg:#303030", "bold #000000 bg:#eeeeee"),
+        ("ansiwhite bg:ansiblack", "ansiblack bg:ansiwhite"),
+        "bold",
+    ),
+    "other-badge": Shade(
+        "bold #ffffff bg:#5a4f3c",
+        "bold #221e17 bg:#b9ab8d",
+        ("bold #ffffff bg:#5f5f5f", "bold #000000 bg:#afaf87"),
+        ("reverse", "reverse"),
+        "bold",
+    ),
+}
+"""The inks of a map. Links and names are quiet; only badges are bright."""
 
 PAPER = {"light": "#fbf8f0", "dark": "#1b1d20"}
 """The background of pictures; those of pages and terminals are similar."""
@@ -86,22 +176,31 @@ STRIKING: Mapping[Role, str] = {
 
 
 def terminal_styles(theme: str, depth: int = 16777216) -> dict[str, str]:
-    """The style of each role and ground on a terminal with `depth` colours, for prompt_toolkit.
+    """The style of each role, ink and ground on a terminal with `depth` colours, for prompt_toolkit.
 
     With 16 colours there is no ground: none of them is pale enough to read letters on.
     `theme` is a value of the setting: ``dark``, ``light``, ``high-contrast``, or ``none`` for no styles.
     """
     if theme not in PAPER:
-        return {f"role.{role}": style for role, style in STRIKING.items() if theme == "high-contrast"}
+        striking = {str(ink): shade.striking for ink, shade in INKS.items()} | {**STRIKING}
+        return {f"role.{name}": style for name, style in striking.items() if theme == "high-contrast"}
     dark = theme == "dark"
     if depth <= 16:
-        return {f"role.{role}": colour.ansi[dark] for role, colour in PALETTE.items()}
-    roles = {f"role.{role}": getattr(colour, theme) for role, colour in PALETTE.items()}
-    below = {
-        name: colour.of_256[dark] if depth <= 256 else getattr(colour, theme)
-        for name, colour in GROUNDS.items()
-    }
-    return roles | {f"ground.{name}": f"bg:{colour}" for name, colour in below.items()}
+        named = {str(role): colour.ansi[dark] for role, colour in PALETTE.items()}
+        named |= {ink: shade.of_16[dark] for ink, shade in INKS.items()}
+        return {f"role.{name}": style for name, style in named.items()}
+
+    def style(shade: Shade) -> str:
+        return shade.of_256[dark] if depth <= 256 else (shade.light, shade.dark)[dark]
+
+    roles = {f"role.{role}": (colour.light, colour.dark)[dark] for role, colour in PALETTE.items()}
+    roles |= {f"role.{name}": style(shade) for name, shade in (*INKS.items(), *GROUNDS.items())}
+    return roles | {f"ground.{name}": f"bg:{style(shade)}" for name, shade in GROUNDS.items()}
+
+
+def paints(theme: str, depth: int) -> bool:
+    """Whether a map brings its own paper: in a theme with colours, where there are more than 16."""
+    return theme in PAPER and depth > 16
 
 
 def custom_properties(theme: Literal["light", "dark"]) -> dict[str, str]:

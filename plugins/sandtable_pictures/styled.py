@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from sandtable_pictures.palette import Ground, Role
+from sandtable_pictures.palette import Ground, Tint
 
 _SPACES = re.compile(r"[\t\n\x0b\x0c\r]| $")
 """Spaces that `wrap` replaces or removes even in a line that fits."""
@@ -17,12 +17,14 @@ _SPACES = re.compile(r"[\t\n\x0b\x0c\r]| $")
 class Span(NamedTuple):
     """A part of a line from `start` up to, not including, `end`: it has a role, a ground, or both.
 
+    On a map, the role may also be an ink.
+
     A ground may continue after the end of the text; `pieces` has spaces there.
     """
 
     start: int
     end: int
-    role: Role | None
+    role: Tint | None
     ground: Ground | None = None
 
 
@@ -44,7 +46,7 @@ class Styled(str):
         return Styled, (str(self), self.spans)
 
 
-Part: TypeAlias = str | tuple[str, Role]
+Part: TypeAlias = str | tuple[str, Tint]
 """A text, or a pair of a text and its role."""
 
 
@@ -75,7 +77,7 @@ def spans(line: str) -> tuple[Span, ...]:
     return line.spans if isinstance(line, Styled) else ()
 
 
-def pieces(line: str) -> Iterator[tuple[str, Role | None, Ground | None]]:
+def pieces(line: str) -> Iterator[tuple[str, Tint | None, Ground | None]]:
     """A line in pieces, each with its role or None, and its ground or None."""
     roles = spans(line)
     text = line.ljust(roles[-1].end) if roles else line

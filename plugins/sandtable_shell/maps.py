@@ -27,7 +27,7 @@ MOST_COLUMNS = 140
 NO_TERMINAL = 100
 """The width of a map that goes to a file or a pipe, in columns."""
 
-MOST_ROWS = 12
+MOST_ROWS = 16
 """A map in a transcript has at most this many rows."""
 
 
@@ -47,7 +47,7 @@ def show(arguments: argparse.Namespace) -> int:
         in_words = arguments.plain or settings().plain
         drawn = game.relations(view) if in_words else _draw(game, view)
         lines = drawn or game.board(view, _columns())
-    if in_words or settings().theme == "none" or not at_terminal():
+    if in_words or not _is_coloured():
         print("\n".join(lines))
     else:
         from sandtable_console import Pager  # noqa: PLC0415 (slow to import)
@@ -63,9 +63,23 @@ def _draw(game: Game[Any], view: Any) -> Sequence[str]:
     from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
-    with chart.in_unicode(wanted=rich):
+    with chart.shown(chart.Look(rich, painted=_paints())):
         lines = game.map(view, _columns())
     return lines if rich else [plain_ascii(line) for line in lines]
+
+
+def _is_coloured() -> bool:
+    """Whether the output is a terminal that shows colours."""
+    return settings().theme != "none" and at_terminal()
+
+
+def _paints() -> bool:
+    """Whether the map brings its own paper."""
+    if not _is_coloured():
+        return False
+    from sandtable_console import themes  # noqa: PLC0415 (slow to import)
+
+    return themes.paints(settings().theme)
 
 
 def _session(typed: str, to: str | None) -> Session:
@@ -105,7 +119,7 @@ def _columns() -> int:
 
 
 class TurnMaps:
-    """The maps in a transcript: after each turn, the part where something changed.
+    """The maps in a transcript: after each turn, if something has changed.
 
     They show what a seat may know. A game for one player is shown from that player's view; None sees
     everything that happened.
@@ -129,20 +143,15 @@ class TurnMaps:
         return self.draw_changes()
 
     def draw_changes(self) -> list[str]:
-        """The rows of the map, around what changed since it was shown last; none if nothing did."""
+        """The rows of the map; none if nothing has changed since it was shown last."""
         from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
-        from sandtable_pictures import window  # noqa: PLC0415 (not needed for files, nor in words)
 
         game, view = self.run.session.scenario.game, self.run.session.view(self.viewer)
-        with chart.in_unicode(wanted=settings().map == "unicode" and takes_unicode()):
-            lines = Drawer(game, view).map(window.CLEAR)
+        look = chart.Look(settings().map == "unicode" and takes_unicode(), rows=MOST_ROWS)
+        with chart.shown(look):
+            lines = Drawer(game, view).map(shutil.get_terminal_size().columns)
         before, self._shown = self._shown, lines[: lines.rows]
-        if before == self._shown or not lines.places:
-            return []
-        changed = [] if before is None else window.diff(before, lines)
-        seen = window.Window(0, 0, shutil.get_terminal_size().columns, min(lines.rows, MOST_ROWS))
-        drawn = seen.centre_on([*changed, *window.first_look(lines)], lines).crop(lines)
-        return ["", *map(str.rstrip, drawn), ""]
+        return [] if before == self._shown or not lines.places else ["", *self._shown, ""]
 
 
 def _arguments(parser: Parser) -> None:

@@ -1,16 +1,19 @@
-"""Charts: a board as lines of text, with every name, mark and kind of link in it."""
+"""Charts: a board as a sheet, with every place at its true position; and battle lines."""
 
 from __future__ import annotations
 
 import re
 from itertools import combinations
+from math import dist
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable_pictures.chart import draw, in_unicode, legend, lines
+from sandtable_pictures.chart import Look, MapLines, draw, legend, lines, shown
+from sandtable_pictures.sheet.strokes import path
+from sandtable_pictures.styled import spans
 
 ROAD, PATH, TRACK = "=###", "-|/\\", ".:.."
 STYLES = {"road": ROAD, "path": PATH, "track": TRACK}
@@ -40,21 +43,23 @@ def boards(pick: st.DrawFn) -> Board:
     return board(*links, **dict(zip(ids, places, strict=True)))
 
 
-@given(board=boards(), width=st.integers(50, 120), height=st.none() | st.integers(2, 40))
+def painted(board: Board, *args: object, **look: object) -> MapLines:
+    with shown(Look(unicode=True, painted=True, **look)):  # type: ignore[arg-type]
+        return draw(board, *args)  # type: ignore[arg-type]
+
+
+@given(board=boards(), width=st.integers(40, 120), height=st.none() | st.integers(8, 40))
 @settings(deadline=None, max_examples=40)
-def test_names_marks_and_kinds_of_links_stand_within_the_width(
+def test_all_places_marks_and_names_are_within_the_width_or_listed_below(
     board: Board, width: int, height: int | None
 ):
     marks = {id: f"<{id[-1]}>" for id in board.spaces}
     lines = draw(board, marks, width, height, STYLES)
-    text = "\n".join(lines)
+    text = " ".join(" ".join(lines).split())
     assert max(map(len, lines)) <= width
+    assert lines.places.keys() == board.spaces.keys()
     assert all(mark in text for mark in marks.values())
-    if "Names cut" not in text:
-        assert all(str(space) in text for space in board.spaces.values())
-    if "Links hard to see" not in text:
-        kinds = {link.kind for link in board.links}
-        assert all((set(pen) & set(text)) or kind not in kinds for kind, pen in STYLES.items())
+    assert all(str(space) in text for space in board.spaces.values())
 
 
 @given(board=boards(), width=st.integers(20, 100))
@@ -66,105 +71,140 @@ def test_the_same_board_gives_the_same_chart(board: Board, width: int):
 
 @given(board=boards(), marked=st.sets(st.integers(0, 8)))
 @settings(deadline=None, max_examples=20)
-def test_names_stand_where_they_are_whatever_is_marked(board: Board, marked: set[int]):
-    plain, shown = (
-        draw(board, width=90),
-        draw(board, {id: "!" for k, id in enumerate(board.spaces) if k in marked}, width=90),
-    )
-    for name in map(str, board.spaces.values()):
-        places = [[line.find(name) for line in lines if name in line] for lines in (plain, shown)]
-        assert places[0] == places[1]
+def test_names_never_move_whatever_is_marked(board: Board, marked: set[int]):
+    some = {id: "!" for k, id in enumerate(board.spaces) if k in marked}
+    plain, marks = draw(board, width=90).places, draw(board, some, width=90).places
+    for id in board.spaces:
+        named = plain[id].letters > 1 and marks[id].letters > 1
+        assert plain[id] == marks[id] or not named
 
 
-def test_spaces_lie_as_on_the_map():
-    lines = draw(board(**SQUARE), width=60)
-    row = {name: next(k for k, line in enumerate(lines) if name in line) for name in ("Acre", "Jenin")}
-    assert row["Acre"] < row["Jenin"]
-    assert re.search("Acre +Haifa", lines[row["Acre"]])
-    assert re.search("Jenin +Nablus", lines[row["Jenin"]])
+@given(board=boards(), width=st.integers(40, 120), rows=st.integers(6, 50))
+@settings(deadline=None, max_examples=40)
+def test_places_are_at_their_true_positions_at_every_size(board: Board, width: int, rows: int):
+    lines = painted(board, {}, width, rows=rows)
+    assert lines.rows == len(lines[: lines.rows]) == rows
+    assert lines.scale
+    nodes = {id: cell for cell, id in reversed(lines.owners.items())}
+    for id, space in board.spaces.items():
+        x, y = lines.scale.dot((space.x, space.y))
+        assert id in nodes
+        assert 0 <= x < 2 * width
+        assert 0 <= y < 4 * rows
+
+
+@pytest.mark.parametrize("place", [(60, 0), (60, 2), (50, -3), (20, 1)])
+def test_a_link_bends_around_a_place_that_is_in_its_way(place: tuple[int, int]):
+    start, end, aside = (0, 0), (120, 0), (60, 40)
+    assert path(start, end, [start, end, aside]) == (start, end)
+    bent = path(start, end, [start, end, aside, place])
+    assert (bent[0], bent[-1]) == (start, end)
+    assert min(dist(place, point) for point in bent) > 3
 
 
 @pytest.mark.parametrize(("kind", "stroke"), [("road", "="), ("path", "-"), ("track", ".")])
-def test_a_level_link_is_a_straight_line_from_name_to_name(kind: str, stroke: str):
-    lines = draw(board(("acre", "haifa", kind), **SQUARE), width=60, styles=STYLES)
-    assert re.search(f"Acre{re.escape(stroke)}+Haifa", "\n".join(lines))
+def test_in_ascii_a_level_link_is_drawn_by_its_first_character(kind: str, stroke: str):
+    lines = draw(board(("jenin", "nablus", kind), **SQUARE), width=60, styles=STYLES)
+    assert any(line.count(stroke) > 8 for line in lines)
 
 
-def test_an_upright_link_is_shown_by_its_characters():
+def test_in_ascii_an_upright_link_is_drawn_by_its_second_character():
     for kind, stroke in (("road", "#"), ("path", "|"), ("track", ":")):
         text = "\n".join(draw(board(("acre", "jenin", kind), **SQUARE), width=60, styles=STYLES))
         assert set(re.sub(r"[A-Za-z\s]", "", text)) == {stroke}
 
 
-def test_a_link_goes_around_a_name_that_is_in_its_way():
-    row = board(("acre", "jenin", "road"), acre=(0, 0), haifa=(200, 0), jenin=(400, 0))
-    lines = draw(row, width=60)
-    assert not any("=Haifa" in line or "Haifa=" in line for line in lines)
-    assert any("===" in line and "Haifa" not in line for line in lines)
+def test_in_unicode_the_first_character_says_how_dense_a_link_is():
+    dots = {}
+    for kind in STYLES:
+        with shown(Look(unicode=True)):
+            text = "".join(draw(board(("acre", "haifa", kind), **SQUARE), width=60, styles=STYLES))
+        dots[kind] = sum(
+            (ord(sign) - 0x2800).bit_count() for sign in text if "\u2800" < sign <= "\u28ff"
+        )
+    assert dots["road"] > 1.5 * dots["path"] > 3 * dots["track"] > 0
 
 
-def test_marks_stand_below_their_space():
-    lines = draw(board(("acre", "haifa", "road"), **SQUARE), {"haifa": "1st:8 ?2 T3"}, width=60)
-    row = next(k for k, line in enumerate(lines) if "Haifa" in line)
-    assert "1st:8 ?2 T3" in lines[row + 1]
+def test_a_badge_has_the_form_of_its_role_and_a_colour_that_goes_with_it():
+    parts = [("1st:4", "own"), ("f3", "enemy"), ("2", "target"), ("x", "quiet")]
+    marks = {"haifa": parts}
+    text = "\n".join(draw(board(**SQUARE), marks, 60))
+    assert "[1st:4] <f3> T2 x" in text
+    with shown(Look(unicode=True, rows=12, options={"acre": [3, 14]})):
+        text = "\n".join(draw(board(**SQUARE), marks, 60))
+    assert "[1st:4] <f3> ★2 x" in text
+    assert "Acre (3 14)" in text
+    lines = painted(board(**SQUARE), marks, 60, rows=12, options={"acre": [3, 14, 15, 92]})
+    looks = {line[span.start : span.end].strip(): span.role for line in lines for span in spans(line)}
+    assert looks["1st:4"] == "own-badge"
+    assert looks["‹f3›"] == "enemy-badge"  # noqa: RUF001
+    assert looks["★2"] == "target-badge"
+    assert looks["3 14 15+"] == "option-badge"
 
 
-def test_the_parts_of_a_mark_stand_in_two_rows_where_one_has_no_room():
-    parts = [
-        ("1st:4 with a long column", "own"),
-        ("T3 and", "target"),
-        ("an enemy of some strength", "enemy"),
-    ]
-    lines = draw(board(("acre", "haifa", "road"), **SQUARE), {"haifa": parts}, width=50)
-    row = next(k for k, line in enumerate(lines) if "Haifa" in line)
-    assert lines[row + 1].endswith(" 1st:4 with a long column T3 and")
-    assert lines[row + 2].endswith(" an enemy of some strength")
-    assert not any(line.startswith("Marks") for line in lines)
+def test_the_links_from_ones_own_to_where_options_lead_are_bright():
+    places = board(("acre", "haifa", "road"), ("jenin", "nablus", "road"), **SQUARE)
+    marks = {"acre": [("1st", "own")]}
+    for options, bright in (({"haifa": [1]}, True), ({"nablus": [1]}, False), ({}, False)):
+        lines = painted(places, marks, 60, rows=12, options=options)
+        links = [
+            line[span.start : span.end] for line in lines for span in spans(line) if span.role == "reach"
+        ]
+        assert any("\u2800" < sign <= "\u28ff" for link in links for sign in link) == bright
 
 
-def test_a_mark_that_does_not_fit_is_shown_in_words():
+def test_a_badge_hides_a_name_of_low_rank_and_none_moves():
+    crowd = board(acre=(0, 0), haifa=(60, 0), jenin=(0, 30), nablus=(400, 60))
+    long = [("a very long badge indeed", "own")]
+    with shown(Look(rows=6)):
+        bare = draw(crowd, {}, 60, ranks={"haifa": 0})
+        lines = draw(crowd, {"acre": long}, 60, ranks={"haifa": 0})
+    assert "[a very long badge indeed]" in "\n".join(lines)
+    same = [id for id in crowd.spaces if lines.places[id] == bare.places[id]]
+    assert {"acre", "nablus"} <= {*same}
+
+
+def test_the_near_view_shows_a_part_larger_and_all_of_it_in_a_corner():
+    far = board(**{f"s{k}": (k % 6 * 100, k // 6 * 100) for k in range(24)})
+    near = painted(far, {"s0": [("1st", "own")]}, 90, rows=30, near="s14")
+    whole = painted(far, {}, 90, rows=30)
+    assert near.scale
+    assert whole.scale
+    assert near.scale.across > whole.scale.across
+    assert 0 < len(near.places) < len(whole.places) == 24
+    corner = "\n".join(near)
+    assert corner.count("┌") == corner.count("┘") == 2
+    assert "●" in corner
+    assert painted(far, {}, 90, rows=30, near="nowhere") == whole
+
+
+def test_a_mark_that_has_no_room_is_listed():
     long = "the whole of the " + "very " * 14 + "long column"
     lines = draw(board(**SQUARE), {"nablus": long}, width=60)
     assert lines[-1].endswith("column.")
     assert any(line.startswith("Marks: Nablus the whole") for line in lines)
 
 
-def test_names_that_are_cut_are_shown_whole():
+def test_names_without_room_are_listed():
     places = {f"{id}-{'x' * 26}": (place[0] // 3, place[1]) for id, place in SQUARE.items()}
     more = {f"b{k}-{'y' * 26}": (k * 40, 20 + k * 40) for k in range(3)}
-    shown = board(**places, **more)
-    lines = draw(shown, {next(iter(places)): "T9"}, width=60, height=14)
+    with shown(Look(rows=6)):
+        lines = draw(board(**places, **more), {}, 50)
     text = " ".join(" ".join(lines).split())
-    assert "Names cut: " in text
-    assert all(str(space) in text for space in shown.spaces.values())
-    assert re.search(r"Marks: Acre-Xx+ T9\.", text)
-
-
-def test_cut_names_stay_different():
-    shown = board(**{f"{'marker' * 5}{k}": (k % 3 * 100, k // 3 * 60) for k in range(9)})
-    cut_names = " ".join(draw(shown, width=50, height=9)).partition("Names cut:")[2]
-    cut = [cut_names.split()[k] for k in range(0, 18, 2)]
-    assert len(set(cut)) == 9
-    assert all(re.search(f"(^|\\W){short}\\W", cut_names) for short in cut)
+    assert "Without a name here: " in text
+    assert all(str(space) in text for space in board(**places, **more).spaces.values())
 
 
 def test_a_height_bounds_the_rows_with_what_is_said_below():
-    shown = board(("acre", "haifa", "road"), **SQUARE)
-    assert len(draw(shown, width=100)) > 14
-    assert len(draw(shown, width=100, height=14, legend="= road " * 20)) <= 14
+    places = board(("acre", "haifa", "road"), **SQUARE)
+    assert len(draw(places, width=100)) > 14
+    assert len(draw(places, width=100, height=14, legend="= road " * 20)) <= 14
 
 
 def test_shorter_names_may_be_given():
     text = "\n".join(draw(board(**SQUARE), width=60, labels={"nablus": "Nb"}))
     assert "Nb" in text
     assert "Nablus" not in text
-
-
-def test_kinds_without_a_style_get_one_that_is_free():
-    links = [("acre", "haifa", "road"), ("jenin", "nablus", "rail")]
-    text = "\n".join(draw(board(*links, **SQUARE), width=60))
-    assert re.search("Acre=+Haifa", text)
-    assert re.search("Jenin-+Nablus", text)
 
 
 def test_no_line_of_a_legend_of_signs_breaks_within_a_sign():
@@ -174,11 +214,14 @@ def test_no_line_of_a_legend_of_signs_breaks_within_a_sign():
         assert all(sign in below for sign in signs)
 
 
-def test_a_legend_stands_below_within_the_width():
-    lines = draw(board(**SQUARE), width=40, legend="= road   - path   . track   ? somebody   c cache")
-    assert lines[-2].startswith("= road")
-    assert lines[-1].endswith("c cache")
-    assert max(map(len, lines)) <= 40
+def test_the_samples_of_a_legend_look_like_the_map():
+    signs = legend(
+        [("== road", "way"), ("# TOWN", "town"), ("o port", "village"), ("T2 target", "target")]
+    )
+    with shown(Look(unicode=True)):
+        lines = draw(board(**SQUARE), width=80, legend=signs)
+    assert lines[-1] == "⠶⠶ road   ■ TOWN   ● port   ★2 target"
+    assert draw(board(**SQUARE), width=80, legend=signs)[-1] == "== road   # TOWN   o port   T2 target"
 
 
 def test_a_narrow_terminal_gets_a_list():
@@ -195,12 +238,6 @@ def test_spaces_without_places_are_listed():
 
 def test_an_empty_board_has_no_lines():
     assert draw(Board([], [])) == []
-
-
-def test_links_that_others_hide_are_shown_in_words():
-    many = [("acre", "haifa", f"kind{k}") for k in range(24)]
-    text = " ".join(draw(board(*many, acre=(0, 0), haifa=(9, 0)), width=50))
-    assert re.search(r"Links hard to see: Acre to Haifa \(kind\d+\)", text)
 
 
 def test_a_mark_of_no_space_is_refused():
@@ -240,16 +277,3 @@ def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: lis
     assert numbers == list(range(1, max(len(left), len(right)) + 1))
     letters = "".join(drawn).replace("nobody", "")
     assert letters.count("a") == "".join(left + right).count("a")
-
-
-@given(boards())
-@settings(deadline=None, max_examples=40)
-def test_fine_lines_stand_where_plain_ones_do(board: Board) -> None:
-    signs = "==\0road -|\0path .. track"
-    plain = draw(board, width=60, styles=STYLES, legend=signs)
-    with in_unicode():
-        drawn = draw(board, width=60, styles=STYLES, legend=signs)
-    back = str.maketrans("─│╱╲═║▞▚┈┊·┼", "-|/\\=###.:.+")  # noqa: RUF001
-    assert [line.translate(back) for line in drawn] == plain
-    assert [line for line in drawn if re.search(r"--|==|\.\.", line)] == []
-    assert draw(board, width=60, styles=STYLES, legend=signs) == plain

@@ -13,9 +13,11 @@ from sandtable_pictures.page import page_style
 from sandtable_pictures.palette import (
     GROUNDS,
     INK,
+    INKS,
     PALETTE,
     PAPER,
     Role,
+    paints,
     terminal_styles,
 )
 from sandtable_pictures.svg.style import PICTURE_STYLE
@@ -35,6 +37,9 @@ PAPERS = {
 
 READABLE = 4.5
 """The contrast of text (WCAG 2.2, 1.4.3)."""
+
+SIGN = 2.9
+"""That of links and crossings, which are quiet."""
 
 SEEN = 3.0
 """The contrast of signs (WCAG 2.2, 1.4.11), the most that the 16 colours allow."""
@@ -66,16 +71,47 @@ def test_each_can_be_read_on_every_paper(role: str, theme: Theme) -> None:
         assert contrast(colour(role, theme), rgb(paper)) >= READABLE, paper
 
 
+def parts_of(style: str) -> dict[str, tuple[int, int, int]]:
+    """The colours of a style: of its letters, and of its paper if it has one."""
+    words = [word for word in style.split() if "#" in word]
+    return {
+        "paper" if word.startswith("bg:") else "ink": rgb(word.removeprefix("bg:")) for word in words
+    }
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("depth", [256, 16777216])
-def test_lines_can_be_seen_on_every_ground_of_a_map(theme: Theme, depth: int) -> None:
-    styles = terminal_styles(theme, depth)
-    below = [rgb(styles[f"ground.{name}"].removeprefix("bg:")) for name in GROUNDS]
+def test_a_map_is_legible_on_its_own_paper(theme: Theme, depth: int) -> None:
+    styles = {name: parts_of(style) for name, style in terminal_styles(theme, depth).items()}
+    papers = {name: styles[f"ground.{name}"]["paper"] for name in GROUNDS}
     seen = of_256 if depth == 256 else lambda colour: colour
-    for name, role in product(below, GROUND):
-        assert contrast(seen(colour(role, theme)), name) >= SEEN
-    assert [seen(colour) for colour in below] == below
-    assert not any(name.startswith("ground") for name in terminal_styles(theme, 16))
+    for ink in INKS:
+        look = styles[f"role.{ink}"]
+        if "paper" in look:
+            assert contrast(seen(look["ink"]), seen(look["paper"])) >= READABLE, ink
+        elif ink not in ("scarp", "land-name", "sea-name"):
+            for ground in ("land", "sand", "water"):
+                least = SIGN if ink in ("way", "inset", "crossing") else READABLE
+                assert contrast(seen(look["ink"]), papers[ground]) >= least, (ink, ground)
+    assert [seen(colour) for colour in papers.values()] == [*papers.values()] or depth != 256
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", [256, 16777216])
+def test_badges_are_distinct_with_colour_blindness(theme: Theme, depth: int) -> None:
+    styles = terminal_styles(theme, depth)
+    seen = of_256 if depth == 256 else lambda colour: colour
+    badges = ("own", "enemy", "target", "option")
+    papers = [seen(parts_of(styles[f"role.{badge}-badge"])["paper"]) for badge in badges]
+    assert min(apart(*pair) for pair in combinations(papers, 2)) > 0.08
+
+
+def test_a_map_has_its_own_paper_where_there_are_more_than_sixteen_colours() -> None:
+    assert [theme for theme in ("dark", "light", "high-contrast", "none") if paints(theme, 256)] == [
+        *("dark", "light")
+    ]
+    assert not paints("dark", 16)
+    assert not any(name.startswith("ground") for name in terminal_styles("dark", 16))
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -85,7 +121,12 @@ def test_of_sixteen_colours_those_are_taken_that_can_be_seen(
 ) -> None:
     styles = terminal_styles(theme, 16)
     paper = rgb("000000" if theme == "dark" else "ffffff")
-    named = {role: rgb(table[ANSI.index(name[4:])]) for role, name in styles.items() if name}
+    names = {role: word for role, name in styles.items() for word in name.split() if word[:4] == "ansi"}
+    named = {
+        role: rgb(table[ANSI.index(name[4:])])
+        for role, name in names.items()
+        if "bg:" not in styles[role] and name != "ansibrightblack"
+    }
     assert all(contrast(colour, paper) >= SEEN for colour in named.values())
     pieces = [named[f"role.{role}"] for role in PIECES]
     assert min(apart(*pair) for pair in combinations(pieces, 2)) > 0.06

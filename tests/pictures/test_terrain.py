@@ -10,8 +10,7 @@ import pytest
 from nonempty import some
 
 from sandtable import Board, Link, MapFile, MapSpace, Picture, Shape, Space, read_data
-from sandtable.model.board import ShapeKind
-from sandtable_pictures.chart import draw
+from sandtable_pictures import chart
 from sandtable_pictures.styled import spans
 from sandtable_pictures.svg import drawing
 from sandtable_pictures.svg.maps import plan
@@ -109,8 +108,9 @@ def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
 
 
 def shown(*shapes: Shape) -> tuple[list[str], dict[tuple[int, int], str]]:
-    """A map of characters, and the contents of its cells."""
-    lines = draw(Board(SPACES, LINKS, shapes), {"west": "x"}, width=60)
+    """A painted map of characters, and the papers of its cells."""
+    with chart.shown(chart.Look(unicode=True, painted=True)):
+        lines = chart.draw(Board(SPACES, LINKS, shapes), {"west": "x"}, width=60)
     found = {}
     for y, line in enumerate(lines):
         for span in spans(line):
@@ -118,29 +118,27 @@ def shown(*shapes: Shape) -> tuple[list[str], dict[tuple[int, int], str]]:
     return lines, found
 
 
-def test_a_map_of_characters_has_its_ground_wherever_no_text_stands() -> None:
-    bare, none = shown()
+def test_a_painted_map_brings_a_paper_for_every_cell_but_those_of_badges() -> None:
     lines, found = shown(Shape("sea", ((-50, -50), (350, -50), (350, 50), (-50, 50))))
-    assert none == {}
-    assert lines == bare
-    ways = {(x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign in "-|/\\"}
-    names = {(x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign.isalpha()}
-    assert ways
-    assert ways <= found.keys()
-    assert not names & found.keys()
+    badges = [span for line in lines for span in spans(line) if span.role == "other-badge"]
+    assert [span.end - span.start for span in badges] == [3]
+    assert len(found) == 60 * len(lines) - 3
     assert set(found.values()) == {"water"}
-    assert max(x for x, _ in found) == 59
 
 
-@pytest.mark.parametrize(("east", "wet"), [(100, "west"), (-100, "")])
-def test_the_ground_of_characters_ends_between_the_spaces_it_ends_between(east: int, wet: str) -> None:
+@pytest.mark.parametrize(("east", "wet"), [(100, True), (-100, False)])
+def test_the_sea_ends_between_the_spaces_it_ends_between_with_shoals_at_the_coast(
+    east: int, wet: bool
+) -> None:
     _, found = shown(Shape("sea", ((-50, -50), (east, -50), (east, 50), (-50, 50))))
-    across = [x for x, _ in found]
-    assert bool(across) == bool(wet)
+    across = [x for (x, _), name in found.items() if name in ("water", "shoal")]
+    assert bool(across) == wet
     assert max(across, default=0) < 35
+    assert ("shoal" in found.values()) == wet
 
 
-@pytest.mark.parametrize(("kind", "name"), [("sand", "sand"), ("escarpment", "scarp")])
-def test_sand_and_escarpments_are_grounds_of_their_own(kind: ShapeKind, name: str) -> None:
-    points = ((-40, 2), (340, 2), (340, 3), (-40, 3))
-    assert set(shown(Shape(kind, points))[1].values()) == {name}
+def test_sand_is_a_ground_and_an_escarpment_a_line_with_ticks() -> None:
+    points = ((-40, 2), (340, 2), (340, 30), (-40, 30))
+    assert set(shown(Shape("sand", points))[1].values()) == {"land", "sand"}
+    lines, _ = shown(Shape("escarpment", ((0, 4), (300, 4))))
+    assert "scarp" in {span.role for line in lines for span in spans(line)}

@@ -21,8 +21,8 @@ LOG_LINES = 20
 NEAR = "near"
 """The word that `map` takes before a name."""
 
-ZOOMS = {"whole": ("all of it, small", -1), "large": ("all of it, large", 1)}
-"""The words with which `map` shows all of a map: what each shows, and its zoom."""
+ZOOMS = {"whole": ("all of it", 0), "large": ("a part of it, larger", 1)}
+"""The words that `map` takes: what each shows, and its zoom."""
 
 CONTENTS = "contents"
 """The word with which `rules` lists all sections."""
@@ -36,7 +36,9 @@ def _map(console: Console, rest: str) -> Iterable[Map]:
     if thing := _near_what(rest):
         return [Map(nearby.draw(console, thing), near=nearby.place_of(console, thing))]
     _, zoom = ZOOMS[_zoom_word(rest)]
-    return [Map(console.display.map() if zoom > 0 else nearby.draw_whole(console), zoom=zoom)]
+    matters = nearby.what_matters(console)
+    near = zoom > 0 and matters and not console.display.plain
+    return [Map(nearby.draw(console, matters[0]) if near else nearby.draw_page(console), zoom=zoom)]
 
 
 def _near_what(rest: str) -> str:
@@ -140,7 +142,7 @@ STATUS = Command(
 )
 MAP = Command(
     f"map [{NEAR} ITEM|{'|'.join(ZOOMS)}]",
-    "show the map; near ITEM shows a part, whole all of it, small, large all of it, in pages if need be",
+    "show the map; near ITEM shows the part around something, large the part around your units",
     _map,
     complete=_map_candidates,
     preview=_map_preview,

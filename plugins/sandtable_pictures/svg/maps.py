@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
 from sandtable import Link, Shape, Space
-from sandtable_pictures.layout.ground import carry
 from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, break_name, size
 
 COUNTER = (44, 28)
@@ -33,6 +32,9 @@ OUTSKIRTS = 32
 
 PASSES, GROWTHS, STEP = 120, 10, 4
 """A map grows at most GROWTHS times, with PASSES passes of pushing each; a room grows by STEP."""
+
+NEARBY = 60
+"""The square of a distance on the map: spaces this near move the ground below them equally."""
 
 Point = tuple[int, int]
 
@@ -109,11 +111,30 @@ def _move_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float
     """
 
     def move(point: Point) -> Point:
-        x, y = carry(point, moves, (scale, scale))
+        x, y = _carry(point, moves, scale)
         return round(x), round(y)
 
     at = move(shape.at) if shape.at else None
     return Shape(shape.kind, tuple(map(move, shape.points)), shape.name, at)
+
+
+def _carry(
+    point: tuple[float, float],
+    moves: Sequence[tuple[tuple[float, float], tuple[float, float]]],
+    scale: float,
+) -> tuple[float, float]:
+    """The place where a point of the ground is drawn, moved along with the spaces around it.
+
+    `moves` has pairs for the spaces: the point on the map, and the point where it is drawn. `scale` is
+    how many times larger the drawing is.
+    """
+    total = across = down = 0.0
+    for (x, y), (u, v) in moves:
+        weight = 1 / ((x - point[0]) ** 2 + (y - point[1]) ** 2 + NEARBY) ** 1.5
+        total += weight
+        across += weight * (u - x * scale)
+        down += weight * (v - y * scale)
+    return point[0] * scale + across / total, point[1] * scale + down / total
 
 
 def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list[Point]]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from sandtable_pictures.palette import GROUNDS, INK, PALETTE, PAPER, custom_properties
+from sandtable_pictures.palette import INK, PALETTE, PAPER, custom_properties
 
 LIGHT: Mapping[str, str] = {
     **custom_properties("light"),
     "paper": PAPER["light"],
     "ink": INK["light"],
     "line": "#7d7365",
-    "water": GROUNDS["water"].light,
+    "water": "#c9dfe8",
     "deep": "#055a73",
-    "sand": GROUNDS["sand"].light,
+    "sand": "#f4e9c8",
     "dune": "#7a6335",
     "mark": PALETTE["target"].light,
     "way": "#f4e3b5",
@@ -40,9 +40,9 @@ DARK: Mapping[str, str] = {
     "paper": PAPER["dark"],
     "ink": INK["dark"],
     "line": "#9a917f",
-    "water": GROUNDS["water"].dark,
+    "water": "#16303d",
     "deep": "#55b9d6",
-    "sand": GROUNDS["sand"].dark,
+    "sand": "#2a261b",
     "dune": "#a8905a",
     "mark": PALETTE["target"].dark,
     "way": "#4a4230",

@@ -8,14 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
-from sandtable import Board, SandtableError, Scenario, SeededDice, ShellCommand, Table, number_of
+from sandtable import SandtableError, Scenario, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog
 from sandtable_batch import processes
-from sandtable_pictures import kept, layout
 from sandtable_shell import Parser, completers
 from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.content_coverage import coverage
@@ -29,15 +26,11 @@ MODES = {
     "coverage": "play games, and list the content that never comes up",
     "perft": "count the legal sequences of actions, as TOML",
     "odds": "compare what `odds` claims with playouts, at decisions chosen at random",
-    "maps": "print new coordinates of the maps, for data/maps.json",
 }
 """The kinds of work in place of a whole examination, one at a time."""
 
 DECISIONS = 30
 """With ``--odds``, this many decisions of a game are checked by default, each in a game of its own."""
-
-MAP_WIDTHS = range(50, 141, 10)
-"""The widths for which ``--maps`` makes plans; in between, the next narrower plan is used."""
 
 
 def test(given: argparse.Namespace) -> int:
@@ -59,9 +52,6 @@ def test(given: argparse.Namespace) -> int:
         return 0
     if given.odds:
         return _odds(names, given, installed)
-    if given.maps:
-        print(map_plans(_scenarios(names, installed)))
-        return 0
     return _examine(names, given, installed)
 
 
@@ -93,25 +83,6 @@ def _odds(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -
             print(f"  {line}")
         status = max(status, bool(refuted))
     return status
-
-
-def map_plans(scenarios: Iterable[Scenario]) -> str:
-    """The text of ``data/maps.json``: a plan for each width of every board that is drawn."""
-    boards = {kept.digest(*plan): plan for scenario in scenarios for plan in boards_of_start(scenario)}
-    layouts = []
-    for id, (board, names) in boards.items():
-        plans = {width: layout.make_plan(board, names, width, None) for width in MAP_WIDTHS}
-        drawn = {width: kept.unpack(plan, names) for width, plan in plans.items() if plan}
-        layouts.append(kept.KeptLayouts(id, drawn))
-    return msgspec.json.encode(layouts).decode()
-
-
-def boards_of_start(scenario: Scenario) -> list[tuple[Board, kept.Names]]:
-    """The boards that the map of a scenario's start shows."""
-    table: Table[Any] = Table.new(scenario, SeededDice(1))
-    with layout.collect_boards() as boards:
-        scenario.game.map(table.view(None))
-    return boards
 
 
 def arguments(parser: Parser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable import Action, Candidate
-from sandtable_console import Console, candidates, option_rows, themes
+from sandtable_console import Console, candidates, nearby, option_rows, themes
 from sandtable_tools.screen.rows import Row, fit, row, wrap_rows
 
 ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."
@@ -71,7 +71,7 @@ class Choices:
         cost, copies = display.cost, display.copies
         listing = option_rows.group(actions, width, height, cost, copies, MOST_NUMBERS)
         if reader.moves is self._moves:
-            reader.closed = listing.closed
+            reader.closed = listing.closed - nearby.verbs_on_map(self.console)
         lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
         return [themes.fragments([("options", line)])[:-1] for line in lines]
 

@@ -105,7 +105,7 @@ def _in_rows(
 def _with_sign(line: str, *, unicode: bool) -> str:
     """A line behind the sign of its role, if it has one."""
     span = next(iter(styled.spans(line)), None)
-    if span is None or span.role is None:
-        return line
-    colour = palette.PALETTE[span.role]
-    return styled.line_of((f"{colour.shape if unicode else colour.sign} ", span.role), line)
+    for role, colour in palette.PALETTE.items():
+        if span and span.role == role:
+            return styled.line_of((f"{colour.shape if unicode else colour.sign} ", role), line)
+    return line

@@ -44,12 +44,13 @@ class Full:
         console.reader.numbers = True
         console.confirms = settings.confirm
         console.display.unicode = settings.map == "unicode" and takes_unicode()
+        console.display.painted = themes.paints(settings.theme)
         self.stage = Stage(console)
         self.terminal = Terminal(
             self.stage,
             bindings(self),
             Mouse(self).use,
-            themes.style(settings.theme, themes.depth()),
+            themes.style(settings.theme),
             vi=settings.keys == "vi",
         )
         self.pace = Pace(settings.pace, self)
@@ -358,20 +359,22 @@ class Full:
             self.stage.page.scroll(rows)
 
     def turn_page(self, way: int) -> None:
-        """Scroll by a page: an answer, else a lesson's text, else the map or the board."""
+        """Scroll by a page: an answer, else a lesson's text, else the board; or zoom the map."""
         stage = self.stage
         if page := stage.page or stage.note:
             page.scroll(way * max(page.height - 1, 1))
+        elif self.session.scenario.game.has_map:
+            self.zoom_map(-way)
         else:
             self.scroll_map(0, way * max(stage.picture.height - 2, 1))
 
     def scroll_map(self, columns: int, rows: int) -> None:
-        """Scroll the map, or the board of a game without a map."""
+        """Move the near map, or scroll the board of a game without a map."""
         self.stage.map.scroll(columns, rows)
         self.stage.board_top += rows
 
     def zoom_map(self, step: int) -> None:
-        """Draw the map closer, or smaller."""
+        """Show a part of the map, larger; or all of it."""
         self.stage.map.zoom_by(step)
 
     def look_at_map(self) -> None:

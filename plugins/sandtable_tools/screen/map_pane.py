@@ -1,143 +1,88 @@
-"""A window on the map that follows the last moves, else the viewer's own pieces."""
+"""The map in a pane: all of it, or the part around the acting units, larger."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sandtable import chart, styled
-from sandtable_console import Console, decision_spaces
-from sandtable_pictures import window
+from sandtable_console import Console, nearby
 from sandtable_tools.screen.rows import Row, fit, row
 
-WIDE = 140
-"""At this width, a map has the most room for marks in its spaces."""
+EDGE = 4
+"""A near view follows its units when they come closer to its edge than one part in this many."""
 
 
 class MapPane:
-    """The map of a console in a pane that shows a part of it."""
+    """The map of a console: whole, or with `zoom` 1 near."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self.window = window.Window(0, 0, 0, 0)
         self.zoom = 0
-        """The size of the map: 0 clear, 1 with the most room, -1 small and whole."""
-        self._middle: window.Cell = (0, 0)
-        """The cell that stays in the middle when the pane changes its size."""
-        self._shapes: dict[int, int] = {}
-        """The rows that a clear map takes, by its columns; 0 where it is not clear."""
-        self._centre_space = ""
-        """The space in the middle of the last map that was not small."""
-        self._focus = ""
-        """The space in the middle of the next picture."""
-        self._drawn: tuple[object, ...] = ()
+        self._near: str | tuple[float, float] = ""
+        """The space, or the point, in the middle of the near view; empty until it is chosen."""
+        self._position: object = None
+        self._drawn: object = None
         self._lines = chart.MapLines([])
-        self._columns = window.CLEAR
-        self._rows: tuple[chart.MapLines, window.Window | None, list[Row]] = (self._lines, None, [])
-        """The rows that are visible, with the picture and the window that they come from."""
-        self._kept: dict[tuple[int, str, tuple[styled.Span, ...]], Row] = {}
-        """The rows of the visible lines, each by the width and the line that it was made from."""
+        self._rows: list[Row] = []
+        self._kept: dict[object, Row] = {}
+        """The rows of the last picture, each by the width and the line that it was made from."""
 
     def crop(self, width: int, height: int) -> list[Row]:
-        """The visible part, as rows of a pane of this size."""
-        self._draw(width, height)
-        lines, view, _ = self._rows
-        if lines is not self._lines or view != self.window:
-            self._rows = (self._lines, self.window, self._rows_of(self.window.crop(self._lines), width))
-        return [*self._rows[2]]
+        """The map, as rows of a pane of this size."""
+        session, display = self.console.session, self.console.display
+        position = (session.journal.n, self.console.viewer)
+        if self.zoom and position != self._position:
+            self._follow()
+        look = (position, display.unicode, display.painted, width, height, self.zoom and self._near)
+        if look != self._drawn:
+            options = nearby.option_numbers(self.console)
+            near = self._near if self.zoom and self._near else None
+            self._lines = display.whole_map(width, height, options=options, near=near)
+            self._rows = self._rows_of(self._lines[: self._lines.rows], width)
+        self._position, self._drawn = position, look
+        return [*self._rows]
 
-    def _rows_of(self, lines: Sequence[str], width: int) -> list[Row]:
-        """Visible lines as rows; those of lines that were visible before are kept."""
+    def _rows_of(self, lines: list[str], width: int) -> list[Row]:
+        """Lines as rows; those of lines that were there before are kept."""
         before, self._kept = self._kept, {}
+        rows = []
         for line in lines:
             key = (width, str(line), styled.spans(line))
             self._kept[key] = before.get(key) or fit(row(line), width)
-        return [self._kept[width, str(line), styled.spans(line)] for line in lines]
+            rows.append(self._kept[key])
+        return rows
 
     def forget(self) -> None:
         """Draw the map again next time."""
-        self._drawn = ()
-
-    def scroll(self, columns: int, rows: int) -> None:
-        """Move the window, within the map."""
-        self._put(self.window.move_to(self.window.left + columns, self.window.top + rows, self._lines))
+        self._drawn = None
 
     def zoom_by(self, step: int) -> None:
-        """Draw the map larger, or smaller, with the same middle."""
-        zoom = max(min(self.zoom + step, 1), -1)
+        """Show the part around the acting units, larger, or all of the map."""
+        zoom = max(min(self.zoom + step, 1), 0)
         if zoom != self.zoom:
-            if self.zoom >= 0:
-                places = self._lines.places
-                near = min(places, key=lambda id: window.far(places[id][:2], self._middle), default="")
-                self._centre_space = near
-            self.zoom, self._drawn, self._focus = zoom, (), self._centre_space
+            self.zoom, self._near = zoom, ""
+            self._follow()
 
     def show_space(self, space: str) -> None:
-        """Show a space in the middle of the map, which is then not small."""
-        self.zoom, self._drawn, self._focus = max(self.zoom, 0), (), space
+        """Show the part around a space."""
+        self.zoom, self._near = 1, space
+
+    def scroll(self, columns: int, rows: int) -> None:
+        """Move the near view by some columns and rows; the whole map does not move."""
+        if self.zoom and (scale := self._lines.scale) is not None and self._lines:
+            width, height = len(self._lines[0]), self._lines.rows
+            x = (width + 2 * columns - scale.left) / scale.across
+            y = (2 * height + 4 * rows - scale.top) / scale.down
+            self._near = (x, y)
 
     def space_at(self, column: int, line: int) -> str:
-        """The space whose name or marks are in a cell of the pane; "" for none."""
-        x, y = column + self.window.left, line + self.window.top
-        for space, place in self._lines.places.items():
-            if place.y <= y <= place.y + 1 and place.x <= x < place.x + max(place.letters, 5):
-                return space
-        return ""
+        """The space whose sign, name or badge is in a cell of the pane; "" for none."""
+        return self._lines.owners.get((column, line), "")
 
-    def _draw(self, width: int, height: int) -> None:
-        """Draw the map again if the position has changed, or the pane has room for a better one."""
-        session, display = self.console.session, self.console.display
-        state = (session.journal.n, self.console.viewer, display.unicode, self.zoom)
-        resized = (width, height) != self.window[2:]
-        if not resized and state == self._drawn:
-            return
-        anew = resized or not self._drawn or self._drawn[-1] != self.zoom
-        columns = self._best_width(width, height) if anew else self._columns
-        is_drawn = bool(self._drawn) and columns == self._columns
-        if is_drawn and resized:
-            self._resize(width, height)
-        if is_drawn and state == self._drawn and self.zoom >= 0:
-            return
-        before = self._lines[: self._lines.rows] if is_drawn else None
-        self.window = self.window._replace(width=width, height=height)
-        self._columns, self._drawn = columns, state
-        self._lines = display.whole_map(columns, height if self.zoom < 0 else None)
-        self._look(before)
-
-    def _look(self, before: Sequence[str] | None) -> None:
-        """Move the window to the important places of a new picture; `before` is the former one."""
-        lines, focus = self._lines, window.spaces(self._lines, [self._focus])
-        self._focus = ""
-        if focus:
-            self._put(self.window.centre_on(focus, lines))
-            return
-        named, concerned = decision_spaces(self.console) if self.zoom >= 0 else ((), ())
-        asked, units = window.spaces(lines, named), window.spaces(lines, concerned)
-        news = window.diff(before, lines) if before is not None else window.first_look(lines)
-        if before is None and not asked:
-            self._put(self.window.centre_on([*units, *news], lines))
-            return
-        self._put(self.window.move_to_show([*asked, *news], lines))
-        if units and not any(self.window.holds(cells[0]) for cells in units):
-            self._put(self.window.move_to_show([*units, *asked, *news], lines))
-
-    def _resize(self, width: int, height: int) -> None:
-        """Change the size: the middle stays in the middle, and places in the question stay visible."""
-        named = window.spaces(self._lines, decision_spaces(self.console)[0]) if self.zoom >= 0 else []
-        visible = [cells for cells in named if self.window.holds(cells[0])]
-        (x, y), middle = self._middle, self._middle
-        self.window = self.window._replace(width=width, height=height)
-        self._put(self.window.move_to(x - width // 2, y - height // 2, self._lines))
-        if visible:
-            self._put(self.window.move_to_show(visible, self._lines))
-        self._middle = middle
-
-    def _best_width(self, width: int, height: int) -> int:
-        """The columns of the map: those that show the most of it in the pane, unless it is zoomed."""
-        if self.zoom:
-            return width if self.zoom < 0 else WIDE
-        return window.best_width(width, height, self.console.display.whole_map, self._shapes)
-
-    def _put(self, moved: window.Window) -> None:
-        self.window = moved
-        left, top, width, height = moved
-        self._middle = (left + width // 2, top + height // 2)
+    def _follow(self) -> None:
+        """Move the near view to what matters, if that is not well inside it."""
+        matters = nearby.what_matters(self.console)[:1]
+        places, height = self._lines.places, self._lines.rows
+        inside = self._near and all(
+            id in places and height // EDGE <= places[id].y < height - height // EDGE for id in matters
+        )
+        if matters and not inside:
+            self._near = matters[0]

@@ -1,11 +1,11 @@
-"""The mouse: the wheel scrolls and zooms, a click shows an item, a second one types its name."""
+"""The mouse: the wheel scrolls or zooms, a click shows an item, a second one types its name."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifier
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from sandtable import SandtableError
 from sandtable_console import items
@@ -32,11 +32,11 @@ class Mouse:
         x, y = event.position.x, event.position.y
         turns = {MouseEventType.SCROLL_DOWN: 1, MouseEventType.SCROLL_UP: -1}
         if way := turns.get(event.event_type):
-            zooms, page = MouseModifier.CONTROL in event.modifiers, self.stage.page
-            if page is not None and not zooms:
+            page = self.stage.page
+            if page is not None:
                 page.scroll(way * WHEEL)
-            elif page is None and self.stage.picture.holds(x, y):
-                if zooms:
+            elif self.stage.picture.holds(x, y):
+                if self.full.session.scenario.game.has_map:
                     self.full.zoom_map(-way)
                 else:
                     self.full.scroll_map(0, way * WHEEL)

@@ -47,6 +47,7 @@ class Screen:
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
         stepper.map.unicode = settings().map == "unicode" and takes_unicode()
+        stepper.map.painted = themes.paints(settings().theme)
         self.stage = StepperStage(stepper)
         self._clock: asyncio.Task[None] | None = None
         bindings = KeyBindings()
@@ -57,7 +58,7 @@ class Screen:
             layout=Layout(Window(picture, always_hide_cursor=True)),
             key_bindings=bindings,
             full_screen=True,
-            style=themes.style(settings().theme, themes.depth()),
+            style=themes.style(settings().theme),
             color_depth=themes.color_depth(),
         )
         self._application.ttimeoutlen = ESCAPE_SECONDS
@@ -104,7 +105,12 @@ def fragments(rows: Iterable[Row]) -> StyleAndTextTuples:
             for is_new, columns in groupby(range(len(row.text)), key=set(row.new).__contains__):
                 first, *rest = columns
                 text = styled.cut(row.text, first, first + len(rest) + 1)
-                parts += themes.colour(text, "bold" if is_new else row.style)
+                is_badge = is_new and any(
+                    span.ground is None and span.role for span in styled.spans(text)
+                )
+                parts += themes.colour(
+                    text, "bold underline" if is_badge else "bold" if is_new else row.style
+                )
         else:
             parts += themes.colour(row.text, row.style)
         parts.append(("", "\n"))

@@ -7,15 +7,13 @@ from typing import Literal, NamedTuple
 
 from sandtable import SandtableError, UnknownName
 from sandtable.tooling import match, nearest_to, no_such, resolve, with_words
-from sandtable_pictures import Frame, window
+from sandtable_pictures import Frame
+from sandtable_pictures.frame import WIDTH
 from sandtable_tools.views.watch.frame_map import FrameMap
 from sandtable_tools.views.watch.rows import Pane
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Frames in a second, while the save plays automatically."""
-
-COLUMNS = 6
-"""A key scrolls the map by this many columns."""
 
 MOST_LETTERS = 60
 """At most this many typed characters are kept."""
@@ -97,7 +95,7 @@ class Stepper:
         self.typed = self.answer = ""
         self.board, self.events, self.help = Pane(), Pane(), Pane()
         self.map = FrameMap(frames)
-        self.has_map = bool(frames[0].drawer and frames[0].drawer.map(window.CLEAR))
+        self.has_map = bool(frames[0].drawer and frames[0].drawer.map(WIDTH))
         self.hides_map = False
         """Whether the watcher wants the list of units instead of the map."""
         self.beside = False
@@ -147,7 +145,7 @@ class Stepper:
 
     def _show(self, place: int) -> None:
         self.place = place
-        self.events.first = self.map.aside = self.map.down = 0
+        self.events.first = 0
 
     def leap(self, places: Sequence[int], what: str, *, forward: bool) -> None:
         """Go to the next of some places, or to the previous one."""
@@ -213,12 +211,11 @@ class Stepper:
 
     def scroll(self, by: int, *, pages: bool = False) -> None:
         """Scroll down through the events and then the board, or up again."""
-        panes: list[Pane | FrameMap] = [self.help] if self.helping else [self.events]
+        panes = [self.help] if self.helping else [self.events]
         if not self.helping:
-            panes += [self.board] * (self.beside or not self.shows_map) + [self.map] * self.shows_map
+            panes += [self.board] * (self.beside or not self.shows_map)
         for pane in panes if by > 0 else reversed(panes):
-            height = pane.window.height if isinstance(pane, FrameMap) else pane.height
-            if pane.move(by * max(height - 1, 1) if pages else by):
+            if pane.move(by * max(pane.height - 1, 1) if pages else by):
                 return
         self.answer = f"There is nothing more {'below' if by > 0 else 'above'}."
 
@@ -233,11 +230,6 @@ class Stepper:
             self.hides_map = not self.hides_map
         else:
             self.answer = "This game has no map; its board is shown."
-
-    def scroll_aside(self, by: int) -> None:
-        """Scroll the map to the left or to the right."""
-        if not (self.shows_map and self.map.move(0, by * COLUMNS)):
-            self.answer = f"There is nothing more to the {'right' if by > 0 else 'left'}."
 
     def watch(self) -> None:
         """Start or stop playing automatically."""
@@ -304,8 +296,6 @@ KEYS = (
     Binding(("k", "up"), "k up", "scroll up", lambda s: s.scroll(-1)),
     Binding(("pagedown",), "PageDown PageUp", "scroll by a page", lambda s: s.scroll(1, pages=True)),
     Binding(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
-    Binding(">", "> <", "scroll the map to the right, to the left", lambda s: s.scroll_aside(1)),
-    Binding("<", "", "", lambda s: s.scroll_aside(-1)),
     Binding("u", "u", "show the list of units, or the map again", Stepper.list_units),
     Binding("?h", "? h", "this help", Stepper.show_help),
     Binding(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),

@@ -1,0 +1,75 @@
+"""The background of the terminal: asked once, before anything else reads its keys."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+
+from prompt_toolkit.application import get_app_session
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.key_binding.key_processor import KeyPress
+
+from sandtable_console import terminal
+
+ASK = b"\x1b]11;?\x1b\\\x1b[c"
+"""XTerm's question for the background, and the one for its attributes, which all terminals answer."""
+
+COLOUR = re.compile(
+    rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)[^\x07\x1b]*(?:\x07|\x1b\\)"
+)
+ATTRIBUTES = re.compile(rb"\x1b\[\?[\d;]*c")
+
+SECONDS, SECONDS_FAR = 0.2, 1.0
+"""An answer is waited for at most this long; and if the terminal is on another computer."""
+
+LIGHT = (7, *range(9, 16))
+"""The light ones of the 16 colours, as COLORFGBG numbers them."""
+
+
+@cache
+def background() -> str | None:
+    """``light`` or ``dark``; None if neither the terminal nor COLORFGBG says which."""
+    answer = b""
+    with suppress(Exception):  # only terminals on POSIX can be asked
+        if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+            answer = _ask(sys.stdin.fileno())
+    if found := COLOUR.search(answer):
+        red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
+        return "light" if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "dark"
+    last = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return None if not last.isdecimal() else "light" if int(last) in LIGHT else "dark"
+
+
+def _ask(descriptor: int) -> bytes:
+    """The terminal's answer; keys that were typed meanwhile are kept for the next line."""
+    tty = import_module("tty")
+    answer = b""
+    limit = SECONDS_FAR if os.environ.get("SSH_CONNECTION") else SECONDS
+    before = terminal.switch(descriptor)
+    try:
+        tty.setcbreak(descriptor, import_module("termios").TCSANOW)
+        os.write(sys.stdout.fileno(), ASK)
+        end = time.monotonic() + limit
+        while (left := end - time.monotonic()) > 0 and not ATTRIBUTES.search(answer):
+            if select.select([descriptor], [], [], left)[0]:
+                answer += os.read(descriptor, 1024)
+    finally:
+        terminal.restore(descriptor, before)
+        _keep(ATTRIBUTES.sub(b"", COLOUR.sub(b"", answer)))
+    return answer
+
+
+def _keep(typed: bytes) -> None:
+    """Give keys back, before anything typed after them."""
+    if typed:
+        source, keys = get_app_session().input, list[KeyPress]()
+        parser = Vt100Parser(keys.append)
+        parser.feed_and_flush(typed.decode(errors="ignore"))
+        store_typeahead(source, [*get_typeahead(source), *keys])

@@ -1,0 +1,181 @@
+"""The places of names, once for a board and a size, and of badges, once for a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sandtable_pictures.sheet.scale import Cell
+
+HIDE = (3.0, 6.0, 14.0)
+"""The cost of hiding a name, by its rank; a badge looks for the cheapest cells."""
+
+
+class Text(NamedTuple):
+    """A text in a row of a sheet, from a column on."""
+
+    x: int
+    y: int
+    text: str
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that it takes."""
+        return [(self.x + step, self.y) for step in range(len(self.text))]
+
+    @property
+    def ends(self) -> tuple[Cell, Cell]:
+        """The cells to its left and to its right."""
+        return (self.x - 1, self.y), (self.x + len(self.text), self.y)
+
+
+def around(cell: Cell, letters: int) -> Iterator[tuple[int, int, float]]:
+    """The columns and rows where a text next to a cell may begin, each with its cost."""
+    x, y = cell
+    yield x + 2, y, 0
+    yield x - letters - 1, y, 1
+    yield x - letters // 2, y + 1, 2
+    yield x - letters // 2, y - 1, 2
+    yield x + 1, y + 1, 3
+    yield x + 1, y - 1, 3
+    yield x - letters, y + 1, 3
+    yield x - letters, y - 1, 3
+
+
+class Lettering:
+    """The names of a sheet, which never move, and the room around them.
+
+    `nodes` has the cell of each place, `names` its name, `ranks` its rank: names of the highest rank
+    are placed first. `lines` has the cells of links, which names avoid, and `taken` those of an inset.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        nodes: Mapping[str, Cell],
+        names: Mapping[str, str],
+        ranks: Mapping[str, int],
+        lines: Collection[Cell],
+        taken: Collection[Cell] = (),
+    ) -> None:
+        self.width, self.rows = size
+        self.nodes, self.ranks, self.lines = nodes, ranks, lines
+        self._inset = taken
+        self._all_names = names
+        self._filled: set[Cell] = {*nodes.values(), *taken}
+        self.names: dict[str, Text] = {}
+        order = sorted(nodes, key=lambda id: -ranks[id])
+        for id in order:
+            self._place_name(id, names[id])
+        for id in [id for id in order if id not in self.names]:
+            self._make_room(id)
+        self._owner = {cell: id for id, text in self.names.items() for cell in (*text.cells, *text.ends)}
+        self._node_of = {cell: id for id, cell in nodes.items()}
+
+    def _place_name(self, id: str, name: str) -> bool:
+        best = self._best_name(id, name)
+        if best is not None:
+            self.names[id] = best[1]
+            self._filled.update(best[1].cells)
+        return best is not None
+
+    def _best_name(self, id: str, name: str) -> tuple[float, Text] | None:
+        node, best = self.nodes[id], None
+        for x, y, cost in around(node, len(name)):
+            text = Text(x, y, name)
+            if not self._inside(text) or any(cell in self._filled for cell in text.cells):
+                continue
+            cost += sum(3 for end in text.ends if end in self._filled and end != node)
+            cost += sum(1.2 for cell in text.cells if cell in self.lines)
+            if best is None or cost < best[0]:
+                best = cost, text
+        return best
+
+    def _make_room(self, id: str) -> None:
+        """Place a name that has no room after all, if one other name can move for it."""
+        x, y = self.nodes[id]
+        letters = len(self._all_names[id])
+        beside = [
+            other
+            for other, text in self.names.items()
+            if abs(text.y - y) <= 1 and text.x <= x + letters + 1 and x - letters - 1 <= text.ends[1][0]
+        ]
+        for other in beside:
+            text = self.names.pop(other)
+            self._filled.difference_update(text.cells)
+            if self._place_name(id, self._all_names[id]):
+                if self._place_name(other, text.text):
+                    return
+                self._filled.difference_update(self.names.pop(id).cells)
+            self.names[other] = text
+            self._filled.update(text.cells)
+
+    def _inside(self, text: Text) -> bool:
+        return 0 <= text.y < self.rows and text.x >= 0 and text.x + len(text.text) <= self.width
+
+    def place_badges(
+        self, badges: Sequence[tuple[str, str]]
+    ) -> tuple[dict[str, Text], dict[str, Text], set[str]]:
+        """The badges of a position, each next to its name or place, and the names that they hide.
+
+        `badges` are pairs of place and text, the most important first. A name that has no room of its
+        own is placed with its badge, in the second result.
+        """
+        full, hidden = set(self._inset), set[str]()
+        marked = {id for id, _ in badges}
+        placed, named = dict[str, Text](), dict[str, Text]()
+        for id, text in badges:
+            with_name = "" if id in self.names else f"{self._all_names[id]} "
+            for before in dict.fromkeys((with_name, "")):
+                found = self._best_badge(id, f"{before}{text}", full, hidden, marked)
+                if found is None:
+                    continue
+                best, over = found
+                hidden |= over
+                full.update(best.cells)
+                placed[id] = Text(best.x + len(before), best.y, text)
+                if before:
+                    named[id] = Text(best.x, best.y, before.rstrip())
+                break
+        return placed, named, hidden
+
+    def _best_badge(
+        self, id: str, text: str, full: set[Cell], hidden: set[str], marked: set[str]
+    ) -> tuple[Text, set[str]] | None:
+        name = self.names.get(id) if id not in hidden else None
+        own = set(name.cells) if name else set[Cell]()
+        best: tuple[float, Text, set[str]] | None = None
+        for x, y, cost in self._spots(id, len(text), name):
+            badge = Text(x, y, text)
+            if best is not None and cost >= best[0]:
+                continue
+            cells = badge.cells
+            if not self._inside(badge) or any(cell in full or cell in own for cell in cells):
+                continue
+            over = {self._owner[cell] for cell in cells if cell in self._owner} - hidden - {id}
+            cost += sum(HIDE[self.ranks[other]] + 30 * (other in marked) for other in over)
+            for cell in cells:
+                node = self._node_of.get(cell)
+                if node == id:
+                    cost += 99
+                elif node is not None:
+                    cost += 9 if node in marked else 4
+                cost += 0.5 * (cell in self.lines)
+            cost += sum(2 for end in badge.ends if end in full)
+            if best is None or cost < best[0]:
+                best = cost, badge, over
+        return None if best is None else best[1:]
+
+    def _spots(self, id: str, letters: int, name: Text | None) -> Iterator[tuple[int, int, float]]:
+        node = self.nodes[id]
+        if name is not None:
+            end = name.x + len(name.text)
+            to_left = name.y == node[1] and name.x < node[0]
+            yield end + 1, name.y, 1.5 * to_left
+            yield name.x - letters - 1, name.y, 1.5 * (not to_left)
+            yield name.x, name.y + 1, 2
+            yield end - letters, name.y + 1, 2.2
+            yield name.x, name.y - 1, 2.5
+            yield end - letters, name.y - 1, 2.7
+        for x, y, cost in around(node, letters):
+            yield x, y, 3 + cost / 2

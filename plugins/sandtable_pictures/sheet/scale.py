@@ -1,0 +1,109 @@
+"""The scale of a sheet: where a point of the map is, in dots of which a cell has 2 by 4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from sandtable import Board
+
+Point: TypeAlias = tuple[float, float]
+
+Cell: TypeAlias = tuple[int, int]
+"""A column and a row, from 0."""
+
+STRETCH = 3.2
+"""A map is drawn at most this many times wider, or higher, than it is."""
+
+CLOSER = 1.8
+"""The near view is this many times larger than the whole map."""
+
+MARGIN = (3, 1)
+"""Columns and rows between the outermost places and the edge of the sheet."""
+
+MOST_ROWS, LEAST_ROWS = 44, 6
+
+
+class Scale(NamedTuple):
+    """How many dots a map unit has across and down, and the dot of the map's origin."""
+
+    across: float
+    down: float
+    left: float
+    top: float
+
+    def dot(self, point: tuple[float, float]) -> Point:
+        """The dot of a point of the map."""
+        return point[0] * self.across + self.left, point[1] * self.down + self.top
+
+
+class Bounds(NamedTuple):
+    """The middle and the size of a board's places, in map units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, board: Board) -> Bounds:
+        """The bounds of the places of a board with any."""
+        xs = [space.x for space in board.spaces.values()]
+        ys = [space.y for space in board.spaces.values()]
+        width, height = max(xs) - min(xs), max(ys) - min(ys)
+        return cls((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, max(width, 1), max(height, 1))
+
+
+def whole(board: Board, width: int, rows: int) -> Scale:
+    """The scale at which all places are visible in a sheet of `width` columns and `rows` rows."""
+    bounds = Bounds.of(board)
+    margin = MARGIN[0] if width > 40 else 1
+    across = max(2 * width - 4 * margin - 1, 2) / bounds.width
+    down = max(4 * rows - 8 * MARGIN[1] * (rows > 6) - 1, 2) / bounds.height
+    across, down = min(across, down * STRETCH), min(down, across * STRETCH)
+    return _centred(bounds, across, down, width, rows)
+
+
+def near(board: Board, middle: Point, width: int, rows: int) -> Scale:
+    """The scale of a part of the map around a point, larger and in its true proportions."""
+    across, down, *_ = whole(board, width, rows)
+    dots = CLOSER * (across * down) ** 0.5
+    return _centred(Bounds(*middle, 1, 1), dots, dots, width, rows)
+
+
+def _centred(bounds: Bounds, across: float, down: float, width: int, rows: int) -> Scale:
+    return Scale(across, down, width - bounds.x * across, 2 * rows - bounds.y * down)
+
+
+def rows_for(board: Board, width: int) -> int:
+    """The rows in which a whole map of `width` columns has its true proportions."""
+    bounds = Bounds.of(board)
+    dots = (2 * width - 4 * MARGIN[0]) / bounds.width * bounds.height
+    return max(min(round(dots / 4) + 2 * MARGIN[1], MOST_ROWS), LEAST_ROWS)
+
+
+def cells(board: Board, scale: Scale, width: int, rows: int) -> dict[str, Cell]:
+    """The cell of each visible place: its true one, or the nearest that no other place has."""
+    found: dict[str, Cell] = {}
+    taken = set[Cell]()
+    for space in board.spaces.values():
+        x, y = scale.dot((space.x, space.y))
+        column, row = int(x // 2), int(y // 4)
+        if not (0 <= column < width and 0 <= row < rows):
+            continue
+        for cell in _outwards(column, row, width, rows):
+            if cell not in taken:
+                taken.add(cell)
+                found[space.id] = cell
+                break
+    return found
+
+
+def _outwards(x: int, y: int, width: int, rows: int) -> Iterator[Cell]:
+    """A cell, then those around it, the nearest first."""
+    yield x, y
+    for far in range(1, width + rows):
+        for down in range(-far, far + 1):
+            for across in {far - abs(down), abs(down) - far}:
+                if 0 <= x + 2 * across < width and 0 <= y + down < rows:
+                    yield x + 2 * across, y + down

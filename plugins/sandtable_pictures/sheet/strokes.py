@@ -1,0 +1,165 @@
+"""The links of a sheet as dots of Braille, or as one character a cell; they bend around places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, hypot
+
+from sandtable_pictures.sheet.scale import Cell, Point
+
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bit of each dot of a Braille character, by its row and column."""
+
+BRAILLE = 0x2800
+
+PATTERNS: Mapping[str, Sequence[int]] = {
+    ".": (1, 0, 0),
+    ":": (1, 0, 0),
+    "~": (1, 1, 0, 0),
+    "*": (1, 0),
+}
+"""The dots of a style by its first character: on and off; other styles are unbroken."""
+
+DOUBLE = "=#"
+"""The first characters of styles that are drawn as two rows of dots."""
+
+CLEAR = 4.0
+"""A link keeps this many dots from a place that it does not join."""
+
+BENDS = [bend * side for bend in (6, 9, 12, 16, 20, 26, 32) for side in (1, -1)]
+"""How far aside the middle of a link may be pulled, in dots."""
+
+
+class Stroke:
+    """A line of dots: the bits of each cell, and the direction of the line in each."""
+
+    def __init__(self) -> None:
+        self.bits: dict[Cell, int] = {}
+        self.slopes: dict[Cell, int] = {}
+        """0 level, 1 upright, 2 rising, 3 falling: the places in a style of four characters."""
+
+    def add(self, points: Sequence[Point], width: int, rows: int, pattern: Sequence[int] = (1,)) -> None:
+        """Draw along points, within a sheet of this size."""
+        run, last = 0.0, None
+        for (x, y), (u, v) in pairwise(points):
+            steps = max(ceil(max(abs(u - x), abs(v - y))), 1)
+            length, slope = hypot(u - x, v - y) / steps, _slope(u - x, v - y)
+            for step in range(steps + 1):
+                dot = int(x + (u - x) * step / steps + 0.5), int(y + (v - y) * step / steps + 0.5)
+                run += length * bool(step)
+                if dot == last:
+                    continue
+                last = dot
+                if (
+                    pattern[int(run) % len(pattern)]
+                    and 0 <= dot[0] < 2 * width
+                    and 0 <= dot[1] < 4 * rows
+                ):
+                    cell = dot[0] // 2, dot[1] // 4
+                    self.bits[cell] = self.bits.get(cell, 0) | DOTS[dot[1] % 4][dot[0] % 2]
+                    self.slopes.setdefault(cell, slope)
+
+
+def _slope(across: float, down: float) -> int:
+    """The place of a direction in a style: level, upright, rising or falling."""
+    if abs(down) * 5 <= abs(across) * 2:
+        return 0
+    if abs(across) * 5 <= abs(down) * 2:
+        return 1
+    return 3 if (across > 0) == (down > 0) else 2
+
+
+def link(start: Point, end: Point, style: str, width: int, rows: int, around: Sequence[Point]) -> Stroke:
+    """The stroke of a link between two places, bent so that it keeps clear of those `around` it."""
+    points = path(start, end, around)
+    stroke = Stroke()
+    stroke.add(points, width, rows, PATTERNS.get(style[:1], (1,)))
+    if style[:1] in DOUBLE:
+        level = abs(end[0] - start[0]) > abs(end[1] - start[1])
+        aside = [(x + (not level), y + level) for x, y in points]
+        stroke.add(aside, width, rows)
+    return stroke
+
+
+def path(start: Point, end: Point, around: Sequence[Point]) -> Sequence[Point]:
+    """A straight line, or the least bent curve that keeps clear of other places."""
+    straight: Sequence[Point] = (start, end)
+    low_x, high_x = sorted((start[0], end[0]))
+    low_y, high_y = sorted((start[1], end[1]))
+    room = max(map(abs, BENDS)) / 2 + CLEAR
+    near = [
+        point
+        for point in around
+        if low_x - room < point[0] < high_x + room
+        and low_y - room < point[1] < high_y + room
+        and point not in straight
+    ]
+    best, most = straight, _clearance(straight, near)
+    if most >= CLEAR:
+        return straight
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    aside = (start[1] - end[1]) / length, (end[0] - start[0]) / length
+    for bend in BENDS:
+        if abs(bend) > length:
+            break
+        curve = _curve(start, end, aside, bend)
+        clear = _clearance(curve, near)
+        if clear >= CLEAR:
+            return curve
+        if clear > most + 1:
+            best, most = curve, clear
+    return best
+
+
+def _curve(start: Point, end: Point, aside: Point, bend: float) -> tuple[Point, ...]:
+    """A quadratic curve whose middle is pulled aside."""
+    middle = (
+        (start[0] + end[0]) / 2 + aside[0] * bend,
+        (start[1] + end[1]) / 2 + aside[1] * bend,
+    )
+
+    def at(t: float) -> Point:
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
+        return (
+            a * start[0] + b * middle[0] + c * end[0],
+            a * start[1] + b * middle[1] + c * end[1],
+        )
+
+    return tuple(at(step / 8) for step in range(9))
+
+
+def _clearance(points: Sequence[Point], near: Sequence[Point]) -> float:
+    """The distance from a line to the nearest of some points."""
+    return min((_far(point, a, b) for point in near for a, b in pairwise(points)), default=CLEAR)
+
+
+def _far(point: Point, a: Point, b: Point) -> float:
+    """The distance of a point from a piece of a line."""
+    across, down = b[0] - a[0], b[1] - a[1]
+    square = across * across + down * down or 1.0
+    t = ((point[0] - a[0]) * across + (point[1] - a[1]) * down) / square
+    t = min(max(t, 0.0), 1.0)
+    return hypot(point[0] - a[0] - t * across, point[1] - a[1] - t * down)
+
+
+def escarpment(points: Sequence[Point], width: int, rows: int) -> Stroke:
+    """An upper edge, with ticks on the side to which it falls."""
+    stroke = Stroke()
+    stroke.add(points, width, rows)
+    for x, y in _ticks(points):
+        stroke.add([(x, y), (x, y)], width, rows)
+    return stroke
+
+
+def _ticks(points: Sequence[Point]) -> Iterator[Point]:
+    run = 0.0
+    for (a, b), (c, d) in pairwise(points):
+        length = hypot(c - a, d - b)
+        start = -run % 3
+        while start < length:
+            right = -(d - b) / length, (c - a) / length
+            at = a + (c - a) * start / length, b + (d - b) * start / length
+            yield from ((at[0] + right[0] * far, at[1] + right[1] * far) for far in (1, 2))
+            start += 3
+        run += length
