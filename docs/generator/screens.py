@@ -67,7 +67,6 @@ def pictures() -> dict[str, str]:
 def _whole_screen(screen: ScreenPicture) -> str:
     """A game on the whole screen of a terminal."""
     console = _console(screen, LARGE.columns)
-    console.display.unicode = True
     stage = Stage(console)
     news = console.display.catch_up(FEWER + NEWER)
     stage.events.add(news[:FEWER])
@@ -93,7 +92,9 @@ def _draw(screen: ScreenPicture) -> str:
 def _console(screen: ScreenPicture, width: int) -> Console:
     session = Replay(SAVES / f"{screen.save}.jsonl").run(screen.to)
     session.sit({str(session.to_move): HUMAN})
-    return Console(session, width, numbers=True)
+    console = Console(session, width, numbers=True)
+    console.display.unicode = console.display.painted = True
+    return console
 
 
 def _rows(parts: Iterable[tuple[str, Sequence[str]]], width: int) -> list[themes.Fragments]:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from sandtable import Picture
     from sandtable_console.console import Console
 
+MOST_TO_A_SPACE = 4
+"""A verb with more options for one space has no numbers on the map."""
+
 FEWEST_ROWS = 12
 """A part of a map has at least this many rows."""
 
@@ -63,7 +66,8 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
 def option_numbers(console: Console) -> dict[str, list[int]]:
     """The numbers of the viewer's options that lead to each space: to the first one that they name.
 
-    An option that only says where its unit is leads nowhere.
+    An option that only says where its unit is leads nowhere. A verb with more than MOST_TO_A_SPACE
+    options for one space is left out.
     """
     picture, options = _map(console), console.options
     if picture is None or not options:
@@ -75,11 +79,17 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     stays = {*units.items()} | {
         (unit, at) for ends, who in zip(named, movers, strict=True) for at in ends[1:] for unit in who
     }
-    numbers: dict[str, list[int]] = {}
+    numbers: dict[str, dict[str, list[int]]] = {}
     for number, (ends, who) in enumerate(zip(named, movers, strict=True), 1):
         if len(ends) > 1 or (ends and not any((unit, ends[0]) in stays for unit in who)):
-            numbers.setdefault(ends[0], []).append(number)
-    return numbers
+            by_space = numbers.setdefault(options[number - 1].name(), {})
+            by_space.setdefault(ends[0], []).append(number)
+    leading: dict[str, list[int]] = {}
+    for by_space in numbers.values():
+        if max(map(len, by_space.values())) <= MOST_TO_A_SPACE:
+            for space, some in by_space.items():
+                leading.setdefault(space, []).extend(some)
+    return leading
 
 
 def verbs_on_map(console: Console) -> set[str]:

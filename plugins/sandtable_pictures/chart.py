@@ -215,7 +215,7 @@ def _notes(
     width: int,
 ) -> Iterator[str]:
     """The lines below a picture: the names and the marks that have no room in it."""
-    nameless = [names[id] for id in names if id not in drawn.names]
+    nameless = [names[id].replace(" ", "\0") for id in names if id not in drawn.names]
     hidden = [
         f"{names[id]}\0{' '.join(text for text, _ in marks[id])}"
         for id in drawn.without_badge

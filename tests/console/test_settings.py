@@ -73,7 +73,7 @@ def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
     [
         (
             ("set", "theme", "drak"),
-            'theme takes dark, light, high-contrast or none, not "drak"; did',
+            'theme takes auto, dark, light, high-contrast or none, not "drak"; did',
         ),
         (("set", "pace", "61"), "pace takes none, step or seconds from 0 to 60, not 61"),
         (("set", "pager", ""), 'pager takes true or false, not ""'),
@@ -100,12 +100,12 @@ NOT_TOML = {
 }
 
 WRONG = {
-    '# mine\ntheme = "drak"\n': (2, 'theme takes dark, light, high-contrast or none, not "drak"'),
+    '# mine\ntheme = "drak"\n': (2, 'theme takes auto, dark, light, high-contrast or none, not "drak"'),
     "\n\nplain = 1\n": (3, "plain takes true or false, not 1"),
     "pace = -1": (1, "pace takes none, step or seconds from 0 to 60, not -1"),
     'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; choose from theme'),
     "map = 'ascii'\nthemes = 'dark'\n": (2, 'no setting "themes"; did you mean "theme"?'),
-    '[theme]\nname = "dark"\n': (1, "theme takes dark, light, high-contrast or none"),
+    '[theme]\nname = "dark"\n': (1, "theme takes auto, dark, light, high-contrast or none"),
     "pace = [1]\n": (1, "pace takes none, step or seconds from 0 to 60, not [1]"),
 }
 
@@ -297,7 +297,7 @@ def test_edit_opens_the_file_and_says_what_is_wrong_in_it(
     ran = run("config", "edit")
     assert (ran.status, ran.out) == (1, "")
     first, second = ran.err.splitlines()
-    assert first.startswith(f"sandtable: {config_file}, line 1: theme takes dark, light")
+    assert first.startswith(f"sandtable: {config_file}, line 1: theme takes auto, dark, light")
     assert second.startswith(f'sandtable: {config_file}, line 2: no setting "size"')
     ran = run("config", "edit")
     assert (ran.status, ran.out, ran.err) == (0, f"{config_file}: no faults\n", "")

@@ -173,17 +173,6 @@ def test_a_zone_shows_how_far_each_stack_is_from_it(position: Positions) -> None
     assert "2nd from" not in text
 
 
-@pytest.mark.parametrize("face_down", ["", "mersa " * 12])
-def test_the_legend_describes_cut_marks_only_where_some_are_cut(
-    face_down: str, position: Positions
-) -> None:
-    """LRDG 3.3.1."""
-    table = position(units="t1-a t1-b@mersa", face_down=face_down)
-    text = "\n".join(table.game.map(table.view(SEAT), 80))
-    assert ("+ see below" in text) == ("Marks: " in text)
-    assert ("Marks: " in text) == bool(face_down)
-
-
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

@@ -64,15 +64,44 @@ def test_a_text_that_does_not_fit_is_shown_from_its_beginning_only_at_the_openin
 def test_the_view_goes_to_the_units_that_the_options_name() -> None:
     console = Console(sandtable.new("lrdg/bardia", seed=4))
     stage = Stage(console)
+    stage.map.zoom_by(1)
     stage.map.crop(57, 20)
     console.session.choose("historical")
     shown = "\n".join("".join(text for _, text in row) for row in stage.map.crop(57, 20))
-    assert "1st:3 2nd:3 3rd:3" in shown
+    assert "[1st:3] [2nd:3] [3rd:3]" in shown
     stage.map.show_space("benghazi")
-    stage.map.crop(57, 20)
+    shown = "\n".join("".join(text for _, text in row) for row in stage.map.crop(57, 20))
+    assert "[1st:3]" not in shown
     console.session.choose("launch 3rd")
     shown = "\n".join("".join(text for _, text in row) for row in stage.map.crop(57, 20))
-    assert "1st:3 2nd:3 3rd:3" in shown
+    assert "[1st:3] [2nd:3] [3rd:3]" in shown
+
+
+def test_the_near_map_is_moved_by_keys_and_the_whole_map_is_not() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/slonta", seed=3)))
+    whole = stage.map.crop(80, 20)
+    stage.map.scroll(6, 3)
+    assert stage.map.crop(80, 20) == whole
+    stage.map.show_space("msus")
+    near = stage.map.crop(80, 20)
+    stage.map.scroll(6, 3)
+    moved = stage.map.crop(80, 20)
+    assert moved != near
+    assert moved != whole
+    stage.map.scroll(-6, -3)
+    assert stage.map.crop(80, 20) == near
+    stage.map.zoom_by(-1)
+    assert stage.map.crop(80, 20) == whole
+
+
+def test_each_cell_of_a_sign_a_name_or_a_badge_is_that_of_its_place() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/slonta", seed=3)))
+    stage.console.session.choose("historical")
+    rows = ["".join(text for _, text in row) for row in stage.map.crop(80, 24)]
+    for shown, space in (("Siwa Track", "siwa-track"), ("BARDIA", "bardia"), ("1st:7", "siwa")):
+        (y,) = (y for y, row in enumerate(rows) if shown in row)
+        assert stage.map.space_at(rows[y].index(shown) + 1, y) == space
+    assert stage.map.space_at(79, 23) == ""
 
 
 @pytest.mark.parametrize("scenario", ["lrdg/bardia", "megiddo/1918"])

@@ -479,9 +479,18 @@ def _is_plain(look: Look) -> bool:
 
 
 def _letters(stroke: strokes.Stroke, style: str, *, unicode: bool) -> Iterator[tuple[Cell, str]]:
-    """A stroke in characters: Braille, or the style's character for its direction."""
+    """A stroke in characters: Braille, or the style's character for its direction.
+
+    In ASCII, a line that is not level has one character in each row.
+    """
+    drawn = set[int]()
     for cell, bits in stroke.bits.items():
-        yield cell, chr(strokes.BRAILLE + bits) if unicode else style[stroke.slopes[cell]]
+        slope = stroke.slopes[cell]
+        if unicode:
+            yield cell, chr(strokes.BRAILLE + bits)
+        elif not slope or cell[1] not in drawn:
+            drawn.add(cell[1])
+            yield cell, style[slope]
 
 
 def _styled(row: Sequence[Look]) -> Styled:

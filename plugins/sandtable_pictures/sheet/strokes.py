@@ -63,9 +63,9 @@ class Stroke:
 
 def _slope(across: float, down: float) -> int:
     """The place of a direction in a style: level, upright, rising or falling."""
-    if abs(down) * 5 <= abs(across) * 2:
+    if abs(down) <= 0.6 * abs(across):
         return 0
-    if abs(across) * 5 <= abs(down) * 2:
+    if abs(down) >= 4 * abs(across):
         return 1
     return 3 if (across > 0) == (down > 0) else 2
 

@@ -71,7 +71,7 @@ class MapPane:
             width, height = len(self._lines[0]), self._lines.rows
             x = (width + 2 * columns - scale.left) / scale.across
             y = (2 * height + 4 * rows - scale.top) / scale.down
-            self._near = (x, y)
+            self._near = (round(x, 3), round(y, 3))
 
     def space_at(self, column: int, line: int) -> str:
         """The space whose sign, name or badge is in a cell of the pane; "" for none."""
