@@ -1,7 +1,6 @@
 from sandtable_pictures import chart as chart
 from sandtable_pictures import palette as palette
 from sandtable_pictures import phrase as phrase
-from sandtable_pictures import sheet as sheet
 from sandtable_pictures import styled as styled
 from sandtable_pictures import window as window
 from sandtable_pictures.exporter import Exported as Exported

@@ -20,6 +20,7 @@ class MapPane:
         """The space, or the point, in the middle of the near view; empty until it is chosen."""
         self._position: object = None
         self._drawn: object = None
+        self._size = (0, 0)
         self._lines = chart.MapLines([])
         self._rows: list[Row] = []
         self._kept: dict[object, Row] = {}
@@ -37,7 +38,7 @@ class MapPane:
             near = self._near if self.zoom and self._near else None
             self._lines = display.whole_map(width, height, options=options, near=near)
             self._rows = self._rows_of(self._lines[: self._lines.rows], width)
-        self._position, self._drawn = position, look
+        self._position, self._drawn, self._size = position, look, (width, height)
         return [*self._rows]
 
     def _rows_of(self, lines: list[str], width: int) -> list[Row]:
@@ -67,8 +68,8 @@ class MapPane:
 
     def scroll(self, columns: int, rows: int) -> None:
         """Move the near view by some columns and rows; the whole map does not move."""
-        if self.zoom and (scale := self._lines.scale) is not None and self._lines:
-            width, height = len(self._lines[0]), self._lines.rows
+        if self.zoom and (scale := self._lines.scale) is not None:
+            width, height = self._size
             x = (width + 2 * columns - scale.left) / scale.across
             y = (2 * height + 4 * rows - scale.top) / scale.down
             self._near = (round(x, 3), round(y, 3))

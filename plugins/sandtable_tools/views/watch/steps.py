@@ -8,9 +8,11 @@ from typing import Literal, NamedTuple
 from sandtable import SandtableError, UnknownName
 from sandtable.tooling import match, nearest_to, no_such, resolve, with_words
 from sandtable_pictures import Frame
-from sandtable_pictures.frame import WIDTH
 from sandtable_tools.views.watch.frame_map import FrameMap
 from sandtable_tools.views.watch.rows import Pane
+
+ANY_WIDTH = 80
+"""The columns of a map that only shows whether there is one."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Frames in a second, while the save plays automatically."""
@@ -95,7 +97,7 @@ class Stepper:
         self.typed = self.answer = ""
         self.board, self.events, self.help = Pane(), Pane(), Pane()
         self.map = FrameMap(frames)
-        self.has_map = bool(frames[0].drawer and frames[0].drawer.map(WIDTH))
+        self.has_map = bool(frames[0].drawer and frames[0].drawer.map(ANY_WIDTH))
         self.hides_map = False
         """Whether the watcher wants the list of units instead of the map."""
         self.beside = False
