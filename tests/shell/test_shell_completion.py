@@ -99,7 +99,7 @@ def test_the_words_on_the_line_decide_the_matches(offers: Offers) -> None:
     assert offers("map megiddo/1918 --as ") == ["british", "turkish"]
     assert "ap_floor_3=true" in offers("play lrdg/slonta --set ap")
     assert "4" in offers("rules megiddo ")
-    assert offers("config set theme ") == ["dark", "light", "high-contrast", "none"]
+    assert offers("config set theme ") == ["auto", "dark", "light", "high-contrast", "none"]
     assert offers("config set pag ") == ["true", "false"]
     assert offers("conf get p") == ["pace", "pager", "plain"]
     assert offers("plugins new ") == ["game", "scenario", "bot"]

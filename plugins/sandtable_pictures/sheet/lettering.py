@@ -85,7 +85,7 @@ class Lettering:
             text = Text(x, y, name)
             if not self._inside(text) or any(cell in self._filled for cell in text.cells):
                 continue
-            cost += sum(3 for end in text.ends if end in self._filled and end != node)
+            cost += sum(8 for end in text.ends if end in self._filled and end != node)
             cost += sum(1.2 for cell in text.cells if cell in self.lines)
             if best is None or cost < best[0]:
                 best = cost, text

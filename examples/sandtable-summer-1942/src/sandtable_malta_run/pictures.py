@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable import Counter, Picture, chart
+from sandtable import Counter, Picture, chart, styled
 
 from sandtable_malta_run.spaces import BOARD, NAMES
 from sandtable_malta_run.view import View
@@ -10,7 +10,10 @@ from sandtable_malta_run.view import View
 STYLES = {"lane": ".:.."}
 """What lanes are drawn with: level, upright, rising and falling."""
 
-LEGEND = ".. lane   C6 the convoy and its ships   S a submarine"
+LEGEND = chart.legend(
+    ((".. lane", "way"), ("C6 the convoy and its ships", "own"), ("S a submarine", "enemy"))
+)
+"""The signs of the map and their meanings."""
 
 
 def turn(view: View) -> str:
@@ -36,11 +39,11 @@ def board(view: View, width: int, height: int | None = None) -> list[str]:
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
-    """The map, with a mark below the name of each space that holds something."""
-    marks = dict.fromkeys(view.boats, "S")
-    convoy = f"C{view.ships}"
-    marks[view.convoy] = f"{convoy} S" if view.convoy in marks else convoy
-    return chart.draw(BOARD, marks, width, height, STYLES, legend=LEGEND)
+    """The map, with a badge at each space that holds something: its text, and its role."""
+    marks: dict[str, list[styled.Part]] = {view.convoy: [(f"C{view.ships}", "own")]}
+    for boat in view.boats:
+        marks.setdefault(boat, []).append(("S", "enemy"))
+    return chart.draw(BOARD, marks, width, height, STYLES, legend=LEGEND, ranks={view.goal: 2})
 
 
 def pictures(view: View) -> list[Picture]:
