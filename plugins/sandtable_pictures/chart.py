@@ -131,7 +131,7 @@ def draw(
     if width < NARROWEST or (len(spots) < 2 and len(board.spaces) > 1) or not spots:
         texts = {id: " ".join(text for text, _ in mark) for id, mark in parts.items() if mark}
         return MapLines([*_list(board, texts, width), *below])
-    rows = rows_for(board, width) if look.rows is None else look.rows
+    rows = rows_for(board, width) if look.rows is None else max(look.rows, 1)
     if height is not None:
         rows = max(min(rows, height - len(below)), LEAST_ROWS)
     middle = look.near

@@ -28,6 +28,8 @@ class MapPane:
 
     def crop(self, width: int, height: int) -> list[Row]:
         """The map, as rows of a pane of this size."""
+        if height < 1:
+            return []
         session, display = self.console.session, self.console.display
         position = (session.journal.n, self.console.viewer)
         if self.zoom and position != self._position:
@@ -79,7 +81,7 @@ class MapPane:
         return self._lines.owners.get((column, line), "")
 
     def _follow(self) -> None:
-        """Move the near view to what matters, if that is not well inside it."""
+        """Move the near view to what matters, if that is not well inside it; else keep the middle."""
         matters = nearby.what_matters(self.console)[:1]
         places, height = self._lines.places, self._lines.rows
         inside = self._near and all(
@@ -87,3 +89,6 @@ class MapPane:
         )
         if matters and not inside:
             self._near = matters[0]
+        elif places and not self._near:
+            x, y = self._size[0] // 2, height // 2
+            self._near = min(places, key=lambda id: abs(places[id].x - x) + 2 * abs(places[id].y - y))
