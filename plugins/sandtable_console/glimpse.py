@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable_console import nearby
@@ -87,7 +88,7 @@ class Glimpse:
         moved = [cells for cells in changed if not own.isdisjoint(cells)]
         return [
             *moved,
-            *nearby.question_cells(self.console, lines),
+            *window.spaces(lines, chain.from_iterable(nearby.decision_spaces(self.console))),
             *changed,
             *nearby.what_matters(self.console, lines),
         ]

@@ -109,13 +109,6 @@ def excerpt(console: Console, things: Iterable[Sequence[window.Cell]], height: i
     return seen.centre_on(things, lines).crop(lines)
 
 
-def question_cells(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
-    """The cells of the spaces that a decision is about."""
-    from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
-
-    return window.spaces(lines, [id for some in decision_spaces(console) for id in some])
-
-
 def what_matters(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
     """The cells that a part of the map shows first: spaces of the decision, own units, targets."""
     from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)

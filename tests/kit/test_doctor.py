@@ -379,8 +379,8 @@ def test_the_words_of_a_plugin_that_give_way_to_a_game_are_noted(run, shelf: She
     status, found = doctor(run, "jam")
     assert (status, found["jam"]["findings"]) == (0, [])
     assert found["jam"]["notes"] == [
-        "the command discard gives way to the action discard of megiddo",
-        "the command atta gives way to the action attack of megiddo",
+        "the command discard gives way to the action discard of megiddo; type jam.discard",
+        "the command atta gives way to the action attack of megiddo; type jam.atta",
     ]
 
 

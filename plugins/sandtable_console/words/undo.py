@@ -88,9 +88,6 @@ def _redo_preview(console: Console, rest: str) -> str:
     return f"redoes what was taken back{f', up to {most} actions' if most > 1 else ''}"
 
 
-# abort
-
-
 def _abort(console: Console, _: str) -> list[str]:
     session, viewer = console.session, console.viewer
     several = " and everything after it" if len(session.history.sequence()) > 1 else ""
@@ -105,13 +102,7 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """The part of a game that `rollback` undoes.
-
-    - `where`: the place to go back to, in words.
-    - `n`: everything after this line is undone.
-    - `what`: how much is undone, in words.
-    - `forced`: whether it crosses a barrier.
-    """
+    """What `rollback` undoes, all after line `n`, in words, and whether it crosses a barrier."""
 
     where: str
     n: int
@@ -179,9 +170,6 @@ def _rollback(console: Console, rest: str) -> CommandOutputs:
 def _rollback_preview(console: Console, rest: str) -> str:
     target = _to_roll_back(console, rest)
     return f"back to {target.where}: takes back {target.what}{IN_THE_SAVE * target.forced}"
-
-
-# .
 
 
 def _again(console: Console, _: str) -> CommandOutputs:
