@@ -161,7 +161,8 @@ class Replay(Recording):
                 record = msgspec.json.decode(msgspec.json.encode(new), type=SavedLine)
                 if record.undo is not None:
                     record.undo = self._undo_target(n, record.undo)
-                if record.undo != NOTHING_DONE:
+                goes_on = record.outcome and self.migrations.of_rules and not self.session.outcome
+                if record.undo != NOTHING_DONE and not goes_on:
                     yield self.check_kind(n, record)
         except DECODING_ERRORS as error:
             raise self.damage(n, error) from error
@@ -189,7 +190,7 @@ class Replay(Recording):
             raise self._differs(n, "this is a second outcome")
         elif session.outcome is None:
             raise self._differs(n, "an outcome, but the game is not over")
-        elif record.outcome != session.outcome:
+        elif record.outcome != session.outcome and not self.migrations.of_rules:
             both = msgspec.to_builtins((record.outcome, session.outcome))
             raise self._differs(n, f"another outcome: {'; '.join(diff.in_words(*both))}")
         else:
