@@ -12,8 +12,6 @@ from sandtable.model.board import MapFile as MapFile
 from sandtable.model.board import MapSpace as MapSpace
 from sandtable.model.board import Shape as Shape
 from sandtable.model.board import Space as Space
-from sandtable.model.board import places as places
-from sandtable.model.board import ways as ways
 from sandtable.model.choices import At as At
 from sandtable.model.choices import Done as Done
 from sandtable.model.choices import No as No
@@ -98,5 +96,7 @@ from sandtable_pictures import styled as styled
 from sandtable_pictures.exporter import Exported as Exported
 from sandtable_pictures.exporter import Exporter as Exporter
 from sandtable_pictures.palette import Role as Role
+from sandtable_pictures.words import places as places
+from sandtable_pictures.words import ways as ways
 
 __version__: str

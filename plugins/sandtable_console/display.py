@@ -153,7 +153,9 @@ class Display:
         """The map as the viewer may know it; the board of a game without one."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         if self.plain:
-            return list(game.relations(view)) or self.board()
+            from sandtable_pictures import in_words  # noqa: PLC0415 (seldom needed)
+
+            return in_words(game, view) or self.board()
         from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
         with chart.in_unicode(wanted=self.unicode):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable import Exported, Game, SandtableError, Session, ShellCommand, UnknownName, new
 from sandtable.tooling import catalog, config, printing, scenarios
 from sandtable_console import plain_ascii, settings, takes_unicode
-from sandtable_pictures import Drawer
+from sandtable_pictures import Drawer, in_words
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_place, add_view, line_of, seat_of
 from sandtable_shell.exporting import export, requested_format
@@ -44,10 +44,10 @@ def show(arguments: argparse.Namespace) -> int:
             export(format, str(arguments.out), Exported(session, seat))
             return 0
         game, view = session.scenario.game, session.view(seat)
-        in_words = arguments.plain or settings().plain
-        drawn = game.relations(view) if in_words else _draw(game, view)
+        told = arguments.plain or settings().plain
+        drawn = in_words(game, view) if told else _draw(game, view)
         lines = drawn or game.board(view, _columns())
-    if in_words or settings().theme == "none" or not at_terminal():
+    if told or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))
     else:
         from sandtable_console import Pager  # noqa: PLC0415 (slow to import)

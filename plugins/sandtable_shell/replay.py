@@ -243,7 +243,9 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 
 def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
     seen = entry.seen_by(seat)
-    return [{"text": event.text, "rule": event.cites, **msgspec.to_builtins(event)} for event in seen]
+    return [
+        {"text": event.text, "rule": event.cites, "event": event.name(), **event.data} for event in seen
+    ]
 
 
 def _arguments(parser: Parser) -> None:

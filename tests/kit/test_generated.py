@@ -15,6 +15,7 @@ from sandtable.plugins.catalog import Catalog
 from sandtable.record.new_game import new
 from sandtable_batch.play import play_out
 from sandtable_console.rulebook import sections
+from sandtable_pictures import in_words
 from sandtable_tools.kit import conformance, examine
 from sandtable_tools.kit.scaffold.naming import shortest_scenario
 
@@ -64,6 +65,14 @@ def test_the_scripted_player_of_the_game_beats_chance_and_can_lose(written: Writ
         ]
         wins[name] = sum(table.outcome is not None and table.outcome.name == "won" for table in games)
     assert wins["random"] < 30 < wins["scripted"] < 60
+
+
+def test_the_map_of_the_game_is_told_in_words(written: Written) -> None:
+    _, known = written("game", "my-game")
+    session = new("my-game/relief", seed=1, plugins=known)
+    lines = in_words(session.scenario.game, session.view("column"))
+    assert len(lines) == 10
+    assert lines[2] == "Mill: road west to Harbour, east to Old Bridge; track north to Two Wells; empty"
 
 
 def test_oddities_of_a_scenario_of_the_game_are_reported(written: Written) -> None:

@@ -6,9 +6,10 @@ from math import atan2, degrees
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from toy import variant
 
-from sandtable import Board, Link, Space
-from sandtable.model.board import direction, places, ways
+from sandtable import Board, Counter, Item, Link, Picture, Space
+from sandtable_pictures.words import direction, in_words, places, ways
 
 POINTS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 BOARD = Board(
@@ -52,3 +53,47 @@ def test_a_place_shows_its_ways_by_kind_and_what_is_there():
 
 def test_a_kind_of_link_without_a_word_of_its_own_is_called_as_it_is():
     assert ways(BOARD, "wadi") == ["path south to Jalo", "water north-west to sea"]
+
+
+HUTS = Picture(
+    "huts", "The huts", Board([Space("left", "Left", ("pile",)), Space("right", "Right")], [])
+)
+MAP = Picture(
+    "map",
+    "The desert",
+    BOARD,
+    (
+        Counter("1", "jalo", ("1st", "4")),
+        Counter("2", "jalo", ("?",), about="a unit, face down"),
+        Counter("3", "jalo", ("?",), about="a unit, face down"),
+        Counter("4", "sea", ("Ship",), about="Ship with\ncoal"),
+        Counter("5", "sea", ("F5",), about="the fleet"),
+    ),
+    labels={"wadi": "The Wadi"},
+)
+WELL = Item("well", "well", brief="dry", at="wadi")
+SEA = Item("space", "sea", brief="deep water")
+
+
+def test_without_relations_a_view_is_told_by_its_pictures() -> None:
+    game = variant(pictures=lambda *_: [MAP], items=lambda *_: [WELL, SEA])
+    assert in_words(game, None) == [
+        "Jalo, oasis: path north to The Wadi; 1st 4; a unit, face down x2",
+        "The Wadi: path south to Jalo; water north-west to sea; well, well: dry",
+        "sea, deep water: water south-east to The Wadi; Ship with coal; F5 (the fleet)",
+    ]
+    two = variant(pictures=lambda *_: [MAP, HUTS])
+    told = in_words(two, None)
+    assert (told[0], told[-3:]) == ("The desert:", ["The huts:", "Left: empty", "Right: empty"])
+
+
+def test_without_pictures_a_view_is_told_by_its_items() -> None:
+    house, cat = Item("house", "mill", "The Mill"), Item("cat", "tom", brief="asleep", at="mill")
+    game = variant(items=lambda *_: [house, cat, Item("track", "day", brief="3")])
+    assert in_words(game, None) == ["The Mill, house; tom, cat: asleep", "day, track: 3"]
+
+
+def test_the_words_of_a_game_count() -> None:
+    game = variant(relations=lambda *_: ["all is well"], pictures=lambda *_: [MAP])
+    assert in_words(game, None) == ["all is well"]
+    assert in_words(variant(), None) == []

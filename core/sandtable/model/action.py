@@ -13,15 +13,16 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from sandtable.model.tagged import Tagged
 from sandtable.text.errors import SandtableError
-from sandtable.text.words import camel_slug, clip, listing, slug
+from sandtable.text.words import clip, listing, slug
 
 
-class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
+class Action(Tagged, frozen=True, tag_field="verb", gc=False):
     """One choice of a seat, as data and as the words that a player types.
 
     Define the fields, if it has any: each is a str (an id), an int or an Enum. A field at the end may
-    also be None, and is then left out of the words. The verb is the name of the class.
+    also be None, and is then left out of the words. `name` is the verb, from the name of the class.
 
     >>> from sandtable import Action
     >>> class ForcedMarch(Action, frozen=True):
@@ -43,11 +44,6 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     help: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
     aside: ClassVar[bool] = False
-
-    @classmethod
-    def name(cls) -> str:
-        """The verb."""
-        return str(cls.__struct_config__.tag)
 
     @property
     def words(self) -> tuple[str, ...]:

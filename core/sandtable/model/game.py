@@ -325,7 +325,7 @@ class Game(ABC, Generic[S]):
         """A view in words, for players who listen: a line of any length for each place.
 
         A line says what the place is, where its links lead, and who is there; in a battle, who faces
-        whom. It is empty for a game without places.
+        whom. If it is empty, `pictures` and `items` are told instead.
         """
         return self.presentation.relations(view)
 

@@ -98,7 +98,7 @@ class OddsQuestion(NamedTuple):
         for event in world.events or ():
             seen = event.seen_by(self.seat)
             if seen is not None and (headline := seen.headline(self.seat)):
-                heard.add(("event", str(type(seen).__struct_config__.tag), *headline.about))
+                heard.add(("event", seen.name(), *headline.about))
         after = world.game.tracks(world, self.seat)
         for name in before.keys() | after.keys():
             change = after.get(name, 0) - before.get(name, 0)
