@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from sandtable import Bot, Event, GameError, SandtableError, Scenario, Seat, SeededDice, Table
-from sandtable.tooling import Catalog, Guard, ask_bot, catalog
+from sandtable.tooling import Catalog, Guard, ask_bot
 from sandtable_batch import play_out
-from sandtable_tools.kit.findings import describe_error
+from sandtable_tools.kit.findings import Finding, Found, describe_error
+
+LUCK = "scripted"
+"""What follows the seed of the examination in the seed of these games."""
 
 MOST_LOOKS = 40
 """At most this many decisions of a game are checked by asking a bot in another world."""
@@ -21,54 +25,63 @@ MOST_SEARCHES = 3
 """At most this many decisions of a game are checked with a searching bot."""
 
 
-def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
+Fault = tuple[str, tuple[str, ...]]
+"""A fault, and the commands that lead to it."""
+
+
+def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
     """The faults of the game's own bot, which plays every seat, twice."""
 
-    def find() -> Iterator[str]:
-        table, actions = _play_out(scenario, seed)
-        table_again, actions_again = _play_out(scenario, seed)
-        if (table.position, actions) != (table_again.position, actions_again):
-            yield "does not play the same again with the same seed"
-        else:
-            yield from _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS)
+    def find() -> Iterator[Fault]:
+        first, again = (_play_out(scenario, seed) for _ in "12")
+        if (first[0].position, first[1]) != (again[0].position, again[1]):
+            return iter([("does not play the same again with the same seed", ())])
+        return _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS)
 
-    yield from _find_faults(find)
+    return _find_faults("scripted bot", scenario, seed, find)
 
 
-def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
+def check_searching(scenario: Scenario, seed: str, plugins: Catalog) -> Iterator[Finding]:
     """The faults of each searching bot at some decisions where something is hidden.
 
     The bot knows the game only from worlds imagined for its seat. If these show more of the true world
     than the seat may know, even by the order of things, the bot would use that.
     """
-    installed, game = plugins or catalog(), scenario.game
-    for name in installed.bots.names(game):
-        try:
-            make = partial(installed.bots.make, game, installed.bots.resolve(game, f"{name}:{PLAYOUTS}"))
-        except SandtableError:
-            continue  # it takes no number of playouts
-        yield from _find_faults(partial(_check_knowledge, scenario, seed, make, MOST_SEARCHES))
+    bots, game = plugins.bots, scenario.game
+    for name in bots.names(game):
+        with suppress(SandtableError):  # it takes no number of playouts
+            make = partial(bots.make, game, bots.resolve(game, f"{name}:{PLAYOUTS}"))
+            find = partial(_check_knowledge, scenario, seed, make, MOST_SEARCHES)
+            yield from _find_faults("searching bot", scenario, seed, find)
 
 
-def _find_faults(find: Callable[[], Iterator[str]]) -> list[str]:
+def _find_faults(
+    check: str, scenario: Scenario, seed: str, find: Callable[[], Iterator[Fault]]
+) -> list[Finding]:
     """The faults of a bot, or the failure of the bot or its game."""
+    place = partial(Found.finding, scenario=scenario, seed=f"{seed} {LUCK}")
     try:
         with Guard():
-            return list(find())
+            found = list(find())
     except Exception as error:
-        return [describe_error(error)]
+        players = " ".join(f"{seat}=scripted" for seat in scenario.game.seats)
+        return [place(Found(check, describe_error(error), error), players=players)]
+    bot = scenario.game.scripted_bot
+    return [place(Found(check, text, bot), commands=commands) for text, commands in found]
 
 
 def _play_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
     bots = {seat: scenario.game.scripted_bot() for seat in scenario.game.seats}
-    return play_out(scenario, bots, f"{seed} scripted")
+    return play_out(scenario, bots, f"{seed} {LUCK}")
 
 
-def _check_knowledge(scenario: Scenario, seed: str, make: Callable[[], Bot], most: int) -> Iterator[str]:
+def _check_knowledge(
+    scenario: Scenario, seed: str, make: Callable[[], Bot], most: int
+) -> Iterator[Fault]:
     """The decisions at which a bot chooses differently after hidden things are dealt again."""
     events: list[Event] = []
-    table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
-    looks = 0
+    table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} {LUCK}"), None, events)
+    looks, commands = 0, list[str]()
     for look in range(MOST_LOOKS):
         if table.outcome is not None or looks == most:
             return
@@ -78,9 +91,11 @@ def _check_knowledge(scenario: Scenario, seed: str, make: Callable[[], Bot], mos
         if other.position != table.position and len(table.options) > 1:
             looks += 1
             if _choice(table, events, name, make) != _choice(other, events, name, make):
-                yield f"as {table.decision.seat} chooses by what it cannot know"
+                yield f"as {table.decision.seat} chooses by what it cannot know", tuple(commands)
                 return
-        table.choose(_choice(table, events, name, scenario.game.scripted_bot))
+        action = _choice(table, events, name, scenario.game.scripted_bot)
+        table.choose(action)
+        commands.append(str(action))
 
 
 def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from itertools import islice
+from typing import Any
 
 from sandtable import Scenario
 from sandtable.tooling import Catalog, Guard, catalog
-from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, saves
+from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, readers, saves
 from sandtable_tools.kit.findings import Finding, Found, check_printed, describe_error
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
 
@@ -74,6 +75,7 @@ def examine(
         lambda: _check_unplayed(scenario),
         lambda: _check_played(scenario, games, str(seed), plugins, quick),
         lambda: _bots_and_saves(scenario, str(seed), plugins, quick),
+        lambda: readers.find(scenario, str(seed), plugins or catalog(), games or 1, quick=quick),
     )
     found = (list(islice(layer(), most)) for layer in layers)
     return next(filter(None, found), [])  # if a layer fails, the layers above it do not run
@@ -88,17 +90,16 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     if findings := list(_check_unplayed(scenario)):
         return findings
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
-    findings = [Finding("conformance_checks", scenario.id, text) for text in failed]
+    findings = [Found("conformance_checks", text).finding(scenario) for text in failed]
     progress()
     secrets = leaks.Secrets(scenario.game.seats)
-    game = _Beginning(scenario, SMOKE_SEED, checks, secrets, pace=QUICK_PACE)
-    game.progress = progress
-    if in_play := list(game.findings()):
+    few: dict[str, Any] = {"pace": QUICK_PACE, "most": SMOKE_ACTIONS, "progress": progress}
+    if in_play := list(RandomGame(scenario, SMOKE_SEED, checks, secrets, **few).findings()):
         return findings + in_play
     with redirect_stdout(StringIO()):
         faults = _taken_words(scenario, plugins)
         faults += saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
-    return findings + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in faults]
+    return findings + [fault.finding(scenario, SMOKE_SEED) for fault in faults]
 
 
 def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Found]:
@@ -107,20 +108,7 @@ def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Found]:
         return []
     taken, remarks = plugin_checks.remarks_in_play(plugins, scenario.id)
     plugins.problems += remarks
-    return [("words", text) for text in taken]
-
-
-class _Beginning(RandomGame):
-    """The first actions of a random game."""
-
-    progress: Callable[[], None]
-
-    def steps(self) -> Iterator[list[Found]]:
-        for findings in super().steps():
-            self.progress()
-            yield findings
-            if len(self.actions) >= SMOKE_ACTIONS:
-                return
+    return [Found("words", text, type(scenario.game)) for text in taken]
 
 
 def is_scenario(typed: str) -> bool:
@@ -143,11 +131,10 @@ def _check_unplayed(scenario: Scenario) -> Iterator[Finding]:
     """Check everything that needs no play."""
     try:
         with Guard(), redirect_stdout(StringIO()) as output:
-            findings = list(contract.check(scenario))
-        for check, text in findings or check_printed(output.getvalue()):
-            yield Finding(check, scenario.id, text)
+            faults = list(contract.check(scenario)) or check_printed(output.getvalue())
     except Exception as error:
-        yield Finding("metadata", scenario.id, describe_error(error))
+        faults = [Found("metadata", describe_error(error), error)]
+    yield from (fault.finding(scenario) for fault in faults)
 
 
 def _check_played(
@@ -158,7 +145,7 @@ def _check_played(
     Without a number of games a few are played, and more until enough is checked or something is found.
     """
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
-    yield from (Finding("conformance_checks", scenario.id, text) for text in failed)
+    yield from (Found("conformance_checks", text).finding(scenario) for text in failed)
     secrets = leaks.Secrets(scenario.game.seats)
     enough, actions, any_found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
     for number in range(1, (games or MOST_GAMES) + 1):
@@ -173,8 +160,8 @@ def _check_played(
         actions += len(game.actions)
     for house in () if quick else contract.house_rules(scenario.game):
         yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
-    for check, text in secrets.report_never_dealt():
-        yield Finding(check, scenario.id, text, seed)
+    for text, way in secrets.report_never_dealt():
+        yield Found("leaks", text, type(scenario.game).imagine).finding(scenario, *way)
 
 
 def _bots_and_saves(
@@ -182,14 +169,13 @@ def _bots_and_saves(
 ) -> Iterator[Finding]:
     """Check the bots, the saves of whole games, and the scenario by the checks of plugins."""
     with redirect_stdout(StringIO()) as output:
-        findings = [("scripted bot", text) for text in bot_checks.check_scripted(scenario, seed)]
-        if not findings:
-            searching = bot_checks.check_searching(scenario, seed, plugins)
-            findings = [("searching bot", text) for text in searching]
-        findings = findings or check_printed(output.getvalue())
-        findings += _taken_words(scenario, plugins or catalog())
-        findings += saves.check(scenario, seed, plugins, elsewhere=not quick)
+        findings = bot_checks.check_scripted(scenario, seed)
+        findings = findings or [*bot_checks.check_searching(scenario, seed, plugins or catalog())]
+        faults = [] if findings else check_printed(output.getvalue())
+        faults += _taken_words(scenario, plugins or catalog())
+        faults += saves.check(scenario, seed, plugins, elsewhere=not quick)
         of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
-    yield from (Finding(check, scenario.id, text, seed) for check, text in findings)
-    yield from (Finding(check, scenario.id, text) for check, text in of_plugins)
-    yield from (Finding("scenario_checks", scenario.id, text) for text in failed)
+    yield from findings
+    yield from (fault.finding(scenario, seed) for fault in faults)
+    of_plugins += [Found("scenario_checks", text) for text in failed]
+    yield from (fault.finding(scenario) for fault in of_plugins)

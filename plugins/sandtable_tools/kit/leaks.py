@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +11,9 @@ from sandtable import Action, Event, SeededDice, Table
 from sandtable_tools.kit.contract import describe_view, drawings
 from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.position_checks import illegal_actions
+
+Way = tuple[str, tuple[str, ...]]
+"""The seed of a game, and the commands up to a moment."""
 
 ENOUGH_TRIES = 40
 """After this many tries, it is no coincidence that imagining never dealt other cards."""
@@ -21,11 +24,11 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     for seat in table.game.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
         if other.position != table.position:  # the same world cannot look different
-            for text in _differences(table, other, seat, luck):
-                yield "leaks", f"{seat} {text}"
+            for text, at in _differences(table, other, seat, luck):
+                yield Found("leaks", f"{seat} {text}", at)
         if table.decision.seat != seat:
             for text in _check_secret_choice(table, seat):
-                yield "secrets", f"{seat} {text}"
+                yield Found("secrets", f"{seat} {text}")
 
 
 class Secrets:
@@ -33,51 +36,66 @@ class Secrets:
 
     def __init__(self, seats: Iterable[str]) -> None:
         self._tries: dict[str, int] = dict.fromkeys(seats, 0)
-        self._hidden: set[str] = set()
+        self._ways: dict[str, Way] = {}
         self._dealt: set[str] = set()
+        self._chooser: str | None = None
 
-    def note(self, table: Table[Any], events: Iterable[Event], luck: SeededDice) -> None:
-        """Note a moment of the game, and the events since the last one."""
-        shown = list(events)
+    def note(self, table: Table[Any], events: Sequence[Event], luck: SeededDice, way: Way) -> None:
+        """Note a moment of the game, the events since the last one, and the way there.
+
+        What was hidden before the last reveal among the events is not hidden any more.
+        """
+        if not way[1]:  # a new game
+            self._chooser = None
+        last = max((place for place, event in enumerate(events) if event.reveals), default=-1)
+        shown, chooser = events[last + 1 :], None if last >= 0 else self._chooser
+        self._chooser = table.decision.seat if table.decision.secret else None
         for seat in self._tries:
-            secret = table.decision.secret and table.decision.seat != seat
+            secret = chooser not in (None, seat)
             if secret or any(event.seen_by(seat) != event for event in shown):
-                self._hidden.add(seat)
-            if seat in self._hidden - self._dealt:
+                self._ways.setdefault(seat, way)
+            if seat in self._ways.keys() - self._dealt:
                 self._tries[seat] += 1
                 dice = SeededDice(luck.roll(sides=1 << 30)[0])
                 if table.imagine(seat, dice).position != table.position:
                     self._dealt.add(seat)
 
-    def report_never_dealt(self) -> Iterator[Found]:
-        """The seats for which imagining never changed anything, although it had enough chances."""
-        for seat in sorted(self._hidden - self._dealt):
+    def report_never_dealt(self) -> Iterator[tuple[str, Way]]:
+        """The seats for which imagining never changed anything, although it had enough chances.
+
+        Each comes with the way to a moment at which something was hidden.
+        """
+        for seat in sorted(self._ways.keys() - self._dealt):
             if self._tries[seat] >= ENOUGH_TRIES:
-                yield "leaks", f"for {seat}, imagine deals nothing again, although something is hidden"
+                text = f"for {seat}, imagine deals nothing again, although something is hidden"
+                yield text, self._ways[seat]
 
 
-def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDice) -> Iterator[str]:
-    game = table.game
+def _differences(
+    table: Table[Any], other: Table[Any], seat: str, luck: SeededDice
+) -> Iterator[tuple[str, object]]:
+    game, kind = table.game, type(table.game)
     if table.view(seat) != other.view(seat):
-        yield "sees something hidden in the view"
+        yield "sees something hidden in the view", kind.view
     if drawings(game, table.view(seat)) != drawings(game, other.view(seat)):
-        yield "sees something hidden in the pictures"
+        yield "sees something hidden in the pictures", kind.pictures
     if describe_view(game, table.view(seat)) != describe_view(game, other.view(seat)):
-        yield "sees something hidden in items or relations"
+        yield "sees something hidden in items or relations", kind.items
     if game.tracks(table, seat) != game.tracks(other, seat):
-        yield "sees something hidden in the tracks"
+        yield "sees something hidden in the tracks", kind.tracks
     if table.decision.seat != other.decision.seat:
-        yield "can imagine that another seat decides"
+        yield "can imagine that another seat decides", kind.imagine
         return
     third = f"{luck.seed} {luck.mark()}"
     worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))
     if len(set(worlds)) > 1:
-        yield "imagines by what is hidden: two worlds that look alike give different imagined ones"
+        alike = "two worlds that look alike give different imagined ones"
+        yield f"imagines by what is hidden: {alike}", kind.imagine
     if table.decision.seat == seat:
-        yield from _own_decision(table, other, luck)
+        yield from ((text, None) for text in _own_decision(table, other, luck))
     if set(game.names(table)) != set(game.names(other)):
-        yield "sees something hidden in the names that words can mean"
-    yield from _consequences(table, other, seat)
+        yield "sees something hidden in the names that words can mean", kind.names
+    yield from ((text, None) for text in _consequences(table, other, seat))
 
 
 def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:

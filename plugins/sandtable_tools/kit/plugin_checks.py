@@ -44,8 +44,8 @@ class PluginCheck(NamedTuple):
             with Guard(), redirect_stdout(sys.stderr):
                 fault = self.check(table)
         except Exception as error:
-            return [(name, f"this check of {self.key} failed: {in_a_line(error)}")]
-        return [(name, fault)] if fault else []
+            return [Found(name, f"this check of {self.key} failed: {in_a_line(error)}", error)]
+        return [Found(name, fault)] if fault else []
 
 
 def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
@@ -65,7 +65,7 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
     faults: list[Found] = []
     for key, answer in plugins.ask(hooks.scenario_checks, Iterable, scenario=scenario, plugins=plugins):
         with plugins.listeners.guard(key, "scenario_checks"):
-            faults += [(str(check), str(text)) for check, text in answer]
+            faults += [Found(str(check), str(text)) for check, text in answer]
     return faults, plugins.problems[before:]
 
 

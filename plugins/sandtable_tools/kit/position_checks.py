@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 from unittest.mock import patch
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable import Action, Dice, Refusal, SandtableError, SeededDice, Table
@@ -26,15 +27,17 @@ MOST_OF_A_KIND = 5
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
     """Check a position while a decision waits; return the findings of the first check that has any."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
-        lambda: (("plays", text) for text in _scheduled(table)),
+        lambda: (Found("plays", text, game) for text in _scheduled(table)),
         lambda: _check_looking(table),
-        lambda: (("options", text) for text in _options(table)),
-        lambda: (("words", text) for text in _words(table)),
-        lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
-        lambda: (("pictures", text) for text in _pictures(table)),
-        lambda: (("items", text) for text in _items(table, sections)),
-        lambda: (("save", text) for text in _check_saved(table)),
+        lambda: (Found("options", text) for text in _options(table)),
+        lambda: (Found("words", text) for text in _words(table)),
+        lambda: (Found("refusals", text) for text in _refusals(table, sections, luck)),
+        lambda: (Found("views", text, game.view) for text in _shared(table)),
+        lambda: (Found("pictures", text, game.board) for text in _pictures(table)),
+        lambda: (Found("items", text, game.items) for text in _items(table, sections)),
+        lambda: (Found("save", text, game.State) for text in _check_saved(table)),
     )
+    game = type(table.game)
     return iter(next(filter(None, (list(find()) for find in checks)), []))
 
 
@@ -63,9 +66,9 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
             game.tracks(table, seat)
         list(game.names(table))
     if _position_now(table) != before:
-        yield "options", "reading the options or the views changes the position"
+        yield Found("options", "reading the options or the views changes the position")
     elif other_luck or table.dice.mark() != mark:
-        yield "luck", "reading the options or the views uses luck"
+        yield Found("luck", "reading the options or the views uses luck")
 
 
 def _options(table: Table[Any]) -> Iterator[str]:
@@ -188,6 +191,32 @@ def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
             yield from check_items(table.game, view, sections)
 
 
+def _shared(table: Table[Any]) -> Iterator[str]:
+    """The first list, mapping or Struct of the state that a view hands out, to be changed."""
+    own = dict(_changeable(table.state, "state"))
+    for seat in (*table.game.seats, None):
+        for id, path in _changeable(table.view(seat), "view"):
+            if id in own:
+                yield f"the {path} of {seat or 'all'} is the {own[id]} itself: give a copy of it"
+                return
+
+
+def _changeable(data: object, path: str) -> Iterator[tuple[int, str]]:
+    """Everything in plain data that can be changed: its identity and its path."""
+    if isinstance(data, Struct):
+        parts = {f".{name}": getattr(data, name) for name in data.__struct_fields__}
+    elif isinstance(data, dict):
+        parts = {f"[{key!r}]": value for key, value in data.items()}
+    elif isinstance(data, list | tuple):
+        parts = {f"[{place}]": value for place, value in enumerate(data)}
+    else:
+        return
+    if not isinstance(data, tuple) and not (isinstance(data, Struct) and data.__struct_config__.frozen):
+        yield id(data), path
+    for name, part in parts.items():
+        yield from _changeable(part, path + name)
+
+
 def _check_saved(table: Table[Any]) -> Iterator[str]:
     """Check that the position can be read back from both of its written forms."""
     loaded = table.clone(SeededDice(0))
@@ -211,31 +240,31 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
     after, rolls = table.position, list(table.rolls)
     table.restore(before)
     if other_luck:
-        yield "luck", f"{action} uses {other_luck[0]} instead of the table's dice"
+        yield Found("luck", f"{action} uses {other_luck[0]} instead of the table's dice")
         return
     if _position_now(table) != before.position:
-        yield "undo", f"{action} is not undone by going back"
+        yield Found("undo", f"{action} is not undone by going back")
         return
     if list(table.options) != options:
-        yield "undo", f"the options differ after {action} was undone"
+        yield Found("undo", f"the options differ after {action} was undone")
         return
     if table.events is not None:
         del table.events[events:]
     table.choose(action)
     if table.position != after or list(table.rolls) != rolls:
-        yield "same seed", f"{action} leads elsewhere when it is done again with the same luck"
+        yield Found("same seed", f"{action} leads elsewhere when it is done again with the same luck")
 
 
 def check_end(table: Table[Any]) -> Iterator[Found]:
     """Check that the game has ended with a result for every seat."""
     outcome = table.outcome
     if outcome is None:
-        yield "ends", "a random game does not end"
+        yield Found("ends", "a random game does not end")
         return
     if set(outcome.returns) != set(table.game.seats):
-        yield "ends", f"returns are for {sorted(outcome.returns)}, not for every seat"
+        yield Found("ends", f"returns are for {sorted(outcome.returns)}, not for every seat")
     if table.options or table.schedule:
-        yield "ends", "something can still be done when the game is over"
+        yield Found("ends", "something can still be done when the game is over")
 
 
 @contextmanager

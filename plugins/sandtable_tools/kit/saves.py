@@ -45,10 +45,10 @@ def check(
             _play(scenario.id, seed, broken, installed, most, breaks=True)
             Replay(unbroken, installed).run()
         except SandtableError as error:
-            yield "save", str(error).replace(folder, "")
+            yield Found("save", str(error).replace(folder, ""))
             return
         if unbroken.read_bytes() != broken.read_bytes():
-            yield "save", "a game that was closed and resumed is saved differently"
+            yield Found("save", "a game that was closed and resumed is saved differently")
         if elsewhere and installed is catalog():
             yield from _verify_elsewhere(unbroken)
 
@@ -78,5 +78,5 @@ def _verify_elsewhere(path: Path) -> Iterator[Found]:
         process = subprocess.run(words, env=env, capture_output=True, text=True, check=False)  # noqa: S603
         if process.returncode:
             output = process.stdout.replace(str(path), "the save").strip()
-            yield "same seed", f"another process plays differently: {output}"
+            yield Found("same seed", f"another process plays differently: {output}")
             return

@@ -34,7 +34,8 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
             events, other_events = (events_heard(table.events or (), seat) for table in (first, other))
             revealed = reveals(events) != reveals(other_events)
             if events != other_events and not revealed and first.view(seat) == other.view(seat):
-                yield "leaks", f"{seat} sees something hidden in the events of the set-up"
+                fault = f"{seat} sees something hidden in the events of the set-up"
+                yield Found("leaks", fault, type(first.game).setup)
                 return
 
 
