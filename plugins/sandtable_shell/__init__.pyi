@@ -1,4 +1,5 @@
 from sandtable_shell import completers as completers
+from sandtable_shell import offered_hooks as offered_hooks
 from sandtable_shell import pairs as pairs
 from sandtable_shell.arguments import GAME as GAME
 from sandtable_shell.arguments import PLUGIN as PLUGIN

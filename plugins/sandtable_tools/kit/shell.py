@@ -16,7 +16,7 @@ from sandtable import Board, SandtableError, Scenario, SeededDice, ShellCommand,
 from sandtable.tooling import Catalog, Guard, catalog
 from sandtable_batch import processes
 from sandtable_pictures import kept, layout
-from sandtable_shell import Parser, completers
+from sandtable_shell import Parser, completers, offered_hooks
 from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.content_coverage import coverage
 from sandtable_tools.kit.examination import conformance, find_scenarios, is_scenario
@@ -163,7 +163,8 @@ def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Exa
         findings = [finding._replace(scenario=name) for finding in findings]
     named = {name, name.partition("/")[0]}
     keys = (plugin.key for plugin in installed.plugins if plugin.usable and plugin.name in named)
-    remarks = [f"{key}: {text}" for key in keys for text in chain(*hook_remarks(installed, key))]
+    remarked = partial(hook_remarks, installed, offered=offered_hooks.find(installed))
+    remarks = [f"{key}: {text}" for key in keys for text in chain(*remarked(key))]
     return Examined(findings, [*installed.problems[before:], *remarks])
 
 
