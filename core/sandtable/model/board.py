@@ -75,7 +75,12 @@ class Board:
     def __init__(
         self, spaces: Iterable[Space], links: Iterable[Link], shapes: Iterable[Shape] = ()
     ) -> None:
-        self.spaces: Mapping[str, Space] = _by_id(spaces)
+        by_id: dict[str, Space] = {}
+        for space in spaces:
+            if space.id in by_id:
+                raise GameError(f"the space {space.id} is on the map twice")
+            by_id[space.id] = space
+        self.spaces: Mapping[str, Space] = by_id
         self.links = tuple(links)
         self.shapes = tuple(shapes)
         self._from: dict[str, list[Link]] = {space: [] for space in self.spaces}
@@ -94,11 +99,7 @@ class Board:
 
     def space(self, name: str) -> Space:
         """The space that a word means; UnknownName or AmbiguousName with help otherwise."""
-        return (
-            self.spaces[name]
-            if name in self.spaces
-            else self.spaces[resolve("space", name, self.spaces)]
-        )
+        return self.spaces.get(name) or self.spaces[resolve("space", name, self.spaces)]
 
     def links_of(self, space: str, kinds: Collection[str] | None = None) -> list[Link]:
         """The links that leave a space, in the order of the map's data."""
@@ -149,15 +150,6 @@ class Board:
         reached = [space for space in dict.fromkeys(spaces) if space in reach]
         least = min((reach[space] for space in reached), default=0)
         return [space for space in reached if reach[space] == least]
-
-
-def _by_id(spaces: Iterable[Space]) -> dict[str, Space]:
-    by_id: dict[str, Space] = {}
-    for space in spaces:
-        if space.id in by_id:
-            raise GameError(f"the space {space.id} is on the map twice")
-        by_id[space.id] = space
-    return by_id
 
 
 class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):

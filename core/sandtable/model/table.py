@@ -13,7 +13,7 @@ from sandtable.model import wording
 from sandtable.model.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
 from sandtable.model.dice import Dice, Roll
 from sandtable.model.event import Event
-from sandtable.model.game import Game, Outcome, tagged_union
+from sandtable.model.game import Game, Outcome, tagged_union, write_fraction
 from sandtable.model.phase import Decision, Phase
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
@@ -30,7 +30,7 @@ _GUARD = Guard()
 MOST_PHASES = 1_000
 """At most this many phases run without a decision; more count as an endless sequence."""
 
-_encode = msgspec.msgpack.Encoder().encode
+_encode = msgspec.msgpack.Encoder(enc_hook=write_fraction).encode
 
 
 class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
@@ -67,15 +67,16 @@ def _decoder(scenario: Scenario) -> Any:
 class Table(Generic[S]):
     """A game in play.
 
-    Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
-    `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
-    change during play. With `halts`, play stops before a phase that `opens` something new:
-    `underway` is then false, and no seat decides. Lookahead uses it.
+    Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads `options`
+    and calls `choose`. `seats` are those that play, and `house` is the game's Options in force; they and
+    `scenario` never change during play. With `halts`, play stops before a phase that `opens` something
+    new: `underway` is then false, and no seat decides. Lookahead uses it.
     """
 
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
         self.game: Game[S] = scenario.game
         self.scenario = scenario
+        self.seats = scenario.seats
         self.house = scenario.house if house is None else house
         self.dice = dice
         self.state: S
@@ -313,7 +314,7 @@ class Table(Generic[S]):
     def json(self) -> str:
         """The position as JSON, to be read by people and by `from_json`."""
         position = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
-        return msgspec.json.encode(position).decode()
+        return msgspec.json.encode(position, enc_hook=write_fraction).decode()
 
     @classmethod
     def from_json(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.model.action import Action
 from sandtable.model.game import Game
+from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat
 from sandtable.plugins import hooks
 from sandtable.plugins.hooks import Answer, hookimpl
@@ -21,8 +22,8 @@ from sandtable.text.errors import PluginError, SandtableError, UnknownName, desc
 from sandtable.text.guard import Guard, in_a_line, show
 from sandtable.text.words import resolve
 
-PERSON = "human"
-"""The player at the keyboard, and so not the name of a bot."""
+NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat"}
+"""Words for players that are no bots, and what they mean."""
 
 
 class Random:
@@ -123,8 +124,8 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
         return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
     if not callable(maker):
         return f"its bot {name} is {describe(maker)}; a class or function that makes one was expected"
-    if name == PERSON:
-        return f"its bot {name} is left out: that word means the player at the keyboard"
+    if name in NO_BOTS:
+        return f"its bot {name} is left out: that word means {NO_BOTS[name]}"
     if name in makers:
         return f"its bot {name} is left out: {makers[name][1] or 'the game'} has one of that name"
     return ""

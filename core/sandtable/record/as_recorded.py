@@ -45,7 +45,7 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
     if not recording.keeps_positions:
         raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 keeps no positions")
     game, size = scenario.game, 0
-    seat = game.seats[0] if len(game.seats) == 1 else None
+    seat = scenario.seats[0] if len(scenario.seats) == 1 else None
     for recorded in recording.read_recorded():
         if recorded.line.n > 1 and not recorded.changed:
             continue

@@ -227,6 +227,8 @@ class Session:
         for seat, player in seats.items():
             if seat not in self.seats:
                 raise UnknownName(no_such("seat", seat, self.seats))
+            if player == Scenario.EMPTY:
+                raise SandtableError(f"{seat} plays in this game: only a new game leaves a seat empty")
             self.bots.pop(seat, None)
             human = player == HUMAN
             self.seats[seat] = HUMAN if human else self.plugins.bots.resolve(self.scenario.game, player)
