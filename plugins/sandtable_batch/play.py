@@ -108,7 +108,10 @@ def _play_game(ready: ReadyJob, number: int) -> GameResult:
     outcome = table.outcome
     assert outcome is not None  # noqa: S101
     metrics, score = game.figures(outcome.metrics), game.score_figure
-    returns = {seat: metrics[score] if score else value for seat, value in outcome.returns.items()}
+    returns = {
+        seat: metrics[score] if score else value if isinstance(value, int) else float(value)
+        for seat, value in outcome.returns.items()
+    }
     return GameResult(number, seed, outcome.name, returns, metrics, actions, score)
 
 

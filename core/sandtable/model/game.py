@@ -73,7 +73,7 @@ else:  # a Fraction is kept as a text, of bounded size, since a save may come fr
 def write_fraction(value: object) -> int | str:
     """A Fraction as plain data, for an encoder: ``1/2``, or a whole number."""
     if not isinstance(value, Fraction):
-        raise TypeError(f"Encoding objects of type {type(value).__name__} is unsupported")
+        raise TypeError(f"objects of type {type(value).__name__} cannot be encoded")
     return value.numerator if value.denominator == 1 else str(value)
 
 

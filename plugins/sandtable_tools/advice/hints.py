@@ -11,7 +11,7 @@ from sandtable_batch import Estimate, fair_mean, share
 from sandtable_console import Progress, result_of
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.crew import Crew, Here, several
-from sandtable_tools.advice.figures import ResultUnit, unit, won
+from sandtable_tools.advice.figures import ResultUnit, returned, unit, won
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance, errors
 from sandtable_tools.advice.worlds import Worlds, scripted_bots
@@ -304,9 +304,7 @@ class Study:
         """Two moves in the worlds in which one beat the other."""
         shared = [world for world in other.outcomes if world >= since and world in named.outcomes]
         mine, its = ([runner.outcomes[world] for world in shared] for runner in (named, other))
-        results = (
-            fair_mean([outcome.returns.get(self._seat, 0) for outcome in row]) for row in (mine, its)
-        )
+        results = (fair_mean([returned(outcome, self._seat) for outcome in row]) for row in (mine, its))
         return Compared(
             other.move,
             (_wins(mine, self._seat), _wins(its, self._seat)),

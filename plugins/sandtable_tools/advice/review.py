@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from sandtable import Session
 from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
-from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, unit, won
+from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, returned, unit, won
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
@@ -141,7 +141,7 @@ class Reviewer:
         self.unit = unit(session.scenario.game, outcomes, seat)
         self._ends = self.unit.ends
         """The worst and the best result, if there are just two."""
-        spread = pstdev([outcome.returns.get(seat, 0) for outcome in outcomes])
+        spread = pstdev([returned(outcome, seat) for outcome in outcomes])
         self.whole = self._ends[1] - self._ends[0] if self._ends else 2 * spread
         self.moves = [self._assess(place, played) for place, played in enumerate(attribution.moves)]
 
@@ -156,8 +156,8 @@ class Reviewer:
             usual=self.attribution.usual.get(place, ()),
         )
 
-    def _returns(self, node: Node) -> list[int]:
-        return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
+    def _returns(self, node: Node) -> list[float]:
+        return [returned(outcome, self.seat) for outcome in node.outcomes]
 
     def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
         """The sum of the gains of some steps from node to node; steps without values count 0.
@@ -234,7 +234,7 @@ class Reviewer:
 
     def _totals(self) -> Totals:
         attribution, outcome = self.attribution, self.session.outcome
-        reached = outcome.returns.get(self.seat, 0) if outcome else 0
+        reached = returned(outcome, self.seat) if outcome else 0
         nodes = [(item.seat, attribution.around(place)) for place, item in enumerate(attribution.moves)]
         return Totals(
             result=Estimate(reached, reached, reached, attribution.worlds)
