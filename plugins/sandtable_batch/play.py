@@ -79,6 +79,8 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
     else:
         scenario = installed.scenario(job.scenario)
     new_job = ReadyJob(job, installed, scenario, read_options(scenario.game, job.options))
+    for name in job.seats.values():
+        installed.bots.resolve(scenario.game, name)
     _ = new_job.bots
     _last[:] = [new_job]
     return new_job

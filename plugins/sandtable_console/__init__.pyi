@@ -1,4 +1,5 @@
 from sandtable_console import configuration as configuration
+from sandtable_console import data as data
 from sandtable_console import keys as keys
 from sandtable_console import lines as lines
 from sandtable_console import option_rows as option_rows

@@ -31,8 +31,8 @@ OWN = "the table"
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """The built-in sinks: `scroll` at a terminal, `plain` without one."""
-    return {"scroll": _make_scroll, "plain": _make_plain}
+    """The built-in sinks: `scroll` at a terminal, `plain` without one, `json` for programs."""
+    return {"scroll": _make_scroll, "plain": _make_plain, "json": _make_json}
 
 
 def _make_scroll(console: Console, context: SinkContext) -> Sink:
@@ -45,6 +45,12 @@ def _make_plain(console: Console, context: SinkContext) -> Sink:
     from sandtable_console.plain import Plain  # noqa: PLC0415 (only needed without a terminal)
 
     return Plain(console, context)
+
+
+def _make_json(console: Console, context: SinkContext) -> Sink:
+    from sandtable_console.json_lines import JsonLines  # noqa: PLC0415 (only needed for programs)
+
+    return JsonLines(console, context)
 
 
 def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:

@@ -24,6 +24,7 @@ from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser
 from sandtable_shell.parser import name_option as name_option
+from sandtable_shell.play import save_somewhere as save_somewhere
 from sandtable_shell.plugins import find_plugins as find_plugins
 from sandtable_shell.plugins import plugin_rows as plugin_rows
 from sandtable_shell.plugins import print_remarks as print_remarks

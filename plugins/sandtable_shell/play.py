@@ -7,7 +7,14 @@ import argparse
 from sandtable import SandtableError, SaveError, Session, ShellCommand, new
 from sandtable.tooling import Catalog, catalog, config, journal
 from sandtable_shell import asking
-from sandtable_shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
+from sandtable_shell.arguments import (
+    add_file,
+    add_house_rules,
+    add_input,
+    add_json,
+    add_scenario,
+    add_seats,
+)
 from sandtable_shell.output import say
 from sandtable_shell.pairs import house_rules, players, seats
 from sandtable_shell.parser import Parser
@@ -38,7 +45,7 @@ def play(arguments: argparse.Namespace) -> int:
         # Two players at one keyboard must not see the seed, which would reveal everything.
         secret = arguments.seed is None and len(session.humans) > 1
         if arguments.save is None:
-            _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
+            save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
         else:
             session.save(arguments.save)
         if not session.header.typed_in:
@@ -65,7 +72,7 @@ def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> boo
     return arguments.scenario in installed.scenarios.ids
 
 
-def _save_somewhere(session: Session, mark: str) -> None:
+def save_somewhere(session: Session, mark: str) -> None:
     """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
     stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
@@ -85,6 +92,7 @@ def _arguments(parser: Parser) -> None:
     dice = "ask: you roll real dice and draw real cards, and type the results"
     parser.add_argument("--dice", choices=["ask"], help=dice)
     add_input(parser)
+    add_json(parser)
 
 
 PLAY = ShellCommand(

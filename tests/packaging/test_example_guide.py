@@ -15,8 +15,8 @@ PAGES = ("scenario", "special-rule", "game", "bot", "extend", "test")
 
 
 def test_every_page_is_followed() -> None:
-    """Other tests run two pages: tests/plugins/test_versions.py and tests/docs/test_readme.py."""
-    assert {page.stem for page in GUIDE.glob("*.md")} == {*PAGES, "migrate", "batches"}
+    """Others run three pages: tests/plugins/test_versions.py, tests/docs/test_readme.py, tests/seat."""
+    assert {page.stem for page in GUIDE.glob("*.md")} == {*PAGES, "migrate", "batches", "any-language"}
 
 
 @pytest.mark.packaging

@@ -14,6 +14,7 @@ from sandtable.text.guard import Guard, in_a_line
 if TYPE_CHECKING:
     from sandtable.model.action import Action
     from sandtable.model.event import Event
+    from sandtable.model.game import Outcome
     from sandtable.model.phase import Decision
     from sandtable.model.table import Table
 
@@ -63,6 +64,11 @@ class Seat:
     def scenario(self) -> Any:
         """The game's scenario data, which every seat may read."""
         return self._table.scenario.data
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game; None until then."""
+        return self._table.outcome
 
     @property
     def log(self) -> list[Event]:
