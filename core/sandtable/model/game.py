@@ -87,11 +87,11 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     """
 
     name: str
-    returns: dict[str, Return] = {}
+    returns: Mapping[str, Return] = {}
     metrics: dict[str, int] = {}
 
     def __post_init__(self) -> None:
-        returns: dict[str, Any] = self.returns
+        returns: Any = self.returns
         for seat, value in returns.items():
             if isinstance(value, str):
                 returns[seat] = Fraction(value)
