@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from follow import blocks
 
+from sandtable_tools.kit import new
+
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "make"
 EXAMPLE = ROOT / "examples" / "sandtable-summer-1942"
@@ -63,6 +65,14 @@ def test_the_pieces_that_are_shown_are_those_of_an_example(page: str, languages:
     pieces = [block for language in languages for block in shown(page, language)]
     assert pieces
     assert [block for block in pieces if not any(block in text for text in texts)] == []
+
+
+def test_the_first_page_types_the_small_game(tmp_path: Path) -> None:
+    folder = new.write("game", "wells", tmp_path, kind="small")[0]
+    written = (folder / "src" / "sandtable_wells" / "game.py").read_text(encoding="utf-8")
+    assert [line for block in shown("first.md") for line in block.splitlines() if line] == [
+        line for line in written.splitlines() if line
+    ]
 
 
 def test_the_rule_that_is_built_is_that_of_the_example() -> None:

@@ -75,9 +75,10 @@ def fill(text: str, words: Mapping[str, str]) -> str:
 
 
 def uses(what: str, kind: str, word: str) -> bool:
-    """Whether a word occurs in the files of a kind already."""
-    texts = (text for folder in _folders(what, kind) for text in folder_files(folder).values())
-    return any(re.search(rf"\b{re.escape(word)}\b", text) for text in texts)
+    """Whether a word occurs in the code of a kind already."""
+    files = [file for folder in _folders(what, kind) for file in folder_files(folder).items()]
+    found = re.compile(rf"\b{re.escape(word)}\b")
+    return any(path.endswith(".py") and found.search(text) for path, text in files)
 
 
 def _folders(what: str, kind: str) -> list[Traversable]:
