@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,17 +36,16 @@ def export(arguments: argparse.Namespace) -> int:
     installed, typed = catalog(), arguments.scenario
     text, comments = _text(installed, typed, arguments.part), True
     split_scenario(text, typed)  # a file that is no scenario raises here
-    for setting in arguments.values:
-        key, value = pairs.value_of("--with", setting)
+    for key, value in arguments.values:
         text, kept = toml_edits.change(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
         name = Path(typed).stem if scenarios.names_file(typed) else typed.partition("/")[2]
         try:
-            installed.scenarios.from_text(text, name, "--with")
+            installed.scenarios.from_text(text, name, "the changed file")
         except ScenarioError as error:
             # The user has not seen the changed file, and so not its lines.
-            raise SandtableError(re.sub(r"^(--with: )line \d+: ", r"\1", str(error))) from error
+            raise SandtableError(re.sub(r"^(.*?: )line \d+: ", r"\1", str(error))) from error
     if not comments:
         print(
             "sandtable: the printed file has no comments: they do not survive this change",
@@ -125,9 +125,10 @@ def _export_arguments(parser: Parser) -> None:
     add_scenario(parser, ", or a save that keeps its own scenario")
     parser.add_argument("--part", metavar="NAME", help="a part of the campaign that a save keeps")
     values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
-    parser.add_argument(
-        "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
-    )
+    gone = "remove a key: history, targets.mechili, axis.3"
+    add = partial(parser.add_argument, action="append", default=[], dest="values")
+    add("--with", type=partial(pairs.value_of, "--with"), metavar="KEY=VALUE", help=values)
+    add("--without", type=lambda key: (key, toml_edits.REMOVED), metavar="KEY", help=gone)
 
 
 EXPORT = ShellCommand(
@@ -136,7 +137,7 @@ EXPORT = ShellCommand(
     arguments=_export_arguments,
     examples=(
         "sandtable scenario export lrdg/slonta > slonta.toml",
-        "sandtable scenario export lrdg/slonta --with duration=9",
+        "sandtable scenario export lrdg/slonta --with duration=9 --without history",
     ),
 )
 
