@@ -29,6 +29,9 @@ MOST_LINES, MOST_IN_SHORT = 24, 8
 LOOKS = 4
 """One in this many lines is a word that only looks; the others are actions."""
 
+BOOK = "rules"
+"""The word that shows the rules, whose examples are positions that all may know."""
+
 COLUMNS = "100"
 """The width of what is printed."""
 
@@ -115,7 +118,8 @@ class Keyboard:
                 yield self._line()
 
     def _line(self) -> str:
-        looks = [word for word, command in self.console.commands.items() if command.kind == "looks"]
+        commands = self.console.commands.items()
+        looks = [word for word, command in commands if command.kind == "looks" and word != BOOK]
         if self._typed % LOOKS == 0:
             return self.luck.pick(looks)
         return str(self.luck.pick(list(self.session.options())))
