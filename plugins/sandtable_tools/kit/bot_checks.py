@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from sandtable import Bot, Event, GameError, SandtableError, Scenario, Seat, SeededDice, Table
-from sandtable.tooling import Catalog, Guard, ask_bot
+from sandtable.tooling import Catalog, ask_bot
 from sandtable_batch import play_out
-from sandtable_tools.kit.findings import Finding, Found, describe_error
+from sandtable_tools.kit.findings import Finding, Found, attempt
 
 LUCK = "scripted"
 """What follows the seed of the examination in the seed of these games."""
@@ -25,18 +25,14 @@ MOST_SEARCHES = 3
 """At most this many decisions of a game are checked with a searching bot."""
 
 
-Fault = tuple[str, tuple[str, ...]]
-"""A fault, and the commands that lead to it."""
-
-
 def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
     """The faults of the game's own bot, which plays every seat, twice."""
 
-    def find() -> Iterator[Fault]:
+    def find(commands: list[str]) -> Iterator[str]:
         first, again = (_play_out(scenario, seed) for _ in "12")
         if (first[0].position, first[1]) != (again[0].position, again[1]):
-            return iter([("does not play the same again with the same seed", ())])
-        return _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS)
+            return iter(["does not play the same again with the same seed"])
+        return _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS, commands)
 
     return _find_faults("scripted bot", scenario, seed, find)
 
@@ -56,18 +52,14 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog) -> Iterator
 
 
 def _find_faults(
-    check: str, scenario: Scenario, seed: str, find: Callable[[], Iterator[Fault]]
+    check: str, scenario: Scenario, seed: str, find: Callable[[list[str]], Iterator[str]]
 ) -> list[Finding]:
-    """The faults of a bot, or the failure of the bot or its game."""
-    place = partial(Found.finding, scenario=scenario, seed=f"{seed} {LUCK}")
-    try:
-        with Guard():
-            found = list(find())
-    except Exception as error:
-        players = " ".join(f"{seat}=scripted" for seat in scenario.game.seats)
-        return [place(Found(check, describe_error(error), error), players=players)]
+    """The faults of a bot, or its failure; `find` notes the commands that lead to a fault."""
+    commands: list[str] = []
     bot = scenario.game.scripted_bot
-    return [place(Found(check, text, bot), commands=commands) for text, commands in found]
+    found = attempt(check, lambda: [Found(check, text, bot) for text in find(commands)])
+    players = "" if commands else " ".join(f"{seat}=scripted" for seat in scenario.game.seats)
+    return [fault.finding(scenario, f"{seed} {LUCK}", commands, players=players) for fault in found]
 
 
 def _play_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
@@ -76,12 +68,12 @@ def _play_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
 
 
 def _check_knowledge(
-    scenario: Scenario, seed: str, make: Callable[[], Bot], most: int
-) -> Iterator[Fault]:
+    scenario: Scenario, seed: str, make: Callable[[], Bot], most: int, commands: list[str]
+) -> Iterator[str]:
     """The decisions at which a bot chooses differently after hidden things are dealt again."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} {LUCK}"), None, events)
-    looks, commands = 0, list[str]()
+    looks = 0
     for look in range(MOST_LOOKS):
         if table.outcome is not None or looks == most:
             return
@@ -91,7 +83,7 @@ def _check_knowledge(
         if other.position != table.position and len(table.options) > 1:
             looks += 1
             if _choice(table, events, name, make) != _choice(other, events, name, make):
-                yield f"as {table.decision.seat} chooses by what it cannot know", tuple(commands)
+                yield f"as {table.decision.seat} chooses by what it cannot know"
                 return
         action = _choice(table, events, name, scenario.game.scripted_bot)
         table.choose(action)

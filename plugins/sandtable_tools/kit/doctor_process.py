@@ -130,7 +130,8 @@ class Examiner:
                 findings = smoke_test(installed.scenario(plugin.name), installed, self.goes_on)
         except Exception as error:
             return [f"plays: {in_a_line(error)}"]
-        return [f"{finding.check}: {finding.text}" for finding in findings]
+        places = (f" [{finding.place}]" * bool(finding.place) for finding in findings)
+        return [f"{one.check}: {one.text}{place}" for one, place in zip(findings, places, strict=True)]
 
     def _in_play(self, installed: Catalog, plugin: Plugin, scenario: str, notes: list[str]) -> list[str]:
         """The faults of hooks, and of a game's verbs, in play; notes for words that give way."""

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any
 
 from sandtable import Scenario
-from sandtable.tooling import Catalog, Guard, catalog
+from sandtable.tooling import Catalog, catalog
 from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, readers, saves
-from sandtable_tools.kit.findings import Finding, Found, check_printed, describe_error
+from sandtable_tools.kit.findings import Finding, Found, attempt, check_printed
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
 
 LEAST_GAMES, MOST_GAMES = 3, 60
@@ -49,13 +49,8 @@ def conformance(
     scenarios = find_scenarios(installed, game)
     if not scenarios:
         return [Finding("metadata", game, "no scenario of this game is installed")]
-    return [
-        finding
-        for scenario in scenarios
-        for finding in examine(
-            scenario, games=games, seed=seed, most=most, plugins=installed, quick=quick
-        )
-    ]
+    more: dict[str, Any] = {"games": games, "seed": seed, "plugins": installed, "quick": quick}
+    return [found for scenario in scenarios for found in examine(scenario, most=most, **more)]
 
 
 def examine(
@@ -73,7 +68,7 @@ def examine(
     """
     layers: tuple[Callable[[], Iterator[Finding]], ...] = (
         lambda: _check_unplayed(scenario),
-        lambda: _check_played(scenario, games, str(seed), plugins, quick),
+        lambda: _check_played(scenario, games, str(seed), plugins, quick=quick),
         lambda: _bots_and_saves(scenario, str(seed), plugins, quick),
         lambda: readers.find(scenario, str(seed), plugins or catalog(), games or 1, quick=quick),
     )
@@ -87,28 +82,27 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
     occurs late in a game are left to `examine`.
     """
-    if findings := list(_check_unplayed(scenario)):
-        return findings
-    checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
-    findings = [Found("conformance_checks", text).finding(scenario) for text in failed]
-    progress()
-    secrets = leaks.Secrets(scenario.game.seats)
-    few: dict[str, Any] = {"pace": QUICK_PACE, "most": SMOKE_ACTIONS, "progress": progress}
-    if in_play := list(RandomGame(scenario, SMOKE_SEED, checks, secrets, **few).findings()):
-        return findings + in_play
-    with redirect_stdout(StringIO()):
-        faults = _taken_words(scenario, plugins)
-        faults += saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
-    return findings + [fault.finding(scenario, SMOKE_SEED) for fault in faults]
+    findings = [*_check_unplayed(scenario)]
+    few: dict[str, Any] = {"most": SMOKE_ACTIONS, "progress": progress}
+    findings = findings or [*_check_played(scenario, 1, SMOKE_SEED, plugins, quick=True, **few)]
+    if not findings:
+        with redirect_stdout(StringIO()):
+            findings = _taken_words(scenario, plugins)
+            findings += saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
+    return findings
 
 
-def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Found]:
+def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Finding]:
     """The actions of an installed scenario that are called like words of the prompt."""
     if scenario.bare or scenario.id not in plugins.scenarios.ids:
         return []
-    taken, remarks = plugin_checks.remarks_in_play(plugins, scenario.id)
-    plugins.problems += remarks
-    return [Found("words", text, type(scenario.game)) for text in taken]
+
+    def find() -> Iterator[Found]:
+        taken, remarks = plugin_checks.remarks_in_play(plugins, scenario.id)
+        plugins.problems += remarks
+        return (Found("words", text, type(scenario.game)) for text in taken)
+
+    return [fault.finding(scenario) for fault in attempt("plays", find)]
 
 
 def is_scenario(typed: str) -> bool:
@@ -129,16 +123,19 @@ def find_scenarios(installed: Catalog, typed: str) -> list[Scenario]:
 
 def _check_unplayed(scenario: Scenario) -> Iterator[Finding]:
     """Check everything that needs no play."""
-    try:
-        with Guard(), redirect_stdout(StringIO()) as output:
-            faults = list(contract.check(scenario)) or check_printed(output.getvalue())
-    except Exception as error:
-        faults = [Found("metadata", describe_error(error), error)]
-    yield from (fault.finding(scenario) for fault in faults)
+    with redirect_stdout(StringIO()) as output:
+        faults = attempt("metadata", lambda: contract.check(scenario))
+    yield from (fault.finding(scenario) for fault in faults or check_printed(output.getvalue()))
 
 
 def _check_played(
-    scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
+    scenario: Scenario,
+    games: int | None,
+    seed: str,
+    plugins: Catalog | None,
+    *,
+    quick: bool,
+    **limits: Any,
 ) -> Iterator[Finding]:
     """Play random games, then one with each non-default house rule.
 
@@ -153,7 +150,7 @@ def _check_played(
         if not few and (any_found or actions >= enough):
             break
         pace = QUICK_PACE if quick or not few else 1
-        game = RandomGame(scenario, f"{seed}/{number}", checks, secrets, pace=pace)
+        game = RandomGame(scenario, f"{seed}/{number}", checks, secrets, pace=pace, **limits)
         for finding in game.findings():
             any_found = True
             yield finding
@@ -171,11 +168,11 @@ def _bots_and_saves(
     with redirect_stdout(StringIO()) as output:
         findings = bot_checks.check_scripted(scenario, seed)
         findings = findings or [*bot_checks.check_searching(scenario, seed, plugins or catalog())]
-        faults = [] if findings else check_printed(output.getvalue())
-        faults += _taken_words(scenario, plugins or catalog())
-        faults += saves.check(scenario, seed, plugins, elsewhere=not quick)
+        printed = [] if findings else check_printed(output.getvalue())
+        findings += [fault.finding(scenario, seed) for fault in printed]
+        findings += _taken_words(scenario, plugins or catalog())
+        findings += saves.check(scenario, seed, plugins, elsewhere=not quick)
         of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
     yield from findings
-    yield from (fault.finding(scenario, seed) for fault in faults)
     of_plugins += [Found("scenario_checks", text) for text in failed]
     yield from (fault.finding(scenario) for fault in of_plugins)

@@ -6,14 +6,14 @@ import inspect
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
 
 from sandtable import Scenario, number_of
-from sandtable.tooling import printing
+from sandtable.tooling import Guard, printing
 
 
 class Found(NamedTuple):
@@ -142,6 +142,15 @@ def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterat
         if finding.replay:
             yield f"  {finding.replay}"
         yield from (f"  {line}" for line in finding.trace.splitlines() * debug)
+
+
+def attempt(check: str, find: Callable[[], Iterable[Found]]) -> list[Found]:
+    """The faults that are found; an exception is one too, since the game or its bot raised it."""
+    try:
+        with Guard():
+            return list(find())
+    except Exception as error:
+        return [Found(check, describe_error(error), error)]
 
 
 def place_of(at: object) -> str:

@@ -10,9 +10,15 @@ from typing import Any, TypeVar
 from msgspec import to_builtins
 
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
-from sandtable.tooling import Guard
 from sandtable_tools.kit import contract, leaks, position_checks, set_up
-from sandtable_tools.kit.findings import CHECKS, Finding, Found, check_printed, describe_error
+from sandtable_tools.kit.findings import (
+    CHECKS,
+    Finding,
+    Found,
+    attempt,
+    check_printed,
+    describe_error,
+)
 from sandtable_tools.kit.plugin_checks import PluginCheck
 
 T = TypeVar("T")
@@ -65,18 +71,14 @@ class RandomGame:
     def findings(self) -> Iterator[Finding]:
         """The faults of the game, up to the first step at which a check fails."""
         self.output = StringIO()
-        try:
-            with Guard(), redirect_stdout(self.output):
-                faults = next(filter(None, self.steps()), [])
-        except Exception as error:
-            # Any exception of a game is a finding about that game.
-            faults = [_as_found(error)]
+        with redirect_stdout(self.output):
+            faults = attempt("plays", lambda: next(filter(None, self.steps()), []))
         yield from self._shorten(faults)
 
     def finding_of(self, actions: Sequence[Action], error: Exception) -> Finding:
         """The finding for an exception after some actions."""
         self.actions = list(actions)
-        return next(self._shorten([_as_found(error)]))
+        return next(self._shorten([Found("plays", describe_error(error), error)]))
 
     def steps(self) -> Iterator[list[Found]]:
         """The faults that the checks of positions and steps find."""
@@ -117,17 +119,17 @@ class RandomGame:
     def _faults_after(self, actions: Sequence[Action]) -> list[Found]:
         """The faults after some actions; empty if they cannot be done."""
         self.output = StringIO()
-        try:
-            with Guard(), redirect_stdout(self.output):
-                luck, table = self._begin()
-                for action in actions[:-1]:
-                    table.choose(action)
-                faults = self._step(table, actions[-1]) if actions else []
-                return faults or (self._look(table, luck) if table.outcome is None else [])
-        except IllegalAction:
-            return []
-        except Exception as error:
-            return [_as_found(error)]
+
+        def find() -> list[Found]:
+            luck, table = self._begin()
+            for action in actions[:-1]:
+                table.choose(action)
+            faults = self._step(table, actions[-1]) if actions else []
+            return faults or (self._look(table, luck) if table.outcome is None else [])
+
+        with redirect_stdout(self.output):
+            faults = attempt("plays", find)
+        return [] if faults and isinstance(faults[0].at, IllegalAction) else faults
 
     def _begin(self) -> tuple[SeededDice, Table[Any]]:
         """Luck for the kit's own choices, and a table."""
@@ -152,10 +154,6 @@ class RandomGame:
             with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
                 faults = list(leaks.find(table, luck))
         return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
-
-
-def _as_found(error: Exception) -> Found:
-    return Found("plays", describe_error(error), error)
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:

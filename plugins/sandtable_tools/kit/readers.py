@@ -13,12 +13,12 @@ from unittest.mock import patch
 from msgspec import to_builtins
 
 from sandtable import HUMAN, Scenario, SeededDice, Session
-from sandtable.tooling import Catalog, Guard, read_seed, records
+from sandtable.tooling import Catalog, read_seed, records
 from sandtable_console import Console, SinkContext, sinks
 from sandtable_console.configuration import Settings
 from sandtable_console.sink import play
 from sandtable_tools.kit.contract import describe_view
-from sandtable_tools.kit.findings import Finding, Found, describe_error
+from sandtable_tools.kit.findings import Finding, Found, attempt
 
 BOT = "scripted"
 """The bot that plays the other seats."""
@@ -85,12 +85,14 @@ class Keyboard:
     def findings(self, most: int) -> Iterator[Finding]:
         """Play up to `most` lines; the first fault."""
         context = SinkContext(Settings(), self._lines(most), self.out, typing=True, keep_going=True)
-        try:
-            with Guard(), redirect_stdout(StringIO()), patch.dict(os.environ, COLUMNS=COLUMNS):
-                play(self.console, sinks.make_sink("plain", self.console, context))
-                self._look()
-        except Exception as error:
-            self.faults.append(Found("readers", describe_error(error), error))
+
+        def find() -> list[Found]:
+            play(self.console, sinks.make_sink("plain", self.console, context))
+            self._look()
+            return []
+
+        with redirect_stdout(StringIO()), patch.dict(os.environ, COLUMNS=COLUMNS):
+            self.faults += attempt("readers", find)
         session = self.session
         seats = " ".join(f"{seat}={bot}" for seat, bot in session.seats.items() if bot != HUMAN)
         actions = (entry for entry in session.log if entry.action and entry.seat in session.humans)
