@@ -7,7 +7,7 @@ lines.on('line', (line) => {
   if (message.type === 'ask') {
     const attacks = message.options.filter((option) => option.verb === 'attack')
     const choices = attacks.length > 0 ? attacks : message.options
-    console.log(JSON.stringify({ do: choices[message.seed % choices.length].words }))
+    console.log(JSON.stringify({ do: choices[message.seed % choices.length].number }))
   } else if (message.type === 'refused') {
     console.error(message.message)
   }

@@ -11,6 +11,7 @@ from sandtable import (
     ActionError,
     AmbiguousAction,
     Decision,
+    GameError,
     IllegalAction,
     InvalidAction,
     SandtableError,
@@ -383,8 +384,13 @@ class Console:
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
             yield Thinking(seat)
-            if next(moves, None) is None:
-                return
+            try:
+                if next(moves, None) is None:
+                    return
+            except GameError as error:
+                instead = f"sandtable resume --seat {seat}=human plays its side"
+                error.details = [f"Enter asks it again; {instead}."] if self.reader.numbers else ()
+                raise
             if news := self.display.news():
                 yield News(news, seat)
 

@@ -12,7 +12,7 @@ import pytest
 import sandtable
 from sandtable import GameError, PluginError, SandtableError
 from sandtable_batch import Job, play_games
-from sandtable_console import configuration
+from sandtable_console import Console, Refused, configuration
 from sandtable_tools.seat import program
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "any-language"
@@ -232,3 +232,13 @@ def test_a_bot_in_another_language_plays_a_thousand_games() -> None:
     bot = f"exec:{EXAMPLES / 'bold.js'}" if NODE else ANY
     assert len(games(1_000, british=bot)) == 1_000
     assert len(program._programs.all) == 1
+
+
+def test_a_player_at_the_prompt_reads_how_to_go_on_without_the_program(write: Write) -> None:
+    session = sandtable.new(EVEN, 1, {"turkish": write("exit 3")})
+    at_prompt = Console(session, numbers=True)
+    list(at_prompt.begin())
+    refused = next(output for output in at_prompt.do("done") if isinstance(output, Refused))
+    assert refused.error.details == [
+        "Enter asks it again; sandtable resume --seat turkish=human plays its side."
+    ]

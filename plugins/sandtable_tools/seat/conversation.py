@@ -96,7 +96,7 @@ class Conversation:
 
     def _begin(self, seat: Seat, world: Table[Any]) -> BeginMessage:
         scenario, house = world.scenario, msgspec.to_builtins(world.house)
-        seats = [*self.game.seats]
+        seats = [*world.seats]
         return BeginMessage(PROTOCOL, self.game.id, scenario.id, scenario.title, seat.name, seats, house)
 
     def _question(self, seat: Seat, world: Table[Any]) -> AskMessage:

@@ -89,9 +89,10 @@ def _open(arguments: argparse.Namespace) -> Session:
 
 
 def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
-    game = installed.scenario(arguments.game).game
-    arguments.name = resolve("seat", arguments.name, game.seats)
-    players = dict.fromkeys(game.seats, "scripted") | pairs.players(arguments.seat, game, installed)
+    scenario = installed.scenario(arguments.game)
+    game, seats = scenario.game, scenario.seats
+    arguments.name = resolve("seat", arguments.name, seats)
+    players = dict.fromkeys(seats, "scripted") | pairs.players(arguments.seat, game, installed)
     players[arguments.name] = HUMAN
     _refuse_humans(players, arguments.name)
     house = pairs.house_rules(arguments.set, game)
