@@ -59,8 +59,13 @@ def test_files_become_what_a_page_says(tmp_path: Path) -> None:
     ("page", "languages"),
     [("game.md", ["python"]), ("test.md", ["python"]), ("extend.md", ["python", "toml"])],
 )
-def test_the_pieces_that_are_shown_are_those_of_an_example(page: str, languages: list[str]) -> None:
+def test_the_pieces_that_are_shown_are_those_of_a_template_or_of_an_example(
+    tmp_path: Path, page: str, languages: list[str]
+) -> None:
     files = [path for path in (ROOT / "examples").rglob("*.*") if path.suffix in (".py", ".toml")]
+    files += [
+        path for kind in ("cards", "duel") for path in new.write("game", kind, tmp_path, kind=kind)[1:]
+    ]
     texts = [path.read_text(encoding="utf-8") for path in files]
     pieces = [block for language in languages for block in shown(page, language)]
     assert pieces
