@@ -155,7 +155,7 @@ class Display:
         if self.plain:
             from sandtable_pictures import in_words  # noqa: PLC0415 (seldom needed)
 
-            return in_words(game, view) or self.board()
+            return in_words(game, view, min(self.width, LINEAR))
         from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
         with chart.in_unicode(wanted=self.unicode):

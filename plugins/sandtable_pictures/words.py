@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from sandtable import Board, Game, Item, Picture, Space, slug, tally
 
 
-def in_words(game: Game[Any], view: Any) -> list[str]:
+def in_words(game: Game[Any], view: Any, width: int) -> list[str]:
     """A view in words, a line for each place, for players who listen.
 
-    A game's own `relations` count, else its pictures, else its items; without any, it is empty.
+    A game's own `relations` count, else its pictures; without any, its status, its board of at most that
+    width, and the items that are somewhere.
     """
     if own := list(game.relations(view)):
         return own
@@ -23,7 +24,7 @@ def in_words(game: Game[Any], view: Any) -> list[str]:
     for picture in pictures:
         lines += [f"{picture.title}:"] * (len(pictures) > 1)
         lines += _picture_in_words(picture, items)
-    return lines or list(_items_in_words(items))
+    return lines or [game.status(view), *game.board(view, width), *_items_in_words(items)]
 
 
 def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
@@ -50,10 +51,10 @@ def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
 
 
 def _items_in_words(items: Sequence[Item]) -> Iterator[str]:
-    """A line for each item, with the items that are at it."""
+    """A line for each item, with the items that are at it, if there are any."""
     names = {item.name for item in items if not item.at}
     for item in items:
-        if item.at not in names:
+        if item.at not in names and any(other.at for other in items):
             here = [str(other) for other in items if other.at == item.name]
             yield "; ".join([str(item), *here])
 

@@ -45,7 +45,7 @@ def show(arguments: argparse.Namespace) -> int:
             return 0
         game, view = session.scenario.game, session.view(seat)
         told = arguments.plain or settings().plain
-        drawn = in_words(game, view) if told else _draw(game, view)
+        drawn = in_words(game, view, _columns()) if told else _draw(game, view)
         lines = drawn or game.board(view, _columns())
     if told or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))

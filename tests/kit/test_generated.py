@@ -70,7 +70,7 @@ def test_every_section_of_a_game_is_cited_by_its_code_and_by_its_tests(
 def test_the_map_of_the_game_is_told_in_words(written: Written) -> None:
     _, known = written("game", "my-game")
     session = new("my-game/relief", seed=1, plugins=known)
-    lines = in_words(session.scenario.game, session.view("column"))
+    lines = in_words(session.scenario.game, session.view("column"), 80)
     assert len(lines) == 10
     assert lines[2] == "Mill: road west to Harbour, east to Old Bridge; track north to Two Wells; empty"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import atan2, degrees
+from typing import Any
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -77,23 +78,27 @@ SEA = Item("space", "sea", brief="deep water")
 
 def test_without_relations_a_view_is_told_by_its_pictures() -> None:
     game = variant(pictures=lambda *_: [MAP], items=lambda *_: [WELL, SEA])
-    assert in_words(game, None) == [
+    assert in_words(game, None, 80) == [
         "Jalo, oasis: path north to The Wadi; 1st 4; a unit, face down x2",
         "The Wadi: path south to Jalo; water north-west to sea; well, well: dry",
         "sea, deep water: water south-east to The Wadi; Ship with coal; F5 (the fleet)",
     ]
     two = variant(pictures=lambda *_: [MAP, HUTS])
-    told = in_words(two, None)
+    told = in_words(two, None, 80)
     assert (told[0], told[-3:]) == ("The desert:", ["The huts:", "Left: empty", "Right: empty"])
 
 
-def test_without_pictures_a_view_is_told_by_its_items() -> None:
+def test_without_pictures_a_view_is_told_by_its_status_its_board_and_its_items() -> None:
     house, cat = Item("house", "mill", "The Mill"), Item("cat", "tom", brief="asleep", at="mill")
-    game = variant(items=lambda *_: [house, cat, Item("track", "day", brief="3")])
-    assert in_words(game, None) == ["The Mill, house; tom, cat: asleep", "day, track: 3"]
+    items = [house, cat, Item("track", "day", brief="3")]
+    told: dict[str, Any] = {"status": lambda *_: "Day 3", "board": lambda *_: ["Tom sleeps"]}
+    assert in_words(variant(**told, items=lambda *_: items), None, 80) == [
+        *("Day 3", "Tom sleeps"),
+        *("The Mill, house; tom, cat: asleep", "day, track: 3"),
+    ]
+    assert in_words(variant(**told, items=lambda *_: [house]), None, 80) == ["Day 3", "Tom sleeps"]
 
 
 def test_the_words_of_a_game_count() -> None:
     game = variant(relations=lambda *_: ["all is well"], pictures=lambda *_: [MAP])
-    assert in_words(game, None) == ["all is well"]
-    assert in_words(variant(), None) == []
+    assert in_words(game, None, 80) == ["all is well"]

@@ -350,7 +350,7 @@ class Game(ABC, Generic[S]):
         """A view in words, for players who listen: a line of any length for each place.
 
         A line says what the place is, where its links lead, and who is there; in a battle, who faces
-        whom. If it is empty, `pictures` and `items` are told instead.
+        whom. If it is empty, `pictures` are told instead; without any, `board` and `items`.
         """
         return self.presentation.relations(view)
 
