@@ -80,6 +80,16 @@ def test_a_bot_plays_the_seats_that_are_no_agents(games: Shelf) -> None:
     assert first != play(environment, 5)
 
 
+def test_a_seat_that_stays_empty_is_no_agent(games: Shelf) -> None:
+    toml = games.folder / "st_bids" / "three.toml"
+    games.write({str(toml): toml.read_text("utf-8") + "fewest_seats = 2\n"})
+    environment = adapters.TurnEnvironment("bids/three", seats={"west": "none", "east": "random"})
+    assert environment.possible_agents == ["north"]
+    assert adapters.load_game("bids/three", empty=["west"]).num_players() == 2
+    with pytest.raises(SandtableError, match="needs at least 2 players"):
+        adapters.load_game("bids/three", empty=["west", "east"])
+
+
 def test_house_rules_hold_in_an_environment(games: Shelf) -> None:
     environment = adapters.TurnEnvironment("stones/two", options={"first": "blue"})
     environment.reset(seed=1)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from sandtable import Action, Bot, Dice, Event, SandtableError, Seat, SeededDice, Table
+from sandtable import HUMAN, Action, Bot, Dice, Event, SandtableError, Seat, SeededDice, Table
 from sandtable.tooling import ask_bot, catalog, read_options
 from sandtable_tools.adapters.encoding import ACTIONS, SIZE, WAIT, encode, knowledge, need, number
 
@@ -34,13 +34,15 @@ class _Play:
         size: int,
     ) -> None:
         installed = catalog()
-        self.scenario = installed.scenario(scenario)
+        self.scenario = installed.scenario(scenario).seated(seats)
         self.house = read_options(self.scenario.game, options)
         self.actions, self.size = actions, size
         self.bots: dict[str, Bot] = {
-            seat: installed.bots.make(self.scenario.game, player) for seat, player in seats.items()
+            seat: installed.bots.make(self.scenario.game, seats[seat])
+            for seat in self.scenario.seats
+            if seats.get(seat, HUMAN) != HUMAN
         }
-        self.agents = [seat for seat in self.scenario.game.seats if seat not in self.bots]
+        self.agents = [seat for seat in self.scenario.seats if seat not in self.bots]
         self.luck: Dice | None = None
         self._legal: dict[int, Action] | None = None
 
@@ -105,7 +107,8 @@ class _Environment:
     """What both kinds of environment have: the agents are the seats that no bot plays.
 
     - `scenario`: its id, or a TOML file.
-    - `seats`: the bots that play some seats, such as ``{"turkish": "scripted"}``.
+    - `seats`: the bots that play some seats, such as ``{"turkish": "scripted"}``; ``none`` for a seat
+      that stays empty.
     - `options`: house rules.
     - `actions`: actions have numbers below this; the same action always has the same number if possible.
     - `size`: the size of an observation.

@@ -55,14 +55,16 @@ class ChosenDice(BranchingDice):
 
 
 class SetUp(NamedTuple):
-    """How a game is set up, in words: a scenario, and house rules such as ``lifts:3 first:blue``."""
+    """How a game is set up, in words: a scenario, empty seats, house rules (``lifts:3 first:blue``)."""
 
     scenario: str
+    empty: str = ""
     options: str = ""
 
     def find(self) -> tuple[Scenario, Any]:
         """The scenario and the house rules. Raises SandtableError for what does not exist."""
         scenario = catalog().scenario(self.scenario)
+        scenario = scenario.seated(dict.fromkeys(self.empty.split(), scenario.EMPTY))
         house = {word.partition(":")[0]: word.partition(":")[2] for word in self.options.split()}
         return scenario, read_options(scenario.game, house)
 
@@ -104,7 +106,7 @@ class Point:
     def start(cls, set_up: SetUp) -> Point:
         """The first decision, or the first roll of the set-up."""
         scenario, _ = set_up.find()
-        return cls(set_up, None, dict.fromkeys(scenario.game.seats, Heard()))._advance(None, ())
+        return cls(set_up, None, dict.fromkeys(scenario.seats, Heard()))._advance(None, ())
 
     def choose(self, action: Action) -> Point:
         """The point after a legal action of the seat that decides."""
@@ -170,7 +172,7 @@ class Point:
         scenario, house = set_up.find()
         table: Table[Any] | None = None
         try:
-            heard = {seat: Heard(**data["heard"][seat]) for seat in scenario.game.seats}
+            heard = {seat: Heard(**data["heard"][seat]) for seat in scenario.seats}
             if data["position"] is not None:
                 table = Table.from_json(scenario, data["position"], ChosenDice(()), house)
             point = cls(set_up, table, heard)

@@ -21,6 +21,7 @@ MOST_LENGTH = 100_000
 
 PARAMETERS = {
     "scenario": "",
+    "empty": "",
     "options": "",
     "actions": ACTIONS,
     "size": SIZE,
@@ -54,6 +55,7 @@ def _game_type(*, zero_sum: bool, fewest: int, most: int) -> Any:
 def load_game(
     scenario: str,
     *,
+    empty: Sequence[str] = (),
     options: Mapping[str, object] = {},
     actions: int = ACTIONS,
     size: int = SIZE,
@@ -62,6 +64,7 @@ def load_game(
 ) -> Any:
     """A scenario as a `pyspiel.Game`.
 
+    - `empty`: the seats that stay empty.
     - `options`: house rules.
     - `actions`: actions have numbers below this, as in `encoding.number`.
     - `size`: the size of an observation tensor, as in `encoding.encode`.
@@ -69,7 +72,7 @@ def load_game(
     - `zero_sum`: whether the returns of all seats always add up to 0, which some algorithms ask for.
     """
     words = " ".join(f"{name}:{value}" for name, value in options.items())
-    given = (scenario, words, actions, size, float(utility), zero_sum)
+    given = (scenario, " ".join(empty), words, actions, size, float(utility), zero_sum)
     return pyspiel.load_game("sandtable", dict(zip(PARAMETERS, given, strict=True)))
 
 
@@ -78,7 +81,7 @@ class SandtableGame(pyspiel.Game):  # type: ignore[misc]  # it is Any to mypy
 
     def __init__(self, parameters: Mapping[str, Any] = {}) -> None:
         given = {**PARAMETERS, **parameters}
-        self.set_up = SetUp(given["scenario"], given["options"])
+        self.set_up = SetUp(given["scenario"], given["empty"], given["options"])
         self.start = Point.start(self.set_up)
         self.seats = tuple(self.start.heard)
         self.actions, self.size = given["actions"], given["size"]
