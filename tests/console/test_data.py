@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import sandtable
+from sandtable.record.records import Header
 from sandtable_console import data, outputs
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
@@ -141,3 +142,36 @@ def test_play_prints_nothing_but_json_and_stops_at_a_wrong_line(run, tmp_path: P
     resumed = run("resume", save, "--json", typed="")
     assert resumed.status == 0
     assert isinstance(read(resumed.out.splitlines()[-1]), data.QuestionData)
+
+
+@pytest.mark.parametrize("name", ["megiddo/1918-even", "bids"])
+def test_the_data_is_the_same_whatever_is_hidden_from_the_reader(name: str, bids: Any) -> None:
+    """At each decision, what the reader cannot know is dealt again."""
+    session = _session(bids.scenario()) if name == "bids" else sandtable.new(name, seed=3)
+    hidden = 0
+    for turn in range(40):
+        if session.outcome is not None:
+            break
+        seat = session.to_move or ""
+        true, other = session.table, session.table.imagine(seat, sandtable.SeededDice(turn))
+        hidden += other.position != true.position
+        assert _position(session) == _position(session, other)
+        session.table = true
+        session.choose(session.seat(seat).dice.pick(session.options()))
+    assert hidden
+
+
+def _session(scenario: sandtable.Scenario) -> sandtable.Session:
+    seats = dict.fromkeys(scenario.seats, "human")
+    game, rules = scenario.game.id, scenario.game.info.rules_version
+    header = Header(
+        game=game, scenario=scenario.id, seats=seats, seed=3, options={}, rules_version=rules, plugins=[]
+    )
+    return sandtable.Session(scenario, header)
+
+
+def _position(session: sandtable.Session, table: sandtable.Table[Any] | None = None) -> list[str]:
+    session.table = table or session.table
+    console = Console(session, numbers=True)
+    form = data.Form(console)
+    return [data.as_json(form.of(output)) for output in console.begin()]
