@@ -69,6 +69,8 @@ class Source(ExitStack):
 
     def dice(self) -> AskedDice:
         """Dice that ask the user what was rolled."""
+        if self.json:
+            raise SandtableError("a player rolls real dice at a prompt: leave out --json")
         if self.fancy:
             return asked_dice(read_line, print)
         return asked_dice(self._next_line, print, again=self.keep_going or self.typing)

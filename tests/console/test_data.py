@@ -144,6 +144,12 @@ def test_play_prints_nothing_but_json_and_stops_at_a_wrong_line(run, tmp_path: P
     assert isinstance(read(resumed.out.splitlines()[-1]), data.QuestionData)
 
 
+def test_real_dice_need_a_prompt(run) -> None:
+    ran = run("play", "megiddo/1918", "--dice", "ask", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert "leave out --json" in ran.err
+
+
 @pytest.mark.parametrize("name", ["megiddo/1918-even", "bids"])
 def test_the_data_is_the_same_whatever_is_hidden_from_the_reader(name: str, bids: Any) -> None:
     """At each decision, what the reader cannot know is dealt again."""

@@ -68,7 +68,7 @@ def seat(arguments: argparse.Namespace) -> int:
 
 def _open(arguments: argparse.Namespace) -> Session:
     """The game of a save, or a new one; `arguments.name` is then the full name of the seat."""
-    typed, installed = arguments.game, catalog()
+    typed, installed = arguments.source, catalog()
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
         return _begin(arguments, installed)
     try:
@@ -89,14 +89,14 @@ def _open(arguments: argparse.Namespace) -> Session:
 
 
 def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
-    scenario = installed.scenario(arguments.game)
+    scenario = installed.scenario(arguments.source)
     game, seats = scenario.game, scenario.seats
     arguments.name = resolve("seat", arguments.name, seats)
     players = dict.fromkeys(seats, "scripted") | pairs.players(arguments.seat, game, installed)
     players[arguments.name] = HUMAN
     _refuse_humans(players, arguments.name)
     house = pairs.house_rules(arguments.set, game)
-    session = new(arguments.game, arguments.seed, players, house)
+    session = new(arguments.source, arguments.seed, players, house)
     if arguments.save is None:
         save_somewhere(session, str(session.header.seed))
     else:
@@ -113,7 +113,7 @@ def _refuse_humans(seats: Mapping[str, str], name: str) -> None:
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument(
-        "game",
+        "source",
         metavar="SAVE|GAME/SCENARIO",
         help="a save to continue, or a scenario",
         completer=completers.or_files(completers.saves, completers.scenarios),
