@@ -78,6 +78,7 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
         scenario = installed.scenarios.from_text(job.text, name, job.scenario, job.parts)
     else:
         scenario = installed.scenario(job.scenario)
+    scenario = scenario.seated(dict.fromkeys(scenario.seats, scenario.EMPTY) | job.seats)
     new_job = ReadyJob(job, installed, scenario, read_options(scenario.game, job.options))
     for name in job.seats.values():
         installed.bots.resolve(scenario.game, name)

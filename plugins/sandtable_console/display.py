@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sandtable import Action, Event, LogEntry, Session
+from sandtable import Action, Event, LogEntry, Session, listing
 
 if TYPE_CHECKING:
     from sandtable import chart
@@ -29,7 +29,7 @@ class Display:
         self.height: int | None = None
         self.plain = False
         self.unicode = False
-        self._shown_to: dict[str | None, int] = {}
+        self._shown_to: dict[Sequence[str], int] = {}
 
     @property
     def humans(self) -> list[str]:
@@ -52,6 +52,16 @@ class Display:
         return next((seat for seat in chosen if seat in humans), humans[0])
 
     @property
+    def team(self) -> Sequence[str]:
+        """The seats that may know what is shown: the viewer's and its partners'; empty if all read."""
+        return self.session.scenario.team(self.viewer) if self.viewer else ()
+
+    def hides_from(self, before: str | None) -> bool:
+        """Whether the viewer must not see what another seat has read, or None, nobody yet."""
+        sides = set(map(self.session.scenario.team, self.humans))
+        return len(sides) > 1 and self.viewer is not None and before not in self.team
+
+    @property
     def options(self) -> Sequence[Action]:
         """The viewer's legal actions."""
         decides = self.viewer in (None, self.session.to_move)
@@ -61,14 +71,15 @@ class Display:
         """The events since the viewer's last news; they then count as seen."""
         # After a game of two humans, both see what either has not seen.
         seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
-        last_shown = self._shown_to.get(self.viewer, seen_by_either)
-        self._shown_to[self.viewer] = self.session.journal.n
+        last_shown = self._shown_to.get(self.team, seen_by_either)
+        self._shown_to[self.team] = self.session.journal.n
         fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
     def hand_over(self) -> str:
-        """The question to the next human, before anything is shown."""
-        return f"{(self.viewer or '').capitalize()}: press Enter when only you can see this."
+        """The question to the next human and that one's partners, before anything is shown."""
+        names = listing([seat.capitalize() for seat in self.team if seat in self.humans])
+        return f"{names}: press Enter when only you can see this."
 
     def entry_lines(self, entry: LogEntry) -> list[str]:
         """The events of a line of the save, in lines, as far as the viewer may know them."""
@@ -132,7 +143,7 @@ class Display:
             return f"The game is over: {session.scenario.game.verdict(session.table)}."
         decision = session.table.decision
         question = f"{decision.ask(session.table)} [rule {decision.rule}]"
-        alone = len(session.scenario.game.seats) == 1
+        alone = len(session.scenario.seats) == 1
         return (
             f"{question[:1].upper()}{question[1:]}"
             if alone

@@ -179,9 +179,8 @@ class Plain:
 
     def _hand_over(self) -> None:
         """Print blank lines and wait for Enter: no human sees the lines of the other."""
-        seat, before = self.console.viewer, self._seat
-        self._seat = seat
-        if not self.typing or len(self.console.humans) < 2 or seat in (before, None):
+        before, self._seat = self._seat, self.console.viewer
+        if not self.typing or not self.console.display.hides_from(before):
             return
         self._print([""] * BLANK_LINES)
         self._print(["This terminal cannot hide the lines above."])

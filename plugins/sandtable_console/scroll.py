@@ -281,9 +281,8 @@ class Scroll:
 
     def _hand_over(self) -> None:
         """Clear the screen for the next human as soon as the previous one confirms."""
-        seat, before = self.console.viewer, self._seat
-        self._seat = seat
-        if len(self.console.humans) < 2 or seat in (before, None):
+        before, self._seat = self._seat, self.console.viewer
+        if not self.console.display.hides_from(before):
             return
         if before is not None:
             clear()  # some terminals scroll the old screen away here, so that is cleared next

@@ -51,6 +51,7 @@ def rules(arguments: argparse.Namespace) -> int:
 def _game(installed: Catalog, id: str) -> dict[str, Any]:
     """A game with its bots, its lesson and its scenarios, as a document."""
     scenarios: list[dict[str, Any]] = []
+    seats = installed.games.infos[id].seats
     for scenario in installed.scenarios.ids:
         game, _, name = scenario.partition("/")
         if game != id:
@@ -60,7 +61,8 @@ def _game(installed: Catalog, id: str) -> dict[str, Any]:
         except SandtableError as error:
             info = ScenarioInfo("", "", f"cannot be read: {error}")
         about = {key: getattr(info, key) for key in ("title", "summary", "minutes", "difficulty")}
-        scenarios.append({"id": scenario, "name": name, **about})
+        who = {"seats": info.seats or seats, "fewest_seats": info.fewest_seats, "teams": info.teams}
+        scenarios.append({"id": scenario, "name": name, **about, **who})
     lesson = front.lesson_minutes(installed, id) if id in front.lesson_files(installed) else None
     document: dict[str, Any] = msgspec.to_builtins(installed.games.infos[id])
     bots = front.bots(installed, id)

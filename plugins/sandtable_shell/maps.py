@@ -113,7 +113,7 @@ class TurnMaps:
 
     def __init__(self, run: Replay, seat: str | None) -> None:
         self.run = run
-        seats = run.session.scenario.game.seats
+        seats = run.session.scenario.seats
         self.viewer = seats[0] if len(seats) == 1 else seat
         self._turn: str | None = None
         self._shown: Sequence[str] | None = None

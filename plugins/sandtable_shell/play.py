@@ -37,7 +37,7 @@ def play(arguments: argparse.Namespace) -> int:
         session = new(
             arguments.scenario,
             arguments.seed,
-            players(arguments.seat, scenario.game, installed),
+            players(arguments.seat, scenario, installed),
             house_rules(arguments.set, scenario.game),
             dice=source.dice() if arguments.dice == "ask" else None,
         )
@@ -86,7 +86,7 @@ def save_somewhere(session: Session, mark: str) -> None:
 def _arguments(parser: Parser) -> None:
     add_scenario(parser, "; a game alone offers its scenarios")
     parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
-    add_seats(parser, "human|BOT")
+    add_seats(parser, "human|BOT|none")
     add_house_rules(parser)
     add_file(parser, "--save", "where the game is saved")
     dice = "ask: you roll real dice and draw real cards, and type the results"

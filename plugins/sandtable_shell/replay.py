@@ -145,7 +145,7 @@ def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterato
         elif line.kind == "do":
             document["words"] = recorded.words
         yield document
-        outcome = line.outcome
+        outcome = line.outcome and line.outcome.data
     yield {"outcome": outcome}
 
 
@@ -217,7 +217,8 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
             yield {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
         elif document := _document(run, entry, seat):
             yield document
-    yield {"outcome": run.session.outcome}
+    outcome = run.session.outcome
+    yield {"outcome": outcome and outcome.data}
 
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _finished_summary(path: Path, plugins: Catalog) -> Summary | None:
 def _summary(run: Replay) -> Summary:
     session = run.run()
     game = session.scenario.game
-    eyes = game.seats[0] if len(game.seats) == 1 else None
+    eyes = next(iter(session.seats)) if len(session.seats) == 1 else None
     about, turn = run.migrated or run.other_rules, game.turn(session.view(eyes))
     return _read_summary(run, session.outcome, about, "" if session.outcome else turn)
 

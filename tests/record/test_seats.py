@@ -70,6 +70,21 @@ def test_a_save_for_seats_that_the_scenario_does_not_have_is_refused(played: Pat
             sandtable.load(played)
 
 
+def test_partners_see_what_each_of_them_chose_in_secret(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.bids()
+    file = tmp_path / "teams.toml"
+    file.write_text('game = "bids"\ntitle = "Teams"\nteams = [["east", "west"]]\n', "utf-8")
+    session = sandtable.new(str(file), seed=1)
+    for words in ("lay 1", "lay 2"):
+        session.choose(words)
+    north, east = session.log[1:]
+    assert (east.shows("west"), east.shows("north"), north.shows("west")) == (True, False, False)
+    texts = {seat: [event.text for event in session.seat(seat).log] for seat in session.seats}
+    assert texts["west"] == ["North lays a number face down.", "East lays 2 face down."]
+    assert texts["north"] == ["North lays 1 face down.", "East lays a number face down."]
+    assert [event.text for event in east.seen_by("west")] == ["East lays 2 face down."]
+
+
 def test_a_seat_stays_empty_only_where_the_scenario_allows_it() -> None:
     with pytest.raises(SandtableError, match="megiddo/1918 needs 2 players, not 1"):
         sandtable.new("megiddo/1918", seats={"turkish": "none"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import ClassVar, NamedTuple
 
 from sandtable.model.tagged import Tagged
@@ -87,3 +87,12 @@ class Event(Tagged, frozen=True, tag_field="event"):
     def seen_by(self, seat: str) -> Event | None:  # noqa: ARG002
         """The event as a seat may know it: itself, a vaguer one, or None for nothing at all."""
         return self
+
+
+def heard(events: Iterable[Event], team: Iterable[str]) -> list[Event]:
+    """What the first seat of a team and its partners know of some events: as much as any of them."""
+    known = []
+    for event in events:
+        seen = [part for seat in team if (part := event.seen_by(seat)) is not None]
+        known += [event] if event in seen else seen[:1]
+    return known

@@ -90,6 +90,12 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     returns: Mapping[str, Return] = {}
     metrics: dict[str, int] = {}
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """Its fields as plain data; a Fraction is a text, ``1/2``."""
+        data: dict[str, Any] = msgspec.to_builtins(self, enc_hook=write_fraction)
+        return data
+
     def __post_init__(self) -> None:
         returns: Any = self.returns
         for seat, value in returns.items():

@@ -72,9 +72,8 @@ class Seat:
 
     @property
     def log(self) -> list[Event]:
-        """The events so far, as this seat saw them."""
-        seen = (event.seen_by(self.name) for event in self._events())
-        return [event for event in seen if event is not None]
+        """The events so far, as this seat and its partners saw them."""
+        return self._table.heard(self._events(), self.name)
 
     def imagine(self) -> Table[Any]:
         """A table that could be the real one, for all that this seat knows."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sandtable.model import wording
 from sandtable.model.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
 from sandtable.model.dice import Dice, Roll
-from sandtable.model.event import Event
+from sandtable.model.event import Event, heard
 from sandtable.model.game import Game, Outcome, tagged_union, write_fraction
 from sandtable.model.phase import Decision, Phase
 from sandtable.model.scenario import Scenario
@@ -352,6 +352,10 @@ class Table(Generic[S]):
         other._adopt(_decoder(self.scenario).decode(self.position))
         other._bytes = self._bytes
         return other
+
+    def heard(self, events: Iterable[Event], seat: str) -> list[Event]:
+        """What a seat and its partners know of some events."""
+        return heard(events, (seat, *self.scenario.team(seat)))
 
     def view(self, seat: str | None) -> Struct:
         """The position as far as a seat may know it now; everything for None."""

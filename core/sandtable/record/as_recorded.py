@@ -99,7 +99,8 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
         action = decode(line.do)
     except DECODING_ERRORS:
         action = Former(recorded.words)
-    entry = LogEntry(line.n, line.seat, action, rolls, secret=decision.secret)
+    teams = session.scenario.info.teams
+    entry = LogEntry(line.n, line.seat, action, rolls, secret=decision.secret, teams=teams)
     session.history.add(Step(entry, before, decision.part, barrier_of(entry, session.to_move)))
     session.log.append(entry)
     return entry

@@ -15,7 +15,7 @@ import msgspec
 
 from sandtable.model.action import Action
 from sandtable.model.dice import RecordedDice, Roll
-from sandtable.model.game import tagged_union, write_fraction
+from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record import as_recorded, diff
@@ -191,7 +191,7 @@ class Replay(Recording):
         elif session.outcome is None:
             raise self._differs(n, "an outcome, but the game is not over")
         elif record.outcome != session.outcome and not self.migrations.of_rules:
-            both = msgspec.to_builtins((record.outcome, session.outcome), enc_hook=write_fraction)
+            both = record.outcome and record.outcome.data, session.outcome.data
             raise self._differs(n, f"another outcome: {'; '.join(diff.in_words(*both))}")
         else:
             self.outcome_read = True

@@ -90,7 +90,8 @@ class Session:
             else Table.from_json(scenario, position, dice, house)
         )
         self.table.events = events
-        self.log = [LogEntry(1, rolls=tuple(self.table.rolls), events=tuple(events))]
+        teams, rolls = scenario.info.teams, tuple(self.table.rolls)
+        self.log = [LogEntry(1, rolls=rolls, events=tuple(events), teams=teams)]
         events.clear()
 
     def begin(self) -> None:
@@ -187,7 +188,13 @@ class Session:
         table.choose(action)
         events = table.events or []
         entry = LogEntry(
-            n, decision.seat, action, tuple(table.rolls), tuple(events), secret=decision.secret
+            n,
+            decision.seat,
+            action,
+            tuple(table.rolls),
+            tuple(events),
+            secret=decision.secret,
+            teams=self.scenario.info.teams,
         )
         events.clear()
         step = Step(entry, before, decision.part, barrier_of(entry, self.to_move))

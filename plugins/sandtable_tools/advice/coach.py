@@ -90,7 +90,7 @@ def _hides(session: Session, seat: str) -> bool:
     table = session.table.clone(SeededDice(0))
     for snapshot in [table.snapshot(), *(step.before for step in reversed(session.history.done))]:
         table.restore(snapshot._replace(dice={}))
-        if len(table.game.seats) > 1 and table.view(seat) != table.view(None):
+        if len(table.seats) > 1 and table.view(seat) != table.view(None):
             return True
         dreams = (table.imagine(seat, SeededDice(f"coach {number}")) for number in range(TRIES))
         if any(dream.position != table.position for dream in dreams):

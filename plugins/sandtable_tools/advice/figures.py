@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from math import isinf
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -102,7 +101,7 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
         low, high = min(results), max(results)
         return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low), percent=True)
     if not worst and results <= {-1, 1}:  # all won, or all lost: a chance of 100 %, or of none
-        better = best.pop() if results == {1} else (seat if len(game.seats) > 1 else "won")
+        better = best.pop() if results == {1} else (seat if len(outcomes[0].returns) > 1 else "won")
         return ResultUnit(better, 50, 50, percent=True)
     for metric in outcomes[0].metrics:
         if all(outcome.metrics.get(metric) == returned(outcome, seat) for outcome in outcomes):
@@ -114,12 +113,6 @@ def returned(outcome: Outcome, seat: str) -> float:
     """The return of a seat, to calculate with: a fraction is only nearly exact."""
     value = outcome.returns.get(seat, 0)
     return value if isinstance(value, int) else float(value)
-
-
-def won(returns: Mapping[str, int | Fraction], seat: str) -> bool:
-    """Whether a seat got more than every other; in a game for one, more than 0."""
-    others = [value for other, value in returns.items() if other != seat]
-    return returns.get(seat, 0) > max(others, default=0)
 
 
 def one_decimal(value: float, *, sign: bool = False) -> str:

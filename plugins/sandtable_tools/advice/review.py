@@ -7,9 +7,9 @@ from statistics import pstdev
 from typing import Literal, NamedTuple
 
 from sandtable import Session
-from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
+from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share, won
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
-from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, returned, unit, won
+from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, returned, unit
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
@@ -214,7 +214,7 @@ class Reviewer:
         """The review so far."""
         attribution, outcome = self.attribution, self.session.outcome
         game, view = self.session.scenario.game, self.session.view(self.seat)
-        first = attribution.at[0].outcomes
+        first, team = attribution.at[0].outcomes, self.session.scenario.team(self.seat)
         return Review(
             seat=self.seat,
             outcome=outcome.name if outcome else "",
@@ -223,8 +223,8 @@ class Reviewer:
             moves=self.moves,
             moments=moments,
             curve=self._curve([moment.assessed.played.n for moment in moments]),
-            names={seat: game.name_of(view, seat) for seat in game.seats},
-            chance=share(sum(won(each.returns, self.seat) for each in first), len(first)),
+            names={seat: game.name_of(view, seat) for seat in self.session.seats},
+            chance=share(sum(won(outcome, *team) for outcome in first), len(first)),
             worlds=attribution.worlds,
             playouts=attribution.playouts,
             typed_in=self.session.header.typed_in,
@@ -243,7 +243,7 @@ class Reviewer:
             expected=self._mean(attribution.at[0]),
             choices={
                 seat: self._sum([(before, chosen) for who, (before, chosen, _) in nodes if who == seat])
-                for seat in dict.fromkeys((self.seat, *self.session.scenario.game.seats))
+                for seat in dict.fromkeys((self.seat, *self.session.scenario.seats))
             },
             luck=self._sum([(chosen, after) for _, (_, chosen, after) in nodes]),
             unassessed=self._sum(attribution.stretches),

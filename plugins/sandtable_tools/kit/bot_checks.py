@@ -58,12 +58,12 @@ def _find_faults(
     commands: list[str] = []
     bot = scenario.game.scripted_bot
     found = attempt(check, lambda: [Found(check, text, bot) for text in find(commands)])
-    players = "" if commands else " ".join(f"{seat}=scripted" for seat in scenario.game.seats)
+    players = "" if commands else " ".join(f"{seat}=scripted" for seat in scenario.seats)
     return [fault.finding(scenario, f"{seed} {LUCK}", commands, players=players) for fault in found]
 
 
 def _play_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
-    bots = {seat: scenario.game.scripted_bot() for seat in scenario.game.seats}
+    bots = {seat: scenario.game.scripted_bot() for seat in scenario.seats}
     return play_out(scenario, bots, f"{seed} {LUCK}")
 
 

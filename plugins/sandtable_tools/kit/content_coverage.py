@@ -98,7 +98,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
         with Guard(), redirect_stdout(StringIO()):
             game.play(POLICIES[number % len(POLICIES)])
     except Exception as error:
-        random_game = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)
+        random_game = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.seats), house)
         raise SandtableError(str(random_game.finding_of(game.actions, error))) from error
 
 
@@ -115,7 +115,7 @@ class _Game:
     def play(self, policy: Policy) -> None:
         """Play by a policy, while the witness notes what occurs."""
         game, witness = self.scenario.game, self.witness
-        self.bots = {seat: game.scripted_bot() for seat in game.seats}
+        self.bots = {seat: game.scripted_bot() for seat in self.scenario.seats}
         dice = witness.dice(self.seed)
         table: Table[Any] = Table.new(self.scenario, dice, self.house, self.events)
         noted = 0

@@ -168,7 +168,7 @@ class Examiner:
                 with suppress(SandtableError):
                     player = installed.bots.resolve(game, f"{bot}:{SMALL_SETTING}")
                     decisions = FEW_DECISIONS
-                players = dict.fromkeys(game.seats, player)
+                players = dict.fromkeys(installed.scenario(scenario).seats, player)
                 session = new(scenario, seed=1, seats=players, plugins=installed)
                 began = time.perf_counter()
                 for _ in session.play(decisions):

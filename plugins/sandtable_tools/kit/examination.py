@@ -143,7 +143,7 @@ def _check_played(
     """
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
     yield from (Found("conformance_checks", text).finding(scenario) for text in failed)
-    secrets = leaks.Secrets(scenario.game.seats)
+    secrets = leaks.Secrets(scenario.seats)
     enough, actions, any_found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
     for number in range(1, (games or MOST_GAMES) + 1):
         few = number <= (games or LEAST_GAMES)

@@ -21,12 +21,16 @@ ENOUGH_TRIES = 40
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     """Check for every seat: a world that it cannot tell apart from this one looks the same."""
-    for seat in table.game.seats:
+    for seat in table.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
         if other.position != table.position:  # the same world cannot look different
             for text, at in _differences(table, other, seat, luck):
                 yield Found("leaks", f"{seat} {text}", at)
-        if table.decision.seat != seat:
+        for mate in table.scenario.team(seat):
+            if mate != seat and table.view(mate) != other.view(mate):
+                fault = f"imagine for {seat} deals again what its partner {mate} sees"
+                yield Found("leaks", fault, type(table.game).imagine)
+        if table.decision.seat not in table.scenario.team(seat):
             for text in _check_secret_choice(table, seat):
                 yield Found("secrets", f"{seat} {text}")
 
@@ -48,11 +52,11 @@ class Secrets:
         if not way[1]:  # a new game
             self._chooser = None
         last = max((place for place, event in enumerate(events) if event.reveals), default=-1)
-        shown, chooser = events[last + 1 :], None if last >= 0 else self._chooser
+        shown, chooser = [*events[last + 1 :]], None if last >= 0 else self._chooser
         self._chooser = table.decision.seat if table.decision.secret else None
         for seat in self._tries:
-            secret = chooser not in (None, seat)
-            if secret or any(event.seen_by(seat) != event for event in shown):
+            secret = chooser not in (None, *table.scenario.team(seat))
+            if secret or table.heard(shown, seat) != shown:
                 self._ways.setdefault(seat, way)
             if seat in self._ways.keys() - self._dealt:
                 self._tries[seat] += 1
@@ -155,13 +159,7 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
     table.dice = SeededDice(0)
     table.events = []
     table.choose(action)
-    return events_heard(table.events, seat)
-
-
-def events_heard(events: Iterable[Event], seat: str) -> list[Event]:
-    """What a seat hears of some events."""
-    seen = (event.seen_by(seat) for event in events)
-    return [event for event in seen if event is not None]
+    return table.heard(table.events, seat)
 
 
 def reveals(events: Iterable[Event]) -> list[Event]:

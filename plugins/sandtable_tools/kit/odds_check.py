@@ -305,4 +305,4 @@ def _ways(of: int, hits: int) -> float:
 
 
 def _scripted_bots(table: Table[Any]) -> dict[str, Bot]:
-    return {seat: table.game.scripted_bot() for seat in table.game.seats}
+    return {seat: table.game.scripted_bot() for seat in table.seats}

@@ -61,7 +61,7 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
         decision.ask(table)
         for action in decision.options(table):
             decision.describe(table, action)
-        for seat in (*game.seats, None):
+        for seat in (*table.seats, None):
             drawings(game, table.view(seat))
             game.tracks(table, seat)
         list(game.names(table))
@@ -77,7 +77,7 @@ def _options(table: Table[Any]) -> Iterator[str]:
         yield f"{decision.title} lists an option twice"
     if decision.several and len(options) < 2:
         yield f"{decision.title} has only one option, and says that it has several"
-    if decision.seat not in table.game.seats:
+    if decision.seat not in table.seats:
         yield f"{decision.title} waits for {decision.seat}, who has no seat"
     for option in options:
         if not isinstance(option, decision.takes):
@@ -170,7 +170,7 @@ def _hints(kind: type[Action]) -> dict[str, Any]:
 
 def _pictures(table: Table[Any]) -> Iterator[str]:
     game = table.game
-    for seat in (*game.seats, None):
+    for seat in (*table.seats, None):
         view = table.view(seat)
         if not game.status(view).strip() or "\n" in game.status(view):
             yield "the status must be one line"
@@ -185,7 +185,7 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
 
 
 def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
-    views = [table.view(seat) for seat in (*table.game.seats, None)]
+    views = [table.view(seat) for seat in (*table.seats, None)]
     for number, view in enumerate(views):
         if view not in views[:number]:  # in an open game all seats have the same view
             yield from check_items(table.game, view, sections)
@@ -194,7 +194,7 @@ def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
 def _shared(table: Table[Any]) -> Iterator[str]:
     """The first list, mapping or Struct of the state that a view hands out, to be changed."""
     own = dict(_changeable(table.state, "state"))
-    for seat in (*table.game.seats, None):
+    for seat in (*table.seats, None):
         for id, path in _changeable(table.view(seat), "view"):
             if id in own:
                 yield f"the {path} of {seat or 'all'} is the {own[id]} itself: give a copy of it"
@@ -261,7 +261,7 @@ def check_end(table: Table[Any]) -> Iterator[Found]:
     if outcome is None:
         yield Found("ends", "a random game does not end")
         return
-    if set(outcome.returns) != set(table.game.seats):
+    if set(outcome.returns) != set(table.seats):
         yield Found("ends", f"returns are for {sorted(outcome.returns)}, not for every seat")
     if table.options or table.schedule:
         yield Found("ends", "something can still be done when the game is over")

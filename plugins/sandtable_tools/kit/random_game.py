@@ -142,7 +142,7 @@ class RandomGame:
         return (
             faults
             or list(contract.check_events(table.events, self.sections))
-            or list(contract.check_headlines(table.events, self.scenario.game.seats, self.headlines))
+            or list(contract.check_headlines(table.events, self.scenario.seats, self.headlines))
             or check_printed(self.output.getvalue())
         )
 

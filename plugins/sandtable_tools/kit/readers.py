@@ -44,7 +44,7 @@ def find(
 ) -> Iterator[Finding]:
     """The faults in some games of each mix that has a human; the first one of each game."""
     problems = plugins.problems.take()  # the console would print and lose them
-    most, names = MOST_IN_SHORT if quick else MOST_LINES, scenario.game.seats
+    most, names = MOST_IN_SHORT if quick else MOST_LINES, scenario.seats
     mixes = islice(product((HUMAN, BOT), repeat=len(names)), min(2 ** len(names) - 1, MOST_MIXES))
     for mix, number in product(mixes, range(1, games + 1)):
         seats = dict(zip(names, mix, strict=True))
@@ -76,7 +76,8 @@ class Keyboard:
         self.console = Console(self.session)
         self.luck = SeededDice(f"{seed} keyboard")
         self.out = StringIO()
-        self.reader = self.session.humans[0] if len(self.session.humans) == 1 else None
+        humans = self.session.humans
+        self.reader = humans[0] if {*humans} <= {*scenario.team(humans[0])} else None
         self.learned: dict[str | None, dict[str, object]] = {seat: {} for seat in (None, *seats)}
         self.faults: list[Found] = []
         self.asked: list[Found] = []
@@ -149,10 +150,12 @@ class Keyboard:
         game, entries = session.scenario.game, session.log[self._events :]
         self._events = len(session.log)
         for seat, texts in self.learned.items():
-            view = table.view(seat)
-            items, relations = describe_view(game, view)
-            lines = [*game.board(view, self.console.width), game.status(view), *relations]
-            lines += [line for item in items for line in (str(item), *item.about)]
-            seen: list[tuple[str, object]] = [(line, type(game).view) for line in lines]
+            seen: list[tuple[str, object]] = []
+            for mate in session.scenario.team(seat) if seat else (None,):
+                view = table.view(mate)
+                items, relations = describe_view(game, view)
+                lines = [*game.board(view, self.console.width), game.status(view), *relations]
+                lines += [line for item in items for line in (str(item), *item.about)]
+                seen += [(line, type(game).view) for line in lines]
             seen += [(event.text, type(event)) for entry in entries for event in entry.seen_by(seat)]
             texts |= {line: at for text, at in seen if (line := " ".join(text.split()))}

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sandtable import Scenario, SeededDice, Table
 from sandtable.tooling import STREAM
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.leaks import events_heard, reveals
+from sandtable_tools.kit.leaks import reveals
 
 T = TypeVar("T")
 
@@ -30,8 +30,8 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
         other: Table[Any] = Table.new(scenario, OneOtherRoll(seed, fell.fell, place), house, [])
         if other.position == first.position or other.outcome or first.outcome:
             continue
-        for seat in first.game.seats:
-            events, other_events = (events_heard(table.events or (), seat) for table in (first, other))
+        for seat in first.seats:
+            events, other_events = (table.heard(table.events or (), seat) for table in (first, other))
             revealed = reveals(events) != reveals(other_events)
             if events != other_events and not revealed and first.view(seat) == other.view(seat):
                 fault = f"{seat} sees something hidden in the events of the set-up"

@@ -51,7 +51,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     _remark_on_time(job)
     batches = _play(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
-    goal = target or (usual_target(list(job.seats)) if arguments.sweep else None)
+    goal = target or (usual_target(["+".join(team) for team in job.teams]) if arguments.sweep else None)
     best = nearest_point(batches, goal) if goal and not problems else None
     if arguments.html is not None:
         from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)
@@ -76,15 +76,16 @@ def simulate(arguments: argparse.Namespace) -> int:
 def _job(arguments: argparse.Namespace) -> Job:
     """The job to play. Raises SandtableError if a part of it does not exist."""
     scenario = catalog().scenario(arguments.scenario)
-    seats = scenario.game.seats
-    named = pairs.players(arguments.seat, scenario.game, catalog())
+    named = pairs.players(arguments.seat, scenario, catalog())
+    scenario = scenario.seated(named)
     for seat, player in named.items():
         if player == HUMAN:
             raise SandtableError(f"--seat {seat}={HUMAN}: simulate plays bots only; play is for humans")
-    players = dict.fromkeys(seats, "scripted") | named
+    players = {seat: named.get(seat, "scripted") for seat in scenario.seats}
     text = scenario.text if scenario.bare else ""
     house = pairs.house_rules(arguments.set, scenario.game)
-    return Job(scenario.id, players, read_seed(arguments.seed), house, text, scenario.own_parts)
+    seed, parts = read_seed(arguments.seed), scenario.own_parts
+    return Job(scenario.id, players, seed, house, text, parts, scenario.teams)
 
 
 def _remark_on_time(job: Job) -> None:
@@ -197,7 +198,7 @@ def _arguments(parser: Parser) -> None:
         "--games", type=int, metavar="N", help="games to play (100); with --until, at most (10,000)"
     )
     parser.add_argument("--seed", default="1", help="a number or a word; it decides all luck")
-    add_seats(parser, "BOT")
+    add_seats(parser, "BOT|none")
     add_house_rules(parser)
     until = "stop when the 95 percent interval of every share reaches at most W (0.02) to each side"
     parser.add_argument("--until", metavar="W", help=until)

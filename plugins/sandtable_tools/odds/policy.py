@@ -102,7 +102,7 @@ class Policy(NamedTuple):
     ) -> Policy:
         """The policy from this position on; the game's scripted bots play where `bots` has none."""
         plan = [actions] if isinstance(actions, Action) else list(actions)
-        players = {name: table.game.scripted_bot() for name in table.game.seats} | dict(bots or {})
+        players = {name: table.game.scripted_bot() for name in table.seats} | dict(bots or {})
         asked = (table.scenario.id, seat, table.view(seat), [*map(str, plan)], horizon)
         digest = f"{blake2b(_encode(asked), digest_size=8).hexdigest()}{seed or ''}"
         opens = any(phase.opens for phase in table.scenario.phases)

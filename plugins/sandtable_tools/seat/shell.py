@@ -90,12 +90,12 @@ def _open(arguments: argparse.Namespace) -> Session:
 
 def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
     scenario = installed.scenario(arguments.source)
-    game, seats = scenario.game, scenario.seats
-    arguments.name = resolve("seat", arguments.name, seats)
-    players = dict.fromkeys(seats, "scripted") | pairs.players(arguments.seat, game, installed)
+    arguments.name = resolve("seat", arguments.name, scenario.seats)
+    named = pairs.players(arguments.seat, scenario, installed)
+    players = dict.fromkeys(scenario.seats, "scripted") | named
     players[arguments.name] = HUMAN
     _refuse_humans(players, arguments.name)
-    house = pairs.house_rules(arguments.set, game)
+    house = pairs.house_rules(arguments.set, scenario.game)
     session = new(arguments.source, arguments.seed, players, house)
     if arguments.save is None:
         save_somewhere(session, str(session.header.seed))

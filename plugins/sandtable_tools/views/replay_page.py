@@ -38,7 +38,7 @@ def page(exported: Exported) -> str:
     Raises Divergence if the save differs.
     """
     session = exported.session
-    game, view = session.scenario.game, session.view(exported.seat or session.scenario.game.seats[0])
+    game, view = session.scenario.game, session.view(exported.seat or session.scenario.seats[0])
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
     for frame in exported.frames():
         page_data.add(frame)
