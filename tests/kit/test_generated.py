@@ -42,7 +42,7 @@ def test_it_is_in_order_and_can_be_played_and_read(
 
 def test_their_own_tests_pass(put_on_shelf: PutOnShelf) -> None:
     """Those of the others pass next to the wheel, in ``tests/packaging/test_scaffold.py``."""
-    some = [template for template in TEMPLATES if template[0] != "bot" and template[2] != "lrdg"]
+    some = [*(("game", kind, None) for kind in GAMES), ("scenario", "rule", "lawrence")]
     folders = [put_on_shelf(*template) for template in some]
     options = ("-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-W", "error", "-o")
     done = subprocess.run(
