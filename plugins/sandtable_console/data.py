@@ -23,8 +23,7 @@ from sandtable import (
     Table,
     styled,
 )
-from sandtable.tooling import printing
-from sandtable_console import line_check, nearby, outputs
+from sandtable_console import line_check, nearby, outputs, streams
 
 if TYPE_CHECKING:
     from sandtable import Picture
@@ -266,7 +265,7 @@ OutputData: TypeAlias = (
 
 def as_json(data: Struct) -> str:
     """An object in a line."""
-    return printing.as_json(data, indent=-1)
+    return streams.as_json(data, indent=-1)
 
 
 def refused(error: SandtableError, typed: str, reader: str | None) -> RefusedData:

@@ -18,7 +18,7 @@ from prompt_toolkit.shortcuts import clear
 
 from sandtable import number_of
 from sandtable.tooling import printing
-from sandtable_console import completion, keys, terminal
+from sandtable_console import completion, keys, streams, terminal
 from sandtable_console.characters import takes_unicode
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
@@ -286,7 +286,7 @@ class Scroll:
             return
         if before is not None:
             clear()  # some terminals scroll the old screen away here, so that is cleared next
-            printing.steer(sys.stdout, FORGET_SCROLLED)
+            streams.steer(sys.stdout, FORGET_SCROLLED)
         self.console.reader.list_moves(())
         self.page.forget()
         try:

@@ -13,14 +13,14 @@ import time
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sandtable.tooling import config, match
+from sandtable import SandtableError, UnknownName
+from sandtable.tooling import config, match, nearest_to
 from sandtable_shell.parser import Completer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sandtable import GameInfo
     from sandtable.tooling import Catalog
 
@@ -125,7 +125,7 @@ def _game(line: Namespace) -> GameInfo | None:
             name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
             games = match(name, infos)
             if len(games) != 1 and dest in ("save", "source"):
-                games = [str(_header(config.find_save(typed)).get("game"))]
+                games = [str(_header(find_save(typed)).get("game"))]
             if len(games) == 1 and games[0] in infos:
                 return infos[games[0]]
     return None
@@ -158,7 +158,7 @@ def _seats(line: Namespace) -> tuple[Sequence[str], bool]:
             file = installed.scenarios.info(installed.names.scenario(typed))
             return file.seats or seats, file.fewest_seats is not None
         for typed in (*_texts_of(line, "save"), *_texts_of(line, "source")):
-            return [*_header(config.find_save(typed))["seats"]], False
+            return [*_header(find_save(typed))["seats"]], False
     return seats, False
 
 
@@ -209,3 +209,24 @@ def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
 
     keys = match(next(_texts_of(parsed_args, "key"), ""), KNOWN)[:1]
     return {word: "" for key in keys for word in KNOWN[key].words}
+
+
+def find_save(typed: str) -> Path:
+    """The path of a save, which may be typed as a path or as the name of one of the user's saves.
+
+    Raises UnknownName, with the nearest name, if there is no such file.
+    """
+    try:
+        folder = config.saves_folder()
+        for path in (Path(typed), folder / typed, folder / f"{typed}.jsonl"):
+            if path.exists() and not path.is_file() and not path.is_dir():
+                raise SandtableError(f"{typed}: not a file")  # a pipe may never end
+            if path.exists():
+                return path
+        saves = [*Path(typed).parent.glob("*.jsonl"), *folder.glob("*.jsonl")]
+    except OSError as error:
+        raise SandtableError(f"{typed[:80]}: {(error.strerror or 'no such save').lower()}") from error
+    names = {path.stem: path.name for path in saves if path.name != Path(typed).name}
+    close = names.get(nearest_to(Path(typed).stem, names) or "")
+    hint = f'did you mean "{close}"?' if close else "sandtable saves lists yours"
+    raise UnknownName(f"{typed}: no such save; {hint}")

@@ -15,6 +15,7 @@ from sandtable_shell.arguments import (
     add_scenario,
     add_seats,
 )
+from sandtable_shell.completers import find_save
 from sandtable_shell.output import say
 from sandtable_shell.pairs import house_rules, players, seats
 from sandtable_shell.parser import Parser
@@ -56,7 +57,7 @@ def play(arguments: argparse.Namespace) -> int:
 def _refuse_save(typed: str) -> None:
     """Raise SandtableError if a word names a save, which is resumed, and no scenario."""
     if typed.endswith(".jsonl"):
-        save = config.find_save(typed)
+        save = find_save(typed)
         raise SandtableError(f"{typed} is a save; sandtable resume {save} continues it")
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand
-from sandtable.tooling import Catalog, Known, Plugin, catalog, printing, refresh, resolve, switches
+from sandtable.tooling import Catalog, Known, Plugin, catalog, refresh, resolve, switches
+from sandtable_console import as_json
 from sandtable_shell import completers, offered_hooks
 from sandtable_shell.arguments import PLUGIN, add_json
 from sandtable_shell.command_words import built_in_words, every_plugin
@@ -22,7 +23,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
     installed = catalog()
     rows = [plugin.row for plugin in every_plugin(installed)]
     if arguments.json:
-        print(printing.as_json({"plugins": rows}))
+        print(as_json({"plugins": rows}))
         return 0
     print("\n".join(plugin_rows(rows)))
     print_remarks(installed)
@@ -70,7 +71,7 @@ def info(arguments: argparse.Namespace) -> int:
     installed = catalog()
     document = [_about(installed, facts) for facts in find_plugins(installed, arguments.name)]
     if arguments.json:
-        print(printing.as_json({"plugins": document}))
+        print(as_json({"plugins": document}))
     else:
         print("\n\n".join("\n".join(_facts_lines(facts)) for facts in document))
     return 0

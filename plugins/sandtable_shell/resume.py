@@ -21,6 +21,7 @@ from sandtable import (
 from sandtable.tooling import Catalog, catalog, config, journal, recording, records, resume
 from sandtable_shell import asking, completers, front
 from sandtable_shell.arguments import add_input, add_json, add_seats, line_of
+from sandtable_shell.completers import find_save
 from sandtable_shell.output import say
 from sandtable_shell.pairs import seats
 from sandtable_shell.parser import Parser
@@ -31,7 +32,7 @@ from sandtable_shell.source import Source
 def _resume(arguments: argparse.Namespace) -> int:
     """Resume a saved game; by default, the newest that is not over."""
     if arguments.save:
-        path = config.find_save(arguments.save)
+        path = find_save(arguments.save)
     elif saves := by_age(config.saves_folder()):
         path = next((path for path in saves if not is_over(path)), saves[0])
     else:

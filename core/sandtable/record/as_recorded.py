@@ -101,7 +101,8 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
         action = Former(recorded.words)
     teams = session.scenario.info.teams
     entry = LogEntry(line.n, line.seat, action, rolls, secret=decision.secret, teams=teams)
-    session.history.add(Step(entry, before, decision.part, barrier_of(entry, session.to_move)))
+    now = None if session.outcome else table.decision
+    session.history.add(Step(entry, before, decision.part, barrier_of(entry, decision, now)))
     session.log.append(entry)
     return entry
 

@@ -227,16 +227,16 @@ class Replay(Recording):
 
     def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
         session = self.session
-        to_move = session.to_move
-        if to_move is None:
+        if session.outcome is not None:
             raise self._differs(n, f"{record.seat} acts, but the game is over")
-        if record.seat != to_move:
-            raise self._differs(n, f"seat {record.seat} acts, {to_move} was expected")
+        if record.seat not in (waiting := session.table.decision.waiting):
+            raise self._differs(n, f"seat {record.seat} acts, {' or '.join(waiting)} was expected")
         try:
             action: Action = self._decode(record.do)
             if isinstance(session.table.dice, RecordedDice):
                 session.table.dice.feed(record.rolls or ())
-            entry = session.advance(action)
+            with session.table.asking(record.seat):
+                entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
         except SandtableError as error:  # before the others, since some are ValueErrors too
             raise self._differs(n, f"not legal: {error}") from error

@@ -176,7 +176,7 @@ def fork(
         if recorded_dice:
             recorded_dice.feed(roll.record for roll in entry.rolls)
         if entry.action is not None:
-            branch.choose(entry.action)
+            branch.choose(entry.action, seat=entry.seat)
         elif entry.note is not None:
             branch.note(entry.note, entry.seat)
     return _keep(branch, save, sync=sync)

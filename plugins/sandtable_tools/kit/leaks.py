@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import Action, Event, SeededDice, Table
+from sandtable.tooling import rows_of
 from sandtable_tools.kit.contract import describe_view, drawings
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.position_checks import illegal_actions
+from sandtable_tools.kit.position_checks import illegal_actions, some_of
 
 Way = tuple[str, tuple[str, ...]]
 """The seed of a game, and the commands up to a moment."""
@@ -103,16 +104,16 @@ def _differences(
 
 
 def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:
-    if list(table.options) != list(other.options):
+    if rows_of(table.options) != rows_of(other.options):
         yield "sees something hidden in the options"
     decision = table.decision
     if decision.ask(table) != other.decision.ask(other):
         yield "sees something hidden in the question"
-    candidates = dict.fromkeys(decision.candidates(table))
+    candidates = dict.fromkeys(some_of(decision.candidates(table)))
     for action in (*candidates, *illegal_actions(table, candidates, luck)):
         if decision.refusal(table, action) != other.decision.refusal(other, action):
             yield f"sees something hidden in the refusal of {action}"
-    for action in table.options:
+    for action in some_of(rows_of(table.options)):
         if decision.describe(table, action) != other.decision.describe(other, action):
             yield f"sees something hidden in the description of {action}"
 
@@ -121,7 +122,7 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
     """Check that the same choice has the same events in both worlds if the results look alike."""
     copy = table.clone(SeededDice(0))
     real_start, other_start = copy.snapshot(), other.snapshot()
-    for action in table.options:
+    for action in some_of(rows_of(table.options)):
         if action not in other.options:
             continue
         real_events, other_events = _events_of(copy, action, seat), _events_of(other, action, seat)

@@ -23,6 +23,7 @@ from sandtable import (
 from sandtable.tooling import Catalog, ask_bot, confirmation
 from sandtable_batch import mean
 from sandtable_tools.kit import hooks
+from sandtable_tools.kit.position_checks import random_option
 
 PLAYOUTS = 1_000
 """This many playouts are compared with the claims about a decision."""
@@ -164,7 +165,7 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> OddsQuestion | None:
     if any(phase.opens for phase in table.scenario.phases):
         horizons += [None] * len(horizons)
     horizon = luck.pick(horizons)
-    return OddsQuestion(asked, luck.pick(list(asked.options)), horizon, seed, picked[1])
+    return OddsQuestion(asked, random_option(asked.options, luck), horizon, seed, picked[1])
 
 
 def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) -> CheckedQuestion:

@@ -13,6 +13,7 @@ from sandtable_console import Console
 from sandtable_shell import offered_hooks
 from sandtable_tools.kit import hooks
 from sandtable_tools.kit.findings import Found
+from sandtable_tools.kit.position_checks import random_option
 
 MOST_ACTIONS = 40
 """At most this many actions are done while plugins listen."""
@@ -70,7 +71,7 @@ def remarks_in_play(
     session = new(scenario, seed=1, plugins=plugins)
     Console(session)
     while session.outcome is None and session.journal.n <= MOST_ACTIONS:
-        session.choose(luck.pick(list(session.options())))
+        session.choose(random_option(session.options(), luck))
         goes_on()
     remarks = plugins.problems[before:]
     del plugins.problems[before:]

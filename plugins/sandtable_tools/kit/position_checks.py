@@ -6,7 +6,7 @@ Legal actions are tried, and so are actions that no decision lists: each must be
 from __future__ import annotations
 
 import random  # noqa: TID251 (to see that nothing else uses it)
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
@@ -16,7 +16,8 @@ from unittest.mock import patch
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable import Action, Dice, Refusal, SandtableError, SeededDice, Table
+from sandtable import Action, Dice, Range, Refusal, SandtableError, SeededDice, Table
+from sandtable.tooling import rows_of
 from sandtable_tools.kit.contract import check_items, check_pictures, drawings
 from sandtable_tools.kit.findings import Found
 
@@ -59,7 +60,7 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
     game, decision = table.game, table.decision
     with _other_luck(table.dice) as other_luck:
         decision.ask(table)
-        for action in decision.options(table):
+        for action in some_of(rows_of(decision.options(table))):
             decision.describe(table, action)
         for seat in (*table.seats, None):
             drawings(game, table.view(seat))
@@ -72,7 +73,7 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
 
 
 def _options(table: Table[Any]) -> Iterator[str]:
-    options, decision = table.options, table.decision
+    options, decision = some_of(rows_of(table.options)), table.decision
     if len(set(options)) != len(options):
         yield f"{decision.title} lists an option twice"
     if decision.several and len(options) < 2:
@@ -88,7 +89,7 @@ def _options(table: Table[Any]) -> Iterator[str]:
 
 def _words(table: Table[Any]) -> Iterator[str]:
     names = set(table.game.names(table))
-    for option in table.options:
+    for option in some_of(rows_of(table.options)):
         try:
             reads_back = table.read(str(option)) == option
         except SandtableError as error:
@@ -102,25 +103,54 @@ def _words(table: Table[Any]) -> Iterator[str]:
 
 
 def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[str]:
-    options = set(table.options)
+    options = dict.fromkeys(some_of(rows_of(table.options)))
     decision = table.decision
-    candidates = list(decision.candidates(table))
-    for action in options - set(candidates):
+    candidates = some_of(decision.candidates(table))
+    for action in options.keys() - set(candidates):
         yield f"{action} is an option of {decision.title} but not a candidate"
     for action in candidates:
         refusal = decision.refusal(table, action)
-        if (refusal is None) != (action in options):
+        if (refusal is None) != (action in table.options):
             yield f"{action}: options and refusal of {decision.title} disagree"
-        if decision.allows(table, action) != (action in options):
+        if decision.allows(table, action) != (action in table.options):
             yield f"{action}: options and allows of {decision.title} disagree"
         yield from _check_cited(action, refusal, sections)
-    for action in illegal_actions(table, dict.fromkeys([*candidates, *table.options]), luck):
-        refusal = decision.refusal(table, action)
+    for action in illegal_actions(table, dict.fromkeys([*candidates, *options]), luck):
+        if action in table.options:
+            continue  # within a range
+        refusal = refusal_of(table, action)
         if refusal is None:
             yield f"{action} is neither an option of {decision.title} nor refused"
         if decision.allows(table, action):
             yield f"{action} is not an option of {decision.title}, which allows it"
         yield from _check_cited(action, refusal, sections)
+
+
+def some_of(rows: Iterable[Action | Range]) -> list[Action]:
+    """Candidates or options; of a range only the first, the middle and the last one."""
+    actions: list[Action] = []
+    for row in rows:
+        if isinstance(row, Range):
+            numbers = row.numbers
+            ends = (*numbers[:1], *numbers[len(numbers) // 2 :][:1], *numbers[-1:])
+            actions += map(row.action, dict.fromkeys(ends))
+        else:
+            actions.append(row)
+    return actions
+
+
+def random_option(options: Sequence[Action], luck: Dice) -> Action:
+    """One of some options, each equally likely; a range counts as many as it holds."""
+    return options[luck.roll(sides=len(options))[0] - 1]
+
+
+def refusal_of(table: Table[Any], action: Action) -> Refusal | None:
+    """Why a decision refuses an action; one that is out of a range is refused with its bounds."""
+    refusal = table.decision.refusal(table, action)
+    ranges = any(
+        type(row) is Range and type(row.first) is type(action) for row in rows_of(table.options)
+    )
+    return table.refusal(action) if ranges and refusal is None else refusal
 
 
 def _check_cited(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
@@ -224,7 +254,7 @@ def _check_saved(table: Table[Any]) -> Iterator[str]:
         yield "the position differs after it was saved and loaded"
     elif (loaded.state, loaded.result, loaded.rules) != (table.state, table.result, table.rules):
         yield "something in the position has another type after it was saved and loaded"
-    elif list(loaded.options) != list(table.options):
+    elif rows_of(loaded.options) != rows_of(table.options):
         yield "the options differ after the position was saved and loaded"
     read = table.from_json(table.scenario, table.json, SeededDice(0), table.house)
     if read.position != table.position:
@@ -233,7 +263,7 @@ def _check_saved(table: Table[Any]) -> Iterator[str]:
 
 def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
     """Check that an action has the same result again, after an undo and on a loaded copy."""
-    before, options = table.snapshot(), list(table.options)
+    before, options = table.snapshot(), rows_of(table.options)
     events = len(table.events or [])
     with _other_luck(table.dice) as other_luck:
         table.choose(action)
@@ -245,7 +275,7 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
     if _position_now(table) != before.position:
         yield Found("undo", f"{action} is not undone by going back")
         return
-    if list(table.options) != options:
+    if rows_of(table.options) != options:
         yield Found("undo", f"the options differ after {action} was undone")
         return
     if table.events is not None:

@@ -90,7 +90,7 @@ class RandomGame:
                 yield self._look(table, luck)
             way = self.seed, tuple(map(str, self.actions))
             self.secrets.note(table, table.events or [], luck, way)
-            action = luck.pick(list(table.options))
+            action = position_checks.random_option(table.options, luck)
             self.actions.append(action)
             yield self._step(table, action)
             self.progress()

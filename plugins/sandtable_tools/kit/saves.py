@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from sandtable import Replay, Scenario, SeededDice, Session, new
 from sandtable.tooling import Catalog, catalog, resume
 from sandtable_tools.kit.findings import Finding, Found, attempt
+from sandtable_tools.kit.position_checks import random_option
 
 CUTS = (5, 40, 200)
 """After these numbers of actions a game is closed and resumed, then undone and redone."""
@@ -62,7 +63,7 @@ def _play(
     luck = SeededDice(f"{seed} saves")
     session: Session = new(id, seed, save=path, plugins=installed)
     while session.outcome is None and len(commands) < most:
-        action = luck.pick(list(session.options()))
+        action = random_option(session.options(), luck)
         commands.append(str(action))
         session.choose(action)
         if len(commands) in CUTS and breaks:

@@ -14,8 +14,6 @@ from sandtable import SandtableError, ScenarioError, ShellCommand, listing, numb
 from sandtable.tooling import (
     Catalog,
     catalog,
-    config,
-    printing,
     read_seed,
     recording,
     resolve,
@@ -23,7 +21,8 @@ from sandtable.tooling import (
     split_scenario,
 )
 from sandtable_batch import summary
-from sandtable_shell import Parser, add_json, add_scenario, bar, pairs
+from sandtable_console import as_json, print_to_stderr, put
+from sandtable_shell import Parser, add_json, add_scenario, bar, find_save, pairs
 from sandtable_tools import toml_edits
 from sandtable_tools.kit.scenario_check import ScenarioReport, check
 
@@ -59,7 +58,7 @@ def _text(installed: Catalog, typed: str, part: str | None) -> str:
     """The text of a scenario's file, or of the scenario that a save keeps, or of a part of that."""
     if not typed.endswith(".jsonl"):
         return installed.text(typed)
-    header = recording.Recording(config.find_save(typed)).header
+    header = recording.Recording(find_save(typed)).header
     if not (kept := header.embedded):
         hint = f"sandtable scenario export {header.scenario}"
         raise SandtableError(f"{typed} keeps no scenario, since a plugin brought it; {hint} prints it")
@@ -71,7 +70,7 @@ def _text(installed: Catalog, typed: str, part: str | None) -> str:
     return kept.text
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def examine(arguments: argparse.Namespace) -> int:
     """Read a scenario against its game, list its faults and oddities, and play some games of it."""
     if not 0 <= arguments.games <= MOST_GAMES:
@@ -79,7 +78,7 @@ def examine(arguments: argparse.Namespace) -> int:
     with bar(arguments.games) as progress:
         seed = read_seed(arguments.seed)
         report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
-    printing.put(printing.as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
+    put(as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
     return report.status
 
 

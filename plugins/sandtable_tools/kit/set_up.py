@@ -6,7 +6,7 @@ had the same events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sandtable import Scenario, SeededDice, Table
@@ -51,8 +51,9 @@ class OneOtherRoll(SeededDice):
         self._before = before
         self._other = other
 
-    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+    def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
         """The same as `Dice.pick`, with the same thing as before if it is in the bag."""
+        bag = self.bag(bag)
         if not bag:
             return super().pick(bag, stream)
         item = self._fall(bag, stream)

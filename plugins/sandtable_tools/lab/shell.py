@@ -12,7 +12,7 @@ from typing import Any
 from sandtable import HUMAN, SandtableError, ShellCommand, listing, number_of
 from sandtable.tooling import catalog, clip, nearest_to, printing, read_seed, signals
 from sandtable_batch import Batch, Job, Workers, machine, ready_job, summary
-from sandtable_console import waiting
+from sandtable_console import as_json, print_to_stderr, put, waiting
 from sandtable_shell import (
     Parser,
     add_file,
@@ -42,7 +42,7 @@ USUAL_GAMES, MOST_GAMES = 100, 10_000
 """The default number of games, and with ``--until`` the default maximum."""
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
     job = _job(arguments)
@@ -62,12 +62,12 @@ def simulate(arguments: argparse.Namespace) -> int:
         except SandtableError as error:
             problems.append(str(error))
     if arguments.json:
-        printing.put(printing.as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
+        put(as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
     elif arguments.sweep:
-        printing.put("\n".join(sweep_lines(plan, batches, best, columns())))
+        put("\n".join(sweep_lines(plan, batches, best, columns())))
     else:
         suggested = suggestion(best, plan, columns()) if best else ()
-        printing.put("\n".join([*lines(batches[0], columns()), *suggested]))
+        put("\n".join([*lines(batches[0], columns()), *suggested]))
     if problems:
         raise SandtableError("; ".join(problems))
     return 0

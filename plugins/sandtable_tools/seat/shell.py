@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from sandtable import HUMAN, SandtableError, SaveError, Session, ShellCommand, UnknownName, new
-from sandtable.tooling import Catalog, catalog, config, resolve, resume, scenarios
+from sandtable.tooling import Catalog, catalog, resolve, resume, scenarios
 from sandtable_shell import (
     Parser,
     Source,
@@ -16,6 +16,7 @@ from sandtable_shell import (
     add_json,
     add_seats,
     completers,
+    find_save,
     pairs,
     save_somewhere,
     say,
@@ -72,7 +73,7 @@ def _open(arguments: argparse.Namespace) -> Session:
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
         return _begin(arguments, installed)
     try:
-        path = config.find_save(typed)
+        path = find_save(typed)
     except UnknownName as no_save:
         if typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save)):
             raise
