@@ -53,5 +53,6 @@ from sandtable_console.streams import as_json as as_json
 from sandtable_console.streams import outlets as outlets
 from sandtable_console.streams import print_to_stderr as print_to_stderr
 from sandtable_console.streams import put as put
+from sandtable_console.streams import visible_data as visible_data
 from sandtable_console.waiting import Progress as Progress
 from sandtable_console.waiting import result_of as result_of

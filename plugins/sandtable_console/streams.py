@@ -12,6 +12,18 @@ from typing import Any, TextIO, cast
 from sandtable.tooling import printing
 
 
+def visible_data(data: Any) -> Any:
+    """Plain data with `visible_lines` applied to each text."""
+    match data:
+        case str():
+            return printing.visible_lines(data)
+        case dict():
+            return {visible_data(key): visible_data(value) for key, value in data.items()}
+        case list() | tuple():
+            return [visible_data(value) for value in data]
+    return data
+
+
 def as_json(document: object, indent: int = 2) -> str:
     """A document as readable JSON: one value a line, or with `indent` -1 all on one line.
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sandtable.text.printing import find_invisible, visible_data, visible_lines
-from sandtable_console.streams import Outlet, as_json, outlets, steer
+from sandtable.text.printing import find_invisible, visible_lines
+from sandtable_console.streams import Outlet, as_json, outlets, steer, visible_data
 
 ANY = st.text(st.characters())
 """Any text, with halves of characters in it."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any
 
 
 def find_invisible(text: str) -> str:
@@ -32,18 +31,6 @@ def escape(text: str) -> str:
 def visible_lines(text: str) -> str:
     """The same as `escape`, except that newlines and tabs stay."""
     return text if _is_shown(text) else text.translate(_LINES)
-
-
-def visible_data(data: Any) -> Any:
-    """Plain data with `visible_lines` applied to each text."""
-    match data:
-        case str():
-            return visible_lines(data)
-        case dict():
-            return {visible_data(key): visible_data(value) for key, value in data.items()}
-        case list() | tuple():
-            return [visible_data(value) for value in data]
-    return data
 
 
 def _is_shown(text: str) -> bool:

@@ -6,8 +6,7 @@ import re
 from importlib import resources
 
 from sandtable import Exported
-from sandtable.tooling import printing
-from sandtable_console import as_json, rulebook
+from sandtable_console import as_json, rulebook, visible_data
 from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import facts
@@ -61,7 +60,7 @@ def page(exported: Exported) -> str:
         looks=page_data.looks,
         parts=page_data.parts,
         keys=KEYS,
-        data=as_json(printing.visible_data(data), indent=-1).translate(_UNSAFE),
+        data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )
 
 
