@@ -920,7 +920,7 @@ def phases_without_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("ends", "returns are for ['red'], not for every seat")
+@fault("ends", "returns are for ['red'], not for ['blue', 'red']")
 def an_end_without_a_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red", {"red": 1})))
     return toy.scenario()

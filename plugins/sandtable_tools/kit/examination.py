@@ -137,7 +137,7 @@ def _check_played(
     quick: bool,
     **limits: Any,
 ) -> Iterator[Finding]:
-    """Play random games, then one with each non-default house rule.
+    """Play random games, then one with each non-default house rule, and one with the fewest seats.
 
     Without a number of games a few are played, and more until enough is checked or something is found.
     """
@@ -157,6 +157,9 @@ def _check_played(
         actions += len(game.actions)
     for house in () if quick else contract.house_rules(scenario.game):
         yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
+    if not quick and (few := scenario.info.fewest_seats):
+        fewest = scenario.seated(dict.fromkeys(scenario.seats[few:], scenario.EMPTY))
+        yield from RandomGame(fewest, f"{seed}/fewest", checks, leaks.Secrets(fewest.seats)).findings()
     for text, way in secrets.report_never_dealt():
         yield Found("leaks", text, type(scenario.game).imagine).finding(scenario, *way)
 

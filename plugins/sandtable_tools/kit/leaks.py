@@ -29,8 +29,7 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
                 yield Found("leaks", f"{seat} {text}", at)
         for mate in table.scenario.team(seat):
             if mate != seat and table.view(mate) != other.view(mate):
-                fault = f"imagine for {seat} deals again what its partner {mate} sees"
-                yield Found("leaks", fault, type(table.game).imagine)
+                yield Found("leaks", f"imagine for {seat} changes what its partner {mate} sees")
         if table.decision.seat not in table.scenario.team(seat):
             for text in _check_secret_choice(table, seat):
                 yield Found("secrets", f"{seat} {text}")

@@ -286,13 +286,13 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
 
 
 def check_end(table: Table[Any]) -> Iterator[Found]:
-    """Check that the game has ended with a result for every seat."""
+    """Check that the game has ended with a result for every seat that plays, and no other."""
     outcome = table.outcome
     if outcome is None:
         yield Found("ends", "a random game does not end")
         return
     if set(outcome.returns) != set(table.seats):
-        yield Found("ends", f"returns are for {sorted(outcome.returns)}, not for every seat")
+        yield Found("ends", f"returns are for {sorted(outcome.returns)}, not for {sorted(table.seats)}")
     if table.options or table.schedule:
         yield Found("ends", "something can still be done when the game is over")
 
