@@ -41,6 +41,8 @@ def games(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
     shelf.add(project["name"], points, {})
     shelf.stones()
     shelf.bids()
+    shelf.goofspiel()
+    shelf.market(gold=30)
     yield shelf
     for name in [name for name in sys.modules if name.startswith("sandtable_kuhn")]:
         del sys.modules[name]

@@ -15,9 +15,11 @@ from sandtable_tools.adapters.encoding import WAIT, encode, knowledge, need, num
 
 SLICE = (
     "bids/three",
+    "goofspiel/three",
     "kuhn/poker",
     "lawrence/aqaba",
     "lrdg/tobruk",
+    "market/two",
     "megiddo/1918-even",
     "stones/two",
 )
@@ -101,6 +103,28 @@ def test_an_agent_that_does_not_decide_can_only_wait(games: Shelf) -> None:
     observed, _ = environment.reset(seed=1)
     assert observed["east"]["action_mask"].sum() == 2
     assert observed["west"]["action_mask"].nonzero()[0].tolist() == [WAIT]
+
+
+def test_agents_that_choose_together_answer_in_one_step(games: Shelf) -> None:
+    environment = adapters.ParallelEnvironment("goofspiel/three", actions=32)
+    observed, _ = environment.reset(seed=1)
+    masks = [observed[agent]["action_mask"] for agent in environment.agents]
+    assert [mask.sum() for mask in masks] == [3, 3, 3]
+    observed, *_ = environment.step(
+        {agent: int(mask.argmax()) for agent, mask in zip(environment.agents, masks, strict=True)}
+    )
+    assert [observed[agent]["action_mask"].sum() for agent in environment.agents] == [2, 2, 2]
+
+
+def test_an_agent_observes_nothing_of_what_another_chose_at_the_same_time(games: Shelf) -> None:
+    environment = adapters.TurnEnvironment("goofspiel/three")
+    before = []
+    for place in (0, 1):
+        environment.reset(seed=1)
+        before.append(environment.observe("west")["observation"])
+        environment.step(sorted(environment.legal())[place])
+        before.append(environment.observe("west")["observation"])
+    assert len({seen.tobytes() for seen in before}) == 1
 
 
 def test_an_illegal_number_is_refused_and_changes_nothing(games: Shelf) -> None:

@@ -13,7 +13,7 @@ from sandtable import SandtableError
 from sandtable.tooling import catalog
 from sandtable_tools import adapters
 
-SLICE = ("bids/three", "kuhn/poker", "lrdg/tobruk", "stones/two")
+SLICE = ("bids/three", "goofspiel/three", "kuhn/poker", "lrdg/tobruk", "market/two", "stones/two")
 """A scenario of the smaller games; OpenSpiel's test looks at every seat's view of every position."""
 
 

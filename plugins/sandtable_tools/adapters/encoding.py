@@ -50,10 +50,18 @@ def number(options: Sequence[Action], most: int = ACTIONS) -> dict[int, Action]:
     return numbered
 
 
+def options_of(table: Table[Any], seat: str) -> Sequence[Action]:
+    """What a seat may choose now, also while others choose together with it; else nothing."""
+    if table.outcome is not None or seat not in table.decision.waiting:
+        return ()
+    with table.asking(seat):
+        return table.options
+
+
 def knowledge(table: Table[Any], seat: str) -> dict[str, Any]:
     """What a seat may know of a position, as plain data: its view, its tracks, what it decides."""
     known = {"seat": seat, "view": table.view(seat), "tracks": table.game.tracks(table, seat)}
-    if table.outcome is None and table.decision.seat == seat:
+    if table.outcome is None and seat in table.decision.waiting:
         known["decision"] = type(table.decision).__struct_config__.tag
     return plain(known)
 

@@ -9,7 +9,16 @@ from typing import Any
 
 from sandtable import HUMAN, Action, Bot, Dice, Event, SandtableError, Seat, SeededDice, Table
 from sandtable.tooling import ask_bot, catalog, read_options
-from sandtable_tools.adapters.encoding import ACTIONS, SIZE, WAIT, encode, knowledge, need, number
+from sandtable_tools.adapters.encoding import (
+    ACTIONS,
+    SIZE,
+    WAIT,
+    encode,
+    knowledge,
+    need,
+    number,
+    options_of,
+)
 
 pettingzoo: Any = need("pettingzoo")
 spaces: Any = need("gymnasium.spaces")
@@ -44,7 +53,7 @@ class _Play:
         }
         self.agents = [seat for seat in self.scenario.seats if seat not in self.bots]
         self.luck: Dice | None = None
-        self._legal: dict[int, Action] | None = None
+        self._legal: dict[str, dict[int, Action]] = {}
 
     @cached_property
     def observation_space(self) -> Any:
@@ -55,21 +64,25 @@ class _Play:
         """A new game; with the same seed, the same games follow."""
         if seed is not None or self.luck is None:
             self.luck = SeededDice(secrets.randbelow(MOST_SEED) if seed is None else seed)
-        self.events, self.turns, self._legal = [], 0, None
+        self.events, self.turns, self._legal = [], 0, {}
         self.seed = self.luck.roll(sides=MOST_SEED)[0]
         self.table = Table.new(self.scenario, SeededDice(self.seed), self.house, self.events)
         self._play_bots()
 
-    def choose(self, agent: str, action: int) -> None:
-        """Do the action of a number. Raises SandtableError if it is not legal."""
-        if (chosen := self.legal.get(int(action))) is None:
+    def find(self, agent: str, action: int) -> Action:
+        """The action of a number. Raises SandtableError if it is not legal."""
+        if (chosen := self.legal(agent).get(int(action))) is None:
             raise SandtableError(f"{agent}: {action} is no legal action; use the action mask")
-        self._do(chosen)
+        return chosen
+
+    def choose(self, action: Action) -> None:
+        """Let the agent that is asked do an action; the bots act after it."""
+        self._do(action)
         self._play_bots()
 
     def _do(self, action: Action) -> None:
         self.table.choose(action)
-        self._legal = None
+        self._legal.clear()
 
     def _play_bots(self) -> None:
         while self.table.outcome is None and (bot := self.bots.get(self.table.decision.seat)):
@@ -79,17 +92,21 @@ class _Play:
             self._do(ask_bot(bot, type(bot).__name__, Seat(self.table, name, luck, lambda: self.events)))
 
     @property
-    def legal(self) -> dict[int, Action]:
-        """The actions of the agent that decides, by number."""
-        if self._legal is None:
-            self._legal = number(self.table.options, self.actions)
-        return self._legal
+    def waiting(self) -> list[str]:
+        """The agents that choose now."""
+        waiting = () if self.table.outcome else self.table.decision.waiting
+        return [seat for seat in waiting if seat not in self.bots]
+
+    def legal(self, agent: str) -> dict[int, Action]:
+        """The actions of an agent, by number; none while another one decides."""
+        if agent not in self._legal:
+            self._legal[agent] = number(options_of(self.table, agent), self.actions)
+        return self._legal[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know, and the numbers that it may choose."""
         mask = numpy.zeros(self.actions, numpy.int8)
-        decides = self.table.outcome is None and self.table.decision.seat == agent
-        mask[list(self.legal) if decides else WAIT] = 1
+        mask[list(self.legal(agent)) or WAIT] = 1
         return {"observation": encode(knowledge(self.table, agent), self.size), "action_mask": mask}
 
     def returns(self) -> dict[str, float]:
@@ -143,9 +160,9 @@ class _Environment:
         """The numbers that an agent may ever choose."""
         return self.action_spaces[agent]
 
-    def legal(self) -> dict[int, Action]:
-        """The legal actions by number, for the agent that decides."""
-        return self.play.legal
+    def legal(self, agent: str | None = None) -> dict[int, Action]:
+        """The legal actions by number, for an agent, by default the one that is asked."""
+        return self.play.legal(agent or self.play.table.decision.seat)
 
     def close(self) -> None:
         """Nothing is left open."""
@@ -175,7 +192,7 @@ class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  #
         if action is None:
             raise SandtableError(f"{agent}: None is an action only after the end")
         self._cumulative_rewards[agent] = 0.0
-        self.play.choose(agent, action)
+        self.play.choose(self.play.find(agent, action))
         self._select()
         self.rewards = self.play.returns()
         self._accumulate_rewards()
@@ -215,21 +232,17 @@ class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
         """Do what the agents that decide have chosen; the game then goes on to the next decision."""
-        agents = self.agents
-        agent = self.play.table.decision.seat
-        self.play.choose(agent, actions[agent])
-        over = self.play.table.outcome is not None
+        agents, table = self.agents, self.play.table
+        chosen = {agent: self.play.find(agent, actions[agent]) for agent in self.play.waiting}
+        while table.outcome is None and (action := chosen.pop(table.decision.seat, None)):
+            self.play.choose(action)
+        over = table.outcome is not None
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if over:
             self.agents = []
         observed = {agent: self.play.observe(agent) for agent in agents}
-        ends = dict.fromkeys(agents, over)
-        return (
-            observed,
-            self.play.returns(),
-            ends,
-            dict.fromkeys(agents, False),
-            {agent: {} for agent in agents},
-        )
+        ends, cut = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
+        return observed, self.play.returns(), ends, cut, infos
 
     def render(self) -> str:
         """The board as the first agent sees it."""

@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable import Action, Event, SandtableError, Scenario, Table
 from sandtable.tooling import catalog, read_options
-from sandtable_tools.adapters.encoding import knowledge
+from sandtable_tools.adapters.encoding import knowledge, options_of
 from sandtable_tools.branching_dice import BranchingDice, Fork, Law, TooManyBranches
 
 MOST_VALUES = 10_000
@@ -146,7 +146,8 @@ class Point:
         if self.table is None:
             return {"seat": seat}
         known = knowledge(self.table, seat)
-        return {**known, "options": [*map(str, self.table.options)]} if "decision" in known else known
+        options = options_of(self.table, seat)
+        return {**known, "options": [*map(str, options)]} if options else known
 
     def remembers(self, seat: str) -> str:
         """All that a seat has learned so far: its log, what it may know now, and the digest."""
