@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable import (
     Action,
@@ -17,12 +18,14 @@ from sandtable import (
     IllegalAction,
     Link,
     Outcome,
+    Range,
     SandtableError,
     Shape,
     Space,
     Table,
     styled,
 )
+from sandtable.tooling import rows_of
 from sandtable_console import line_check, nearby, outputs, streams
 
 if TYPE_CHECKING:
@@ -132,7 +135,7 @@ class StatusData(Data, frozen=True):
 
 
 class OptionData(Struct, frozen=True):
-    """A legal action. Its `words` or its `number` choose it.
+    """A legal action, which its `words` or its `number` choose; or a range of them.
 
     - `verb`: the first of its words.
     - `action`: its fields, as saves have them.
@@ -140,6 +143,8 @@ class OptionData(Struct, frozen=True):
     - `confirm`: the question to ask before it is done; empty for none.
     - `spaces`: the spaces that it names.
     - `units`: the units that it names, each with its space.
+    - `first`, `last`: the bounds of a range, whose words are ``bid 1..37``. The action is that of the
+      first; type ``bid 12``, or add to `number` what 12 is above `first`. Otherwise both are null.
     """
 
     number: int
@@ -152,6 +157,8 @@ class OptionData(Struct, frozen=True):
     confirm: str
     spaces: list[str] = []
     units: dict[str, str] = {}
+    first: int | None = None
+    last: int | None = None
 
 
 class OptionsData(Data, frozen=True):
@@ -278,13 +285,28 @@ def refused(error: SandtableError, typed: str, reader: str | None) -> RefusedDat
     return RefusedData(reader, thing, str(error), why, rule, fact, meant, [*error.details])
 
 
-def option(number: int, action: Action, table: Table[Any], places: Mapping[str, str] = {}) -> OptionData:
-    """An option; `places` has the space of each thing on the map, and of each space."""
+def option_list(
+    options: Sequence[Action], table: Table[Any], places: Mapping[str, str] = {}
+) -> list[OptionData]:
+    """Options as data; `places` has the space of each thing on the map, and of each space."""
+    rows: list[OptionData] = []
+    number = 1
+    for row in rows_of(options):
+        action, bounds = (row.first, row.numbers) if isinstance(row, Range) else (row, None)
+        listed = _option(number, str(row), action, table, places)
+        number += len(bounds) if bounds else 1
+        rows.append(replace(listed, first=bounds[0], last=bounds[-1]) if bounds else listed)
+    return rows
+
+
+def _option(
+    number: int, words: str, action: Action, table: Table[Any], places: Mapping[str, str]
+) -> OptionData:
     decision, named = table.decision, [word for word in action.words[1:] if word in places]
     spaces = [word for word in named if places[word] == word]
     return OptionData(
         number,
-        str(action),
+        words,
         action.name(),
         msgspec.to_builtins(action),
         decision.describe(table, action),
@@ -332,9 +354,7 @@ class Form:
                 return self._status(text)
             case outputs.Options(actions):
                 table, places = self.console.session.table, nearby.places(self.console)
-                numbered = enumerate(actions, 1)
-                rows = [option(number, action, table, places) for number, action in numbered]
-                return OptionsData(viewer, rows)
+                return OptionsData(viewer, option_list(actions, table, places))
             case outputs.Question(text):
                 return self._question(text)
             case outputs.Map(lines):

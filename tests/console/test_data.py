@@ -150,10 +150,20 @@ def test_real_dice_need_a_prompt(run) -> None:
     assert "leave out --json" in ran.err
 
 
-@pytest.mark.parametrize("name", ["megiddo/1918-even", "bids"])
-def test_the_data_is_the_same_whatever_is_hidden_from_the_reader(name: str, bids: Any) -> None:
+def test_a_range_is_one_option_with_bounds(market: Any) -> None:
+    shown = [read(line) for line in _position(_session(market.scenario(37)))]
+    bid, done = one(data.OptionsData, shown).options
+    assert (bid.words, bid.number, bid.first, bid.last) == ("bid 1..37", 1, 1, 37)
+    assert (done.words, done.number, done.first, done.last) == ("pass", 38, None, None)
+
+
+@pytest.mark.parametrize("name", ["megiddo/1918-even", "bids", "market"])
+def test_the_data_is_the_same_whatever_is_hidden_from_the_reader(
+    name: str, bids: Any, market: Any
+) -> None:
     """At each decision, what the reader cannot know is dealt again."""
-    session = _session(bids.scenario()) if name == "bids" else sandtable.new(name, seed=3)
+    scenario = market.scenario(37) if name == "market" else bids.scenario()
+    session = sandtable.new(name, seed=3) if "/" in name else _session(scenario)
     hidden = 0
     for turn in range(40):
         if session.outcome is not None:

@@ -151,13 +151,16 @@ def test_the_end_is_told_with_the_return_of_each_seat() -> None:
     assert over.events[-1]["text"] == session.seat("british").log[-1].text
 
 
-GAMES = ("megiddo/1918-even", "lrdg/slonta", "bids")
+GAMES = ("megiddo/1918-even", "lrdg/slonta", "bids", "market")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_program_is_told_the_same_whatever_is_hidden_from_its_seat(name: str, bids: Any) -> None:
+def test_a_program_is_told_the_same_whatever_is_hidden_from_its_seat(
+    name: str, bids: Any, market: Any
+) -> None:
     """The position is dealt again as the seat may imagine it; every line that is sent is the same."""
-    scenario = bids.scenario() if name == "bids" else sandtable.new(name, seed=1).scenario
+    toys = {"bids": bids, "market": market}
+    scenario = toys[name].scenario() if name in toys else sandtable.new(name, seed=1).scenario
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(1), None, events)
     hidden = 0
@@ -177,6 +180,26 @@ def _lines(table: Table[Any], seat: str, events: Iterable[Event], turn: int) -> 
     program = Program('{"why": "done"}', '"nonsense"', "1")
     Conversation(table.game, program).ask(Seat(table, seat, SeededDice(turn), lambda: events))
     return program.lines
+
+
+BIDS = {'"bid 1200"': 1200, '{"do": 37}': 37, '"bid 0"': None, '"bid 1000001"': None, "1000002": None}
+
+
+@pytest.mark.parametrize("answer", BIDS)
+@pytest.mark.parametrize("seat", ["east", "west"])
+def test_a_range_is_one_option_with_bounds(market: Any, seat: str, answer: str) -> None:
+    """The other seat may have chosen already: each is asked for its own choice."""
+    table = market.table()
+    if seat == "west":
+        table.choose(market.Bid(555_555))
+    program = Program(answer, '"pass"')
+    action = Conversation(table.game, program).ask(Seat(table, seat, SeededDice(1), tuple))
+    (bid, done), refused = program.got[1].options, program.got[2:]
+    assert (bid.words, bid.number, bid.first, bid.last) == ("bid 1..1000000", 1, 1, 1_000_000)
+    assert (done.words, done.number, done.first) == ("pass", 1_000_001, None)
+    assert len(refused) == (BIDS[answer] is None)
+    assert str(action) == (f"bid {BIDS[answer]}" if BIDS[answer] else "pass")
+    assert "555555" not in "".join(program.lines)
 
 
 def test_no_line_has_the_seed(session) -> None:

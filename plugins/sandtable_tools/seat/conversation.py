@@ -114,7 +114,7 @@ class Conversation:
             view,
             self.game.status(view),
             self.game.figures(self.game.tracks(world, seat.name)),
-            [data.option(n, action, world) for n, action in enumerate(seat.options, 1)],
+            data.option_list(seat.options, world),
         )
 
     def _news(self, seat: Seat) -> tuple[int, list[dict[str, Any]]]:
