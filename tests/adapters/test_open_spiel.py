@@ -102,6 +102,14 @@ def test_a_state_remembers_all_that_its_seat_saw_and_nothing_else(games: Shelf) 
     assert state.observation_tensor(0) == other.observation_tensor(0)
 
 
+def test_partners_remember_what_their_partners_heard(games: Shelf) -> None:
+    toml = games.folder / "st_bids" / "three.toml"
+    games.write({str(toml): toml.read_text("utf-8") + 'teams = [["north", "east"]]\n'})
+    state = walk(adapters.load_game("bids/three"), 1)
+    laid = "North lays a number face down."
+    assert [laid in state.information_state_string(seat) for seat in (0, 1, 2)] == [False, False, True]
+
+
 @pytest.mark.parametrize("steps", [0, 1, 2, 3, 9])
 def test_a_state_can_be_copied_written_and_read(games: Shelf, steps: int) -> None:
     import pyspiel

@@ -129,16 +129,15 @@ class Point:
                 table.choose(action)
         except OpenRoll as roll:
             return Point(self.set_up, self.table, self.heard, action, luck, roll)
-        return Point(self.set_up, table, {seat: self._hear(seat, action, events) for seat in self.heard})
+        return Point(self.set_up, table, {seat: self._hear(seat, action, table) for seat in self.heard})
 
-    def _hear(self, seat: str, action: Action | None, events: Iterable[Event]) -> Heard:
+    def _hear(self, seat: str, action: Action | None, table: Table[Any]) -> Heard:
         """What a seat has heard after an action: what it saw when it decided, and the events."""
         heard = self.heard[seat]
         if self.table is not None and self.table.decision.seat == seat:
             heard = heard.add(f"> {action}", self.knows(seat))
-        for event in events:
-            if seen := event.seen_by(seat):
-                heard = heard.add(seen.text, seen)
+        for event in table.heard(table.events or (), seat):
+            heard = heard.add(event.text, event)
         return heard
 
     def knows(self, seat: str) -> dict[str, Any]:
