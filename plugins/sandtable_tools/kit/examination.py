@@ -157,8 +157,8 @@ def _check_played(
         actions += len(game.actions)
     for house in () if quick else contract.house_rules(scenario.game):
         yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
-    if not quick and (few := scenario.info.fewest_seats):
-        fewest = scenario.seated(dict.fromkeys(scenario.seats[few:], scenario.EMPTY))
+    if not quick and (least := scenario.info.fewest_seats):
+        fewest = scenario.seated(dict.fromkeys(scenario.seats[least:], scenario.EMPTY))
         yield from RandomGame(fewest, f"{seed}/fewest", checks, leaks.Secrets(fewest.seats)).findings()
     for text, way in secrets.report_never_dealt():
         yield Found("leaks", text, type(scenario.game).imagine).finding(scenario, *way)
