@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from argparse import Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.fixtures.shelves import Shelf
+
+from sandtable.tooling import catalog
+from sandtable_shell import asking, completers
 
 OPEN = "fewest_seats = 2\nshares = true\nrounds = 3\n"
 TEAMS = 'teams = [["east", "west"]]\n'
@@ -102,3 +106,25 @@ def test_who_may_play_is_listed(run: Any, written: Callable[[str], Path], home: 
     }
     assert rows["solo"]["seats"] == ["west"]
     assert rows["open"]["fewest_seats"] == 2
+
+
+def test_the_seats_that_play_are_completed_and_asked(
+    run: Any, written: Callable[[str], Path], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = home / "scenarios"
+    folder.mkdir(parents=True)
+    written(OPEN).rename(folder / "open.toml")
+    written(SOLO).rename(folder / "solo.toml")
+    words = completers.players(parsed_args=Namespace(scenario="bids/solo"))
+    assert words.keys() == {f"west={player}" for player in ("human", "scripted", "random", "search")}
+    assert "north=none" in completers.players(parsed_args=Namespace(scenario="bids/open"))
+    asked: list[tuple[str, bool]] = []
+
+    def who_plays(seat: str, players: Sequence[str], default: str) -> str:
+        asked.append((seat, "none" in players))
+        return "none" if "none" in players else default
+
+    monkeypatch.setattr(asking, "who_plays", who_plays)
+    assert asking.seats(catalog(), "bids/solo", {}) == ["west=human"]
+    assert asking.seats(catalog(), "bids/open", {}) == ["north=none", "east=human", "west=scripted"]
+    assert asked[1:] == [("north", True), ("east", False), ("west", False)]

@@ -90,7 +90,7 @@ class Event(Tagged, frozen=True, tag_field="event"):
 
 
 def heard(events: Iterable[Event], team: Iterable[str]) -> list[Event]:
-    """What the first seat of a team and its partners know of some events: as much as any of them."""
+    """What partners know of some events: as much as any of them."""
     known = []
     for event in events:
         seen = [part for seat in team if (part := event.seen_by(seat)) is not None]

@@ -382,7 +382,7 @@ class Table(Generic[S]):
 
     def heard(self, events: Iterable[Event], seat: str) -> list[Event]:
         """What a seat and its partners know of some events."""
-        return heard(events, (seat, *self.scenario.team(seat)))
+        return heard(events, self.scenario.team(seat))
 
     def view(self, seat: str | None) -> Struct:
         """The position as far as a seat may know it now; everything for None."""

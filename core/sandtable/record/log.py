@@ -59,7 +59,7 @@ class LogEntry(NamedTuple):
 
     def seen_by(self, seat: str | None) -> list[Event]:
         """The events as a seat and its partners may know them; all events for None."""
-        return list(self.events) if seat is None else heard(self.events, (seat, *self._team(seat)))
+        return list(self.events) if seat is None else heard(self.events, self._team(seat))
 
 
 def note_entry(n: int, text: str | None, seat: str | None) -> LogEntry:

@@ -197,4 +197,4 @@ class Policy(NamedTuple):
             table.halts = self.halts(play)
             play = self.count_ahead(play)
             table.choose(choice)
-        return play._replace(stop=choice, heard=telling.hear(table.events))
+        return play._replace(stop=choice, heard=telling.hear(table, table.events))

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable import Event, Headline, sentence
+from sandtable import Event, Headline, Table, sentence
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -171,10 +171,9 @@ class Telling:
         self._topics: dict[Hashable, Topic] = {}
         self._examples: dict[Hashable, Event | None] = {}
 
-    def hear(self, events: Iterable[Event]) -> Heard:
-        """The events among some that the seat hears."""
-        seen = (event.seen_by(self.seat) for event in events)
-        return tuple(event for event in seen if event is not None)
+    def hear(self, table: Table[Any], events: Iterable[Event]) -> Heard:
+        """The events among some that the seat and its partners hear."""
+        return tuple(table.heard(events, self.seat))
 
     def topics(self, story: Heard) -> dict[Topic, None]:
         """The topics of a story, each once and in order."""
