@@ -366,7 +366,7 @@ class Console:
         """Choose the actions of a move while the same seat decides, and let the bots answer each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
-            if place and (self.session.to_move != seat or action not in self.options):
+            if place and (self.session.to_move != seat or action not in self.session.options()):
                 raise ActionError(f'"{action}" was not done: {self.display.asks()}')
             table = self.session.table
             # An action that is not legal will be refused, with the reason.

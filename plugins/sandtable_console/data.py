@@ -144,7 +144,8 @@ class OptionData(Struct, frozen=True):
     - `spaces`: the spaces that it names.
     - `units`: the units that it names, each with its space.
     - `first`, `last`: the bounds of a range, whose words are ``bid 1..37``. The action is that of the
-      first; type ``bid 12``, or add to `number` what 12 is above `first`. Otherwise both are null.
+      first; type ``bid 12``, or, to `seat`, add to `number` what 12 is above `first`. Otherwise both
+      are null.
     """
 
     number: int
@@ -294,7 +295,8 @@ def option_list(
     for row in rows_of(options):
         action, bounds = (row.first, row.numbers) if isinstance(row, Range) else (row, None)
         listed = _option(number, str(row), action, table, places)
-        number += len(bounds) if bounds else 1
+        # The prompt's list, which has rows already, numbers the rows.
+        number += len(bounds) if bounds and rows_of(options) is not options else 1
         rows.append(replace(listed, first=bounds[0], last=bounds[-1]) if bounds else listed)
     return rows
 

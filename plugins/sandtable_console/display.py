@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from sandtable import Action, Event, LogEntry, Session, listing
+from sandtable import Action, Event, LogEntry, Range, Session, listing
+from sandtable.tooling import rows_of
 
 if TYPE_CHECKING:
     from sandtable import chart
@@ -63,9 +64,9 @@ class Display:
 
     @property
     def options(self) -> Sequence[Action]:
-        """The viewer's legal actions."""
+        """The viewer's legal actions; a `Range` is one of them."""
         decides = self.viewer in (None, self.session.to_move)
-        return self.session.options() if decides else ()
+        return cast("Sequence[Action]", rows_of(self.session.options())) if decides else ()
 
     def news(self) -> list[str]:
         """The events since the viewer's last news; they then count as seen."""
@@ -116,22 +117,22 @@ class Display:
         text = info.at_stake or info.summary
         return [text] if text and text not in reported else []
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: Action | Range) -> str:
         """The effect of an option, in a few words from the game."""
         table = self.session.table
-        return table.decision.describe(table, action)
+        return table.decision.describe(table, action.first if isinstance(action, Range) else action)
 
-    def cost(self, action: Action) -> str:
+    def cost(self, action: Action | Range) -> str:
         """The cost of an option, as short as possible."""
         table = self.session.table
-        return table.decision.cost(table, action)
+        return table.decision.cost(table, action.first if isinstance(action, Range) else action)
 
-    def copies(self, action: Action) -> int:
+    def copies(self, action: Action | Range) -> int:
         """The number of equal items that an option stands for."""
         table = self.session.table
-        return table.decision.copies(table, action)
+        return 1 if isinstance(action, Range) else table.decision.copies(table, action)
 
-    def about(self, action: Action) -> str:
+    def about(self, action: Action | Range) -> str:
         """The cost and the effect of an option, in a few words from the game."""
         cost, does = self.cost(action), self.describe(action)
         return does if cost in does else f"{cost}, {does}" if does else cost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import ActionError, LogEntry, UnknownName, number_of
+from sandtable import ActionError, LogEntry, Simultaneous, UnknownName, number_of
 from sandtable.tooling import clip, resolve, undo
 from sandtable_console import turns
 from sandtable_console.commands import Command, suggest
@@ -21,8 +21,13 @@ CONFIRM_FORCED = Confirm("The save will record this. Continue? [y/N] ")
 
 
 def _own_seat(console: Console) -> str | None:
-    """The seat whose actions are undone; None if several humans are at the prompt."""
-    return console.viewer if len(console.humans) == 1 else None
+    """The seat whose actions are undone; None if several humans are at the prompt.
+
+    What others have chosen at the same time is never undone.
+    """
+    session = console.session
+    together = session.outcome is None and isinstance(session.table.decision, Simultaneous)
+    return console.viewer if together or len(console.humans) == 1 else None
 
 
 def _action(entry: LogEntry, viewer: str | None) -> str:

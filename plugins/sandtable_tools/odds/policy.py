@@ -16,6 +16,7 @@ from sandtable import (
     IllegalAction,
     InvalidAction,
     Seat,
+    Simultaneous,
     SpaceChoice,
     Table,
 )
@@ -152,7 +153,9 @@ class Policy(NamedTuple):
             return play.further == self.horizon
         if self.opens:
             return not table.underway
-        return len(table.schedule) <= self.height and not table.decision.part
+        decision = table.decision
+        unfinished = decision.part or (isinstance(decision, Simultaneous) and decision.chosen)
+        return len(table.schedule) <= self.height and not unfinished
 
     def _plan_done(self, play: Playthrough) -> bool:
         return play.done == len(self.actions)
