@@ -28,12 +28,12 @@ from unittest.mock import patch
 from benchmarks import arguments
 from sandtable import Action, Outcome, Seat, SeededDice
 from sandtable.record.replay import Replay
+from sandtable_batch import won
 from sandtable_console.waiting import result_of
 from sandtable_shell.command_line import GARBAGE
 from sandtable_tools.advice import hints
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here, Moves
-from sandtable_tools.advice.figures import won
 from sandtable_tools.advice.hints import Hint, Study
 from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.moves import candidates
@@ -176,7 +176,7 @@ def _order(race: Race, seat: str) -> Truth:
 
     def points(rival: Runner) -> float:
         sides = [[runner.outcomes[world] for world in rival.outcomes] for runner in (best, rival)]
-        mine, its = (sum(won(outcome.returns, seat) for outcome in side) for side in sides)
+        mine, its = (sum(won(outcome, seat) for outcome in side) for side in sides)
         return 100 * (mine - its) / len(rival.outcomes)
 
     return Truth(best.move, leads, min(map(points, rivals), default=0.0))

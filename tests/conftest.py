@@ -124,6 +124,18 @@ def bids() -> ModuleType:
     return _game("bids")
 
 
+@pytest.fixture(scope="session")
+def goofspiel() -> ModuleType:
+    """The module goofspiel.py: a game of secret bids at the same time, and the same in plain Python."""
+    return _game("goofspiel")
+
+
+@pytest.fixture(scope="session")
+def market() -> ModuleType:
+    """The module market.py: a game of sealed bids of any amount for lots that luck weighs."""
+    return _game("market")
+
+
 def _game(name: str) -> ModuleType:
     spec = spec_from_file_location(
         f"sandtable_{name}", Path(__file__).parent / "fixtures" / f"{name}.py"

@@ -5,6 +5,7 @@ from sandtable.model.action import AmbiguousAction as AmbiguousAction
 from sandtable.model.action import IllegalAction as IllegalAction
 from sandtable.model.action import IncompleteAction as IncompleteAction
 from sandtable.model.action import InvalidAction as InvalidAction
+from sandtable.model.action import Range as Range
 from sandtable.model.action import Refusal as Refusal
 from sandtable.model.board import Board as Board
 from sandtable.model.board import Link as Link
@@ -12,8 +13,6 @@ from sandtable.model.board import MapFile as MapFile
 from sandtable.model.board import MapSpace as MapSpace
 from sandtable.model.board import Shape as Shape
 from sandtable.model.board import Space as Space
-from sandtable.model.board import places as places
-from sandtable.model.board import ways as ways
 from sandtable.model.choices import At as At
 from sandtable.model.choices import Done as Done
 from sandtable.model.choices import No as No
@@ -25,7 +24,6 @@ from sandtable.model.choices import Wait as Wait
 from sandtable.model.choices import Yes as Yes
 from sandtable.model.deck import OrderedPile as OrderedPile
 from sandtable.model.deck import Pile as Pile
-from sandtable.model.dice import AskedDice as AskedDice
 from sandtable.model.dice import Dice as Dice
 from sandtable.model.dice import Roll as Roll
 from sandtable.model.dice import ScriptedDice as ScriptedDice
@@ -43,6 +41,7 @@ from sandtable.model.game_info import API as API
 from sandtable.model.game_info import GameInfo as GameInfo
 from sandtable.model.phase import Decision as Decision
 from sandtable.model.phase import Phase as Phase
+from sandtable.model.phase import Simultaneous as Simultaneous
 from sandtable.model.picture import Counter as Counter
 from sandtable.model.picture import Picture as Picture
 from sandtable.model.picture import Symbol as Symbol
@@ -93,10 +92,13 @@ from sandtable.text.words import times as times
 from sandtable_console.commands import Candidate as Candidate
 from sandtable_console.commands import Command as Command
 from sandtable_console.commands import suggest as suggest
+from sandtable_console.real_dice import AskedDice as AskedDice
 from sandtable_pictures import chart as chart
 from sandtable_pictures import styled as styled
 from sandtable_pictures.exporter import Exported as Exported
 from sandtable_pictures.exporter import Exporter as Exporter
 from sandtable_pictures.palette import Role as Role
+from sandtable_pictures.words import places as places
+from sandtable_pictures.words import ways as ways
 
 __version__: str

@@ -10,7 +10,7 @@
 - Saves: `recording` reads one without its game, `resume` continues one;
   `records`, `journal` and `undo` have their lines.
 - The user: `config` (folders, finding a save), `printing` and `signals`.
-- Names as typed: `resolve`, `match`, `nearest_to`, `with_words`; `no_such`
+- Names as typed: `resolve`, `match`, `nearest_to`; `no_such`
   and `clip` put them into messages. `wording` reads an action.
 - Code of others: `Guard` and `in_a_line` turn what it raises into a message.
 - Files: `write_whole`, `toml_text`, `find_faults`.

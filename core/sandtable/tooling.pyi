@@ -1,8 +1,8 @@
 from sandtable.model import wording as wording
+from sandtable.model.action import rows_of as rows_of
 from sandtable.model.choices import confirmation as confirmation
 from sandtable.model.dice import MOST_SIDES as MOST_SIDES
 from sandtable.model.dice import STREAM as STREAM
-from sandtable.model.dice import AskedRoll as AskedRoll
 from sandtable.model.scenario import read_options as read_options
 from sandtable.model.scenario_file import split_scenario as split_scenario
 from sandtable.model.seat import ask_bot as ask_bot
@@ -36,4 +36,3 @@ from sandtable.text.words import match as match
 from sandtable.text.words import nearest_to as nearest_to
 from sandtable.text.words import no_such as no_such
 from sandtable.text.words import resolve as resolve
-from sandtable.text.words import with_words as with_words

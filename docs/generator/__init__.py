@@ -21,6 +21,7 @@ from generator import (
     reference,
     rulings,
     scenarios,
+    schema,
     screens,
     states,
 )
@@ -33,6 +34,7 @@ def committed_pages() -> dict[str, str]:
     return {
         "reference/prompt.md": prompt.page(),
         **{f"reference/{name}": text for name, text in reference.pages().items()},
+        **{f"reference/{name}": text for name, text in schema.schemas().items()},
         **{f"pictures/{name}": text for name, text in screens.pictures().items()},
     }
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from generator import markdown
 from generator.source import Member, bases, constructor, definitions, doc, members
+from sandtable.model.tagged import Tagged
 
 FACES = (
     "sandtable",
@@ -116,6 +117,7 @@ def add_links(docstring: str, links: Mapping[str, str]) -> str:
 
 def _class(kind: type[Any], only: Collection[str], links: Mapping[str, str]) -> Iterator[str]:
     docstring, shown = doc(kind), [member for member in members(kind) if _is_shown(member, kind)]
+    shown += members(Tagged) if Tagged in kind.__bases__ else []
     if only:
         yield add_links(docstring, links)
         yield methods_list([member for member in shown if member.name in only], links)

@@ -28,7 +28,7 @@ def page(game: Game[Any]) -> str:
     events = subclasses_in(modules(game), Event)
     parts = [_event(kind, game.info.cite) for kind in events]
     first = next(kind for kind in events if kind.rule)
-    introduction = INTRODUCTION.format(name=first.__struct_config__.tag, rule=first.rule)
+    introduction = INTRODUCTION.format(name=first.name(), rule=first.rule)
     return markdown.page(f"Events of {game.info.title}", introduction, *parts)
 
 
@@ -37,7 +37,7 @@ def _event(kind: type[Event], cite: str) -> str:
     hints = get_type_hints(kind, include_extras=True)
     rows = [(markdown.word(name), plain(hints[name])) for name in kind.__struct_fields__]
     facts = " ".join(_facts(kind, cite))
-    parts = [f"## {kind.__struct_config__.tag}", markdown.prose(doc(kind)), facts]
+    parts = [f"## {kind.name()}", markdown.prose(doc(kind)), facts]
     return "\n\n".join(filter(None, [*parts, markdown.table(("field", "type"), rows)]))
 
 

@@ -184,8 +184,10 @@ def _example(documents: list[Any], output: Output) -> str:
     """The output, shortened: one line of each kind, and the first entry of each list."""
     if not output.lines:
         return json.dumps(cut(documents[0]), indent=2, ensure_ascii=False)
-    first = {bool(document.get("events")): document for document in reversed(documents[1:-1])}
-    shown = [documents[0], first[False], first[True], documents[-1]]
+    inner = reversed(documents[1:-1])
+    first = {document.get("type", bool(document.get("events"))): document for document in inner}
+    kinds = sorted(first, key=lambda kind: documents.index(first[kind]))
+    shown = [documents[0], *(first[kind] for kind in kinds), documents[-1]]
     return "\n".join(json.dumps(cut(document), ensure_ascii=False) for document in shown)
 
 

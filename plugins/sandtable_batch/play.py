@@ -78,7 +78,10 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
         scenario = installed.scenarios.from_text(job.text, name, job.scenario, job.parts)
     else:
         scenario = installed.scenario(job.scenario)
+    scenario = scenario.seated(dict.fromkeys(scenario.seats, scenario.EMPTY) | job.seats)
     new_job = ReadyJob(job, installed, scenario, read_options(scenario.game, job.options))
+    for name in job.seats.values():
+        installed.bots.resolve(scenario.game, name)
     _ = new_job.bots
     _last[:] = [new_job]
     return new_job
@@ -108,7 +111,10 @@ def _play_game(ready: ReadyJob, number: int) -> GameResult:
     outcome = table.outcome
     assert outcome is not None  # noqa: S101
     metrics, score = game.figures(outcome.metrics), game.score_figure
-    returns = {seat: metrics[score] if score else value for seat, value in outcome.returns.items()}
+    returns = {
+        seat: metrics[score] if score else value if isinstance(value, int) else float(value)
+        for seat, value in outcome.returns.items()
+    }
     return GameResult(number, seed, outcome.name, returns, metrics, actions, score)
 
 

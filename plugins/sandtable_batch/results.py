@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable import Outcome
 from sandtable_batch import estimate
 from sandtable_batch.estimate import Estimate, fair_mean
 
@@ -16,6 +17,7 @@ from sandtable_batch.estimate import Estimate, fair_mean
 class Job(Struct, frozen=True):
     """The games to play, as plain data: a scenario, who plays, house rules, a seed.
 
+    `seats` has the bots of those who play, and `teams` the seats of each team, if there are any.
     `text` is the scenario's file, or empty for an installed scenario, and `parts` are the files of its
     parts, by name. They travel with the job to the process that plays it.
     """
@@ -26,6 +28,7 @@ class Job(Struct, frozen=True):
     options: dict[str, str] = {}
     text: str = ""
     parts: dict[str, str] = {}
+    teams: tuple[tuple[str, ...], ...] = ()
 
 
 class GameResult(Struct, frozen=True):
@@ -78,12 +81,10 @@ class Batch(Struct, frozen=True):
 
     @property
     def wins(self) -> dict[str, Estimate]:
-        """The share of games that each seat won."""
-        seats = dict.fromkeys(self.job.seats, 0)
-        for result in self.results:
-            for seat in seats:
-                seats[seat] += won(result, seat)
-        return {seat: estimate.share(count, len(self.results)) for seat, count in seats.items()}
+        """The share of games that each seat won, or each team, ``north+south``."""
+        teams = self.job.teams or tuple((seat,) for seat in self.job.seats)
+        counts = {"+".join(team): sum(won(result, *team) for result in self.results) for team in teams}
+        return {team: estimate.share(count, len(self.results)) for team, count in counts.items()}
 
     @property
     def values(self) -> dict[str, list[int | float]]:
@@ -127,10 +128,11 @@ class Batch(Struct, frozen=True):
         return max(share.half for share in self.shares.values())
 
 
-def won(result: GameResult, seat: str) -> bool:
-    """Whether a seat won: it has more than every other seat, or more than 0 if there is no other."""
-    others = [value for other, value in result.returns.items() if other != seat]
-    return result.returns.get(seat, 0) > max(others, default=0)
+def won(result: GameResult | Outcome, *team: str) -> bool:
+    """Whether a seat, or a team, won: it has more than every other, or more than 0 if there is none."""
+    mine = [value for seat, value in result.returns.items() if seat in team]
+    others = [value for seat, value in result.returns.items() if seat not in team]
+    return max(mine, default=0) > max(others, default=0)
 
 
 def summary(batch: Batch) -> dict[str, Any]:

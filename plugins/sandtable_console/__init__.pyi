@@ -1,4 +1,5 @@
 from sandtable_console import configuration as configuration
+from sandtable_console import data as data
 from sandtable_console import keys as keys
 from sandtable_console import lines as lines
 from sandtable_console import nearby as nearby
@@ -29,6 +30,7 @@ from sandtable_console.console import Console as Console
 from sandtable_console.ending import Ending as Ending
 from sandtable_console.line_check import Check as Check
 from sandtable_console.line_check import check as check
+from sandtable_console.lines import with_words as with_words
 from sandtable_console.outputs import CommandOutputs as CommandOutputs
 from sandtable_console.outputs import News as News
 from sandtable_console.outputs import Output as Output
@@ -47,5 +49,10 @@ from sandtable_console.sink import Sink as Sink
 from sandtable_console.sink import SinkContext as SinkContext
 from sandtable_console.sink import close_sink as close_sink
 from sandtable_console.sink import play as play
+from sandtable_console.streams import as_json as as_json
+from sandtable_console.streams import outlets as outlets
+from sandtable_console.streams import print_to_stderr as print_to_stderr
+from sandtable_console.streams import put as put
+from sandtable_console.streams import visible_data as visible_data
 from sandtable_console.waiting import Progress as Progress
 from sandtable_console.waiting import result_of as result_of

@@ -82,7 +82,7 @@ class Command(Struct, frozen=True):
     - `takes_text`: whether everything after it is free text, kept as typed; nothing is offered there.
     - `after_end`: whether lines from a file or a pipe may still use it when the game is over.
     - `listed`: whether ``?`` names it below the legal actions.
-    - `third_party`: whether a third-party plugin brought it; the console sets this.
+    - `third_party`: whether all other words come first in abbreviations; the console sets this.
     """
 
     usage: str

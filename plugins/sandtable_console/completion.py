@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sandtable import Action
-from sandtable.tooling import wording
+from sandtable import Action, Range
+from sandtable.tooling import rows_of, wording
 from sandtable_console import lines
 from sandtable_console.commands import Candidate, suggest
 from sandtable_console.several import completions
@@ -63,16 +63,20 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
 
 def _next_words(console: Console, typed: Sequence[str]) -> dict[str, str]:
     """The words that can follow typed words, with what they would do if they mean only one action."""
-    alive: Sequence[Action] = wording.find(typed, console.options) if typed else console.options
-    place, by_word = len(typed), dict[str, list[Action]]()
+    alive = rows_of(wording.find(typed, console.options)) if typed else console.options
+    place, by_word = len(typed), dict[str, list[Action | Range]]()
     for option in alive:
         words = option.words
-        if len(words) > place:
-            by_word.setdefault(words[place], []).append(option)
+        following = words[place : place + 1]
+        if isinstance(option, Range) and len(words) == place + 1:
+            following = (str(option.numbers[0]), str(option.last))
+        for word in following:
+            by_word.setdefault(word, []).append(option)
 
-    def about(options: Sequence[Action]) -> str:
+    def about(options: Sequence[Action | Range]) -> str:
         first = options[0]
+        help = (first.first if isinstance(first, Range) else first).help
         is_all = len(first.words) == place + 1
-        return console.display.about(first) if is_all or (len(options) == 1 and place) else first.help
+        return console.display.about(first) if is_all or (len(options) == 1 and place) else help
 
     return {word: about(options) for word, options in by_word.items()}

@@ -59,6 +59,15 @@ class Settings(Struct, frozen=True):
             },
         ),
     ] = "auto"
+    limit: Annotated[
+        float,
+        Meta(
+            ge=0.1,
+            le=900,
+            description="how long a program that plays a seat (exec:) may take for a choice",
+            extra={"others": "seconds from 0.1 to 900"},
+        ),
+    ] = 60.0
     plain: Annotated[
         bool,
         Meta(description="always print plain lines, like --plain; for screen readers"),

@@ -11,6 +11,7 @@ from sandtable import (
     ActionError,
     AmbiguousAction,
     Decision,
+    GameError,
     IllegalAction,
     InvalidAction,
     SandtableError,
@@ -365,7 +366,7 @@ class Console:
         """Choose the actions of a move while the same seat decides, and let the bots answer each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
-            if place and (self.session.to_move != seat or action not in self.options):
+            if place and (self.session.to_move != seat or action not in self.session.options()):
                 raise ActionError(f'"{action}" was not done: {self.display.asks()}')
             table = self.session.table
             # An action that is not legal will be refused, with the reason.
@@ -383,8 +384,13 @@ class Console:
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
             yield Thinking(seat)
-            if next(moves, None) is None:
-                return
+            try:
+                if next(moves, None) is None:
+                    return
+            except GameError as error:
+                instead = f"sandtable resume --seat {seat}=human plays its side"
+                error.details = [f"Enter asks it again; {instead}."] if self.reader.numbers else ()
+                raise
             if news := self.display.news():
                 yield News(news, seat)
 

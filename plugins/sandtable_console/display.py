@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from sandtable import Action, Event, LogEntry, Session
+from sandtable import Action, Event, LogEntry, Range, Session, listing
+from sandtable.tooling import rows_of
 
 if TYPE_CHECKING:
     from sandtable import chart
@@ -30,7 +31,7 @@ class Display:
         self.plain = False
         self.unicode = False
         self.painted = False
-        self._shown_to: dict[str | None, int] = {}
+        self._shown_to: dict[Sequence[str], int] = {}
 
     @property
     def humans(self) -> list[str]:
@@ -53,23 +54,34 @@ class Display:
         return next((seat for seat in chosen if seat in humans), humans[0])
 
     @property
+    def team(self) -> Sequence[str]:
+        """The seats that may know what is shown: the viewer's and its partners'; empty if all read."""
+        return self.session.scenario.team(self.viewer) if self.viewer else ()
+
+    def hides_from(self, before: str | None) -> bool:
+        """Whether the viewer must not see what another seat has read, or None, nobody yet."""
+        sides = set(map(self.session.scenario.team, self.humans))
+        return len(sides) > 1 and self.viewer is not None and before not in self.team
+
+    @property
     def options(self) -> Sequence[Action]:
-        """The viewer's legal actions."""
+        """The viewer's legal actions; a `Range` is one of them."""
         decides = self.viewer in (None, self.session.to_move)
-        return self.session.options() if decides else ()
+        return cast("Sequence[Action]", rows_of(self.session.options())) if decides else ()
 
     def news(self) -> list[str]:
         """The events since the viewer's last news; they then count as seen."""
         # After a game of two humans, both see what either has not seen.
         seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
-        last_shown = self._shown_to.get(self.viewer, seen_by_either)
-        self._shown_to[self.viewer] = self.session.journal.n
+        last_shown = self._shown_to.get(self.team, seen_by_either)
+        self._shown_to[self.team] = self.session.journal.n
         fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
     def hand_over(self) -> str:
-        """The question to the next human, before anything is shown."""
-        return f"{(self.viewer or '').capitalize()}: press Enter when only you can see this."
+        """The question to the next human and that one's partners, before anything is shown."""
+        names = listing([seat.capitalize() for seat in self.team if seat in self.humans])
+        return f"{names}: press Enter when only you can see this."
 
     def entry_lines(self, entry: LogEntry) -> list[str]:
         """The events of a line of the save, in lines, as far as the viewer may know them."""
@@ -106,22 +118,22 @@ class Display:
         text = info.at_stake or info.summary
         return [text] if text and text not in reported else []
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: Action | Range) -> str:
         """The effect of an option, in a few words from the game."""
         table = self.session.table
-        return table.decision.describe(table, action)
+        return table.decision.describe(table, action.first if isinstance(action, Range) else action)
 
-    def cost(self, action: Action) -> str:
+    def cost(self, action: Action | Range) -> str:
         """The cost of an option, as short as possible."""
         table = self.session.table
-        return table.decision.cost(table, action)
+        return table.decision.cost(table, action.first if isinstance(action, Range) else action)
 
-    def copies(self, action: Action) -> int:
+    def copies(self, action: Action | Range) -> int:
         """The number of equal items that an option stands for."""
         table = self.session.table
-        return table.decision.copies(table, action)
+        return 1 if isinstance(action, Range) else table.decision.copies(table, action)
 
-    def about(self, action: Action) -> str:
+    def about(self, action: Action | Range) -> str:
         """The cost and the effect of an option, in a few words from the game."""
         cost, does = self.cost(action), self.describe(action)
         return does if cost in does else f"{cost}, {does}" if does else cost
@@ -133,7 +145,7 @@ class Display:
             return f"The game is over: {session.scenario.game.verdict(session.table)}."
         decision = session.table.decision
         question = f"{decision.ask(session.table)} [rule {decision.rule}]"
-        alone = len(session.scenario.game.seats) == 1
+        alone = len(session.scenario.seats) == 1
         return (
             f"{question[:1].upper()}{question[1:]}"
             if alone
@@ -154,8 +166,10 @@ class Display:
         """The map as the viewer may know it; the board of a game without one."""
         if not self.plain:
             return self.whole_map() or self.board()
-        view = self.session.view(self.viewer)
-        return list(self.session.scenario.game.relations(view)) or self.board()
+        from sandtable_pictures import in_words  # noqa: PLC0415 (seldom needed)
+
+        game, view = self.session.scenario.game, self.session.view(self.viewer)
+        return in_words(game, view, min(self.width, LINEAR))
 
     def whole_map(
         self,

@@ -19,8 +19,9 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # type: ignore[
 
     The `usage` of a command begins with its word. Completion, the line below the prompt, `help`
     and `why` use it as they use the built-in commands, which come through this hook too and
-    cannot be replaced. A command is named and left out if its word is a verb of the game or begins
-    one, and if any part of it raises something other than a SandtableError.
+    cannot be replaced. A word that is a verb of the game, or begins one, is typed after the name of its
+    plugin (``casualties.done``). A command is named and left out if any part of it raises something
+    other than a SandtableError.
     """
 
 

@@ -21,7 +21,10 @@ from sandtable_console.console import Console, NotRepeated
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.reading import AmbiguousWord, NotNow, NotYours
 
-Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
+Reason = Literal["illegal", "ambiguous", "incomplete", "unknown"]
+"""Why words are refused: not legal now; several meanings; a part is missing; no meaning, or a fault."""
+
+Kind = Literal["empty", "valid", "command"] | Reason
 
 
 class Check(NamedTuple):
@@ -95,11 +98,16 @@ def _check_refused(text: str, error: SandtableError) -> Check:
         return Check(
             "illegal", " ".join([sentence(str(error.refusal)), *error.details]).removesuffix(".")
         )
-    if isinstance(error, NotNow | NotRepeated | NotYours | undo.UndoRefused):
-        return Check("illegal", str(error))
-    if isinstance(error, AmbiguousName):
-        return Check("ambiguous", str(error))
-    return Check("incomplete" if isinstance(error, IncompleteAction) else "unknown", str(error))
+    return Check(reason(error), str(error))
+
+
+def reason(error: SandtableError) -> Reason:
+    """Why an error refuses words."""
+    if isinstance(error, AmbiguousAction | AmbiguousName):
+        return "ambiguous"
+    if isinstance(error, IllegalAction | NotNow | NotRepeated | NotYours | undo.UndoRefused):
+        return "illegal"
+    return "incomplete" if isinstance(error, IncompleteAction) else "unknown"
 
 
 def _several(text: str, choices: Sequence[Action]) -> Check:

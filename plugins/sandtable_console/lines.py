@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
-from sandtable import ActionError
-from sandtable.tooling import printing
+from sandtable import ActionError, slug
+from sandtable.tooling import match, printing
 
 MOST = 2_000
 """A row has at most this many characters, unless it takes a text."""
@@ -72,3 +72,21 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         raise ActionError(f'a line cannot have the character "{printing.escape(strange)}"')
     picked = list(takewhile(numbers, parts))
     return [" ".join(picked), *parts[len(picked) :]] if picked else parts
+
+
+def with_words(typed: str, names: Iterable[str]) -> list[str]:
+    """The names that contain the typed words side by side, else those that contain all their beginnings.
+
+    A number must match whole: 3 is not the beginning of 30.
+    """
+    pool = list(names)
+    side_by_side = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
+    words = slug(typed).split("-")
+    return side_by_side or [name for name in pool if _has_all(slug(name).split("-"), words)]
+
+
+def _has_all(words: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether each typed word is, or can mean, one of `words`."""
+    return all(
+        word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
+    )

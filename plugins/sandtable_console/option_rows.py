@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from sandtable import Action, times
-from sandtable.tooling import match, wording
+from sandtable.tooling import match, rows_of, wording
 
 Cost = Callable[[Action], str]
 """Gives the cost of an option, in a few letters; empty if it is free."""
@@ -47,7 +47,7 @@ def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
     if not words:
         return options
     if fits := wording.find(words, options):
-        return fits
+        return cast("Sequence[Action]", rows_of(fits))
     vocabulary = {part for option in options for part in option.words}
     meant = [{part for part in vocabulary if match(word, [part])} for word in words]
     return [option for option in options if all(parts.intersection(option.words) for parts in meant)]

@@ -187,7 +187,7 @@ class Page:
     def _fewest_rows(self, options: Options, most: int) -> int:
         """The rows that the options need: with those of the first verb, if that takes at most `most`."""
         fewest = len(self._listing(options, 1).rows)
-        first_verb = options.actions[0].name() if options.actions else ""
+        first_verb = options.actions[0].words[0] if options.actions else ""
         rows = range(fewest, most + 1)
         return next((n for n in rows if first_verb not in self._listing(options, n).closed), fewest)
 

@@ -11,7 +11,7 @@ from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
 
 from sandtable.tooling import printing
-from sandtable_console import keys, themes
+from sandtable_console import keys, streams, themes
 from sandtable_console.page import Part
 from sandtable_console.themes import Row
 
@@ -83,7 +83,7 @@ class Pager:
         As many of the last rows `above` them are printed too as fit into `most` rows.
         """
         rows, before = self._rows(parts), self._rows(above)
-        printing.steer(sys.stdout, FROM_THE_TOP)
+        streams.steer(sys.stdout, FROM_THE_TOP)
         self._print(themes.fragments([*before[max(len(before) + len(rows) - most, 0) :], *rows]))
 
     def _print(self, text: themes.Fragments) -> None:
@@ -105,7 +105,7 @@ class Pager:
         try:
             return keys.wait_for_key(seconds, put)
         finally:
-            printing.steer(sys.stdout, "\r\x1b[K")
+            streams.steer(sys.stdout, "\r\x1b[K")
 
     def _wrap(self, line: str) -> list[str]:
         text = printing.escape(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import fill
+from typing import NoReturn
 
 from sandtable import SandtableError
 from sandtable.tooling import printing
@@ -79,14 +80,11 @@ class Plain:
                 self._print(lines)
             case Confirm(question):
                 self._print([question])
-            case Refused(error):
-                if not self.context.keep_going and not self._number:
-                    raise error
-                if not self.context.keep_going:
+            case Refused() if not self.context.keep_going:
+                if self._number:
                     self._print(self.console.display.news())
-                    stopped = StoppedAt(f"{self.context.source} line {self._number}: {error}")
-                    stopped.details = error.details
-                    raise stopped
+                self.stop(output)
+            case Refused():
                 self._refused.append(output)
             case Board() | Status() | Options():
                 self._position[type(output)] = output
@@ -98,6 +96,14 @@ class Plain:
                     self._print([*last_position(self._position), *lines, *next_words])
                 self._position = {}
                 self._show_refusals()
+
+    def stop(self, refused: Refused) -> NoReturn:
+        """Raise the error of a line; it names the line, unless it comes before the first."""
+        if not self._number:
+            raise refused.error
+        stopped = StoppedAt(f"{self.context.source} line {self._number}: {refused.error}")
+        stopped.status, stopped.details = refused.error.status, refused.error.details
+        raise stopped
 
     def lead(self, rows: int) -> None:  # noqa: ARG002
         """Read empty lines as well."""
@@ -173,9 +179,8 @@ class Plain:
 
     def _hand_over(self) -> None:
         """Print blank lines and wait for Enter: no human sees the lines of the other."""
-        seat, before = self.console.viewer, self._seat
-        self._seat = seat
-        if not self.typing or len(self.console.humans) < 2 or seat in (before, None):
+        before, self._seat = self._seat, self.console.viewer
+        if not self.typing or not self.console.display.hides_from(before):
             return
         self._print([""] * BLANK_LINES)
         self._print(["This terminal cannot hide the lines above."])

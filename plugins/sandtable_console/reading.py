@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from sandtable import (
     Action,
@@ -14,11 +14,12 @@ from sandtable import (
     Done,
     IllegalAction,
     InvalidAction,
+    Range,
     SandtableError,
     Session,
     listing,
 )
-from sandtable.tooling import clip, either, mark_of, match, wording
+from sandtable.tooling import clip, either, mark_of, match, rows_of, wording
 from sandtable_console import option_rows
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
@@ -102,7 +103,7 @@ class Reader:
         """The only legal action, which an empty line does at a terminal once it has been shown."""
         listed = self.listed
         alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
-        return listed[0] if alone else None
+        return listed[0] if alone and isinstance(listed[0], Action) else None
 
     def choices(self, wanted: str = "") -> list[str]:
         """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
@@ -187,7 +188,7 @@ class Reader:
         return match(word, self.commands)
 
     def _verbs(self) -> Sequence[str]:
-        return list(dict.fromkeys(option.name() for option in self.options))
+        return list(dict.fromkeys(option.words[0] for option in self.options))
 
     def _command(self, word: str) -> Command | None:
         """The command that a word means, or None. Raises AmbiguousWord."""
@@ -210,7 +211,7 @@ class Reader:
         """
         *head, last = text.split() or [""]
         if head and last.isdecimal() and self.numbers and first and len(last) < 6:
-            numbered = self.listed[int(last) - 1 : int(last)]
+            numbered = [one for one in self.listed[int(last) - 1 : int(last)] if isinstance(one, Action)]
             fitting = option_rows.filter_options(self.options, text)
             is_word = any(option.words[-1] == last for option in fitting)
             if not is_word and option_rows.filter_options(numbered, " ".join(head)):
@@ -275,7 +276,9 @@ class Reader:
                     f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
                 )
                 raise ActionError(f'"{word[:20]}": the last list {problem}')
-            option = self.moves[int(word) - 1][0]
+            option: Action | Range = self.moves[int(word) - 1][0]
+            if isinstance(option, Range):
+                raise ActionError(f'{option.bounds}: type one, as in "{option.first}"')
             if (verb := option.name()) in self.closed:
                 meant = f'"{word}" is "{option}", which was not listed'
                 raise ActionError(f"{meant}; type its words, or ? {verb} to list them")
@@ -301,12 +304,13 @@ class Reader:
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
         if not (self.numbers and isinstance(error, AmbiguousAction)):
             return []
+        choices = cast("Sequence[Action]", rows_of(error.choices))
         if command := error.asked_by.partition(" ")[0]:
             # A number then asks about an action: it never does one.
-            self.offer_words([f"{command} {choice}" for choice in error.choices])
+            self.offer_words([f"{command} {choice}" for choice in choices])
         else:
-            self.list_actions(error.choices)
-        return option_rows.list_numbered(error.choices, self.display.describe, self.display.width)
+            self.list_actions(choices)
+        return option_rows.list_numbered(choices, self.display.describe, self.display.width)
 
 
 def when_chosen(session: Session, text: str) -> str:
@@ -325,7 +329,8 @@ def when_chosen(session: Session, text: str) -> str:
     if not places:
         return f"{kind.name()} is never chosen in this scenario"
     now = table.decision
-    verbs_now, few = {option.name(): 0 for option in table.options}, len(now.takes) <= MOST_NAMED
+    verbs_now = {row.words[0]: 0 for row in rows_of(table.options)}
+    few = len(now.takes) <= MOST_NAMED
     choose = f": type {either([*verbs_now])}" if few else " (? lists the legal actions)"
     answers = kind.__module__ == Done.__module__  # as yes, which many decisions take
     when = "is no answer here" if answers else f"is for {listing(places, MOST_NAMED)}"

@@ -2,12 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple, TypeVar
 
-from sandtable import ActionError, AskedDice, SandtableError, listing
-from sandtable.tooling import STREAM, AskedRoll, printing, resolve
+from sandtable import ActionError, Dice, GameError, SandtableError, listing
+from sandtable.tooling import STREAM, printing, resolve
 from sandtable_console import terminal
+
+T = TypeVar("T")
+
+
+class AskedRoll(NamedTuple):
+    """A roll that a player is asked for: a face from 1 to `sides`, or one of the `things`."""
+
+    stream: str
+    sides: int
+    things: tuple[str, ...] = ()
+    rule: str = ""
+    words: str = ""
+
+
+class AskedDice(Dice):
+    """Real dice and cards: a player is asked what each roll showed.
+
+    `ask` gives a number from 1 to `sides`; anything else is a GameError. A roll on the table cannot
+    be undone, so `mark` and `back` do nothing.
+    """
+
+    def __init__(self, ask: Callable[[AskedRoll], int]) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def _value(self, stream: str, sides: int) -> int:
+        return self._answer(stream, sides, ())
+
+    def _answer(self, stream: str, sides: int, things: tuple[str, ...]) -> int:
+        rule, words = (self.asker.rule, self.asker.title) if self.asker else ("", "")
+        value = self._ask(AskedRoll(stream, sides, things, rule, words))
+        if not 1 <= value <= sides:
+            raise GameError(f"{value} was rolled where 1 to {sides} was asked for")
+        return value
+
+    def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
+        """The same as `Dice.pick`; `things` of the roll has all their names."""
+        bag = self.bag(bag)
+        if not bag:
+            return super().pick(bag, stream)
+        item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]
+        self._keep(stream, len(bag), bag.index(item) + 1, str(item))
+        return item
 
 
 class NotRolled(SandtableError):

@@ -18,7 +18,7 @@ from prompt_toolkit.shortcuts import clear
 
 from sandtable import number_of
 from sandtable.tooling import printing
-from sandtable_console import completion, keys, terminal, themes
+from sandtable_console import completion, keys, streams, terminal, themes
 from sandtable_console.characters import takes_unicode
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
@@ -282,13 +282,12 @@ class Scroll:
 
     def _hand_over(self) -> None:
         """Clear the screen for the next human as soon as the previous one confirms."""
-        seat, before = self.console.viewer, self._seat
-        self._seat = seat
-        if len(self.console.humans) < 2 or seat in (before, None):
+        before, self._seat = self._seat, self.console.viewer
+        if not self.console.display.hides_from(before):
             return
         if before is not None:
             clear()  # some terminals scroll the old screen away here, so that is cleared next
-            printing.steer(sys.stdout, FORGET_SCROLLED)
+            streams.steer(sys.stdout, FORGET_SCROLLED)
         self.console.reader.list_moves(())
         self.page.forget()
         try:

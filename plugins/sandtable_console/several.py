@@ -71,8 +71,9 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
 
 def _with_one_word(options: Sequence[Action], verb: str) -> Sequence[Action]:
     """The options of the verb that a word means, if each has exactly one more word."""
-    verbs = match(verb, dict.fromkeys(option.name() for option in options))
-    fitting = [option for option in options if option.name() in verbs]
+    named = [option for option in options if isinstance(option, Action)]  # a number is no name
+    verbs = match(verb, dict.fromkeys(option.name() for option in named))
+    fitting = [option for option in named if option.name() in verbs]
     return fitting if len(verbs) == 1 and all(len(option.words) == 2 for option in fitting) else ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from shutil import get_terminal_size
 from typing import Any, TypeVar
 
@@ -31,8 +32,9 @@ OWN = "the table"
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """The built-in sinks: `scroll` at a terminal, `plain` without one."""
-    return {"scroll": _make_scroll, "plain": _make_plain}
+    """The built-in sinks: `scroll` at a terminal, `plain` without one, `json` for programs."""
+    programs = _on_use("json_lines", "JsonLines")
+    return {"scroll": _make_scroll, "plain": _on_use("plain", "Plain"), "json": programs}
 
 
 def _make_scroll(console: Console, context: SinkContext) -> Sink:
@@ -41,10 +43,9 @@ def _make_scroll(console: Console, context: SinkContext) -> Sink:
     return Scroll(console, context.settings)
 
 
-def _make_plain(console: Console, context: SinkContext) -> Sink:
-    from sandtable_console.plain import Plain  # noqa: PLC0415 (only needed without a terminal)
-
-    return Plain(console, context)
+def _on_use(module: str, sink: str) -> Maker:
+    """The maker of a sink whose module is imported only then."""
+    return lambda *given: getattr(import_module(f"sandtable_console.{module}"), sink)(*given)
 
 
 def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:

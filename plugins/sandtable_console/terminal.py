@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sandtable.tooling import printing, signals
+from sandtable.tooling import signals
+from sandtable_console import streams
 
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
@@ -42,7 +43,7 @@ def restore_modes() -> Iterator[None]:
         finally:
             with signals.ignore(), suppress(OSError, ValueError):  # the terminal may be gone
                 restore(descriptor, found)
-                printing.steer(sys.stdout, f"{AS_USUAL}\x1b[0m" if found else "")
+                streams.steer(sys.stdout, f"{AS_USUAL}\x1b[0m" if found else "")
 
 
 def run(app: Application[R], start: Callable[..., R] | None = None) -> R:

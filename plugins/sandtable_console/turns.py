@@ -19,7 +19,8 @@ from sandtable import (
     UnknownName,
     number_of,
 )
-from sandtable.tooling import clip, mark_of, with_words
+from sandtable.tooling import clip, mark_of
+from sandtable_console.lines import with_words
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console

@@ -26,7 +26,8 @@ def all_commands(session: Session) -> dict[str, Command]:
     """Every command by its word: the built-in ones, then those of plugins, last those that leave.
 
     A word that is an action of the game gives way to it, and so does a third-party word that begins
-    one. It is named in the problems and left out, as is a word that is taken or invalid.
+    one: it is typed after its plugin's name (``casualties.done``), as the problems say. A word that is
+    taken or invalid is named there and left out.
     """
     plugins = session.plugins
     plugins.listeners.register(words, OWN)
@@ -34,13 +35,18 @@ def all_commands(session: Session) -> dict[str, Command]:
     commands: dict[str, Command] = {}
     for answer in sorted(answers, key=lambda answer: answer.key != OWN):
         key, own = answer.key, answer.key == OWN
-        ours = own or answer.built_in
-        for word, command in answer.value.items():
-            wrong = "" if own else _fault(word, command, commands)
-            if wrong := wrong or _clash(command, session.scenario, ours=ours):
+        for word, brought in answer.value.items():
+            if wrong := "" if own else _fault(word, brought, commands):
                 plugins.problems.append(f"{key}: {wrong}")
-            else:
-                commands[word] = command if own else _protect(key, word, command, third_party=not ours)
+                continue
+            ours = own or answer.built_in
+            clashes = _clashes(brought, session.scenario, ours=ours)
+            command = _lengthen(brought, key.split()[1], clashes) if clashes else brought
+            for word, verb in clashes.items():
+                way = f"{verb} of {session.scenario.game.info.id}; type {key.split()[1]}.{word}"
+                plugins.problems.append(f"{key}: the command {word} gives way to the action {way}")
+            third_party = not ours or command.third_party
+            commands[command.word] = command if own else _protect(key, command, third_party=third_party)
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
 
@@ -58,22 +64,33 @@ def _fault(word: object, command: object, taken: Mapping[str, Command]) -> str:
     return ""
 
 
-def _clash(command: Command, scenario: Scenario, *, ours: bool) -> str:
-    """What gives way, if a word is a verb of the game or, unless it is `ours`, begins one; else ""."""
-    for word in [command.word] if ours else [command.word, *command.aliases]:
-        verbs = [verb for verb in scenario.verbs if verb == word or (verb.startswith(word) and not ours)]
-        if verbs:
-            game, verb = scenario.game.info.id, min(verbs, key=len)
-            return f"the command {word} gives way to the action {verb} of {game}"
-    return ""
+def _clashes(command: Command, scenario: Scenario, *, ours: bool) -> dict[str, str]:
+    """The words of a command that are verbs of the game or, unless they are `ours`, begin one."""
+    words = [command.word] if ours else [command.word, *command.aliases]
+    fits = {
+        word: [verb for verb in scenario.verbs if verb == word or (verb.startswith(word) and not ours)]
+        for word in words
+    }
+    return {word: min(verbs, key=len) for word, verbs in fits.items() if verbs}
+
+
+def _lengthen(command: Command, plugin: str, words: Mapping[str, str]) -> Command:
+    """A command with the name of its plugin before these words."""
+    lines = [line.split(" ", 1) for line in (command.usage, *command.examples, *command.aliases)]
+    typed = [" ".join([f"{plugin}.{head}" if head in words else head, *rest]) for head, *rest in lines]
+    cut = 1 + len(command.examples)
+    return structs.replace(
+        command, usage=typed[0], examples=typed[1:cut], aliases=typed[cut:], third_party=True
+    )
 
 
 def _is_plain(word: object) -> bool:
     return isinstance(word, str) and slug(word) == word and word[:1].isalpha()
 
 
-def _protect(key: str, word: str, command: Command, *, third_party: bool) -> Command:
+def _protect(key: str, command: Command, *, third_party: bool) -> Command:
     """A plugin's command; if a part of it fails, the plugin is named, and the command is left out."""
+    word = command.word
 
     def run(console: Console, rest: str) -> Generator[FromWord | str]:
         try:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator
 from typing import NamedTuple, TypeVar, cast
 
 from sandtable.tooling import printing
+from sandtable_console import streams
 from sandtable_console.configuration import settings
 from sandtable_console.outputs import Thinking
 
@@ -154,4 +155,4 @@ def put(text: str) -> None:
     """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
     # A line as wide as the terminal would scroll; the terminal's ^C after it needs room as well.
     room = max(shutil.get_terminal_size().columns - 3, 1)
-    printing.steer(sys.stderr, f"\r\x1b[K{printing.escape(text)[:room]}")
+    streams.steer(sys.stderr, f"\r\x1b[K{printing.escape(text)[:room]}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Item, number_of, tally, times, ways
+import sandtable
+from sandtable import Item, number_of, tally, times
 from sandtable_lawrence import garrisons, recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
@@ -42,7 +43,7 @@ def _space(view: View, space: str) -> Item:
     occupants = list(holds(state, space))
     about = [
         f"Here: {'; '.join(occupants)}." if occupants else "No unit is here.",
-        *(f"{line[0].upper()}{line[1:]}." for line in ways(BOARD, space, LINKS)),
+        *(f"{line[0].upper()}{line[1:]}." for line in sandtable.ways(BOARD, space, LINKS)),
         *_special(view, space),
     ]
     return Item(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import places
+import sandtable
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.pictures import gear_text
 from sandtable_lawrence.roster import OTTOMANS, UNITS, is_leader
@@ -23,7 +23,7 @@ def relations(view: View) -> list[str]:
     """A battle's lines, then every space, occupied ones first."""
     occupants = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
     kinds = {space: terrain(space) for space in BOARD.spaces}
-    return [*battle_relations(view.state), *places(BOARD, kinds, occupants, LINKS)]
+    return [*battle_relations(view.state), *sandtable.places(BOARD, kinds, occupants, LINKS)]
 
 
 def terrain(space: str) -> str:

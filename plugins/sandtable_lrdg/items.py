@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Board, Item, number_of, tally, ways
+import sandtable
+from sandtable import Board, Item, number_of, tally
 from sandtable_lrdg import unit_items, zones
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.counters import AXIS
@@ -54,17 +55,13 @@ def _zone(view: View, board: Board, zone: str) -> Item:
     here = list(holds(state, zone))
     about = [
         f"Here: {'; '.join(here)}." if here else "No unit is here.",
-        *(f"{line}." for line in ways(board, zone, ROADS)),
+        *(f"{line}." for line in sandtable.ways(board, zone, ROADS)),
         *_far(state, board, zone),
         _test(view, board, zone),
         *_special(view, board, zone),
     ]
-    rules = [
-        "3.3.1",
-        "6.1.1",
-        *["7.2"] * (zone in state.targets),
-        *["6.1.3"] * _watched(view, board, zone),
-    ]
+    rules = ["3.3.1", "6.1.1", *["7.2"] * (zone in state.targets)]
+    rules += ["6.1.3"] * _watched(view, board, zone)
     return Item("zone", zone, zones.NAMES[zone], terrain(board, zone), tuple(about), tuple(rules))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Board, places, tally
+import sandtable
+from sandtable import Board, tally
 from sandtable_lrdg import zones
 from sandtable_lrdg.line_up import enemy_faced, label
 from sandtable_lrdg.pictures import brief, in_reserve
@@ -20,7 +21,7 @@ def relations(view: View) -> list[str]:
     board = view.house.desert
     occupants = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
     kinds = {zone: terrain(board, zone) for zone in board.spaces}
-    return [*combat_relations(view.state), *places(board, kinds, occupants)]
+    return [*combat_relations(view.state), *sandtable.places(board, kinds, occupants)]
 
 
 def terrain(board: Board, zone: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sandtable import Table, Track
 from sandtable_megiddo.cards import rank
@@ -70,12 +70,12 @@ def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView
     shown = open or state.revealed
     secret = [] if shown else side.battle
     return SideView(
-        score=side.score,
+        score=structs.replace(side.score),
         draw_pile=len(side.draw_pile),
         held=len(side.hand) + len(side.aside) + len(secret) if not open else len(side.hand),
         hand=sorted(side.hand, key=rank) if open else None,
         aside=sorted(side.aside, key=rank) if open else None,
-        battle=sorted(side.battle, key=_battle_order) if shown else None,
+        battle=sorted(map(structs.replace, side.battle), key=_battle_order) if shown else None,
         bare=not (side.battle if shown else laid),
         reserve=sorted(side.reserve, key=rank),
         casualties=sorted(side.casualties, key=rank),

@@ -18,3 +18,4 @@ from sandtable_pictures.svg import drawing as drawing
 from sandtable_pictures.svg.plan import escape_text as escape_text
 from sandtable_pictures.svg.plan import text_length as text_length
 from sandtable_pictures.svg.style import PICTURE_STYLE as PICTURE_STYLE
+from sandtable_pictures.words import in_words as in_words

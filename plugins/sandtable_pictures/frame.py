@@ -92,7 +92,7 @@ def frames(
     A game for one player is always shown from that player's view. `width` is that of the boards, in
     columns; with `maps` each frame has a `drawer`. Raises Divergence if the save differs.
     """
-    seats = run.session.scenario.game.seats
+    seats = run.session.scenario.seats
     viewer = seats[0] if len(seats) == 1 else seat
     shown: list[int] = []
     before = run.session.view(viewer)

@@ -1,4 +1,5 @@
 from sandtable_shell import completers as completers
+from sandtable_shell import offered_hooks as offered_hooks
 from sandtable_shell import pairs as pairs
 from sandtable_shell.arguments import GAME as GAME
 from sandtable_shell.arguments import PLUGIN as PLUGIN
@@ -16,6 +17,7 @@ from sandtable_shell.arguments import line_of as line_of
 from sandtable_shell.arguments import seat_of as seat_of
 from sandtable_shell.command_line import main as main
 from sandtable_shell.command_words import every_plugin as every_plugin
+from sandtable_shell.completers import find_save as find_save
 from sandtable_shell.exporting import export as export
 from sandtable_shell.exporting import format_of as format_of
 from sandtable_shell.exporting import review_save as review_save
@@ -23,6 +25,7 @@ from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser
 from sandtable_shell.parser import name_option as name_option
+from sandtable_shell.play import save_somewhere as save_somewhere
 from sandtable_shell.plugins import find_plugins as find_plugins
 from sandtable_shell.plugins import plugin_rows as plugin_rows
 from sandtable_shell.plugins import print_remarks as print_remarks

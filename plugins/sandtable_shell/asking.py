@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from textwrap import wrap
 
-from sandtable import HUMAN, SandtableError
+from sandtable import HUMAN, SandtableError, Scenario
 from sandtable.tooling import Catalog, catalog, config, match, printing, resolve
 from sandtable_shell import front
 from sandtable_shell.output import say
@@ -91,20 +91,26 @@ def scenario(installed: Catalog, game: str) -> str:
 def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
     """Ask who plays each seat that is not given: you play one of them, a bot the others.
 
-    The answers are ``SEAT=PLAYER``.
+    As many seats as the scenario allows may stay empty. The answers are ``SEAT=PLAYER``.
     """
-    info = installed.games.infos[id.partition("/")[0]]
+    info, file = installed.games.infos[id.partition("/")[0]], front.scenario_info(installed, id)
+    names = file.seats or info.seats
+    spare = len(names) - (file.fewest_seats or len(names)) - [*given.values()].count(Scenario.EMPTY)
     players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(info.id))]))
     chosen: dict[str, str] = {}
-    for seat in (name for name in info.seats if name not in given):
-        default = info.bots[0] if chosen or HUMAN in given.values() else HUMAN
-        chosen[seat] = who_plays(info.seat_title(seat), players, default)
+    for seat in (name for name in names if name not in given):
+        seated = {*chosen.values()} - {Scenario.EMPTY}
+        default = info.bots[0] if seated or HUMAN in given.values() else HUMAN
+        offered = [*players, Scenario.EMPTY] if spare > 0 else players
+        chosen[seat] = who_plays(info.seat_title(seat), offered, default)
+        spare -= chosen[seat] == Scenario.EMPTY
     return [f"{seat}={player}" for seat, player in chosen.items()]
 
 
 def who_plays(seat: str, players: Sequence[str], default: str) -> str:
     """Ask who plays a seat, named by its title."""
     about = {HUMAN: " (you)", "scripted": " (the game's own bot)", "search": " (looks ahead)"}
+    about[Scenario.EMPTY] = " (stays empty)"
     listed = (f"{n} {player}{about.get(player, '')}" for n, player in enumerate(players, 1))
     return ask(f"Who plays {seat}: {', '.join(listed)}? [{default}] ", players, default=default)
 

@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 from sandtable import Divergence, Outcome, Replay, SandtableError, ShellCommand, number_of
-from sandtable.tooling import catalog, config, printing, recording, resume
+from sandtable.tooling import catalog, printing, recording, resume
+from sandtable_console import print_to_stderr
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
+from sandtable_shell.completers import find_save
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
 
@@ -20,7 +22,7 @@ SAME, MIGRATED, RECORDED = "same", "migrated", "as recorded"
 DIVERGES, UNREADABLE = "diverges", "unreadable"
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def check(arguments: argparse.Namespace) -> int:
     """Verify saves: each is the same, migrated, fits as recorded, or diverges.
 
@@ -33,7 +35,7 @@ def check(arguments: argparse.Namespace) -> int:
     missing = False
     for typed in arguments.saves:
         try:
-            save = config.find_save(typed)
+            save = find_save(typed)
         except SandtableError as error:
             print(f"sandtable: {printing.escape(str(error))}", file=sys.stderr)
             words.append(UNREADABLE)

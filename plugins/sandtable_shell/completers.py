@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sandtable.tooling import config, match
+from sandtable import SandtableError, UnknownName
+from sandtable.tooling import config, match, nearest_to
 from sandtable_shell.parser import Completer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sandtable import GameInfo
     from sandtable.tooling import Catalog
 
@@ -124,7 +125,7 @@ def _game(line: Namespace) -> GameInfo | None:
             name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
             games = match(name, infos)
             if len(games) != 1 and dest in ("save", "source"):
-                games = [_game_of_save(config.find_save(typed))]
+                games = [str(_header(find_save(typed)).get("game"))]
             if len(games) == 1 and games[0] in infos:
                 return infos[games[0]]
     return None
@@ -138,27 +139,41 @@ def _texts_of(line: Namespace, dest: str) -> Iterator[str]:
     )
 
 
-def _game_of_save(path: Path) -> str:
+def _header(path: Path) -> dict[str, Any]:
     import msgspec
 
     with path.open("rb") as file:
         header: dict[str, Any] = msgspec.json.decode(file.readline(MOST_HEADER))
-    return str(header.get("game"))
+    return header
+
+
+def _seats(line: Namespace) -> tuple[Sequence[str], bool]:
+    """The seats of the scenario, the save or else the game on the line; whether some may stay empty."""
+    from sandtable import SandtableError
+
+    info, installed = _game(line), _catalog()
+    seats = info.seats if info else ()
+    with suppress(SandtableError, OSError, ValueError):
+        for typed in _texts_of(line, "scenario"):
+            file = installed.scenarios.info(installed.names.scenario(typed))
+            return file.seats or seats, file.fewest_seats is not None
+        for typed in (*_texts_of(line, "save"), *_texts_of(line, "source")):
+            return [*_header(find_save(typed))["seats"]], False
+    return seats, False
 
 
 def seats(*, parsed_args: Namespace, **_: Any) -> Words:
-    """The seats of the game."""
-    info = _game(parsed_args)
-    return dict.fromkeys(info.seats, "") if info else {}
+    """The seats that play."""
+    return dict.fromkeys(_seats(parsed_args)[0], "")
 
 
 def players(*, parsed_args: Namespace, **_: Any) -> Words:
-    """``SEAT=PLAYER``: a human or a bot."""
+    """``SEAT=PLAYER``: a human or a bot, or ``none`` where a seat may stay empty."""
     return dict.fromkeys(_seat_words(parsed_args, "human"), "")
 
 
 def bots(*, parsed_args: Namespace, **_: Any) -> Words:
-    """``SEAT=BOT``."""
+    """``SEAT=BOT``, or ``none`` where a seat may stay empty."""
     return dict.fromkeys(_seat_words(parsed_args), "")
 
 
@@ -166,8 +181,9 @@ def _seat_words(line: Namespace, *human: str) -> Iterator[str]:
     from sandtable_shell.front import bots
 
     if info := _game(line):
-        players = [*human, *bots(_catalog(), info.id)]
-        yield from (f"{seat}={player}" for seat in info.seats for player in players)
+        names, spare = _seats(line)
+        players = [*human, *bots(_catalog(), info.id), *["none"] * spare]
+        yield from (f"{seat}={player}" for seat in names for player in players)
 
 
 def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
@@ -193,3 +209,24 @@ def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
 
     keys = match(next(_texts_of(parsed_args, "key"), ""), KNOWN)[:1]
     return {word: "" for key in keys for word in KNOWN[key].words}
+
+
+def find_save(typed: str) -> Path:
+    """The path of a save, which may be typed as a path or as the name of one of the user's saves.
+
+    Raises UnknownName, with the nearest name, if there is no such file.
+    """
+    try:
+        folder = config.saves_folder()
+        for path in (Path(typed), folder / typed, folder / f"{typed}.jsonl"):
+            if path.exists() and not path.is_file() and not path.is_dir():
+                raise SandtableError(f"{typed}: not a file")  # a pipe may never end
+            if path.exists():
+                return path
+        saves = [*Path(typed).parent.glob("*.jsonl"), *folder.glob("*.jsonl")]
+    except OSError as error:
+        raise SandtableError(f"{typed[:80]}: {(error.strerror or 'no such save').lower()}") from error
+    names = {path.stem: path.name for path in saves if path.name != Path(typed).name}
+    close = names.get(nearest_to(Path(typed).stem, names) or "")
+    hint = f'did you mean "{close}"?' if close else "sandtable saves lists yours"
+    raise UnknownName(f"{typed}: no such save; {hint}")

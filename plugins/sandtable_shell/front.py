@@ -8,7 +8,7 @@ from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import PluginError, SandtableError, ScenarioInfo, sentence
+from sandtable import PluginError, SandtableError, ScenarioInfo, number_of, sentence
 from sandtable.tooling import Catalog
 
 if TYPE_CHECKING:
@@ -170,7 +170,9 @@ def length(minutes: int | None) -> str:
 
 
 def _scenario(installed: Catalog, id: str, *, whole: bool) -> Choice:
-    info = scenario_info(installed, id)
-    return Choice(
-        id, length(info.minutes), info.difficulty or "", info.title, info.summary if whole else ""
-    )
+    info, seats = scenario_info(installed, id), installed.games.infos[id.partition("/")[0]].seats
+    title, most = info.title, len(info.seats or seats)
+    if info.seats or info.fewest_seats:
+        fewest = f"{info.fewest_seats} to " if (info.fewest_seats or most) < most else ""
+        title += f", for {fewest}{number_of(most, 'player')}"
+    return Choice(id, length(info.minutes), info.difficulty or "", title, info.summary if whole else "")

@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 
 from sandtable import SandtableError, ScenarioInfo, ShellCommand, listing, number_of
-from sandtable.tooling import Catalog, catalog, config, printing
-from sandtable_console import rulebook
+from sandtable.tooling import Catalog, catalog, config
+from sandtable_console import as_json, print_to_stderr, put, rulebook
 from sandtable_shell import completers, front
 from sandtable_shell.arguments import GAME, add_json
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def list_games(arguments: argparse.Namespace) -> int:
     """List the games and first scenarios; for one game, its scenarios or house rules."""
     installed = catalog()
@@ -28,7 +28,7 @@ def list_games(arguments: argparse.Namespace) -> int:
     installed.problems += installed.scenarios.own.problems
     if arguments.json:
         games = [game] if game else [*installed.games.infos]
-        printing.put(printing.as_json({"games": [_game(installed, id) for id in games]}))
+        put(as_json({"games": [_game(installed, id) for id in games]}))
         return 0
     lines = _house_rules if arguments.rules else _game_lines
     for line in lines(installed, game, width) if game else front.page(installed, width):
@@ -36,7 +36,7 @@ def list_games(arguments: argparse.Namespace) -> int:
     return 0
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def rules(arguments: argparse.Namespace) -> int:
     """Print a game's rules: the headings, or a section, or the sections with some words."""
     installed = catalog()
@@ -44,13 +44,14 @@ def rules(arguments: argparse.Namespace) -> int:
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
     width = min(shutil.get_terminal_size().columns, 100)
     lines = rulebook.show(game.rules_text, wanted, width, f"sandtable rules {game.info.id}")
-    printing.put("\n".join(lines))
+    put("\n".join(lines))
     return 0
 
 
 def _game(installed: Catalog, id: str) -> dict[str, Any]:
     """A game with its bots, its lesson and its scenarios, as a document."""
     scenarios: list[dict[str, Any]] = []
+    seats = installed.games.infos[id].seats
     for scenario in installed.scenarios.ids:
         game, _, name = scenario.partition("/")
         if game != id:
@@ -60,7 +61,8 @@ def _game(installed: Catalog, id: str) -> dict[str, Any]:
         except SandtableError as error:
             info = ScenarioInfo("", "", f"cannot be read: {error}")
         about = {key: getattr(info, key) for key in ("title", "summary", "minutes", "difficulty")}
-        scenarios.append({"id": scenario, "name": name, **about})
+        who = {"seats": info.seats or seats, "fewest_seats": info.fewest_seats, "teams": info.teams}
+        scenarios.append({"id": scenario, "name": name, **about, **who})
     lesson = front.lesson_minutes(installed, id) if id in front.lesson_files(installed) else None
     document: dict[str, Any] = msgspec.to_builtins(installed.games.infos[id])
     bots = front.bots(installed, id)

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Exported, Game, SandtableError, Session, ShellCommand, UnknownName, new
-from sandtable.tooling import catalog, config, printing, scenarios
-from sandtable_console import plain_ascii, settings, takes_unicode
-from sandtable_pictures import Drawer
+from sandtable.tooling import catalog, scenarios
+from sandtable_console import plain_ascii, print_to_stderr, settings, takes_unicode
+from sandtable_pictures import Drawer, in_words
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_place, add_view, line_of, seat_of
+from sandtable_shell.completers import find_save
 from sandtable_shell.exporting import export, requested_format
 from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser
@@ -35,7 +36,7 @@ def show(arguments: argparse.Namespace) -> int:
     """Print the map of a scenario's start or of a position in a save, or write it to a file."""
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
-    with printing.print_to_stderr():
+    with print_to_stderr():
         format = requested_format(arguments, "map", "svg")
         session = _session(arguments.source, arguments.to)
         viewer = next(iter(session.humans or session.seats))
@@ -44,10 +45,10 @@ def show(arguments: argparse.Namespace) -> int:
             export(format, str(arguments.out), Exported(session, seat))
             return 0
         game, view = session.scenario.game, session.view(seat)
-        in_words = arguments.plain or settings().plain
-        drawn = game.relations(view) if in_words else _draw(game, view)
+        told = arguments.plain or settings().plain
+        drawn = in_words(game, view, _columns()) if told else _draw(game, view)
         lines = drawn or game.board(view, _columns())
-    if in_words or not _is_coloured():
+    if told or not _is_coloured():
         print("\n".join(lines))
     else:
         from sandtable_console import Pager  # noqa: PLC0415 (slow to import)
@@ -93,7 +94,7 @@ def _session(typed: str, to: str | None) -> Session:
     from sandtable import Replay  # noqa: PLC0415 (slow to import)
 
     try:
-        save = config.find_save(typed)
+        save = find_save(typed)
     except UnknownName as no_save:
         names_save = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
         if names_save:
@@ -127,7 +128,7 @@ class TurnMaps:
 
     def __init__(self, run: Replay, seat: str | None) -> None:
         self.run = run
-        seats = run.session.scenario.game.seats
+        seats = run.session.scenario.seats
         self.viewer = seats[0] if len(seats) == 1 else seat
         self._turn: str | None = None
         self._shown: Sequence[str] | None = None

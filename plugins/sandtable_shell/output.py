@@ -12,7 +12,7 @@ from textwrap import fill
 
 from sandtable import SandtableError
 from sandtable.tooling import printing, write_whole
-from sandtable_console import settings
+from sandtable_console import put, settings
 
 SAVE = b'{"n":1,"format":'
 """The first bytes of every save."""
@@ -32,7 +32,7 @@ def say(line: str) -> None:
     text = printing.escape(line)
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
-    printing.put(text)
+    put(text)
 
 
 def in_columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from sandtable.tooling import clip, resolve, toml_text
 from sandtable_shell.parser import name_option
 
 if TYPE_CHECKING:
-    from sandtable import Game
+    from sandtable import Game, Scenario
     from sandtable.tooling import Catalog
 
 FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
@@ -38,14 +38,17 @@ def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -
         return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
 
 
-def players(typed: Iterable[str], game: Game[Any], installed: Catalog) -> dict[str, str]:
-    """The player of each seat of a game: ``human``, or the full name of a bot."""
+def players(typed: Iterable[str], scenario: Scenario, installed: Catalog) -> dict[str, str]:
+    """The player of each seat of a scenario: ``human``, the full name of a bot, or ``none``."""
     from sandtable import HUMAN  # noqa: PLC0415 (slow to import)
 
-    named = seats(typed, game.seats)
+    named = seats(typed, scenario.seats)
     with name_option("--seat"):
+        scenario.seated(named)
         return {
-            seat: player if player == HUMAN else installed.bots.resolve(game, player)
+            seat: player
+            if player in (HUMAN, scenario.EMPTY)
+            else installed.bots.resolve(scenario.game, player)
             for seat, player in named.items()
         }
 

@@ -7,7 +7,15 @@ import argparse
 from sandtable import SandtableError, SaveError, Session, ShellCommand, new
 from sandtable.tooling import Catalog, catalog, config, journal
 from sandtable_shell import asking
-from sandtable_shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
+from sandtable_shell.arguments import (
+    add_file,
+    add_house_rules,
+    add_input,
+    add_json,
+    add_scenario,
+    add_seats,
+)
+from sandtable_shell.completers import find_save
 from sandtable_shell.output import say
 from sandtable_shell.pairs import house_rules, players, seats
 from sandtable_shell.parser import Parser
@@ -30,7 +38,7 @@ def play(arguments: argparse.Namespace) -> int:
         session = new(
             arguments.scenario,
             arguments.seed,
-            players(arguments.seat, scenario.game, installed),
+            players(arguments.seat, scenario, installed),
             house_rules(arguments.set, scenario.game),
             dice=source.dice() if arguments.dice == "ask" else None,
         )
@@ -38,7 +46,7 @@ def play(arguments: argparse.Namespace) -> int:
         # Two players at one keyboard must not see the seed, which would reveal everything.
         secret = arguments.seed is None and len(session.humans) > 1
         if arguments.save is None:
-            _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
+            save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
         else:
             session.save(arguments.save)
         if not session.header.typed_in:
@@ -49,7 +57,7 @@ def play(arguments: argparse.Namespace) -> int:
 def _refuse_save(typed: str) -> None:
     """Raise SandtableError if a word names a save, which is resumed, and no scenario."""
     if typed.endswith(".jsonl"):
-        save = config.find_save(typed)
+        save = find_save(typed)
         raise SandtableError(f"{typed} is a save; sandtable resume {save} continues it")
 
 
@@ -65,7 +73,7 @@ def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> boo
     return arguments.scenario in installed.scenarios.ids
 
 
-def _save_somewhere(session: Session, mark: str) -> None:
+def save_somewhere(session: Session, mark: str) -> None:
     """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
     stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
@@ -79,12 +87,13 @@ def _save_somewhere(session: Session, mark: str) -> None:
 def _arguments(parser: Parser) -> None:
     add_scenario(parser, "; a game alone offers its scenarios")
     parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
-    add_seats(parser, "human|BOT")
+    add_seats(parser, "human|BOT|none")
     add_house_rules(parser)
     add_file(parser, "--save", "where the game is saved")
     dice = "ask: you roll real dice and draw real cards, and type the results"
     parser.add_argument("--dice", choices=["ask"], help=dice)
     add_input(parser)
+    add_json(parser)
 
 
 PLAY = ShellCommand(

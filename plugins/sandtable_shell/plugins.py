@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand
-from sandtable.tooling import Catalog, Known, Plugin, catalog, printing, refresh, resolve, switches
-from sandtable_shell import completers
+from sandtable.tooling import Catalog, Known, Plugin, catalog, refresh, resolve, switches
+from sandtable_console import as_json
+from sandtable_shell import completers, offered_hooks
 from sandtable_shell.arguments import PLUGIN, add_json
 from sandtable_shell.command_words import built_in_words, every_plugin
 from sandtable_shell.front import scenario_info
@@ -22,7 +23,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
     installed = catalog()
     rows = [plugin.row for plugin in every_plugin(installed)]
     if arguments.json:
-        print(printing.as_json({"plugins": rows}))
+        print(as_json({"plugins": rows}))
         return 0
     print("\n".join(plugin_rows(rows)))
     print_remarks(installed)
@@ -70,7 +71,7 @@ def info(arguments: argparse.Namespace) -> int:
     installed = catalog()
     document = [_about(installed, facts) for facts in find_plugins(installed, arguments.name)]
     if arguments.json:
-        print(printing.as_json({"plugins": document}))
+        print(as_json({"plugins": document}))
     else:
         print("\n\n".join("\n".join(_facts_lines(facts)) for facts in document))
     return 0
@@ -80,7 +81,9 @@ def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
     """The facts about a plugin, from its files and the metadata of its distribution."""
     facts: dict[str, Any] = plugin.row | {"name": plugin.name}
     if isinstance(plugin, Plugin):
-        facts |= {"entry_point": plugin.entry_point.value, "hooks": plugin.hooks}
+        offered = offered_hooks.find(installed) if plugin.hooks else {}
+        notes = [offered_hooks.note(hook, offered) for hook in plugin.hooks if hook not in offered]
+        facts |= {"entry_point": plugin.entry_point.value, "hooks": plugin.hooks, "notes": notes}
         facts |= _distribution_facts(plugin)
         names = {"game": "game.toml", "scenario": f"{plugin.id.partition('.')[2]}.toml"}
         try:
@@ -129,6 +132,7 @@ def _facts_lines(facts: dict[str, Any]) -> Iterator[str]:
         "names": facts.get("entry_point", ""),
         "file": facts["file"],
         "hooks": ", ".join(facts.get("hooks", ())),
+        "notes": "; ".join(facts.get("notes", ())),
         "scenarios": ", ".join(facts.get("scenarios", ())),
     }
     yield from (f"  {label + ':':<11}{text}" for label, text in details.items() if text)

@@ -18,7 +18,8 @@ from sandtable import (
     SandtableError,
     ShellCommand,
 )
-from sandtable.tooling import config, printing, recording, records
+from sandtable.tooling import recording, records
+from sandtable_console import as_json, print_to_stderr, put
 from sandtable_shell import completers, reading, resume
 from sandtable_shell.arguments import (
     add_coach,
@@ -34,6 +35,7 @@ from sandtable_shell.arguments import (
 )
 from sandtable_shell.asking import possible
 from sandtable_shell.check import KEPT, RECORDED, origin, recorded_line, summary_line
+from sandtable_shell.completers import find_save
 from sandtable_shell.exporting import export, requested_format, review_save
 from sandtable_shell.maps import TurnMaps
 from sandtable_shell.output import at_terminal, say
@@ -43,7 +45,7 @@ from sandtable_shell.parser import Parser
 def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or export a save, or play on from it."""
     _check_options(arguments)
-    arguments.save = config.find_save(arguments.save)
+    arguments.save = find_save(arguments.save)
     if arguments.play:
         return resume.branch(arguments)
     if arguments.step:
@@ -53,7 +55,7 @@ def replay(arguments: argparse.Namespace) -> int:
     return _replay(arguments)
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def _replay(arguments: argparse.Namespace) -> int:
     """Show, verify or export a save."""
     format = requested_format(arguments, "replay", "html")
@@ -95,7 +97,7 @@ def _show(
         say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
-            printing.put(printing.as_json(document, indent=-1))
+            put(as_json(document, indent=-1))
     else:
         for line in _transcript(run, arguments.to, seat):
             say(line)
@@ -108,7 +110,7 @@ def _show_recorded(run: recording.Recording, why: str, arguments: argparse.Names
         say(f"{run.path}: {recorded_line(run, why, to)}")
     elif arguments.json:
         for document in _as_documents(run, why, to):
-            printing.put(printing.as_json(document, indent=-1))
+            put(as_json(document, indent=-1))
     else:
         for line in _describe(run, why, to):
             say(line)
@@ -145,7 +147,7 @@ def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterato
         elif line.kind == "do":
             document["words"] = recorded.words
         yield document
-        outcome = line.outcome
+        outcome = line.outcome and line.outcome.data
     yield {"outcome": outcome}
 
 
@@ -217,7 +219,8 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
             yield {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
         elif document := _document(run, entry, seat):
             yield document
-    yield {"outcome": run.session.outcome}
+    outcome = run.session.outcome
+    yield {"outcome": outcome and outcome.data}
 
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
@@ -243,7 +246,9 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 
 def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
     seen = entry.seen_by(seat)
-    return [{"text": event.text, "rule": event.cites, **msgspec.to_builtins(event)} for event in seen]
+    return [
+        {"text": event.text, "rule": event.cites, "event": event.name(), **event.data} for event in seen
+    ]
 
 
 def _arguments(parser: Parser) -> None:

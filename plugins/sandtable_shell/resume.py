@@ -20,7 +20,8 @@ from sandtable import (
 )
 from sandtable.tooling import Catalog, catalog, config, journal, recording, records, resume
 from sandtable_shell import asking, completers, front
-from sandtable_shell.arguments import add_input, add_seats, line_of
+from sandtable_shell.arguments import add_input, add_json, add_seats, line_of
+from sandtable_shell.completers import find_save
 from sandtable_shell.output import say
 from sandtable_shell.pairs import seats
 from sandtable_shell.parser import Parser
@@ -31,7 +32,7 @@ from sandtable_shell.source import Source
 def _resume(arguments: argparse.Namespace) -> int:
     """Resume a saved game; by default, the newest that is not over."""
     if arguments.save:
-        path = config.find_save(arguments.save)
+        path = find_save(arguments.save)
     elif saves := by_age(config.saves_folder()):
         path = next((path for path in saves if not is_over(path)), saves[0])
     else:
@@ -119,9 +120,10 @@ def _players_missing(
     for seat, player in seats.items():
         try:
             if player != HUMAN:
-                plugins.bots.resolve(game, player)
-        except UnknownName as error:
-            faults[seat] = f"{error}; the save {needs}" if needs else str(error)
+                plugins.bots.make(game, player)
+        except SandtableError as error:
+            missing = needs if isinstance(error, UnknownName) else ""
+            faults[seat] = f"{error}; the save {missing}" if missing else str(error)
     if not faults:
         return {}
     players = [HUMAN, *plugins.bots.names(game)]
@@ -155,6 +157,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("save", nargs="?", metavar="SAVE", help=help_text, completer=completers.saves)
     add_seats(parser, "human|BOT")
     add_input(parser)
+    add_json(parser)
 
 
 RESUME = ShellCommand(

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from sandtable import Outcome, Replay, SandtableError, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog, config, printing, recording, records
+from sandtable_console import as_json
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say
@@ -97,7 +98,7 @@ def _finished_summary(path: Path, plugins: Catalog) -> Summary | None:
 def _summary(run: Replay) -> Summary:
     session = run.run()
     game = session.scenario.game
-    eyes = game.seats[0] if len(game.seats) == 1 else None
+    eyes = next(iter(session.seats)) if len(session.seats) == 1 else None
     about, turn = run.migrated or run.other_rules, game.turn(session.view(eyes))
     return _read_summary(run, session.outcome, about, "" if session.outcome else turn)
 
@@ -163,7 +164,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
     folders = where or [config.saves_folder()]
     paths = [save for path in folders for save in ([path] if path.is_file() else by_age(path))]
     if arguments.json:
-        print(printing.as_json(list(_summaries(paths, shown=True)), indent=-1))
+        print(as_json(list(_summaries(paths, shown=True)), indent=-1))
         return 0
     if not paths:
         say(f"no saves in {', '.join(map(str, folders))}")

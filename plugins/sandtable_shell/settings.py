@@ -17,7 +17,7 @@ from typing import Any
 
 from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import printing, resolve, signals
-from sandtable_console import KNOWN, Contents, Setting, as_typed, configuration, in_force
+from sandtable_console import KNOWN, Contents, Setting, as_json, as_typed, configuration, in_force
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say, write_file
@@ -28,7 +28,7 @@ def show(arguments: argparse.Namespace) -> int:
     """List all settings; return 1 if something in the file is wrong."""
     contents = configuration.read(configuration.path())
     if arguments.json:
-        print(printing.as_json(_document(contents)))
+        print(as_json(_document(contents)))
         return _mention(contents.faults)
     effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
     for key, setting in KNOWN.items():

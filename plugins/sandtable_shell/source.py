@@ -7,7 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, redirect_stdout, suppress
 from pathlib import Path
 from typing import Self, TextIO
 
@@ -37,15 +37,19 @@ class Source(ExitStack):
     def __init__(self, arguments: argparse.Namespace) -> None:
         super().__init__()
         self.name = arguments.input or "input"
-        self.keep_going = arguments.keep_going
+        self.keep_going = getattr(arguments, "keep_going", False)
         self.typing = arguments.input is None and bool(sys.stdin) and sys.stdin.isatty()
         self.settings = settings()
         self.plain = getattr(arguments, "plain", False) or self.settings.plain
-        plainly = self.plain or os.environ.get("TERM") == "dumb"
+        self.json = getattr(arguments, "json", False)
+        self.out = sys.stdout
+        plainly = self.plain or self.json or os.environ.get("TERM") == "dumb"
         self.fancy = self.typing and sys.stdout.isatty() and not plainly
-        self._lines = _typed_lines() if self.typing else self._open(arguments.input)
+        self.lines = _typed_lines() if self.typing else self._open(arguments.input)
 
     def __enter__(self) -> Self:
+        if self.json:  # then everything else goes to standard error
+            self.enter_context(redirect_stdout(sys.stderr))
         self.enter_context(terminal.restore_modes() if self.fancy else signals.orderly())
         return super().__enter__()
 
@@ -65,13 +69,15 @@ class Source(ExitStack):
 
     def dice(self) -> AskedDice:
         """Dice that ask the user what was rolled."""
+        if self.json:
+            raise SandtableError("a player rolls real dice at a prompt: leave out --json")
         if self.fancy:
             return asked_dice(read_line, print)
         return asked_dice(self._next_line, print, again=self.keep_going or self.typing)
 
     def _next_line(self, question: str) -> str:
         print(question, end="" if self.typing else "\n", flush=True)
-        for line in self._lines:
+        for line in self.lines:
             if line.strip() and not line.strip().startswith("#"):
                 return line
         raise NotRolled(f"{self.name} ends where a roll is needed")
@@ -107,14 +113,14 @@ class Source(ExitStack):
         """The sink that shows the game: the one in the settings for a terminal, else plain lines."""
         context = SinkContext(
             self.settings,
-            self._lines,
-            sys.stdout,
+            self.lines,
+            self.out,
             source=self.name,
             typing=self.typing,
             keep_going=self.keep_going or self.typing,
             plain=self.plain,
         )
-        name = self.settings.screen if self.fancy else "plain"
+        name = self.settings.screen if self.fancy else "json" if self.json else "plain"
         return sinks.make_sink(name, console, context)
 
 

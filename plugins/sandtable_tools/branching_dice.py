@@ -158,8 +158,9 @@ class BranchingDice(Dice):
         self.loose |= face != example
         return self._keep(stream, sides, example if self._other else face) <= value
 
-    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+    def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
         """Like `Dice.pick`, with a branch for each different item, weighted by its number."""
+        bag = self.bag(bag)
         return bag[self._place(bag, stream)] if bag else super().pick(bag, stream)
 
     def shuffle(self, things: MutableSequence[T], stream: str = STREAM) -> None:

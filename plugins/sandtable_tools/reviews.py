@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable import SandtableError
-from sandtable.tooling import printing, write_whole
+from sandtable.tooling import write_whole
+from sandtable_console import as_json
 
 FORMAT = 3
 """The format of the file."""
@@ -114,7 +115,7 @@ def keep(save: Path, digest: str, seat: str, review: SeatReview) -> None:
         return
     path, reviews = file_of(save), Reviews(digest, {**seats, seat: review})
     try:
-        write_whole(path, printing.as_json(msgspec.to_builtins(reviews)) + "\n")
+        write_whole(path, as_json(msgspec.to_builtins(reviews)) + "\n")
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise SandtableError(f"{path} cannot be written: {why}") from error

@@ -8,14 +8,17 @@ from typing import Any
 import tomli_w
 
 from sandtable import SandtableError, number_of
-from sandtable.tooling import toml_text
+from sandtable.tooling import no_such, toml_text
 
 Key = tuple[str | int, ...]
 """Where a value is: the names of tables, and indexes in lists, from 0."""
 
+REMOVED = object()
+"""The value of a key that goes."""
+
 
 def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
-    """The text with a value changed or added, and whether its comments are kept.
+    """The text with a value changed, added or REMOVED, and whether its comments are kept.
 
     Raises SandtableError for a key that fits nowhere.
     """
@@ -25,7 +28,7 @@ def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
     _put(wanted, key, value)
     with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
         document = tomlkit.parse(text)
-        _put(document, key, tomlkit.value(inline(value)))
+        _put(document, key, value if value is REMOVED else tomlkit.value(inline(value)))
         new = tomlkit.dumps(document)
         if _alike(toml_text.loads(new), wanted):
             return new, True
@@ -33,7 +36,7 @@ def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
 
 
 def _put(tables: dict[str, Any], key: Key, value: Any) -> None:
-    """Put a value into tables, and into new ones where there are none."""
+    """Put a value into tables, and into new ones where there are none; or remove it."""
     container: Any = tables
     for depth, part in enumerate(key):
         step: Any = part if isinstance(container, list) else str(part)
@@ -45,7 +48,13 @@ def _put(tables: dict[str, Any], key: Key, value: Any) -> None:
         if not isinstance(container, (list, dict)):
             full_key, outer_key = (".".join(map(str, parts)) for parts in (key, key[:depth]))
             raise SandtableError(f"{full_key}: {outer_key} is a value, not a table")
-        if depth == len(key) - 1:
+        if value is REMOVED and isinstance(container, dict) and step not in container:
+            *above, _ = full = [*map(str, key[: depth + 1])]
+            names = [".".join([*above, name]) for name in container]
+            raise SandtableError(no_such("key", ".".join(full), names))
+        if depth == len(key) - 1 and value is REMOVED:
+            del container[step]
+        elif depth == len(key) - 1:
             container[step] = value
         else:
             container = (

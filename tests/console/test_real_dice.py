@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 import sandtable
-from sandtable.model.dice import AskedRoll
+from sandtable import GameError
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork
 from sandtable.text.errors import SandtableError
-from sandtable_console.real_dice import answer, asks
+from sandtable_console.real_dice import AskedDice, AskedRoll, answer, asks
 
 CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 
@@ -123,3 +124,44 @@ def test_input_that_ends_at_a_roll_ends_the_game_for_now(run, tmp_path: Path) ->
     assert done.status == 0
     assert done.out.count("ends where a roll is needed") == 1
     assert "Saved in" in done.out
+
+
+class Asking:
+    rule: ClassVar[str] = "6.1"
+    title: ClassVar[str] = "Discretion"
+
+
+def test_a_player_is_asked_what_real_dice_showed() -> None:
+    questions: list[AskedRoll] = []
+    source = AskedDice(lambda question: questions.append(question) or 2)  # type: ignore[func-returns-value]
+    source.asker = Asking()
+    assert source.roll(2) == [2, 2]
+    assert source.pick(["fox", "fox", "hen"], "cards") == "fox"
+    assert [roll.record for roll in source.rolls] == [("dice", 6, 2), ("dice", 6, 2), ("cards", 3, 1)]
+    assert questions[1:] == [
+        AskedRoll("dice", 6, (), "6.1", "Discretion"),
+        AskedRoll("cards", 3, ("fox", "fox", "hen"), "6.1", "Discretion"),
+    ]
+
+
+@pytest.mark.parametrize("value", [0, 7, -1])
+def test_an_impossible_face_of_real_dice_is_refused(value: int) -> None:
+    source = AskedDice(lambda _: value)
+    with pytest.raises(GameError, match=f"{value} was rolled where 1 to 6"):
+        source.roll()
+    with pytest.raises(GameError, match=f"{value} was rolled where 1 to 2"):
+        source.pick("ab")
+    assert source.rolls == []
+
+
+def test_real_dice_pick_nothing_from_an_empty_bag() -> None:
+    source = AskedDice(lambda _: 1 // 0)
+    with pytest.raises(GameError, match="bag"):
+        source.pick([])
+    assert source.rolls == []
+
+
+def test_real_dice_pick_by_weight() -> None:
+    real = AskedDice(lambda roll: roll.things.index("sun") + 1)
+    assert real.pick({"rain": 3, "sun": 1}) == "sun"
+    assert real.rolls[0].record == ("dice", 4, 4)

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pexpect
@@ -168,3 +169,24 @@ def test_at_the_scrolling_prompt_no_human_reads_the_bots_bid(
     assert b"West lays a number face down." in text
     assert b"West: press Enter" not in text
     assert not re.search(rb"West lays \d", text)
+
+
+@pytest.mark.parametrize(
+    ("team", "asked"),
+    [(["east", "west"], ["North", "East, West"]), (["north", "east", "west"], [])],
+    ids=["two against one", "all against the game"],
+)
+def test_partners_at_one_keyboard_read_the_same_page(
+    team: list[str], asked: list[str], shelf: Shelf, tmp_path: Path
+) -> None:
+    shelf.bids()
+    file = tmp_path / "teams.toml"
+    file.write_text(f'game = "bids"\ntitle = "Teams"\nteams = [{team}]\n', "utf-8")
+    out, lines = io.StringIO(), ["lay 1", "", "lay 2", "log"]
+    table = Typist(begun(str(file), {}))
+    sink.play(table, Plain(table, SinkContext(Settings(), ["", *lines][not asked :], out, typing=True)))
+    text = out.getvalue()
+    assert re.findall(r"(.+): press Enter when only you can see this\.", text) == asked
+    page = text.rpartition("only you can see this.")[2]
+    assert shown(page, "east") == {("2", ""), ("", "[2]")}
+    assert bool(shown(page, "north")) == (not asked)

@@ -226,7 +226,7 @@ def test_every_other_line_stays(
     lines = [LINES[line] + behind if line in LINES else line for line in there]
     text = end.join([*lines, table.replace("\n", end)] if table or closed else lines)
     config_file.write_bytes(text.encode())
-    value = KNOWN[key].words[-1]
+    value = [as_typed(KNOWN[key].default), *KNOWN[key].words][-1]  # a number has no words
     assert run("config", "set", key, value).status == 0
     contents = read(config_file)
     assert as_typed(contents.values[key]) == value

@@ -28,11 +28,11 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
-from sandtable.model.dice import AskedDice
 from sandtable_console import pager, sink, themes
 from sandtable_console.configuration import Settings
 from sandtable_console.keys import load_history, wait_for_key
 from sandtable_console.page import picture
+from sandtable_console.real_dice import AskedDice
 from sandtable_console.scroll import MENU_ROWS, Scroll
 from sandtable_console.terminal import run
 from sandtable_tools.kit import Typist

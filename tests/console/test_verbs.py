@@ -12,7 +12,8 @@ import pytest
 import sandtable
 from sandtable import Action, Command
 from sandtable.plugins.catalog import Catalog
-from sandtable_console import Console, words
+from sandtable_console import Console, Text, words
+from sandtable_console.completion import candidates
 from sandtable_console.line_check import check
 from sandtable_tools.kit import Typist
 
@@ -31,14 +32,16 @@ def with_words(
     scenario: str = "megiddo/1918-even",
     aliases: tuple[str, ...] = (),
     kind: type[Command] = Command,
+    others: tuple[str, ...] = (),
 ) -> Typist:
-    """A console with a plugin that brings these words."""
-    plugin = ModuleType("st_wires")
+    """A console with a plugin that brings these words, and `others` that bring them too."""
     brought = {word: kind(f"{word} [TEXT]", "send it", done_with, aliases=aliases) for word in typed}
-    vars(plugin)["prompt_commands"] = sandtable.hookimpl(lambda: brought)
     plugins = Catalog()
     plugins.loader.load_hooks()
-    plugins.listeners.register(plugin, KEY)
+    for name in ("wires", *others):
+        plugin = ModuleType(f"st_{name}")
+        vars(plugin)["prompt_commands"] = sandtable.hookimpl(lambda: brought)
+        plugins.listeners.register(plugin, KEY.replace("wires", name))
     return Typist(sandtable.new(scenario, seed=11, plugins=plugins), numbers=True)
 
 
@@ -49,7 +52,7 @@ def chosen(table: Typist) -> list[str]:
 def test_a_plugins_word_that_is_a_verb_gives_way_and_is_named() -> None:
     table = with_words("discard", "done", "attack")
     assert table.session.plugins.problems == [
-        f"{KEY}: the command {verb} gives way to the action {verb} of megiddo"
+        f"{KEY}: the command {verb} gives way to the action {verb} of megiddo; type wires.{verb}"
         for verb in ("discard", "done", "attack")
     ]
     assert table.say("discard engineer").error is None
@@ -66,7 +69,7 @@ def test_a_script_plays_the_game_whatever_words_a_plugin_brings(
     words = "play megiddo/1918-even --seed 11 --seat turkish=scripted --save g.jsonl"
     ran = run(*words.split(), typed="discard engineer\ndone\n")
     assert (ran.status, "taken" in ran.out) == (0, False)
-    assert "the command done gives way to the action done of megiddo" in ran.out + ran.err
+    assert "done gives way to the action done of megiddo; type wires.done" in ran.out + ran.err
     done = [str(entry.action) for entry in sandtable.load("g.jsonl").log if entry.seat == "british"]
     assert done[:2] == ["discard engineer", "done"]
 
@@ -83,8 +86,33 @@ def test_a_word_that_begins_a_verb_gives_way_and_is_named(word: str, scenario: s
     table = with_words(word, scenario=scenario)
     (problem,) = table.session.plugins.problems
     game = scenario.partition("/")[0]
-    assert problem == f"{KEY}: the command {word} gives way to the action {verb} of {game}"
+    way = f"the command {word} gives way to the action {verb} of {game}; type wires.{word}"
+    assert problem == f"{KEY}: {way}"
     assert word not in table.commands
+    assert table.say(f"wires.{word} at once").lines[0] == "wired at once"
+
+
+def test_the_long_form_completes_and_explains_itself_and_its_word_stays_the_games() -> None:
+    table = with_words("done", kind=Loud).start()
+    assert [word for word, *_ in candidates(table, "wi")] == ["wires.done"]
+    assert check(table, "wires.done now").text == "send it at 11"
+    assert table.say("wires.d").lines == ["wired "]
+    assert "wires.done [TEXT]" in table.say("help wires.done").lines[0]
+    assert "wires.done" in " ".join(table.say("?").lines)
+    for typed in ("done", "do", "don"):
+        assert table.reader.meanings_of(typed) == ["done"]
+
+
+def test_two_plugins_with_one_verb_are_told_apart_by_their_names() -> None:
+    table = with_words("done", others=("flares",)).start()
+    assert table.say("wires.done").lines == table.say("flares.done").lines == ["wired "]
+
+
+def test_the_prompt_says_at_the_start_how_a_clashing_word_is_typed() -> None:
+    said = [output.lines for output in with_words("done").begin() if isinstance(output, Text)]
+    assert said[-1] == [
+        f"{KEY}: the command done gives way to the action done of megiddo; type wires.done"
+    ]
 
 
 class Loud(Command, frozen=True):
@@ -103,8 +131,10 @@ def test_a_plugins_own_kind_of_command_stays_what_it_is() -> None:
 def test_another_word_for_it_that_is_a_verb_gives_way_too() -> None:
     table = with_words("wire", aliases=("pass",))
     (problem,) = table.session.plugins.problems
-    assert problem == f"{KEY}: the command pass gives way to the action pass of megiddo"
-    assert "wire" not in table.commands
+    assert problem == f"{KEY}: the command pass gives way to the action pass of megiddo; type wires.pass"
+    table.session.plugins.problems.take()
+    assert table.say("wires.pass on").lines == table.say("wire on").lines == ["wired on"]
+    assert table.say("pass").error is not None  # the game's, which is not legal now
 
 
 @pytest.mark.parametrize("word", ["disband", "donate", "atone", "helper"])
@@ -137,8 +167,9 @@ def test_an_action_called_like_one_of_our_words_can_be_done(
     taken = type(word.title(), (Action,), {"__module__": __name__}, frozen=True)
     table = stones_of(actions=(toy.Lift, toy.Play, toy.Done, taken))
     problems = table.session.plugins.problems.take()
-    assert problems == [f"the prompt: the command {word} gives way to the action {word} of stones"]
-    assert word not in table.commands
+    way = f"the command {word} gives way to the action {word} of stones; type prompt.{word}"
+    assert problems == [f"the prompt: {way}"]
+    assert (word in table.commands, f"prompt.{word}" in table.commands) == (False, True)
     assert " is for " in str(table.say(word).error) or "never chosen" in str(table.say(word).error)
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from follow import blocks
 
+from sandtable_tools.kit import new
+
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "make"
 EXAMPLE = ROOT / "examples" / "sandtable-summer-1942"
@@ -57,12 +59,25 @@ def test_files_become_what_a_page_says(tmp_path: Path) -> None:
     ("page", "languages"),
     [("game.md", ["python"]), ("test.md", ["python"]), ("extend.md", ["python", "toml"])],
 )
-def test_the_pieces_that_are_shown_are_those_of_an_example(page: str, languages: list[str]) -> None:
+def test_the_pieces_that_are_shown_are_those_of_a_template_or_of_an_example(
+    tmp_path: Path, page: str, languages: list[str]
+) -> None:
     files = [path for path in (ROOT / "examples").rglob("*.*") if path.suffix in (".py", ".toml")]
+    files += [
+        path for kind in ("cards", "duel") for path in new.write("game", kind, tmp_path, kind=kind)[1:]
+    ]
     texts = [path.read_text(encoding="utf-8") for path in files]
     pieces = [block for language in languages for block in shown(page, language)]
     assert pieces
     assert [block for block in pieces if not any(block in text for text in texts)] == []
+
+
+def test_the_first_page_types_the_small_game(tmp_path: Path) -> None:
+    folder = new.write("game", "wells", tmp_path, kind="small")[0]
+    written = (folder / "src" / "sandtable_wells" / "game.py").read_text(encoding="utf-8")
+    assert [line for block in shown("first.md") for line in block.splitlines() if line] == [
+        line for line in written.splitlines() if line
+    ]
 
 
 def test_the_rule_that_is_built_is_that_of_the_example() -> None:

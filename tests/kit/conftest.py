@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from scaffolds import name_of
 
 from sandtable.plugins.catalog import Catalog
 from sandtable.plugins.plugin import GROUPS
@@ -30,11 +31,13 @@ def points_of(folder: Path) -> list[EntryPoint]:
 
 @pytest.fixture
 def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
-    """Writes a kind of distribution, beside the installed ones: its folder, and the catalog."""
+    """Writes a template, beside the installed distributions: its folder, and the catalog."""
     path = list(sys.path)
 
-    def make(kind: str, name: str, game: str | None = None) -> tuple[Path, Catalog]:
-        folder = new.write(kind, name, tmp_path, game)[0]
+    def make(
+        what: str, name: str, game: str | None = None, kind: str | None = None
+    ) -> tuple[Path, Catalog]:
+        folder = new.write(what, name, tmp_path, game, kind)[0]
         sys.path.insert(0, str(folder / "src"))
         importlib.invalidate_caches()
         installed = [point for group in GROUPS for point in entry_points(group=group)]
@@ -42,17 +45,22 @@ def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
 
     yield make
     sys.path[:] = path
+    forget(tmp_path)
+
+
+def forget(folder: Path) -> None:
+    """Forget the modules that were imported from a folder."""
     for name, module in list(sys.modules.items()):
-        if (getattr(module, "__file__", "") or "").startswith(str(tmp_path)):
+        if (getattr(module, "__file__", "") or "").startswith(str(folder)):
             del sys.modules[name]
 
 
 @pytest.fixture
-def put_on_shelf(shelf: Shelf, tmp_path: Path) -> Callable[[str, str | None], Path]:
-    """Writes a kind for a game, on the path of this process and of those that it starts: its folder."""
+def put_on_shelf(shelf: Shelf, tmp_path: Path) -> Iterator[Callable[[str, str, str | None], Path]]:
+    """Writes a template, on the path of this process and of those that it starts: its folder."""
 
-    def write(kind: str, game: str | None) -> Path:
-        folder = new.write(kind, "fresh", tmp_path, game)[0]
+    def write(what: str, kind: str, game: str | None) -> Path:
+        folder = new.write(what, name_of(what, kind, game), tmp_path, game, kind)[0]
         points = {
             f"{point.group.removeprefix('sandtable.')} {point.name}": point.value
             for point in points_of(folder)
@@ -61,4 +69,5 @@ def put_on_shelf(shelf: Shelf, tmp_path: Path) -> Callable[[str, str | None], Pa
         shelf.add(folder.name, points, {})
         return folder
 
-    return write
+    yield write
+    forget(shelf.folder)

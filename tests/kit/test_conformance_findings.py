@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sandtable.tooling
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import resume
 from sandtable.record.resume import Resumed
@@ -24,6 +26,7 @@ from sandtable_tools.kit.findings import finding_lines
 from sandtable_tools.kit.random_game import shorten
 
 if TYPE_CHECKING:
+    from shelves import Shelf
     from sites import Site
 
 
@@ -166,8 +169,9 @@ def test_equal_findings_are_reported_once(
     monkeypatch.setattr(shell, "catalog", site.catalog)
     monkeypatch.setattr(toy.Stones, "board", lambda *_: ["o" * 81])
     assert main(["test", "stones", "--games", "3"]) == 1
-    head, *lines = capsys.readouterr().out.splitlines()
+    head, *printed = capsys.readouterr().out.splitlines()
     assert head == "stones: 2 scenarios, 10 findings"
+    lines = [line for line in printed if not line.startswith("    sandtable play stones/")]
     assert lines
     assert len(set(lines)) == len(lines)
     more = [line.rpartition("(and ")[2].removesuffix(" more like it)") for line in lines]
@@ -181,6 +185,41 @@ def test_a_finding_that_is_alone_is_reported_as_it_is():
         f"{first} (and 2 more like it)",
         str(other),
     ]
+
+
+def test_the_line_below_a_finding_plays_up_to_it_and_debug_shows_the_traceback(
+    toy: ModuleType, shelf: Shelf, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.chdir(tmp_path)
+    shelf.stones()
+    gain = sandtable.tooling.catalog().game("stones").phases[3]
+    monkeypatch.setattr(gain, "run", lambda _, table: 1 // (table.take() - 6))
+    ran = run("test", "stones/two", "--quick")
+    found, replay, *_ = (line.strip() for line in ran.out.splitlines()[1:])
+    assert found.startswith("plays: stones/two: ZeroDivisionError: ")
+    assert "Traceback" not in ran.out
+    typed, _, command = replay.partition(" | ")
+    printf, form, *commands = shlex.split(typed)
+    assert (printf, form) == ("printf", "%s\\n")
+    words = shlex.split(command)
+    assert words[:3] == ["sandtable", "play", "stones/two"]
+    played = run(*words[1:], typed="\n".join(commands[:-1]))
+    assert played.status == 0
+    assert [line for line in played.out.splitlines() if line[:1] == ">"] == [
+        f"> {command}" for command in commands[:-1]
+    ]
+    assert "ZeroDivisionError" in run(*words[1:], typed="\n".join(commands)).err
+    debugged = run("--debug", "test", "stones/two", "--quick").out
+    assert "Traceback (most recent call last)" in debugged
+    assert "1 // (table.take() - 6)" in debugged
+
+
+def test_a_finding_is_played_again_with_its_house_rules_and_bots(bids: ModuleType):
+    finding = Finding("readers", "a/b", "it leaks", "1/2", ("lay 1", "done"), "lifts=3", "east=scripted")
+    assert finding.replay == (
+        "printf '%s\\n' 'lay 1' done | sandtable play a/b --seed 1/2 --set lifts=3 --seat east=scripted"
+    )
+    assert str(finding) == "readers: a/b: it leaks (seed 1/2 with lifts=3 east=scripted: lay 1; done)"
 
 
 def test_one_scenario_is_examined_alone(
@@ -209,7 +248,7 @@ def test_findings_do_not_depend_on_the_process_that_examines(
         assert main(["test", "stones", "stones/two-more", "--games", "1", "--jobs", jobs]) == 1
         listed.append(capsys.readouterr().out)
     assert listed[0] == listed[1]
-    assert listed[0].count("findings") == 2
+    assert listed[0].count(" findings\n") == 2
 
 
 def test_a_process_that_a_plugin_ends_is_reported_in_a_line(

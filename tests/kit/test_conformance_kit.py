@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import random  # noqa: TID251
 from collections.abc import Callable
 from datetime import datetime
 from itertools import count
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +17,7 @@ from msgspec import Struct, structs
 from sandtable import (
     Board,
     Counter,
+    Event,
     Headline,
     Item,
     Outcome,
@@ -26,6 +29,7 @@ from sandtable import (
 )
 from sandtable.model.game_info import GameInfo
 from sandtable_batch import play
+from sandtable_console.display import Display
 from sandtable_tools.kit import CHECKS, Finding, examination, examine, random_game
 
 if TYPE_CHECKING:
@@ -166,6 +170,30 @@ def a_headline_of_two_texts(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scena
     return toy.scenario()
 
 
+@fault("events", "the event Tossed has no text of its own")
+def an_event_without_a_text(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Tossed, "text", Event.text)
+    return toy.scenario()
+
+
+@fault("frozen", "Done can be changed; write frozen=True")
+def an_action_that_can_be_changed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    loose = type("Done", (toy.Done,), {"__module__": __name__}, frozen=False)
+    return toy.scenario(actions=(toy.Lift, toy.Play, loose))
+
+
+@fault("frozen", "Toss can be changed; write frozen=True")
+def a_phase_that_can_be_changed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy, "Toss", type("Toss", (toy.Toss,), {"__module__": __name__}, frozen=False))
+    return toy.scenario(phases=(toy.Turn, toy.Lifting, toy.Toss, toy.Gain, toy.Redraw, toy.End))
+
+
+@fault("frozen", "Tossed can be changed; write frozen=True")
+def an_event_that_can_be_changed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy, "Tossed", type("Tossed", (toy.Tossed,), {"__module__": __name__}, frozen=False))
+    return toy.scenario()
+
+
 # Options, words and refusals.
 
 
@@ -294,7 +322,38 @@ def a_name_not_listed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(names=lambda *_: list(toy.CARDS))
 
 
+# Views.
+
+
+@fault("views", "the view.heaps of red is the state.heaps itself: give a copy of it")
+def a_view_with_a_mapping_of_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    view = toy.Stones.view
+
+    def share(self: Any, table: Any, seat: str | None) -> Any:
+        return structs.replace(view(self, table, seat), heaps=table.state.heaps)
+
+    return toy.scenario(view=share)
+
+
+@fault("views", "the view.hands['red'] of red is the state.hands['red'] itself: give a copy of it")
+def a_view_with_a_list_of_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    view = toy.Stones.view
+
+    def share(self: Any, table: Any, seat: str | None) -> Any:
+        seen = view(self, table, seat)
+        seen.hands = {who: hand and table.state.hands[who] for who, hand in seen.hands.items()}
+        return seen
+
+    return toy.scenario(view=share)
+
+
 # Hidden things.
+
+
+@fault("readers", 'red reads "blue draws ')
+def a_console_that_prints_all_events(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(Display, "entry_lines", lambda _, entry: [event.text for event in entry.events])
+    return toy.scenario()
 
 
 @fault("leaks", "sees something hidden in the view")
@@ -861,7 +920,7 @@ def phases_without_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("ends", "returns are for ['red'], not for every seat")
+@fault("ends", "returns are for ['red'], not for ['blue', 'red']")
 def an_end_without_a_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red", {"red": 1})))
     return toy.scenario()
@@ -1008,6 +1067,51 @@ def test_a_finding_names_the_house_rule_that_it_needs(toy: ModuleType, monkeypat
     found = findings(an_exception_with_a_house_rule(toy, monkeypatch))
     assert {(finding.seed, finding.house) for finding in found} == {("1/house", "lifts=3")}
     assert "(seed 1/house with lifts=3: " in str(found[0])
+
+
+def test_what_is_revealed_within_the_same_action_is_not_hidden(bids: ModuleType):
+    """East never has anything hidden: as soon as west lays a bid, all are turned up."""
+    assert examine(bids.scenario()) == []
+    found = examine(bids.scenario(imagine=lambda *_: None))
+    assert [fault.text.partition(",")[0] for fault in found] == ["for west"]
+
+
+def test_where_nothing_is_dealt_again_something_is_hidden(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    scenario = hidden_cards_that_are_not_dealt_anew(toy, monkeypatch)
+    found = next(fault for fault in findings(scenario) if fault.text.startswith("for red"))
+    events: list[Event] = []
+    table = toy.table(found.seed, events)
+    for command in found.commands:
+        table.choose(table.read(command))
+    assert any(event.seen_by("red") != event for event in events)
+
+
+def line_of(code: Any) -> str:
+    file = Path(inspect.getsourcefile(code) or "").relative_to(Path.cwd())
+    return f"{file}:{inspect.getsourcelines(code)[1]}"
+
+
+@pytest.mark.parametrize("place", ["Tossed", "Lifting", "Stones"])
+def test_a_finding_names_the_line_of_the_class_at_fault(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch, place: str
+):
+    kinds = {"Tossed": an_event_of_no_section, "Lifting": a_dead_end, "Stones": no_summary}
+    found = findings(kinds[place](toy, monkeypatch))
+    assert {fault.place for fault in found} == {line_of(getattr(toy, place))}
+    assert f" [{found[0].place}]" in str(found[0])
+
+
+@pytest.mark.parametrize("make", [an_exception_with_a_house_rule, a_bot_that_fails])
+def test_a_finding_names_the_line_that_raised_the_exception(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch, make: Break
+):
+    (found, *_) = findings(make(toy, monkeypatch))
+    file, _, line = found.place.partition(":")
+    raised = Path(file).read_text("utf-8").splitlines()[int(line) - 1]
+    assert "raise RuntimeError" in raised or "1 // 0" in raised
+    assert f'{file}", line {line}' in found.trace
 
 
 def test_in_short_form_house_rules_stay_as_they_are(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):

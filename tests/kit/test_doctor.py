@@ -361,9 +361,26 @@ def test_a_hook_that_does_not_exist_is_noted_and_a_wrong_argument_found(
     assert status == 1
     assert found["jam"]["findings"] == ["hooks: action_done: the hook has no argument entri"]
     assert sorted(found["jam"]["notes"]) == [
-        'no hook "quorum"; nothing that is loaded calls it',
+        'no hook "quorum"; no enabled plugin offers it',
         'no hook "sesion_started"; did you mean "session_started"?',
     ]
+
+
+def test_a_hook_that_any_module_of_another_plugins_package_offers_is_known(
+    run, shelf: Shelf, stages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = "from sandtable import hookspec\n@hookspec\ndef telegram_sent(session, text): ...\n"
+    shelf.add("post", {"plugins post": "st_post"}, {"st_post/__init__.py": "", "st_post/inner.py": post})
+    shelf.hook("news", "@hookimpl\ndef telegram_sent(text): pass\n")
+    shelf.hook("jam", "@hookimpl\ndef telegram_sent(txt): pass\n")
+    _, found = doctor(run, "news")
+    assert (found["news"]["findings"], found["news"]["notes"]) == ([], [])
+    _, found = doctor(run, "jam")
+    assert found["jam"]["findings"] == ["hooks: telegram_sent: the hook has no argument txt"]
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg,post")
+    status, found = doctor(run, "news")
+    assert status == 0
+    assert found["news"]["notes"] == ['no hook "telegram_sent"; no enabled plugin offers it']
 
 
 WORDS = """
@@ -379,8 +396,8 @@ def test_the_words_of_a_plugin_that_give_way_to_a_game_are_noted(run, shelf: She
     status, found = doctor(run, "jam")
     assert (status, found["jam"]["findings"]) == (0, [])
     assert found["jam"]["notes"] == [
-        "the command discard gives way to the action discard of megiddo",
-        "the command atta gives way to the action attack of megiddo",
+        "the command discard gives way to the action discard of megiddo; type jam.discard",
+        "the command atta gives way to the action attack of megiddo; type jam.atta",
     ]
 
 

@@ -143,6 +143,21 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
     assert (tomllib.loads(ran.out)["duration"], tomllib.loads(ran.out)["budget"]) == (9, 25)
 
 
+def test_keys_are_removed_in_the_order_of_the_options(run) -> None:
+    export = ("scenario", "export", "lrdg/slonta")
+    words = "--without history --without axis.0 --with axis.0.av=4 --without axis.0"
+    ran = run(*export, *words.split())
+    assert (ran.status, ran.err) == (0, "")
+    made, before = tomllib.loads(ran.out), tomllib.loads(catalog().scenario("lrdg/slonta").text)
+    assert before.keys() - made.keys() == {"history"}
+    assert made["axis"] == before["axis"][2:]
+    near = 'no key "targets.mechilli"; did you mean "targets.mechili"?'
+    assert near in run(*export, "--without", "targets.mechilli").err
+    ran = run(*export, "--without", "duration")
+    assert (ran.status, ran.out) == (2, "")
+    assert 'the changed file: the key "duration" is missing' in ran.err
+
+
 @pytest.mark.parametrize(
     ("value", "expected"),
     [

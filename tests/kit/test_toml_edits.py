@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from inns import TEXT
 
 from sandtable import SandtableError
-from sandtable_tools.toml_edits import change, inline, key_of
+from sandtable_tools.toml_edits import REMOVED, change, inline, key_of
 
 KEYS: list[tuple[str | int, ...]] = [
     *(
@@ -57,6 +57,21 @@ def test_comments_and_other_lines_stay(key: tuple[str | int, ...]) -> None:
     assert sum(line not in lines for line in TEXT.split("\n")) <= 1
 
 
+@pytest.mark.parametrize(
+    "key", [("rooms",), ("prices", "camel"), ("stalls", 0), ("stalls", 1, "guests"), ("rooms", 0)]
+)
+def test_a_key_is_removed_and_all_else_stays(key: tuple[str | int, ...]) -> None:
+    new, kept = change(TEXT, key, REMOVED)
+    wanted: Any = tomllib.loads(TEXT)
+    here = wanted
+    for name in key[:-1]:
+        here = here[name]
+    del here[key[-1]]
+    assert tomllib.loads(new) == wanted
+    assert kept
+    assert "# An inn." in new
+
+
 def test_if_tomlkit_fails_the_file_has_no_comments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tomlkit.dumps", lambda _: "a = 6")
     assert change("a = 1 # c\n", ("a",), 5) == ("a = 5\n", False)
@@ -77,6 +92,22 @@ def test_a_name_is_a_key() -> None:
 def test_a_place_that_is_not_there_is_named(key: tuple[str | int, ...], words: str) -> None:
     with pytest.raises(SandtableError, match=words):
         change(TEXT, key, 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        (("prizes",), 'no key "prizes"; did you mean "prices"'),
+        (("prices", "camell"), r'no key "prices\.camell"; did you mean "prices\.camel"'),
+        (("prizes", "camel"), 'no key "prizes"; did you mean "prices"'),
+        (("rooms", 2), r"rooms\.2: no such place"),
+    ],
+)
+def test_a_key_that_cannot_be_removed_is_named_with_the_nearest(
+    key: tuple[str | int, ...], words: str
+) -> None:
+    with pytest.raises(SandtableError, match=words):
+        change(TEXT, key, REMOVED)
 
 
 @given(VALUES | st.dictionaries(st.text(max_size=3), st.integers(), max_size=2))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nonempty import some
+from scaffolds import GAMES, TEMPLATES
 
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.text.errors import SandtableError
@@ -18,50 +19,62 @@ from sandtable_tools.kit import new
 from sandtable_tools.kit.scaffold.naming import MOST_LETTERS
 
 COMMON = {".gitignore", "LICENSE", "README.md", "pyproject.toml"}
-PACKAGE = {"__init__.py", "py.typed"}
-GAME = {
-    *("actions.py", "ambush.py", "bot.py", "data/map.toml", "ending.py", "events.py", "game.py"),
-    *("game.toml", "learn.md", "march.py", "pictures.py", "rules.md", "scenarios/__init__.py"),
-    *("scenarios/relief.toml", "spaces.py", "state.py", "turn.py", "view.py"),
+ROOMS = {
+    "bot.py",
+    "events.py",
+    "game.py",
+    "game.toml",
+    "rules.md",
+    "scenarios/__init__.py",
+    "state.py",
+    "view.py",
 }
-
-FILES = [
-    ("game", None, GAME, {"test_game.py"}),
-    ("scenario", "lrdg", {"new.toml", "rules.py"}, {"test_scenario.py", "test_rules.py"}),
-    ("scenario", "lawrence", {"new.toml", "rules.py"}, {"test_scenario.py", "test_rules.py"}),
-    ("scenario", "megiddo", {"new.toml"}, {"test_scenario.py"}),
-    ("bot", "megiddo", {"bot.py"}, {"test_bot.py"}),
-]
-
-CASES = [(kind, game) for kind, game, *_ in FILES]
+FILES = {
+    "small": {"game.py", "game.toml", "race.toml"},
+    "cards": {*ROOMS, "data/cards.toml", "scenarios/skirmishes.toml", "skirmish.py"},
+    "duel": {
+        *ROOMS,
+        *("data/map.toml", "march.py", "pictures.py", "scenarios/hunt.toml", "spaces.py", "turn.py"),
+    },
+    "solitaire": {
+        *ROOMS,
+        *("actions.py", "ambush.py", "data/map.toml", "ending.py", "learn.md", "march.py"),
+        *("pictures.py", "scenarios/relief.toml", "spaces.py", "turn.py"),
+    },
+    "plain": {"new.toml"},
+    "rule": {"new.toml", "rules.py"},
+    "advised": {"bot.py"},
+}
+"""The files in the package of each kind."""
 
 LONGEST = "a" + "-b" * (MOST_LETTERS // 2 - 1) + "c"
 """The name with the longest lines and the most parts."""
 
 
-@pytest.mark.parametrize(("kind", "game", "package", "tests"), FILES)
+@pytest.mark.parametrize(("what", "kind", "game"), TEMPLATES)
 def test_each_kind_is_exactly_these_files(
-    tmp_path: Path, kind: str, game: str | None, package: set[str], tests: set[str]
+    tmp_path: Path, what: str, kind: str, game: str | None
 ) -> None:
-    folder, *files = new.write(kind, "new", tmp_path, game)
+    folder, *files = new.write(what, "new", tmp_path, game, kind)
+    tests = {f"test_{what}.py", *(["test_rules.py"] if kind == "rule" else [])}
     wanted = (
         COMMON
-        | {f"src/sandtable_new/{name}" for name in package | PACKAGE}
+        | {f"src/sandtable_new/{name}" for name in FILES[kind] | {"__init__.py"}}
         | {f"tests/{name}" for name in tests}
     )
     assert {path.relative_to(folder).as_posix() for path in files} == wanted
     assert {path for path in folder.rglob("*") if path.is_file()} == set(files)
 
 
-@pytest.mark.parametrize(("kind", "game"), CASES)
+@pytest.mark.parametrize(("what", "kind", "game"), TEMPLATES)
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.from_regex(r"[a-z][a-z0-9]{0,6}(-[a-z0-9]{1,6}){0,3}", fullmatch=True))
 def test_whatever_the_name_all_of_it_can_be_read(
-    tmp_path_factory: pytest.TempPathFactory, kind: str, game: str | None, name: str
+    tmp_path_factory: pytest.TempPathFactory, what: str, kind: str, game: str | None, name: str
 ) -> None:
     """Code and TOML can be parsed, every word is filled in, and no line is too long."""
     try:
-        folder, *files = new.write(kind, name, tmp_path_factory.mktemp("new"), game)
+        folder, *files = new.write(what, name, tmp_path_factory.mktemp("new"), game, kind)
     except SandtableError:
         return  # the name is taken: see other tests
     for path in files:
@@ -74,21 +87,22 @@ def test_whatever_the_name_all_of_it_can_be_read(
     assert (folder / "src" / f"sandtable_{name.replace('-', '_')}" / "__init__.py").is_file()
 
 
-@pytest.mark.parametrize(("kind", "game"), CASES)
+@pytest.mark.parametrize(("what", "kind", "game"), TEMPLATES)
 def test_no_line_of_code_is_longer_than_the_linter_allows(
-    tmp_path: Path, kind: str, game: str | None
+    tmp_path: Path, what: str, kind: str, game: str | None
 ) -> None:
-    for path in some(new.write(kind, LONGEST, tmp_path, game)):
+    for path in some(new.write(what, LONGEST, tmp_path, game, kind)):
         if path.suffix == ".py":
             assert max(map(len, path.read_text(encoding="utf-8").splitlines() or [""])) <= 105, path
 
 
-def test_the_class_of_a_game_is_never_one_that_it_imports(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_class_of_a_game_is_never_one_that_it_imports(tmp_path: Path, kind: str) -> None:
     """Every word of the contract could be the name of a game."""
-    for name in ("game", "phase", "table", "track", "march", "view"):
-        folder = new.write("game", name, tmp_path)[0]
+    for name in ("game", "event", "table", "state"):
+        folder = new.write("game", name, tmp_path, kind=kind)[0]
         source = (folder / "src" / f"sandtable_{name}" / "game.py").read_text(encoding="utf-8")
-        assert f"class {name.capitalize()}Game(Game[ReliefState]):" in source
+        assert f"class {name.capitalize()}Game(Game[" in source
 
 
 def test_a_scenario_begins_as_another_with_its_comments(tmp_path: Path) -> None:
@@ -111,14 +125,25 @@ def test_a_scenario_says_what_it_is_once(tmp_path: Path, game: str) -> None:
     assert "!." not in text.partition("\n\n")[0]
 
 
-def test_names_from_the_code_in_a_readme_exist(tmp_path: Path) -> None:
-    folder = new.write("game", "new", tmp_path)[0]
+@pytest.mark.parametrize("kind", [kind for kind in GAMES if kind != "small"])
+def test_names_from_the_code_in_a_readme_exist(tmp_path: Path, kind: str) -> None:
+    folder = new.write("game", "new", tmp_path, kind=kind)[0]
     readme = (folder / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"`(\w+)\.(\w+)` in `(\w+\.py)`", readme)
     assert named
     for kind, method, file in named:
         code = (folder / "src/sandtable_new" / file).read_text(encoding="utf-8")
         assert f"def {method}(" in code.partition(f"class {kind}(")[2]
+
+
+def test_without_a_rule_to_begin_with_a_scenario_is_plain(tmp_path: Path) -> None:
+    files = new.write("scenario", "my-raid", tmp_path, "megiddo", "rule")
+    assert not [path for path in files if path.name == "rules.py"]
+
+
+def test_a_kind_that_is_not_there_is_named_with_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(SandtableError, match='no kind of game "crads"; did you mean "cards"'):
+        new.write("game", "new", tmp_path, kind="crads")
 
 
 def test_without_a_game_it_is_for_the_one_with_the_most_scenarios(tmp_path: Path) -> None:
@@ -142,7 +167,7 @@ REFUSED = [
     ("bot", "random", 'a bot random already exists; "random-2" is free'),
     ("bot", "scripted", "a bot scripted already exists"),
     ("bot", "human", "a bot human already exists"),
-    ("gmae", "new", 'no kind "gmae"; did you mean "game"?'),
+    ("gmae", "new", 'no template "gmae"; did you mean "game"?'),
 ]
 
 

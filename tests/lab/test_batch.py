@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import SandtableError
-from sandtable.text.printing import as_json
 from sandtable_batch import estimate
 from sandtable_batch.play import Played, play_games, ready_job
 from sandtable_batch.results import Batch, GameResult, Job, percent, summary
 from sandtable_batch.workers import machine
+from sandtable_console.streams import as_json
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch import LEAST_GAMES, Limits, in_order, play_batch
 from sandtable_tools.lab.sweep import Point

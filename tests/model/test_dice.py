@@ -13,7 +13,7 @@ from nonempty import some
 
 from sandtable import GameError, Roll, ScriptedDice, SeededDice
 from sandtable.model import dice
-from sandtable.model.dice import AskedDice, AskedRoll, Dice, RecordedDice, splitmix64, stream_start
+from sandtable.model.dice import Dice, RecordedDice, splitmix64, stream_start
 
 TOP = 1 << 64
 seeds = st.integers() | st.text(max_size=20)
@@ -147,9 +147,7 @@ def test_an_item_is_as_likely_as_it_is_frequent_in_the_bag(monkeypatch: pytest.M
     assert {roll.value for roll in source.rolls} == {1, 3}
 
 
-@pytest.mark.parametrize(
-    "source", [SeededDice(1), ScriptedDice(["a"]), AskedDice(lambda _: 1 // 0), RecordedDice()]
-)
+@pytest.mark.parametrize("source", [SeededDice(1), ScriptedDice(["a"]), RecordedDice()])
 def test_an_empty_bag_is_refused_aloud(source: Dice):
     with pytest.raises(GameError, match="bag"):
         source.pick([])
@@ -253,29 +251,6 @@ def test_scripted_dice_go_back():
     source.roll(2)
     source.back(mark)
     assert source.roll(2) == [2, 3]
-
-
-def test_a_player_is_asked_what_real_dice_showed():
-    questions: list[AskedRoll] = []
-    source = AskedDice(lambda question: questions.append(question) or 2)
-    source.asker = Asking()
-    assert source.roll(2) == [2, 2]
-    assert source.pick(["fox", "fox", "hen"], "cards") == "fox"
-    assert [roll.record for roll in source.rolls] == [("dice", 6, 2), ("dice", 6, 2), ("cards", 3, 1)]
-    assert questions[1:] == [
-        AskedRoll("dice", 6, (), "6.1", "Discretion"),
-        AskedRoll("cards", 3, ("fox", "fox", "hen"), "6.1", "Discretion"),
-    ]
-
-
-@pytest.mark.parametrize("value", [0, 7, -1])
-def test_an_impossible_face_of_real_dice_is_refused(value: int):
-    source = AskedDice(lambda _: value)
-    with pytest.raises(GameError, match=f"{value} was rolled where 1 to 6"):
-        source.roll()
-    with pytest.raises(GameError, match=f"{value} was rolled where 1 to 2"):
-        source.pick("ab")
-    assert source.rolls == []
 
 
 @given(seed=seeds, asks=st.lists(st.sampled_from(["roll", "pick", "shuffle"])))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 import msgspec
+import pytest
 
-from sandtable import Event
+from sandtable import Action, Event
 
 
 class CardsDrawn(Event, frozen=True):
@@ -53,6 +54,15 @@ def test_an_event_is_no_headline_unless_its_game_says_so():
 
 
 def test_an_event_is_data_with_its_name():
-    data = msgspec.json.encode(CardsDrawn("red", ("fox",)))
+    drawn = CardsDrawn("red", ("fox",))
+    assert msgspec.to_builtins(drawn) == {"event": CardsDrawn.name(), **drawn.data}
+    data = msgspec.json.encode(drawn)
     assert msgspec.json.decode(data)["event"] == "cards-drawn"
     assert msgspec.json.decode(data, type=CardsDrawn) == CardsDrawn("red", ("fox",))
+
+
+def test_a_field_that_would_hide_the_name_or_the_data_is_refused_by_its_class():
+    with pytest.raises(TypeError, match='field "name" of Met needs another word'):
+        type("Met", (Event,), {"__annotations__": {"name": str}})
+    with pytest.raises(TypeError, match='field "data" of Sign'):
+        type("Sign", (Action,), {"__annotations__": {"data": int}})

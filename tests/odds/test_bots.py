@@ -117,3 +117,18 @@ def test_the_first_line_says_whose_play_it_assumes(bids: ModuleType, west: Table
     line = first_line(forecast(bids.table(), "east", bids.Lay(3)))
     assert line.endswith(", if the scripted players play on.")
     assert "play on" not in first_line(forecast(west, "west", bids.Lay(3)))
+
+
+@pytest.mark.parametrize("seat", ["north", "east", "west"])
+@pytest.mark.parametrize(("card", "wins"), [(5, 16), (3, 4), (1, 0)])
+def test_of_a_choice_at_the_same_time_odds_know_only_the_bots(
+    goofspiel: ModuleType, seat: str, card: int, wins: int
+) -> None:
+    """Each of two others bids one of five at random, whatever one of them has bid in this game."""
+    table = goofspiel.table()
+    with table.asking("north" if seat == "west" else "west"):
+        table.choose(goofspiel.Bid(card))
+    with table.asking(seat):
+        found = forecast(table, seat, goofspiel.Bid(card))
+    assert found.exact
+    assert chance(found, "you take the prize") == Fraction(wins, 25)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable import Event, Headline
+from sandtable import Event, Headline, SeededDice, Table
+from sandtable.model.scenario import build
 from sandtable_tools.odds.topics import Range, Telling, Topic, frame, intersect, text, widen
 
 quick = settings(deadline=None, max_examples=25)
@@ -168,4 +169,11 @@ def test_events_with_lists_are_counted_too() -> None:
 
 def test_a_seat_hears_what_it_may_know(toy: Any) -> None:
     telling = Telling("red")
-    assert telling.hear([toy.Drew("blue", "fox")]) == (toy.Drew("blue", None),)
+    assert telling.hear(toy.table(), [toy.Drew("blue", "fox")]) == (toy.Drew("blue", None),)
+
+
+def test_a_seat_hears_what_its_partner_may_know(bids: Any) -> None:
+    text = f'{bids.TOML}teams = [["east", "west"]]\n'
+    table: Any = Table.new(build(bids.Bids(), "bids/x", text), SeededDice(1))
+    events = [bids.Laid("east", 3), bids.Laid("north", 4)]
+    assert Telling("west").hear(table, events) == (events[0], bids.Laid("north", None))

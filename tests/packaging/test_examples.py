@@ -27,7 +27,7 @@ def test_an_example_is_installed_tested_examined_and_played(
     command(python, "-m", "pip", "install", "--quiet", "--no-deps", wheel, cwd=tmp_path)
     words = ("-q", "-p", "no:cacheprovider", "-W", "error::DeprecationWarning")
     assert "passed" in command(python, "-m", "pytest", *words, project.parent, cwd=tmp_path)
-    command(sandtable, "plugins", "doctor", about["name"], cwd=tmp_path)
+    command(sandtable, "plugins", "check", wheel, cwd=tmp_path)  # it has the doctor examine it
     for point in about["entry-points"].get("sandtable.scenarios", ()):
         scenario = point.replace(".", "/", 1)
         seats = command(python, "-c", LIST_SEATS, scenario, cwd=tmp_path).split()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,7 @@ from sites import CLEVER
 
 from sandtable import GameError, PluginError, new
 from sandtable.plugins.bots import Random
+from sandtable.record.resume import fork
 from sandtable.text.errors import UnknownName
 
 if TYPE_CHECKING:
@@ -76,3 +78,39 @@ def test_a_bot_that_fails_in_play_is_named(site: Site, fault: str):
     session = new("stones/two", 1, {"red": "odd"}, plugins=catalog)
     with pytest.raises(GameError, match="the bot odd failed as red: "):
         list(session.play())
+
+
+def test_a_bot_that_needs_a_setting_is_made_with_one_and_is_on_no_list(site: Site):
+    code = "class Odd:\n    def __init__(self, level): self.level = level\n"
+    site.plugin("odd", f"{code}@hookimpl\ndef bots(game): return {{'odd': Odd}}\n")
+    catalog = site.catalog()
+    game = catalog.game("stones")
+    assert catalog.bots.make(game, "odd:3").level == "3"
+    assert catalog.bots.names(game) == ["scripted"]
+    assert [catalog.bots.bots_of(plugin, game) for plugin in catalog.plugins if plugin.id == "odd"] == [
+        []
+    ]
+    with pytest.raises(PluginError, match="its bot odd cannot be made: TypeError"):
+        catalog.bots.make(game, "odd")
+
+
+def test_a_bot_that_runs_programs_is_made_only_for_a_user_who_has_named_it(site: Site, tmp_path: Path):
+    """A save that comes from elsewhere names its players, too."""
+    code = "class Odd:\n    runs_programs = True\n    def __init__(self, command): pass\n"
+    choose = "    def choose(self, seat): return seat.options[0]\n"
+    site.plugin("odd", f"{code}{choose}@hookimpl\ndef bots(game): return {{'odd': Odd}}\n")
+    named = site.catalog()
+    session = new("stones/two", 1, {"red": "odd:rm", "blue": "scripted"}, plugins=named)
+    session.save(tmp_path / "s.jsonl")
+    assert next(session.play()).seat == "red"
+    for other in (False, True):
+        elsewhere = site.catalog()
+        old = fork(
+            tmp_path / "s.jsonl", 1, None, plugins=elsewhere, seats={"blue": "odd:ls"} if other else {}
+        )
+        with pytest.raises(PluginError, match="the save asks to run a program, odd:rm; --seat"):
+            next(old.play())
+        old.sit({"red": "odd:rm"})
+        assert next(old.play()).seat == "red"
+        old.close()
+    session.close()

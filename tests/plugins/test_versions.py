@@ -167,14 +167,22 @@ def test_a_renamed_action_is_migrated_and_all_else_stays(save: Path, site: Site)
     assert len(new.journal.lines) == len(old.journal.lines)
 
 
-def test_an_outcome_that_a_step_drops_is_found_again(site: Site, tmp_path: Path) -> None:
+def test_a_recorded_outcome_becomes_that_of_the_new_rules(site: Site, tmp_path: Path) -> None:
     path = tmp_path / "old.jsonl"
     with sandtable.new("stones/two", seed=8, save=path, plugins=site.catalog()) as session:
         session.sit(dict.fromkeys(session.seats, "scripted"))
         list(session.play())
-    new = Replay(path, renewed(site, RENAMED)).run()
-    assert new.outcome == session.outcome
-    assert new.journal.n == session.journal.n - 1
+    takes, sets_up = "state.face = table.take()", "heaps = dict(table.scenario.data.heaps)"
+    dearer = RENAMED.replace(takes, f"{takes}; state.score[self.seat] += 1")
+    run = Replay(path, renewed(site, dearer))
+    outcome = run.run().outcome
+    assert outcome
+    assert session.outcome
+    assert outcome.metrics["stones"] > session.outcome.metrics["stones"]
+    assert b"outcome" in run.session.journal.lines[-1]
+    longer = RENAMED.replace(sets_up, f"{sets_up} | {{'north': 9}}")
+    unfinished = Replay(path, renewed(site, longer)).run()
+    assert (unfinished.outcome, unfinished.journal.n) == (None, session.journal.n - 1)
 
 
 def test_a_choice_that_became_two_is_migrated_with_its_undo(save: Path, site: Site) -> None:

@@ -23,8 +23,8 @@ CHANGES_THE_PROGRAM = ("sandtable plugins install", "sandtable plugins uninstall
 NEEDS_A_TERMINAL = ("sandtable watch", "sandtable config edit", "EDITOR=")
 """A test with a terminal of its own runs what these do."""
 
-LONG = ("sandtable test ",)
-"""The conformance kit takes minutes (``tox -e conformance``); a shell runs it in the soak."""
+LONG = ("sandtable test ", "sandtable plugins check ")
+"""The conformance kit takes minutes (``tox -e conformance``), and pip builds; the soak runs them."""
 
 
 def words(example: str) -> Sequence[str]:

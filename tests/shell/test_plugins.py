@@ -68,6 +68,10 @@ def test_info_describes_a_distribution_or_an_id_without_importing(run, shelf: Sh
     assert (game["summary"], game["home"]) == ("Stones to lift.", "https://example.org/stones")
     assert game["file"] == str(shelf.folder / "st_stones" / "game.toml")
     assert rows(run, "info", "clever")["clever"]["hooks"] == ["bots"]
+    assert rows(run, "info", "clever")["clever"]["notes"] == []
+    shelf.hook("jam", "@hookimpl\ndef sesion_ended(session): pass\n")
+    note = 'no hook "sesion_ended"; did you mean "session_ended"?'
+    assert f"  notes:     {note}\n" in run("plugins", "info", "jam").out
     assert "scenarios: stones/two" in run("plugins", "info", "stones").out
     assert "Two heaps" in run("plugins", "info", "stones/two").out
     assert 'did you mean "stones"?' in run("plugins", "info", "stoens").err

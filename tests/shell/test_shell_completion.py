@@ -96,6 +96,7 @@ def test_the_words_on_the_line_decide_the_matches(offers: Offers) -> None:
     assert offers("play megiddo/1918 --seat t") == players
     assert offers("play --seed 7 meg/1918 --seat=t") == [f"--seat={player}" for player in players]
     assert offers("simulate megiddo/1918 --seat t") == players[1:]
+    assert offers("seat megiddo/1918 ") == ["british", "turkish"]
     assert offers("map megiddo/1918 --as ") == ["british", "turkish"]
     assert "ap_floor_3=true" in offers("play lrdg/slonta --set ap")
     assert "4" in offers("rules megiddo ")

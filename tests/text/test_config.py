@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from sandtable.text import config
-from sandtable.text.errors import SandtableError, UnknownName
+from sandtable.text.errors import SandtableError
 
 
 def test_one_variable_moves_all_of_a_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -41,35 +40,9 @@ def test_where_no_home_folder_is_known_there_are_no_data_and_a_path_says_why(
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)  # a user without an entry raises KeyError
     monkeypatch.setenv("HOME", home) if home is not None else None
     assert config.home() == config.config_folder() == Path("/dev/null/HOME-is-not-set")
-    with pytest.raises(UnknownName):
-        config.find_save("mine")
 
 
 def test_the_home_of_a_user_who_does_not_exist_is_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SANDTABLE_HOME", "~nosuch/games")
     with pytest.raises(SandtableError, match=r"^SANDTABLE_HOME is ~nosuch/games: no such user$"):
         config.home()
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_pipe_is_no_save(tmp_path: Path):
-    os.mkfifo(pipe := tmp_path / "pipe.jsonl")
-    with pytest.raises(SandtableError, match=r"pipe\.jsonl: not a file$"):
-        config.find_save(str(pipe))
-
-
-def test_a_save_is_found_by_its_path_or_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    here, kept = tmp_path / "here.jsonl", config.saves_folder() / "kept.jsonl"
-    kept.parent.mkdir()
-    for path in (here, kept):
-        path.touch()
-    assert config.find_save("here.jsonl").resolve() == here
-    assert (
-        config.find_save("kept") == config.find_save("kept.jsonl") == config.find_save(str(kept)) == kept
-    )
-    with pytest.raises(UnknownName, match=r'^kpet: no such save; did you mean "kept\.jsonl"'):
-        config.find_save("kpet")
-    with pytest.raises(UnknownName, match=r"^zzz: no such save; sandtable saves lists yours$"):
-        config.find_save("zzz")

@@ -6,22 +6,26 @@ beginning of them reads back as the same action.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import ClassVar
+from itertools import accumulate
+from typing import Any, ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from sandtable.model.tagged import Tagged
 from sandtable.text.errors import SandtableError
-from sandtable.text.words import camel_slug, clip, listing, slug
+from sandtable.text.words import clip, listing, slug
 
 
-class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
+class Action(Tagged, frozen=True, tag_field="verb", gc=False):
     """One choice of a seat, as data and as the words that a player types.
 
     Define the fields, if it has any: each is a str (an id), an int or an Enum. A field at the end may
-    also be None, and is then left out of the words. The verb is the name of the class.
+    also be None, and is then left out of the words. `name` is the verb, from the name of the class.
 
     >>> from sandtable import Action
     >>> class ForcedMarch(Action, frozen=True):
@@ -44,11 +48,6 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     phrase: ClassVar[str] = ""
     aside: ClassVar[bool] = False
 
-    @classmethod
-    def name(cls) -> str:
-        """The verb."""
-        return str(cls.__struct_config__.tag)
-
     @property
     def words(self) -> tuple[str, ...]:
         """The verb and the fields as one word each."""
@@ -57,8 +56,85 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
         except TypeError:  # a field that cannot be hashed
             return _words.__wrapped__(self)
 
+    def up_to(self, last: int) -> Range:
+        """One candidate for actions with the number in the last field and all greater ones to `last`."""
+        return Range(self, last)
+
     def __str__(self) -> str:
         return " ".join(self.words)
+
+
+class Range(Struct, frozen=True):
+    """Actions that differ in their last field, a whole number: all are legal, or none.
+
+    >>> from sandtable import Action
+    >>> class Bid(Action, frozen=True):
+    ...     number: int
+    >>> print(Bid(1).up_to(37))
+    bid 1..37
+    """
+
+    first: Action
+    last: int
+
+    @property
+    def numbers(self) -> range:
+        """The numbers in the last field."""
+        return range(getattr(self.first, self.first.__struct_fields__[-1]), self.last + 1)
+
+    def action(self, number: int) -> Action:
+        """The action with a number."""
+        return replace(self.first, **{self.first.__struct_fields__[-1]: number})
+
+    def those(self, numbers: Iterable[int]) -> list[Action]:
+        """The actions with some of the numbers."""
+        return [self.action(number) for number in numbers if number in self.numbers]
+
+    def holds(self, action: object) -> bool:
+        """Whether an action is one of these."""
+        number = getattr(action, self.first.__struct_fields__[-1], None)
+        return type(number) is int and action in self.those([number])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that all share, and the bounds of the number."""
+        return (*self.first.words[:-1], f"{self.numbers[0]}..{self.last}")
+
+    @property
+    def bounds(self) -> str:
+        """What the number can be: ``bid is 1 to 37``."""
+        return f"{' '.join(self.words[:-1])} is {self.numbers[0]} to {self.last}"
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+
+class Options(Sequence[Action]):
+    """Legal actions of which some are in a `Range`; `rows` has each range as a whole."""
+
+    def __init__(self, rows: Iterable[Action | Range]) -> None:
+        self.rows = [row for row in rows if isinstance(row, Action) or row.numbers]
+        sizes = (len(row.numbers) if isinstance(row, Range) else 1 for row in self.rows)
+        self._starts = list(accumulate(sizes, initial=0))
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[at] for at in range(*place.indices(len(self)))]
+        place = range(len(self))[place]
+        at = bisect_right(self._starts, place) - 1
+        row = self.rows[at]
+        return row.action(row.numbers[place - self._starts[at]]) if isinstance(row, Range) else row
+
+    def __contains__(self, action: object) -> bool:
+        return any(row.holds(action) if isinstance(row, Range) else row == action for row in self.rows)
+
+
+def rows_of(options: Sequence[Action]) -> Sequence[Action | Range]:
+    """Options with each range as one row."""
+    return options.rows if isinstance(options, Options) else options
 
 
 @lru_cache(maxsize=8192)
@@ -112,9 +188,9 @@ class AmbiguousAction(ActionError):
     """A line for the prompt that has these words behind its command; "" if they need no command."""
 
     def __init__(self, typed: str, choices: Sequence[Action]) -> None:
-        names = listing([str(choice) for choice in choices], MOST_CHOICES)
+        names = listing([str(row) for row in rows_of(choices)], MOST_CHOICES)
         super().__init__(f'"{clip(typed)}" can mean {names}')
-        self.typed, self.choices = typed, list(choices)
+        self.typed, self.choices = typed, choices
 
 
 def word_of(value: object) -> str:

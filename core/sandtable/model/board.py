@@ -6,8 +6,7 @@ A board never changes during a game; what is on it is in the game's state.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Mapping
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -76,7 +75,12 @@ class Board:
     def __init__(
         self, spaces: Iterable[Space], links: Iterable[Link], shapes: Iterable[Shape] = ()
     ) -> None:
-        self.spaces: Mapping[str, Space] = _by_id(spaces)
+        by_id: dict[str, Space] = {}
+        for space in spaces:
+            if space.id in by_id:
+                raise GameError(f"the space {space.id} is on the map twice")
+            by_id[space.id] = space
+        self.spaces: Mapping[str, Space] = by_id
         self.links = tuple(links)
         self.shapes = tuple(shapes)
         self._from: dict[str, list[Link]] = {space: [] for space in self.spaces}
@@ -95,11 +99,7 @@ class Board:
 
     def space(self, name: str) -> Space:
         """The space that a word means; UnknownName or AmbiguousName with help otherwise."""
-        return (
-            self.spaces[name]
-            if name in self.spaces
-            else self.spaces[resolve("space", name, self.spaces)]
-        )
+        return self.spaces.get(name) or self.spaces[resolve("space", name, self.spaces)]
 
     def links_of(self, space: str, kinds: Collection[str] | None = None) -> list[Link]:
         """The links that leave a space, in the order of the map's data."""
@@ -150,15 +150,6 @@ class Board:
         reached = [space for space in dict.fromkeys(spaces) if space in reach]
         least = min((reach[space] for space in reached), default=0)
         return [space for space in reached if reach[space] == least]
-
-
-def _by_id(spaces: Iterable[Space]) -> dict[str, Space]:
-    by_id: dict[str, Space] = {}
-    for space in spaces:
-        if space.id in by_id:
-            raise GameError(f"the space {space.id} is on the map twice")
-        by_id[space.id] = space
-    return by_id
 
 
 class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -216,53 +207,3 @@ class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
             (Link(a, b, kind) for kind, ends in self.links.items() for a, b in ends),
             self.shapes,
         )
-
-
-# A map in words.
-
-
-def direction(here: Space, other: Space) -> str:
-    """The direction of one space from another: one of eight points of the compass, with north up.
-
-    Empty for two spaces at the same coordinates.
-    """
-    east, south = other.x - here.x, other.y - here.y
-    # Two fifths is nearly the tangent of half the angle between two points of the compass.
-    upright = "" if 5 * abs(south) <= 2 * abs(east) else "south" if south > 0 else "north"
-    level = "" if 5 * abs(east) <= 2 * abs(south) else "east" if east > 0 else "west"
-    return "-".join(filter(None, (upright, level)))
-
-
-def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> list[str]:
-    """The links of a space by kind: ``path north to Wadi Faregh, east to Serir South``.
-
-    `words` has names for kinds of link that are not called by their kind.
-    """
-    called = words or {}
-    return [f"{called.get(kind, kind)} {ends}" for kind, ends in _link_ends(board, space)]
-
-
-@lru_cache(maxsize=1024)
-def _link_ends(board: Board, space: str) -> Sequence[tuple[str, str]]:
-    """The other ends of the links that leave a space, by kind of link."""
-    origin, targets = board.spaces[space], dict[str, list[str]]()
-    for link in board.links_of(space):
-        target = board.spaces[link.other(space)]
-        targets.setdefault(link.kind, []).append(f"{direction(origin, target)} to {target}".strip())
-    return [(kind, ", ".join(ends)) for kind, ends in targets.items()]
-
-
-def places(
-    board: Board,
-    what: Mapping[str, str],
-    there: Mapping[str, str],
-    words: Mapping[str, str] | None = None,
-) -> Iterator[str]:
-    """A line for every space, those with something in them first.
-
-    `what` says what a space is, and `there` what is in it ("" for nothing); `words` is as in `ways`:
-    ``Jalo, oasis: path north to Wadi Faregh; empty``.
-    """
-    for id in sorted(board.spaces, key=lambda id: not there.get(id)):
-        head = ", ".join(filter(None, (str(board.spaces[id]), what.get(id, ""))))
-        yield f"{head}: {'; '.join([*ways(board, id, words), there.get(id) or 'empty'])}"

@@ -49,12 +49,8 @@ class No(Action, frozen=True):
 
 def confirmation(options: Sequence[Action]) -> Action | None:
     """The Yes among the options if they are just Yes and No; else None."""
-    kinds = set(map(type, options))
-    return (
-        next((option for option in options if isinstance(option, Yes)), None)
-        if kinds == {Yes, No}
-        else None
-    )
+    yes = next((option for option in options if isinstance(option, Yes)), None)
+    return yes if set(map(type, options)) == {Yes, No} else None
 
 
 class At(Action, frozen=True):

@@ -6,7 +6,7 @@ Every roll is kept with the rule that asked for it, so that a save can show and 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from hashlib import blake2b
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -120,12 +120,22 @@ class Dice(ABC):
         """Whether one die shows `value` or less."""
         return self._face(stream, sides) <= value
 
-    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+    def bag(self, things: Sequence[T] | Mapping[T, int]) -> Sequence[T]:
+        """A bag as it is, or with as many of each thing as its weight in a mapping."""
+        if not isinstance(things, Mapping):
+            return things
+        if wrong := {thing: n for thing, n in things.items() if type(n) is not int or n < 1}:
+            raise GameError(f"a weight is a whole number from 1; wrong are {wrong}")
+        return [thing for thing, weight in things.items() for _ in range(weight)]
+
+    def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
         """One item out of a bag, each equally likely; the bag stays as it is.
 
-        Equal things are one outcome: the roll is the place (from 1) of the first of them.
-        Raises GameError for an empty bag.
+        In a mapping, each thing has a weight, a whole number from 1: ``{"rain": 3, "sun": 1}``. Equal
+        things are one outcome: the roll is the place (from 1) of the first of them. Raises GameError for
+        an empty bag.
         """
+        bag = self.bag(bag)
         if not bag:
             raise GameError("a pick from an empty bag was asked for")
         item = bag[self._value(stream, len(bag)) - 1]
@@ -200,8 +210,9 @@ class ScriptedDice(Dice):
             raise GameError(f"the scripted dice say {value!r} where 1 to {sides} was asked for")
         return value
 
-    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+    def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
         """The same as `Dice.pick`; the script names the thing itself."""
+        bag = self.bag(bag)
         wanted = self._take(f"a pick from {stream}")
         if wanted not in bag:
             raise GameError(f"the scripted dice pick {wanted!r}, which is not in the bag")
@@ -222,46 +233,6 @@ class ScriptedDice(Dice):
         left = self.script[self._next :]
         if kind is None and left:
             raise GameError(f"the scripted dice were not all used: {left} is left over")
-
-
-class AskedRoll(NamedTuple):
-    """A roll that a player is asked for: a face from 1 to `sides`, or one of the `things`."""
-
-    stream: str
-    sides: int
-    things: tuple[str, ...] = ()
-    rule: str = ""
-    words: str = ""
-
-
-class AskedDice(Dice):
-    """Real dice and cards: a player is asked what each roll showed.
-
-    `ask` gives a number from 1 to `sides`; anything else is a GameError. A roll on the table cannot
-    be undone, so `mark` and `back` do nothing.
-    """
-
-    def __init__(self, ask: Callable[[AskedRoll], int]) -> None:
-        super().__init__()
-        self._ask = ask
-
-    def _value(self, stream: str, sides: int) -> int:
-        return self._answer(stream, sides, ())
-
-    def _answer(self, stream: str, sides: int, things: tuple[str, ...]) -> int:
-        rule, words = (self.asker.rule, self.asker.title) if self.asker else ("", "")
-        value = self._ask(AskedRoll(stream, sides, things, rule, words))
-        if not 1 <= value <= sides:
-            raise GameError(f"{value} was rolled where 1 to {sides} was asked for")
-        return value
-
-    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
-        """The same as `Dice.pick`; `things` of the roll has all their names."""
-        if not bag:
-            return super().pick(bag, stream)
-        item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]
-        self._keep(stream, len(bag), bag.index(item) + 1, str(item))
-        return item
 
 
 class RecordedDice(Dice):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import ClassVar, NamedTuple
 
-from msgspec import Struct
-
-from sandtable.text.words import camel_slug
+from sandtable.model.tagged import Tagged
 
 
 class Headline(NamedTuple):
@@ -29,7 +27,7 @@ class Headline(NamedTuple):
     decisive: bool = False
 
 
-class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
+class Event(Tagged, frozen=True, tag_field="event"):
     """Something that happened: fields of plain data, which log, pages and tests all read.
 
     Define `text`. Report an event with ``table.tell(event)``.
@@ -43,6 +41,8 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
     ...         return f"You are ambushed at {self.space}."
     >>> Ambushed("the mill").text
     'You are ambushed at the mill.'
+    >>> Ambushed.name(), Ambushed("the mill").data
+    ('ambushed', {'space': 'the mill'})
 
     You may also define `seen_by`, if some seats may know less; `headline` and `story`, how odds and
     reports tell it; `cites` and `scores`; and set
@@ -57,7 +57,7 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
     @property
     def text(self) -> str:
         """The event in one line."""
-        return camel_slug(type(self).__name__).replace("-", " ")
+        return self.name().replace("-", " ")
 
     @property
     def story(self) -> str:
@@ -87,3 +87,12 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
     def seen_by(self, seat: str) -> Event | None:  # noqa: ARG002
         """The event as a seat may know it: itself, a vaguer one, or None for nothing at all."""
         return self
+
+
+def heard(events: Iterable[Event], team: Iterable[str]) -> list[Event]:
+    """What partners know of some events: as much as any of them."""
+    known = []
+    for event in events:
+        seen = [part for seat in team if (part := event.seen_by(seat)) is not None]
+        known += [event] if event in seen else seen[:1]
+    return known

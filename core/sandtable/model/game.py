@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -63,17 +64,47 @@ class State(Struct, omit_defaults=True):
         return copied
 
 
+if TYPE_CHECKING:
+    Return = int | Fraction
+else:  # a Fraction is kept as a text, of bounded size, since a save may come from anywhere
+    Return = int | Annotated[str, msgspec.Meta(pattern="^-?[0-9]{1,18}/[1-9][0-9]{0,17}$")]
+
+
+def write_fraction(value: object) -> int | str:
+    """A Fraction as plain data, for an encoder: ``1/2``, or a whole number."""
+    if not isinstance(value, Fraction):
+        raise TypeError(f"objects of type {type(value).__name__} cannot be encoded")
+    return value.numerator if value.denominator == 1 else str(value)
+
+
 class Outcome(Struct, frozen=True, omit_defaults=True):
     """The end of a game; a phase gives it to ``table.end``.
 
     - `name`: one word, such as ``won``; ``game.toml`` may have more words for it.
-    - `returns`: the return of each seat, for which bots play; more is better.
+    - `returns`: the return of each seat that plays, for which bots play; more is better. It is a whole
+      number or a Fraction.
     - `metrics`: numbers that statistics collect.
     """
 
     name: str
-    returns: dict[str, int] = {}
+    returns: Mapping[str, Return] = {}
     metrics: dict[str, int] = {}
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Its fields as plain data; a Fraction is a text, ``1/2``."""
+        data: dict[str, Any] = msgspec.to_builtins(self, enc_hook=write_fraction)
+        return data
+
+    def __post_init__(self) -> None:
+        returns: Any = self.returns
+        for seat, value in returns.items():
+            if isinstance(value, str):
+                returns[seat] = Fraction(value)
+            elif type(value) is bool or not isinstance(value, int | Fraction):
+                raise TypeError(f"the return of {seat} is a whole number or a Fraction, not {value!r}")
+            elif max(abs(value.numerator), value.denominator) >= 10**18:
+                raise ValueError(f"the return of {seat} has more than 18 digits")
 
 
 class Stake(NamedTuple):
@@ -108,7 +139,7 @@ NOT_SHOWN = "it needs a presentation, or a status and a board of its own"
 """The fault of a game that cannot be shown."""
 
 
-def _refuse(*_: object) -> NoReturn:
+def _refuse(*_: object) -> Any:
     raise PluginError(NOT_SHOWN)
 
 
@@ -180,7 +211,7 @@ class Game(ABC, Generic[S]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The sides, in the order in which they are listed everywhere."""
+        """The seats that the game knows, in their order; `Table.seats` has those that play."""
         return self.info.seats
 
     @cached_property
@@ -325,7 +356,7 @@ class Game(ABC, Generic[S]):
         """A view in words, for players who listen: a line of any length for each place.
 
         A line says what the place is, where its links lead, and who is there; in a battle, who faces
-        whom. It is empty for a game without places.
+        whom. If it is empty, `pictures` are told instead; without any, `board` and `items`.
         """
         return self.presentation.relations(view)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import force_setattr, replace
 
-from sandtable.model.action import Action, Refusal
+from sandtable.model.action import Action, Range, Refusal
+from sandtable.model.game import tagged_union
 from sandtable.text.words import camel_slug
 
 if TYPE_CHECKING:
@@ -91,8 +93,17 @@ class Decision(Phase[S], frozen=True, kw_only=True):
     seat: str
     part: bool = False
 
-    def candidates(self, table: Table[S]) -> Iterable[Action]:
-        """The actions to check, legal or not, each once."""
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats that may choose now."""
+        return (self.seat,)
+
+    def facing(self, seat: str) -> Self:  # noqa: ARG002
+        """The decision as far as a seat may know it."""
+        return self
+
+    def candidates(self, table: Table[S]) -> Iterable[Action | Range]:
+        """The actions to check, legal or not, each once; a `Range` is checked by its first action."""
         raise NotImplementedError
 
     def refusal(self, table: Table[S], action: Action) -> Refusal | None:  # noqa: ARG002
@@ -104,7 +115,9 @@ class Decision(Phase[S], frozen=True, kw_only=True):
 
     def options(self, table: Table[S]) -> Sequence[Action]:
         """Every legal action, each once: the candidates without a refusal. It changes nothing."""
-        return [action for action in self.candidates(table) if self.refusal(table, action) is None]
+        rows: Iterable[Any] = self.candidates(table)
+        tried = ((row, row.first if isinstance(row, Range) else row) for row in rows)
+        return [row for row, action in tried if self.refusal(table, action) is None]
 
     def allows(self, table: Table[S], action: Action) -> bool:
         """Whether an action is legal now; a decision with many options may find out without them."""
@@ -136,3 +149,58 @@ class Decision(Phase[S], frozen=True, kw_only=True):
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002
         """The question, in one line, for the seat that decides."""
         return self.title
+
+
+class Simultaneous(Decision[S], frozen=True, kw_only=True):
+    """A decision of several seats: each chooses without knowing of the others, then all is revealed.
+
+    Define `takes`, `candidates` and `refusal` as in any decision, for `self.seat`; but `reveal` instead
+    of `choose`. The seats may choose in any order. No view and no event shows what they have chosen
+    before `reveal`; `table.imagine` forgets it.
+
+    >>> from sandtable import Action, Simultaneous
+    >>> class Bid(Action, frozen=True):
+    ...     number: int
+    >>> class Auction(Simultaneous, frozen=True):
+    ...     rule, title, takes = "3", "Auction", (Bid,)
+    ...     def candidates(self, table):
+    ...         return [Bid(0).up_to(table.state.gold[self.seat])]
+    ...     def reveal(self, table, chosen):
+    ...         table.state.winner = max(chosen, key=lambda seat: chosen[seat].number)
+    >>> Auction(seats=("east", "west")).waiting
+    ('east', 'west')
+
+    - `seats`: all who choose.
+    - `seat`: the one asked now; at first the first of them.
+    - `chosen`: what they have chosen so far, as plain data.
+    """
+
+    secret: ClassVar[bool] = True
+
+    seat: str = ""
+    seats: tuple[str, ...]
+    chosen: dict[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        if not self.seat:
+            force_setattr(self, "seat", next(iter(self.waiting), ""))
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        return tuple(seat for seat in self.seats if seat not in self.chosen)
+
+    def facing(self, seat: str) -> Self:
+        own = {name: action for name, action in self.chosen.items() if name == seat}
+        return replace(self, seat=seat if seat in self.waiting else "", chosen=own)
+
+    def choose(self, table: Table[S], action: Action) -> None:
+        known = self.chosen | {self.seat: to_builtins(action)}
+        chosen = {seat: known[seat] for seat in self.seats if seat in known}
+        if len(chosen) < len(self.seats):
+            table.do(replace(self, seat="", chosen=chosen))
+        else:
+            self.reveal(table, convert(chosen, dict[str, tagged_union(self.takes)]))  # type: ignore[misc]
+
+    def reveal(self, table: Table[S], chosen: Mapping[str, Any], /) -> None:
+        """Continue with what each seat has chosen, in the order of `seats`."""
+        raise NotImplementedError

@@ -59,7 +59,7 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     - `map`: the map in lines.
     - `fight`: the current fight in lines; it gets a width.
     - `pictures`: the map and other boards as pictures, for pages.
-    - `relations`: the view in words, for players who listen.
+    - `relations`: the view in words, for players who listen; without it, the pictures are told.
     - `items`: what can be asked about by name.
     - `turn`: the time in the game, in a few words.
     - `name_of`: the words for an id.

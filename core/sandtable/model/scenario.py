@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +21,7 @@ from sandtable.model.special_rule import SpecialRule as SpecialRule
 from sandtable.model.special_rule import misfits
 from sandtable.text.errors import PluginError, SandtableError, UnknownName
 from sandtable.text.faults import Fault, Key, find_faults
-from sandtable.text.words import clip, either, nearest_to, no_such, resolve
+from sandtable.text.words import clip, either, nearest_to, no_such, number_of, resolve
 
 K = TypeVar("K", bound=Struct)
 
@@ -37,6 +37,7 @@ class Scenario:
     - `rule_kinds`: the special rules that the file can name.
     - `bare`: whether no plugin brought the scenario.
     - `parts`: the scenarios of a campaign, in order.
+    - `EMPTY`: the player of a seat that stays empty.
     """
 
     game: Game[Any]
@@ -47,11 +48,43 @@ class Scenario:
     rule_kinds: Mapping[str, type[SpecialRule]] = field(default_factory=dict)
     bare: bool = False
     parts: Sequence[Scenario] = ()
+    EMPTY: ClassVar[str] = "none"
 
     @property
     def title(self) -> str:
         """The scenario's name for people."""
         return self.info.title
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that play, in the order of the file, or else of the game."""
+        return self.info.seats or self.game.seats
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """The seats that play, by team; a seat that the file puts in no team is a team of one."""
+        return tuple(dict.fromkeys(map(self.team, self.seats)))
+
+    def team(self, seat: str) -> tuple[str, ...]:
+        """A seat and its partners, who know what it knows."""
+        named = next((team for team in self.info.teams if seat in team), (seat,))
+        return tuple(name for name in named if name in self.seats)
+
+    def seated(self, players: Mapping[str, str]) -> Scenario:
+        """The same scenario without the seats whose player is EMPTY.
+
+        Raises UnknownName for a seat that does not play, and SandtableError if too few would play.
+        """
+        for seat in players:
+            if seat not in self.seats:
+                raise UnknownName(no_such("seat", seat, self.seats))
+        seats = tuple(seat for seat in self.seats if players.get(seat) != self.EMPTY)
+        if seats == self.seats:
+            return self
+        if len(seats) < (fewest := self.info.fewest_seats or len(self.seats)):
+            needs = "at least " * (fewest < len(self.seats)) + number_of(fewest, "player")
+            raise SandtableError(f"{self.id} needs {needs}, not {len(seats)}")
+        return replace(self, info=msgspec.structs.replace(self.info, seats=seats))
 
     @property
     def own_parts(self) -> dict[str, str]:
@@ -166,7 +199,7 @@ class Draft:
     def _find_faults(self) -> Iterator[Fault]:
         """The faults of the file's description, game, data, parts and rules."""
         file, game = self.file, self.game
-        yield from file.find_faults()
+        yield from (description := list(file.find_faults()))
         if file.unreadable:
             return
         if isinstance(game, SandtableError):
@@ -186,6 +219,20 @@ class Draft:
             items = file.own.get(key)
             for number, item in enumerate(items if isinstance(items, list) else ()):
                 yield from faults_of(item, (key, number))
+        if not description:
+            yield from self._faults_of_seats(file.info, game.seats)
+
+    def _faults_of_seats(self, info: ScenarioInfo, known: Sequence[str]) -> Iterator[Fault]:
+        """The faults of the seats that the file names, in a game that knows these."""
+        seats, partners = info.seats or known, [seat for team in info.teams for seat in team]
+        for key, named, right in (("seats", info.seats, known), ("teams", partners, seats)):
+            for number, seat in enumerate(named):
+                if seat not in right:
+                    yield Fault((key,), no_such("seat", seat, right))
+                elif seat in named[:number]:
+                    yield Fault((key,), f"names {seat} twice")
+        if (info.fewest_seats or 1) > len(seats):
+            yield Fault(("fewest_seats",), f"at most {len(seats)}, as many as play")
 
     def _faults_of_part(self, name: object, place: Key) -> Iterator[Fault]:
         """The faults of a part of a campaign; it is added if there are none."""

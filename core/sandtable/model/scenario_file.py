@@ -48,7 +48,9 @@ class ScenarioInfo(Struct, frozen=True):
     campaign plays in order: those of plugins, then the files of your folder, then those next to the
     campaign's file. A campaign has no keys of the game's own. `minutes` is how long a first game
     takes after the lesson. `difficulty` is how hard it is to win; in a game for two, for the weaker
-    side. All other keys are those of the game.
+    side. `seats` names those of the game's seats that play, by default all; with `fewest_seats`, a
+    player may leave others empty (``--seat west=none``), as long as so many play. `teams` lists the
+    seats of each team: partners know what their partners know. All other keys are those of the game.
     """
 
     game: str
@@ -60,6 +62,9 @@ class ScenarioInfo(Struct, frozen=True):
     parts: Annotated[tuple[str, ...], Meta(max_length=MOST_PARTS)] = ()
     minutes: Minutes | None = None
     difficulty: Difficulty | None = None
+    seats: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_PARTS)] = ()
+    fewest_seats: Annotated[int, Meta(ge=1)] | None = None
+    teams: Annotated[tuple[tuple[str, ...], ...], Meta(max_length=MOST_PARTS)] = ()
 
 
 @dataclass(frozen=True)

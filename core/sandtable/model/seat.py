@@ -14,6 +14,7 @@ from sandtable.text.guard import Guard, in_a_line
 if TYPE_CHECKING:
     from sandtable.model.action import Action
     from sandtable.model.event import Event
+    from sandtable.model.game import Outcome
     from sandtable.model.phase import Decision
     from sandtable.model.table import Table
 
@@ -38,16 +39,26 @@ class Seat:
     @property
     def decision(self) -> Decision[Any]:
         """The decision that this seat has to make."""
-        return self._table.decision
+        return self._table.decision.facing(self.name)
 
     @property
     def options(self) -> Sequence[Action]:
         """The options of the seat; none while another seat decides."""
-        return self._table.options
+        table = self._table
+        if self._is_asked:
+            return table.options
+        if table.outcome is not None or self.name not in table.decision.waiting:
+            return ()
+        with table.asking(self.name):
+            return table.options
+
+    @property
+    def _is_asked(self) -> bool:
+        return self._table.outcome is None and self._table.decision.seat == self.name
 
     def allows(self, action: Action) -> bool:
         """Whether an action is one of the options; often found out without listing them all."""
-        return self._table.allows(action)
+        return self._table.allows(action) if self._is_asked else action in self.options
 
     @property
     def view(self) -> Struct:
@@ -65,10 +76,14 @@ class Seat:
         return self._table.scenario.data
 
     @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game; None until then."""
+        return self._table.outcome
+
+    @property
     def log(self) -> list[Event]:
-        """The events so far, as this seat saw them."""
-        seen = (event.seen_by(self.name) for event in self._events())
-        return [event for event in seen if event is not None]
+        """The events so far, as this seat and its partners saw them."""
+        return self._table.heard(self._events(), self.name)
 
     def imagine(self) -> Table[Any]:
         """A table that could be the real one, for all that this seat knows."""

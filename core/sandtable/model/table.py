@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.model import wording
-from sandtable.model.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
+from sandtable.model.action import Action, IllegalAction, InvalidAction, Options, Range, Refusal, rows_of
 from sandtable.model.dice import Dice, Roll
-from sandtable.model.event import Event
-from sandtable.model.game import Game, Outcome, tagged_union
-from sandtable.model.phase import Decision, Phase
+from sandtable.model.event import Event, heard
+from sandtable.model.game import Game, Outcome, tagged_union, write_fraction
+from sandtable.model.phase import Decision, Phase, Simultaneous
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.text.errors import GameError
@@ -30,7 +32,7 @@ _GUARD = Guard()
 MOST_PHASES = 1_000
 """At most this many phases run without a decision; more count as an endless sequence."""
 
-_encode = msgspec.msgpack.Encoder().encode
+_encode = msgspec.msgpack.Encoder(enc_hook=write_fraction).encode
 
 
 class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
@@ -67,15 +69,16 @@ def _decoder(scenario: Scenario) -> Any:
 class Table(Generic[S]):
     """A game in play.
 
-    Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
-    `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
-    change during play. With `halts`, play stops before a phase that `opens` something new:
-    `underway` is then false, and no seat decides. Lookahead uses it.
+    Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads `options`
+    and calls `choose`. `seats` are those that play, and `house` is the game's Options in force; they and
+    `scenario` never change during play. With `halts`, play stops before a phase that `opens` something
+    new: `underway` is then false, and no seat decides. Lookahead uses it.
     """
 
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
         self.game: Game[S] = scenario.game
         self.scenario = scenario
+        self.seats = scenario.seats
         self.house = scenario.house if house is None else house
         self.dice = dice
         self.state: S
@@ -86,6 +89,7 @@ class Table(Generic[S]):
         self.events: list[Event] | None = None
         self.halts = False
         self._coming: list[Phase[S]] = []
+        self._asked: Decision[S] | None = None
         self._options: Sequence[Action] | None = None
         self._allowed: Action | None = None
         self._bytes: bytes | None = None
@@ -154,7 +158,7 @@ class Table(Generic[S]):
         """The decision that waits. Raises GameError if the game is over."""
         if self.outcome is not None:
             raise GameError("the game is over")
-        return cast("Decision[S]", self.schedule[-1])
+        return self._asked or cast("Decision[S]", self.schedule[-1])
 
     @property
     def underway(self) -> bool:
@@ -168,9 +172,11 @@ class Table(Generic[S]):
         if options is None:
             if self.outcome is not None:
                 return ()
-            decision = cast("Decision[S]", self.schedule[-1])
+            decision = self.decision
             try:
                 options = decision.options(self)
+                if Range in map(type, options):
+                    options = Options(options)
             except BaseException as error:
                 _GUARD.take(error)
                 raise
@@ -178,6 +184,24 @@ class Table(Generic[S]):
                 raise GameError(f"dead end: {decision.title} [{decision.rule}] has no options")
             self._options = options
         return options
+
+    @contextmanager
+    def asking(self, seat: str | None) -> Iterator[None]:
+        """Meanwhile, `decision` and `options` are those of a seat that chooses together with others.
+
+        None asks the seat whose turn it is. Raises InvalidAction for a seat that has nothing to choose.
+        """
+        other = seat is not None and seat != self.decision.seat
+        if seat is not None and other:
+            if seat not in self.decision.waiting:
+                raise InvalidAction(f"{seat} has nothing to choose now")
+            self.refresh()
+            self._asked = replace(self.decision, seat=seat)
+        try:
+            yield
+        finally:
+            if other and self._asked:
+                self.refresh()
 
     def allows(self, action: Action) -> bool:
         """Whether an action is legal now."""
@@ -196,7 +220,10 @@ class Table(Generic[S]):
             return Refusal("", "the game is over")
         decision = self.decision
         refusal = decision.refusal(self, action) if isinstance(action, decision.takes) else None
-        verbs = listing(list(dict.fromkeys(option.name() for option in self.options)))
+        for row in rows_of(self.options):
+            if isinstance(row, Range) and row.words[:-1] == action.words[: len(row.words) - 1]:
+                return refusal or Refusal(decision.rule, row.bounds)
+        verbs = listing(list(dict.fromkeys(row.words[0] for row in rows_of(self.options))))
         return refusal or Refusal(decision.rule, f"not now; choose from {verbs}")
 
     def read(self, line: str) -> Action:
@@ -214,7 +241,7 @@ class Table(Generic[S]):
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise AmbiguousAction(line, fitting)
+            raise wording.ambiguity(line, fitting)
         by_notation = self.notation(line)
         if len(by_notation) > 1:
             raise InvalidAction(
@@ -240,7 +267,7 @@ class Table(Generic[S]):
             return self.game.notation(self, line)
 
     def choose(self, action: Action) -> None:
-        """Do a legal action and play on to the next decision or the end.
+        """Do a legal action of the seat that is asked, and play on to the next decision or the end.
 
         All or nothing: after any exception the position is what it was. Raises IllegalAction.
         """
@@ -255,10 +282,11 @@ class Table(Generic[S]):
         luck, rolls = dice.mark(), dice.rolls
         reported = len(events) if events else 0
         try:
-            self._options = self._bytes = self._allowed = None
+            decision, waiting = self._asked, schedule.pop()
+            self._options = self._bytes = self._allowed = self._asked = None
             dice.rolls = []
-            dice.asker = decision = schedule.pop()
-            decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
+            dice.asker = decision = decision or cast("Decision[S]", waiting)
+            decision.choose(self, action)
             self._run()
         except BaseException as error:
             self.restore(Snapshot(before, luck))
@@ -291,7 +319,7 @@ class Table(Generic[S]):
             schedule.clear()
             coming.clear()
         # A phase may have looked at the table while it ran.
-        self._options = self._bytes = self._allowed = None
+        self._options = self._bytes = self._allowed = self._asked = None
 
     # Keeping and reading positions.
 
@@ -313,7 +341,7 @@ class Table(Generic[S]):
     def json(self) -> str:
         """The position as JSON, to be read by people and by `from_json`."""
         position = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
-        return msgspec.json.encode(position).decode()
+        return msgspec.json.encode(position, enc_hook=write_fraction).decode()
 
     @classmethod
     def from_json(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:
@@ -324,7 +352,7 @@ class Table(Generic[S]):
 
     def refresh(self) -> None:
         """Call this after changing the state from outside: options and position are computed again."""
-        self._options = self._bytes = self._allowed = None
+        self._options = self._bytes = self._allowed = self._asked = None
 
     def snapshot(self) -> Snapshot:
         """The current position, for `restore`."""
@@ -337,7 +365,7 @@ class Table(Generic[S]):
         self._bytes = snapshot.position  # last, since an interrupt may come at any moment
 
     def _adopt(self, position: Position[S, Any, Any]) -> None:
-        self._options = self._bytes = self._allowed = None
+        self._options = self._bytes = self._allowed = self._asked = None
         self.state = position.state
         self.schedule = position.schedule
         self.result = position.result
@@ -352,6 +380,10 @@ class Table(Generic[S]):
         other._bytes = self._bytes
         return other
 
+    def heard(self, events: Iterable[Event], seat: str) -> list[Event]:
+        """What a seat and its partners know of some events."""
+        return heard(events, self.scenario.team(seat))
+
     def view(self, seat: str | None) -> Struct:
         """The position as far as a seat may know it now; everything for None."""
         return self.game.view(self, seat)
@@ -359,12 +391,14 @@ class Table(Generic[S]):
     def imagine(self, seat: str, dice: Dice, players: Mapping[str, Bot] | None = None) -> Table[S]:
         """A clone in which `dice` have dealt again everything that the seat cannot know.
 
-        Where the game takes back a secret choice of another seat, that seat's bot among `players`
-        (by default the game's scripted one) chooses again, with `dice` for its luck. Raises GameError if
-        the bot fails.
+        What others have chosen in a `Simultaneous` decision is dropped. Where the game takes back a
+        secret choice of another seat, that seat's bot among `players` (by default the game's scripted
+        one) chooses again, with `dice` for its luck. Raises GameError if the bot fails.
         """
         other = self.clone(dice)
         height = len(other.schedule)
+        if isinstance(decision := next(reversed(other.schedule), None), Simultaneous):
+            other.schedule[-1] = decision.facing(seat)
         self.game.imagine(other, seat)
         other.refresh()
         if other._coming:

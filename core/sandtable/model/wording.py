@@ -12,12 +12,21 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import Any, NamedTuple, TypeAlias, get_type_hints
 
 from msgspec import structs
 
-from sandtable.model.action import Action, IncompleteAction, InvalidAction, word_of
+from sandtable.model.action import (
+    Action,
+    AmbiguousAction,
+    IncompleteAction,
+    InvalidAction,
+    Options,
+    Range,
+    rows_of,
+    word_of,
+)
 from sandtable.text.words import (
     clip,
     drop_hyphens,
@@ -30,8 +39,8 @@ from sandtable.text.words import (
     slug,
 )
 
-Lines: TypeAlias = Sequence[tuple[Action, tuple[str, ...]]]
-"""Options, each with its words."""
+Lines: TypeAlias = Sequence[tuple[Action | Range, tuple[str, ...]]]
+"""Options, each with its words; a range is one of them."""
 
 MOST_WORDS = 6
 """At most this many typed words are joined to names; a longer line is taken as typed."""
@@ -45,7 +54,7 @@ _COPY = re.compile(r"-[0-9]+$")
 """The end of an id that numbers items with the same name: ``-1`` in ``regulars-1``."""
 
 
-def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] = ()) -> list[Action]:
+def find(typed: Sequence[str], options: Sequence[Action], names: Iterable[str] = ()) -> Sequence[Action]:
     """The options that typed words can mean; several if the words are ambiguous.
 
     Each typed word is compared with the words in its place: an exact match beats a prefix, and a
@@ -53,7 +62,7 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
     option that is then complete beats a longer one. A word that begins or ends with a mark means
     nothing, but ``rail-`` begins ``rail-cuts``.
     """
-    every = [(option, option.words) for option in options]
+    every = _lines(typed, options)
     if _stray_mark(typed, every):
         return []
     verbs, items = VERBS, _items(tuple(names))
@@ -75,14 +84,14 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
 
 
 def find_without_sole_words(
-    typed: Sequence[str], options: Iterable[Action], names: Iterable[str] = ()
-) -> list[Action]:
+    typed: Sequence[str], options: Sequence[Action], names: Iterable[str] = ()
+) -> Sequence[Action]:
     """The options that typed words can mean if words without an alternative were left out.
 
     Where all options that the words so far can mean have the same next word, that word may be left
     out: ``attack trench`` if only one card can attack.
     """
-    every = [(option, option.words) for option in options]
+    every = _lines(typed, options)
     if len(typed) < 2 or _stray_mark(typed, every):
         return []
     items = _items(tuple(names))
@@ -102,11 +111,19 @@ def find_without_sole_words(
     return _options_of(lines, len(words))
 
 
+def ambiguity(line: str, fitting: Sequence[Action]) -> InvalidAction | AmbiguousAction:
+    """The error for a line that several options fit; of a single range, one that asks for the number."""
+    row, *others = rows_of(fitting)
+    if isinstance(row, Range) and not others:
+        return IncompleteAction(f'{row.bounds}: type one, as in "{row.first}"')
+    return AmbiguousAction(line, fitting)
+
+
 def build(
     typed: Sequence[str],
     verbs: Mapping[str, type[Action]],
     names: Iterable[str],
-    options: Iterable[Action] = (),
+    options: Sequence[Action] = (),
 ) -> Action:
     """The action that words mean although it is not among the options, so that it can be refused.
 
@@ -114,7 +131,7 @@ def build(
     right word, if the words mean no action; if any of the `options` has the verb, that word is from
     one of them. If the words are the end of only one option, the message names that option.
     """
-    lines = [(option, option.words) for option in options]
+    lines = _lines(typed, options)
     if odd := _stray_mark(typed, lines):
         raise InvalidAction(f'leave out the punctuation in "{clip(odd)}"')
     verb_words, items = Words(verbs), _items(tuple(names))
@@ -130,6 +147,16 @@ def build(
 
 
 # Typed words and the lines that match them.
+
+
+def _lines(typed: Sequence[str], options: Sequence[Action]) -> Lines:
+    """Options with their words; of a range, only the actions with a typed number if there is one."""
+    rows: Iterable[Any] = rows_of(options)
+    if numbers := [int(word) for word in typed[1:] if _NUMBER.fullmatch(word)]:
+        rows = chain.from_iterable(
+            row.those(numbers) if isinstance(row, Range) else (row,) for row in rows
+        )
+    return [(row, row.words) for row in rows]
 
 
 def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
@@ -198,11 +225,12 @@ def _with_word_at(lines: Lines, place: int, fits: Collection[str]) -> Lines:
     return [(option, words) for option, words in lines if len(words) > place and words[place] in fits]
 
 
-def _options_of(lines: Lines, length: int) -> list[Action]:
+def _options_of(lines: Lines, length: int) -> Sequence[Action]:
     """The options of lines; only the one of this length if all others extend it."""
     heads = {words[:length] for _, words in lines}
     complete = [option for option, words in lines if len(words) == length]
-    return complete if complete and len(heads) == 1 else [option for option, _ in lines]
+    fits: list[Any] = complete if complete and len(heads) == 1 else [option for option, _ in lines]
+    return Options(fits) if Range in map(type, fits) else fits
 
 
 # What a word means in its place.

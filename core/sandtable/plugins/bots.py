@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.model.action import Action
 from sandtable.model.game import Game
+from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat
 from sandtable.plugins import hooks
 from sandtable.plugins.hooks import Answer, hookimpl
@@ -21,8 +22,8 @@ from sandtable.text.errors import PluginError, SandtableError, UnknownName, desc
 from sandtable.text.guard import Guard, in_a_line, show
 from sandtable.text.words import resolve
 
-PERSON = "human"
-"""The player at the keyboard, and so not the name of a bot."""
+NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat"}
+"""Words for players that are no bots, and what they mean."""
 
 
 class Random:
@@ -60,6 +61,8 @@ class Bots:
         self.ask = ask
         self._problems = problems
         self._makers: dict[Game[Any], Makers] = {}
+        self._agreed: set[str] = set()
+        """The players that the user has named, and so may run programs."""
 
     def makers(self, game: Game[Any]) -> Makers:
         """The callable that makes each bot of a game; unusable bots are named and left out.
@@ -82,27 +85,37 @@ class Bots:
         return makers
 
     def names(self, game: Game[Any]) -> list[str]:
-        """The names of all bots that can play a game."""
-        return list(self.makers(game))
+        """The names of all bots that can play a game, without those that need a setting."""
+        makers = self.makers(game).items()
+        return [name for name, (maker, _) in makers if _takes(maker) or not _takes(maker, "")]
 
     def bots_of(self, plugin: Plugin, game: Game[Any]) -> list[str]:
         """The names of the bots that a plugin brings for a game."""
-        return [name for name, (_, key) in self.makers(game).items() if key == plugin.key]
+        makers = self.makers(game)
+        return [name for name in self.names(game) if makers[name][1] == plugin.key]
 
     def resolve(self, game: Game[Any], typed: str) -> str:
         """The name of the bot that a word or its beginning means, with its setting, which is tried out.
 
-        Raises UnknownName with the nearest, SandtableError for a setting that the bot does not take.
+        The user has typed it: from now on, a bot of that name may run a program. Raises UnknownName with
+        the nearest, SandtableError for a setting that the bot does not take.
         """
-        return self._resolve(game, typed, self.makers(game))
+        name = self._resolve(game, typed, self.makers(game))
+        self._agreed.add(name)
+        return name
 
     def make(self, game: Game[Any], typed: str) -> Bot:
         """A new bot, by its name or the beginning of it.
 
-        Raises UnknownName with the nearest name, or PluginError for a bot that cannot be made.
+        Raises UnknownName with the nearest name, or PluginError for a bot that cannot be made, or that
+        would run a program which only a save names.
         """
         makers = self.makers(game)
-        return _make(game, self._resolve(game, typed, makers), makers)
+        name = self._resolve(game, typed, makers)
+        runs = getattr(makers[name.partition(":")[0]][0], "runs_programs", False)
+        if runs and name not in self._agreed:
+            raise PluginError(f'the save asks to run a program, {name}; --seat SEAT="{name}" allows it')
+        return _make(game, name, makers)
 
     def _resolve(self, game: Game[Any], typed: str, makers: Makers) -> str:
         beginning, colon, setting = typed.partition(":")
@@ -123,8 +136,8 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
         return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
     if not callable(maker):
         return f"its bot {name} is {describe(maker)}; a class or function that makes one was expected"
-    if name == PERSON:
-        return f"its bot {name} is left out: that word means the player at the keyboard"
+    if name in NO_BOTS:
+        return f"its bot {name} is left out: that word means {NO_BOTS[name]}"
     if name in makers:
         return f"its bot {name} is left out: {makers[name][1] or 'the game'} has one of that name"
     return ""
@@ -138,7 +151,7 @@ def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
     """
     name, colon, setting = name.partition(":")
     maker, key = makers[name]
-    if colon and not _takes_setting(maker):
+    if colon and not _takes(maker, ""):
         raise SandtableError(f'{name} takes no setting; leave out ":{setting}"')
 
     def failure(error: BaseException) -> SandtableError:
@@ -155,10 +168,10 @@ def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
     return made
 
 
-def _takes_setting(maker: Callable[..., Bot]) -> bool:
-    """Whether a maker can be called with a text, the setting."""
+def _takes(maker: Callable[..., Bot], *setting: str) -> bool:
+    """Whether a maker can be called with a setting, or without one."""
     try:
-        inspect.signature(maker).bind("")
+        inspect.signature(maker).bind(*setting)
     except (TypeError, ValueError):
         return False
     return True

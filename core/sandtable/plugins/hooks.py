@@ -40,7 +40,8 @@ def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[e
     Called when players are named on the command line, in a menu or in a save. If several bots have
     one name, the game's own ``scripted`` counts, else a built-in one, else the first; the others
     are named and left out. Each value is a class or a function without arguments. If it can be
-    called with a text, the bot takes a setting after a colon: ``search:300``.
+    called with a text, the bot takes a setting after a colon: ``search:300``. With an attribute
+    `runs_programs` that is true, it is made only for a user who has named it, and never for a save.
     """
 
 

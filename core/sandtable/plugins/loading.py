@@ -67,12 +67,9 @@ class Loader:
                 brought = check_kind(plugin, plugin.entry_point.load())
             self.listeners.register(brought, plugin.key)
         self._loaded[plugin.key] = brought
-        for duplicate in self._inventory.plugins:
-            if duplicate.state == "duplicate" and (duplicate.kind, duplicate.id) == (
-                plugin.kind,
-                plugin.id,
-            ):
-                self._problems.append(f"{duplicate.source} is left out: {duplicate.reason}")
+        for other in self._inventory.plugins:
+            if other.state == "duplicate" and (other.kind, other.id) == (plugin.kind, plugin.id):
+                self._problems.append(f"{other.source} is left out: {other.reason}")
         return brought
 
     def load_hooks(self) -> None:

@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 
-def _takes_nothing(_parser: Any) -> None:
-    """Add no arguments."""
-
-
 class ShellCommand(NamedTuple):
     """A command of the shell: its function, its arguments, and the texts of its ``--help``.
 
@@ -44,7 +40,7 @@ class ShellCommand(NamedTuple):
     """
 
     run: Callable[[Namespace], int] | None = None
-    arguments: Callable[[Any], None] = _takes_nothing
+    arguments: Callable[[Any], None] = lambda _: None
     summary: str = ""
     group: str = ""
     examples: tuple[str, ...] = ()

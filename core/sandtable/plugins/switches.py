@@ -49,10 +49,8 @@ class Switches(NamedTuple):
 
     def off(self, plugin: Plugin) -> str:
         """The switch that disables a plugin, and how to enable it; empty if it is enabled."""
-        who = self._off(plugin)
-        return "" if who and plugin.required else who
-
-    def _off(self, plugin: Plugin) -> str:
+        if plugin.required:
+            return ""
         if _named(plugin, self.disabled):
             name = next(name for name in self.disabled if meant(plugin, name))
             return f"by plugins disable {name} (plugins enable {name} brings it back)"

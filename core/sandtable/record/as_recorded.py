@@ -45,7 +45,7 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
     if not recording.keeps_positions:
         raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 keeps no positions")
     game, size = scenario.game, 0
-    seat = game.seats[0] if len(game.seats) == 1 else None
+    seat = scenario.seats[0] if len(scenario.seats) == 1 else None
     for recorded in recording.read_recorded():
         if recorded.line.n > 1 and not recorded.changed:
             continue
@@ -99,8 +99,10 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
         action = decode(line.do)
     except DECODING_ERRORS:
         action = Former(recorded.words)
-    entry = LogEntry(line.n, line.seat, action, rolls, secret=decision.secret)
-    session.history.add(Step(entry, before, decision.part, barrier_of(entry, session.to_move)))
+    teams = session.scenario.info.teams
+    entry = LogEntry(line.n, line.seat, action, rolls, secret=decision.secret, teams=teams)
+    now = None if session.outcome else table.decision
+    session.history.add(Step(entry, before, decision.part, barrier_of(entry, decision, now)))
     session.log.append(entry)
     return entry
 

@@ -17,6 +17,7 @@ from weakref import WeakSet
 import msgspec
 from msgspec import Struct
 
+from sandtable.model.game import write_fraction
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room, hash_of
 from sandtable.text import config
@@ -25,7 +26,7 @@ from sandtable.text.whole_file import write_whole
 UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
 """The end of the message about a save that cannot be written."""
 
-_encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder(enc_hook=write_fraction).encode
 _plain = msgspec.msgpack.Decoder().decode
 
 

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from sandtable.model.action import Action
 from sandtable.model.dice import Roll
-from sandtable.model.event import Event
+from sandtable.model.event import Event, heard
 
 Kind: TypeAlias = Literal["set-up", "action", "note", "undo", "outcome"]
 """The kind of a line in a save."""
@@ -15,7 +15,7 @@ Kind: TypeAlias = Literal["set-up", "action", "note", "undo", "outcome"]
 class LogEntry(NamedTuple):
     """The effects of one line of the save: a seat's action, a note, an undo; line 1 is the set-up.
 
-    - `secret`: whether other seats are not shown the action.
+    - `secret`: whether only the seat and its partners are shown the action.
     - `undo`: the line that an undo went back to.
     - `forced`: whether the undo crossed a barrier.
 
@@ -31,6 +31,7 @@ class LogEntry(NamedTuple):
     secret: bool = False
     undo: int | None = None
     forced: bool = False
+    teams: tuple[tuple[str, ...], ...] = ()
 
     @property
     def bookmark(self) -> str | None:
@@ -51,14 +52,14 @@ class LogEntry(NamedTuple):
 
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see this line and its action."""
-        return seat is None or not self.secret or seat == self.seat
+        return seat is None or not self.secret or self.seat in self._team(seat)
+
+    def _team(self, seat: str) -> tuple[str, ...]:
+        return next((team for team in self.teams if seat in team), (seat,))
 
     def seen_by(self, seat: str | None) -> list[Event]:
-        """The events as a seat may know them; all events for None."""
-        if seat is None:
-            return list(self.events)
-        seen = (event.seen_by(seat) for event in self.events)
-        return [event for event in seen if event is not None]
+        """The events as a seat and its partners may know them; all events for None."""
+        return list(self.events) if seat is None else heard(self.events, self._team(seat))
 
 
 def note_entry(n: int, text: str | None, seat: str | None) -> LogEntry:

@@ -56,7 +56,8 @@ FORMATS = (
 class Migrations(NamedTuple):
     """The steps that a save needs: those for its format, then those for its rules, from plugins.
 
-    If the rules have changed, positions differ, so digests prove nothing, and undo may stop elsewhere.
+    If the rules have changed, positions differ, so digests prove nothing, undo may stop elsewhere, and
+    the outcome is that of the new rules.
     """
 
     of_format: Sequence[Migration] = ()

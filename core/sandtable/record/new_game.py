@@ -35,12 +35,13 @@ def new(
     """Set up a game and write its first line.
 
     `scenario` is ``game/name`` or a TOML file. `seed` is a number or a word; None draws a new one.
-    `seats` says who plays (``human`` by default), and `options` sets house rules. `dice` replaces the
-    seeded dice, for example with real ones. Raises SandtableError, with one clear line, for anything
-    that does not exist.
+    `seats` says who plays: ``human`` (the default), a bot, or ``none`` for a seat that stays empty.
+    `options` sets house rules. `dice` replaces the seeded dice, for example with real ones. Raises
+    SandtableError, with one clear line, for anything that does not exist.
     """
     plugins = plugins or catalog()
-    loaded = plugins.scenario(scenario)
+    players = dict(seats or {})
+    loaded = plugins.scenario(scenario).seated(players)
     name = loaded.id.partition("/")[2]
     embedded = (
         Embedded(name, loaded.hash, loaded.text, loaded.own_parts) if loaded.bare else msgspec.UNSET
@@ -50,14 +51,15 @@ def new(
         generator=REAL if dice else GENERATOR,
         game=loaded.game.id,
         scenario=loaded.id,
-        seats=dict.fromkeys(loaded.game.seats, HUMAN),
+        seats=dict.fromkeys(loaded.seats, HUMAN),
         seed=read_seed(seed) if seed is not None else secrets.randbelow(10**9),
         rules_version=loaded.game.info.rules_version,
         plugins=[],
         options=msgspec.to_builtins(house),
         embedded=embedded,
     )
-    return start(loaded, header, seats or {}, save, plugins, dice)
+    playing = {seat: players[seat] for seat in loaded.seats if seat in players}
+    return start(loaded, header, playing, save, plugins, dice)
 
 
 def start(

@@ -14,7 +14,7 @@ from sandtable.model.scenario import Scenario, read_options
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks, migrations
 from sandtable.record.recording import MOST_VERSION, OnlyRecorded, Recording, needed_plugin, read_header
-from sandtable.record.records import DECODING_ERRORS, Header, SaveError, one_line
+from sandtable.record.records import DECODING_ERRORS, HUMAN, Header, SaveError, one_line
 from sandtable.text.errors import PluginError, SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
 from sandtable.text.toml_text import MOST_BYTES
@@ -55,6 +55,8 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
             other += f", without the house rules {listing(dropped)}" * bool(dropped)
             header.options = kept
         scenario = _scenario(header, game, plugins)
+        playing = dict.fromkeys(header.seats, HUMAN)
+        scenario = scenario.seated(dict.fromkeys(scenario.seats, Scenario.EMPTY) | playing)
     except SandtableError as error:
         if needs := needed_plugin(recording.header, plugins.plugins):
             raise OnlyRecorded(path, needs) from error
@@ -103,8 +105,6 @@ def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
 
 def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
     read_options(game, header.options)
-    if set(header.seats) != set(game.seats):
-        raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if not (kept := header.embedded):
         return _look_up(header.scenario, plugins.scenarios.find_installed)
     if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:

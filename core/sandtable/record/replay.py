@@ -161,7 +161,8 @@ class Replay(Recording):
                 record = msgspec.json.decode(msgspec.json.encode(new), type=SavedLine)
                 if record.undo is not None:
                     record.undo = self._undo_target(n, record.undo)
-                if record.undo != NOTHING_DONE:
+                goes_on = record.outcome and self.migrations.of_rules and not self.session.outcome
+                if record.undo != NOTHING_DONE and not goes_on:
                     yield self.check_kind(n, record)
         except DECODING_ERRORS as error:
             raise self.damage(n, error) from error
@@ -189,8 +190,8 @@ class Replay(Recording):
             raise self._differs(n, "this is a second outcome")
         elif session.outcome is None:
             raise self._differs(n, "an outcome, but the game is not over")
-        elif record.outcome != session.outcome:
-            both = msgspec.to_builtins((record.outcome, session.outcome))
+        elif record.outcome != session.outcome and not self.migrations.of_rules:
+            both = record.outcome and record.outcome.data, session.outcome.data
             raise self._differs(n, f"another outcome: {'; '.join(diff.in_words(*both))}")
         else:
             self.outcome_read = True
@@ -226,16 +227,16 @@ class Replay(Recording):
 
     def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
         session = self.session
-        to_move = session.to_move
-        if to_move is None:
+        if session.outcome is not None:
             raise self._differs(n, f"{record.seat} acts, but the game is over")
-        if record.seat != to_move:
-            raise self._differs(n, f"seat {record.seat} acts, {to_move} was expected")
+        if record.seat not in (waiting := session.table.decision.waiting):
+            raise self._differs(n, f"seat {record.seat} acts, {' or '.join(waiting)} was expected")
         try:
             action: Action = self._decode(record.do)
             if isinstance(session.table.dice, RecordedDice):
                 session.table.dice.feed(record.rolls or ())
-            entry = session.advance(action)
+            with session.table.asking(record.seat):
+                entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
         except SandtableError as error:  # before the others, since some are ValueErrors too
             raise self._differs(n, f"not legal: {error}") from error

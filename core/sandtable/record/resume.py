@@ -176,7 +176,7 @@ def fork(
         if recorded_dice:
             recorded_dice.feed(roll.record for roll in entry.rolls)
         if entry.action is not None:
-            branch.choose(entry.action)
+            branch.choose(entry.action, seat=entry.seat)
         elif entry.note is not None:
             branch.note(entry.note, entry.seat)
     return _keep(branch, save, sync=sync)
@@ -232,7 +232,7 @@ def _play_on(
 
 
 def _seat_all(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
-    """The player of each seat of a branch.
+    """The players of a branch that differ from those of the save.
 
     Raises SandtableError if a human would join a game that is over.
     """
@@ -240,8 +240,7 @@ def _seat_all(old: Session, path: Path, seats: Mapping[str, str], *, taken_over:
         n = old.header.parent.n if old.header.parent else 0
         raise SandtableError(f"{path}: the game is over at line {n}; name an earlier one")
     named = {resolve("seat", seat, old.seats): player for seat, player in seats.items()}
-    players = {**old.seats, **named}
-    if taken_over and old.to_move and HUMAN not in players.values():
-        unnamed = [seat for seat in (old.to_move, *players) if seat not in named]
-        players |= dict.fromkeys(unnamed[:1], HUMAN)
-    return players
+    if taken_over and old.to_move and HUMAN not in {**old.seats, **named}.values():
+        unnamed = [seat for seat in (old.to_move, *old.seats) if seat not in named]
+        named |= dict.fromkeys(unnamed[:1], HUMAN)
+    return named

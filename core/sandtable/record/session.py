@@ -90,7 +90,8 @@ class Session:
             else Table.from_json(scenario, position, dice, house)
         )
         self.table.events = events
-        self.log = [LogEntry(1, rolls=tuple(self.table.rolls), events=tuple(events))]
+        teams, rolls = scenario.info.teams, tuple(self.table.rolls)
+        self.log = [LogEntry(1, rolls=rolls, events=tuple(events), teams=teams)]
         events.clear()
 
     def begin(self) -> None:
@@ -151,13 +152,15 @@ class Session:
 
     # Playing.
 
-    def choose(self, action: Action | str) -> LogEntry:
+    def choose(self, action: Action | str, *, seat: str | None = None) -> LogEntry:
         """Do a legal action, given as it is or in words, and write it down.
 
-        Raises InvalidAction, IllegalAction or AmbiguousAction, or SaveFull if the save could not be
-        read again with it. After an error nothing has changed.
+        If several seats choose together, `seat` says which one this is. Raises InvalidAction,
+        IllegalAction or AmbiguousAction, or SaveFull if the save could not be read again with it. After
+        an error nothing has changed.
         """
-        return self._choose(self.table.read(action) if isinstance(action, str) else action)
+        with self.table.asking(seat):
+            return self._choose(self.table.read(action) if isinstance(action, str) else action)
 
     def _choose(self, action: Action) -> LogEntry:
         """Do an action, write it, and notify the plugins; nothing is done if the save has no room."""
@@ -187,10 +190,17 @@ class Session:
         table.choose(action)
         events = table.events or []
         entry = LogEntry(
-            n, decision.seat, action, tuple(table.rolls), tuple(events), secret=decision.secret
+            n,
+            decision.seat,
+            action,
+            tuple(table.rolls),
+            tuple(events),
+            secret=decision.secret,
+            teams=self.scenario.info.teams,
         )
         events.clear()
-        step = Step(entry, before, decision.part, barrier_of(entry, self.to_move))
+        now = None if self.outcome else table.decision
+        step = Step(entry, before, decision.part, barrier_of(entry, decision, now))
         self.history.add(step)
         self.log.append(entry)
         return entry
@@ -227,6 +237,8 @@ class Session:
         for seat, player in seats.items():
             if seat not in self.seats:
                 raise UnknownName(no_such("seat", seat, self.seats))
+            if player == Scenario.EMPTY:
+                raise SandtableError(f"{seat} plays in this game: only a new game leaves a seat empty")
             self.bots.pop(seat, None)
             human = player == HUMAN
             self.seats[seat] = HUMAN if human else self.plugins.bots.resolve(self.scenario.game, player)
@@ -237,16 +249,17 @@ class Session:
         """Take back the last action, or the last one of `seat` and all after it; return that action.
 
         It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
-        allows it, which the save then shows. Raises UndoRefused.
+        allows it, which the save then shows. What others chose together with `seat` stays. Raises
+        UndoRefused.
         """
-        return self._undo(self.history.last_steps(seat), "undo", force=force)
+        return self._undo(self.history.last_steps(seat), "undo", force=force, seat=seat)
 
     def rollback(self, n: int, *, force: bool = False, seat: str | None = None) -> LogEntry:
         """Take back all actions after line `n`, or from the first one of `seat` on; return the first.
 
         It stops where `undo` does. Raises UndoRefused.
         """
-        return self._undo(self.history.after(n, seat), "rollback", force=force)
+        return self._undo(self.history.after(n, seat), "rollback", force=force, seat=seat)
 
     def abort(self) -> LogEntry:
         """Go back to before the unfinished sequence of small choices; return its first action.
@@ -260,7 +273,9 @@ class Session:
             raise UndoRefused("no choice of several parts is open; undo takes back your last action")
         return self._undo(steps, "abort", force=False)
 
-    def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
+    def _undo(
+        self, steps: Sequence[Step], word: str, *, force: bool, seat: str | None = None
+    ) -> LogEntry:
         """Take back some steps unless a barrier stops it, and write the undo; return the first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
         check_barriers(steps, word, force=force)
@@ -271,6 +286,9 @@ class Session:
             self.back_to(first.n - 1, word, force=force)
             if forced:
                 self.log.append(undo_entry(line.n, steps, forced=True))
+            elif seat is not None:  # without a barrier, others have chosen at the same time
+                for entry in [step.entry for step in steps if step.entry.seat != seat]:
+                    self._again(entry, self._do)
 
         self._agree(take_back)
         return first
@@ -295,12 +313,17 @@ class Session:
 
         Each is a new line of the save. Raises UndoRefused.
         """
-        if not self.history.to_redo:
+        if not self.history.undone:
             raise UndoRefused("nothing to redo; redo repeats what undo has just taken back")
-        first = self._choose(self.history.to_redo[0])
-        while self.history.to_redo and self.to_move and self.seats[self.to_move] != HUMAN:
-            self._choose(self.history.to_redo[0])
+        first = self._again(self.history.undone[0], self._choose)
+        while self.history.undone and self.to_move and self.seats[self.to_move] != HUMAN:
+            self._again(self.history.undone[0], self._choose)
         return first
+
+    def _again(self, entry: LogEntry, choose: Callable[[Action], LogEntry]) -> LogEntry:
+        """Let the same seat do an action again."""
+        with self.table.asking(entry.seat):
+            return choose(entry.action)  # type: ignore[arg-type]  # what is redone is an action
 
     # Saving.
 

@@ -7,9 +7,10 @@ without `force`. An undo that did cross one is `forced`, and its line in the sav
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.model.action import Action
+from sandtable.model.phase import Decision, Simultaneous
 from sandtable.model.table import Snapshot
 from sandtable.record.log import LogEntry
 from sandtable.text.errors import SandtableError
@@ -43,15 +44,17 @@ class Step(NamedTuple):
     barrier: str | None = None
 
 
-def barrier_of(entry: LogEntry, to_move: str | None) -> str | None:
-    """The barrier to an undo of an action after which `to_move` decides (None if the game is over)."""
+def barrier_of(entry: LogEntry, chosen: Decision[Any], now: Decision[Any] | None) -> str | None:
+    """The barrier to an undo of what was `chosen` before `now` (None if the game is over) waits."""
     if entry.rolls:
         return "a roll or a draw"
     if any(event.reveals for event in entry.events):
         return "a reveal"
-    if to_move is None:
+    if now is None:
         return "the end of the game"
-    return "a change of seat" if to_move != entry.seat else None
+    if isinstance(chosen, Simultaneous):
+        return None if chosen.waiting[1:] else "a reveal"
+    return "a change of seat" if now.waiting != (entry.seat,) else None
 
 
 def last_barrier(steps: Sequence[Step]) -> str | None:
@@ -72,42 +75,54 @@ def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
     """The log entry of an undo on line `n` that took back some steps; all may see a `forced` one."""
     first = steps[0].entry
     secret = not forced and any(step.entry.secret for step in steps)
-    return LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret)
+    teams = first.teams
+    return LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=teams)
 
 
-Mark = tuple[list[Step], int, list[Action]]
+Mark = tuple[list[Step], int, list[LogEntry]]
 """What a history held: the list of its steps, their number then, and the actions to redo."""
 
 
 class History:
     """The steps that led to the position, and the actions that were undone.
 
-    `done` has the steps, oldest first, without those taken back. `to_redo` has the actions that can
-    be redone, the next one first. A list is only added to; what takes from it makes a new one, so that
+    `done` has the steps, oldest first, without those taken back. `undone` has the actions that can be
+    redone, the next one first. A list is only added to; what takes from it makes a new one, so that
     a mark needs no copy.
     """
 
     def __init__(self) -> None:
         self.done: list[Step] = []
-        self.to_redo: list[Action] = []
+        self.undone: list[LogEntry] = []
+
+    @property
+    def to_redo(self) -> list[Action]:
+        """The actions that can be redone, the next one first."""
+        return [entry.action for entry in self.undone if entry.action is not None]
 
     def mark(self) -> Mark:
         """What can be undone and redone now, for `back`."""
-        return self.done, len(self.done), self.to_redo
+        return self.done, len(self.done), self.undone
 
     def back(self, mark: Mark) -> None:
         """Go back to a mark."""
-        self.done, length, self.to_redo = mark
+        self.done, length, self.undone = mark
         del self.done[length:]
 
     def add(self, step: Step) -> None:
         """Keep a step that was just taken.
 
-        If it repeats the next action to redo, later ones can still be redone; otherwise they cannot.
+        If it repeats the next action to redo, later ones can still be redone; otherwise they cannot,
+        unless another seat chooses at the same time.
         """
         self.done.append(step)
-        again = self.to_redo[:1] == [step.entry.action]
-        self.to_redo = self.to_redo[1:] if again else []
+        entry, following = step.entry, next(iter(self.undone), None)
+        if following and (following.seat, following.action) == (entry.seat, entry.action):
+            self.undone = self.undone[1:]
+        elif following and following.seat != entry.seat and not step.barrier:
+            self.undone = [other for other in self.undone if other.seat != entry.seat]
+        else:
+            self.undone = []
 
     def last_steps(self, seat: str | None = None) -> list[Step]:
         """The last step of `seat` (of any seat for None) and all steps after it, oldest first.
@@ -151,7 +166,7 @@ class History:
             if self.done[place].entry.n == n + 1:
                 steps = self.done[place:]
                 check_barriers(steps, word, force=force)
-                actions = [step.entry.action for step in steps if step.entry.action is not None]
-                self.done, self.to_redo = self.done[:place], actions + self.to_redo
+                self.done = self.done[:place]
+                self.undone = [step.entry for step in steps] + self.undone
                 return steps
         raise UndoRefused(f"no action follows line {n}")

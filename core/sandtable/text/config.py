@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sandtable.text.errors import SandtableError, UnknownName
-from sandtable.text.words import nearest_to
+from sandtable.text.errors import SandtableError
 
 NO_HOME = Path(os.devnull, "HOME-is-not-set")
 """The folder of data where no home folder is known: nothing is there, and nothing can be written."""
@@ -50,23 +49,3 @@ def saves_folder() -> Path:
 def scenarios_folder() -> Path:
     """Where the user's own scenarios are, each a TOML file."""
     return home() / "scenarios"
-
-
-def find_save(typed: str) -> Path:
-    """The path of a save, which may be typed as a path or as the name of one of the user's saves.
-
-    Raises UnknownName, with the nearest name, if there is no such file.
-    """
-    try:
-        for path in (Path(typed), saves_folder() / typed, saves_folder() / f"{typed}.jsonl"):
-            if path.exists() and not path.is_file() and not path.is_dir():
-                raise SandtableError(f"{typed}: not a file")  # a pipe may never end
-            if path.exists():
-                return path
-        saves = [*Path(typed).parent.glob("*.jsonl"), *saves_folder().glob("*.jsonl")]
-    except OSError as error:
-        raise SandtableError(f"{typed[:80]}: {(error.strerror or 'no such save').lower()}") from error
-    names = {path.stem: path.name for path in saves if path.name != Path(typed).name}
-    close = names.get(nearest_to(Path(typed).stem, names) or "")
-    hint = f'did you mean "{close}"?' if close else "sandtable saves lists yours"
-    raise UnknownName(f"{typed}: no such save; {hint}")

@@ -85,24 +85,6 @@ def mark_of(word: str) -> str:
     return next(ends, "")
 
 
-def with_words(typed: str, names: Iterable[str]) -> list[str]:
-    """The names that contain the typed words side by side, else those that contain all their beginnings.
-
-    A number must match whole: 3 is not the beginning of 30.
-    """
-    pool = list(names)
-    side_by_side = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
-    words = slug(typed).split("-")
-    return side_by_side or [name for name in pool if _has_all(slug(name).split("-"), words)]
-
-
-def _has_all(words: Sequence[str], typed: Sequence[str]) -> bool:
-    """Whether each typed word is, or can mean, one of `words`."""
-    return all(
-        word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
-    )
-
-
 def drop_hyphens(name: str) -> str:
     """A slug without its hyphens, as people often type it: ``wadifaregh``."""
     return name.replace("-", "")

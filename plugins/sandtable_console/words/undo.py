@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import ActionError, LogEntry, UnknownName, number_of
+from sandtable import ActionError, LogEntry, Simultaneous, UnknownName, number_of
 from sandtable.tooling import clip, resolve, undo
 from sandtable_console import turns
 from sandtable_console.commands import Command, suggest
@@ -21,8 +21,13 @@ CONFIRM_FORCED = Confirm("The save will record this. Continue? [y/N] ")
 
 
 def _own_seat(console: Console) -> str | None:
-    """The seat whose actions are undone; None if several humans are at the prompt."""
-    return console.viewer if len(console.humans) == 1 else None
+    """The seat whose actions are undone; None if several humans are at the prompt.
+
+    What others have chosen at the same time is never undone.
+    """
+    session = console.session
+    together = session.outcome is None and isinstance(session.table.decision, Simultaneous)
+    return console.viewer if together or len(console.humans) == 1 else None
 
 
 def _action(entry: LogEntry, viewer: str | None) -> str:
@@ -88,9 +93,6 @@ def _redo_preview(console: Console, rest: str) -> str:
     return f"redoes what was taken back{f', up to {most} actions' if most > 1 else ''}"
 
 
-# abort
-
-
 def _abort(console: Console, _: str) -> list[str]:
     session, viewer = console.session, console.viewer
     several = " and everything after it" if len(session.history.sequence()) > 1 else ""
@@ -105,13 +107,7 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """The part of a game that `rollback` undoes.
-
-    - `where`: the place to go back to, in words.
-    - `n`: everything after this line is undone.
-    - `what`: how much is undone, in words.
-    - `forced`: whether it crosses a barrier.
-    """
+    """What `rollback` undoes, all after line `n`, in words, and whether it crosses a barrier."""
 
     where: str
     n: int
@@ -179,9 +175,6 @@ def _rollback(console: Console, rest: str) -> CommandOutputs:
 def _rollback_preview(console: Console, rest: str) -> str:
     target = _to_roll_back(console, rest)
     return f"back to {target.where}: takes back {target.what}{IN_THE_SAVE * target.forced}"
-
-
-# .
 
 
 def _again(console: Console, _: str) -> CommandOutputs:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sandtable import Event, LogEntry, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
 from sandtable.tooling import undo
+from sandtable_tools.advice.figures import returned
 from sandtable_tools.advice.moves import order_key, usual_move
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import SEEDS, World, scripted_bots
@@ -138,9 +139,9 @@ class Attribution:
         """
         telling = self.telling.difference(self.valued)
 
-        def change(start: int, end: int) -> tuple[int, int]:
+        def change(start: int, end: int) -> tuple[float, int]:
             worlds = zip(self.nodes[start].outcomes, self.nodes[end].outcomes, strict=True)
-            gains = (late.returns.get(seat, 0) - early.returns.get(seat, 0) for early, late in worlds)
+            gains = (returned(late, seat) - returned(early, seat) for early, late in worlds)
             return (0 if len(self.valued) <= even else abs(sum(gains))), end - start
 
         stretches = [(start, end) for start, end in pairwise(self.valued) if end - start > 1]

@@ -10,7 +10,7 @@ from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean
 from sandtable_console import Progress, result_of
 from sandtable_tools.advice.attribution import Attribution
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.figures import is_clear
+from sandtable_tools.advice.figures import is_clear, returned
 from sandtable_tools.advice.review import Moment, Part, Review, Reviewer
 from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted_bots
 from sandtable_tools.reviews import Kind
@@ -90,7 +90,7 @@ def _hides(session: Session, seat: str) -> bool:
     table = session.table.clone(SeededDice(0))
     for snapshot in [table.snapshot(), *(step.before for step in reversed(session.history.done))]:
         table.restore(snapshot._replace(dice={}))
-        if len(table.game.seats) > 1 and table.view(seat) != table.view(None):
+        if len(table.seats) > 1 and table.view(seat) != table.view(None):
             return True
         dreams = (table.imagine(seat, SeededDice(f"coach {number}")) for number in range(TRIES))
         if any(dream.position != table.position for dream in dreams):
@@ -129,7 +129,7 @@ def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generat
     try:
         for number, (part, place) in enumerate(suspects, 1):
             share = CURVE_SHARE + (1 - CURVE_SHARE) * number / len(suspects)
-            gains, more = list[int](), _gains(reviewer, part, place)
+            gains, more = list[float](), _gains(reviewer, part, place)
             while (
                 len(gains) < PAIRS
                 and clock.fits(attribution.playouts, 2, share)
@@ -145,7 +145,7 @@ def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generat
     return False
 
 
-def _hopeless(gains: Sequence[int], least: float) -> bool:
+def _hopeless(gains: Sequence[float], least: float) -> bool:
     """Whether a moment is certainly too small to be named."""
     change = fair_mean(gains)
     return len(gains) >= HOPELESS and -least < change.low and change.high < least
@@ -167,7 +167,7 @@ def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
             yield "choice", place
 
 
-def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[int]:
+def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[float]:
     """What a choice, or luck, gained in world after world, without end.
 
     A choice is compared with the scripted player's in worlds imagined from what the seat knew.
@@ -185,7 +185,7 @@ def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[int]:
         else:
             luck = SeededDice(f"luck {played.n} {number}").roll(sides=SEEDS)[0]
             ends = [attribution.outcome(node, luck) for node in (chosen, end)]
-        before, after = (outcome.returns.get(reviewer.seat, 0) for outcome in ends)
+        before, after = (returned(outcome, reviewer.seat) for outcome in ends)
         yield after - before
 
 

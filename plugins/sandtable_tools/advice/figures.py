@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isinf
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -94,25 +94,25 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     """The unit of a seat's results, from 1 or more outcomes."""
     if game.score:
         return ResultUnit(game.score_figure, 1 / game.stake(game.score).steps)
-    results = {outcome.returns.get(seat, 0) for outcome in outcomes}
-    best = {outcome.name for outcome in outcomes if outcome.returns.get(seat, 0) == max(results)}
+    results = {returned(outcome, seat) for outcome in outcomes}
+    best = {outcome.name for outcome in outcomes if returned(outcome, seat) == max(results)}
     worst = {outcome.name for outcome in outcomes} - best
     if len(results) == 2 and len(best) == len(worst) == 1:
         low, high = min(results), max(results)
         return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low), percent=True)
     if not worst and results <= {-1, 1}:  # all won, or all lost: a chance of 100 %, or of none
-        better = best.pop() if results == {1} else (seat if len(game.seats) > 1 else "won")
+        better = best.pop() if results == {1} else (seat if len(outcomes[0].returns) > 1 else "won")
         return ResultUnit(better, 50, 50, percent=True)
     for metric in outcomes[0].metrics:
-        if all(estimate.metrics.get(metric) == estimate.returns.get(seat, 0) for estimate in outcomes):
+        if all(outcome.metrics.get(metric) == returned(outcome, seat) for outcome in outcomes):
             return ResultUnit(metric)
     return ResultUnit("result")
 
 
-def won(returns: Mapping[str, int], seat: str) -> bool:
-    """Whether a seat got more than every other; in a game for one, more than 0."""
-    others = [value for other, value in returns.items() if other != seat]
-    return returns.get(seat, 0) > max(others, default=0)
+def returned(outcome: Outcome, seat: str) -> float:
+    """The return of a seat, to calculate with: a fraction is only nearly exact."""
+    value = outcome.returns.get(seat, 0)
+    return value if isinstance(value, int) else float(value)
 
 
 def one_decimal(value: float, *, sign: bool = False) -> str:

@@ -7,11 +7,11 @@ from itertools import accumulate, chain, repeat
 from typing import Literal, NamedTuple
 
 from sandtable import Outcome, SandtableError, Seat
-from sandtable_batch import Estimate, fair_mean, share
+from sandtable_batch import Estimate, fair_mean, share, won
 from sandtable_console import Progress, result_of
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.crew import Crew, Here, several
-from sandtable_tools.advice.figures import ResultUnit, unit, won
+from sandtable_tools.advice.figures import ResultUnit, returned, unit
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance, errors
 from sandtable_tools.advice.worlds import Worlds, scripted_bots
@@ -135,6 +135,7 @@ class Study:
     def __init__(self, seat: Seat) -> None:
         self._seat, self._asked, self._options = seat.name, seat.decision.title, list(seat.options)
         self._worlds = Worlds.of(seat)
+        self._team = self._worlds.table.scenario.team(seat.name)
         self._players = scripted_bots(self._worlds.table.game)
         self._moves: Mapping[Move, Sequence[Move]] = (
             {tuple(self._options): ()}
@@ -304,12 +305,10 @@ class Study:
         """Two moves in the worlds in which one beat the other."""
         shared = [world for world in other.outcomes if world >= since and world in named.outcomes]
         mine, its = ([runner.outcomes[world] for world in shared] for runner in (named, other))
-        results = (
-            fair_mean([outcome.returns.get(self._seat, 0) for outcome in row]) for row in (mine, its)
-        )
+        results = (fair_mean([returned(outcome, self._seat) for outcome in row]) for row in (mine, its))
         return Compared(
             other.move,
-            (_wins(mine, self._seat), _wins(its, self._seat)),
+            (_wins(mine, self._team), _wins(its, self._team)),
             (next(results), next(results)),
         )
 
@@ -317,7 +316,7 @@ class Study:
         return TriedMove(
             move=runner.move,
             result=fair_mean([*runner.returns.values()]),
-            wins=_wins([*runner.outcomes.values()], self._seat),
+            wins=_wins([*runner.outcomes.values()], self._team),
             dropped=runner not in self._race.alive,
             others=[
                 *self._moves[runner.move],
@@ -331,6 +330,6 @@ def hint(seat: Seat, budget: Budget | None = None, jobs: int = 1) -> Hint:
     return result_of(Study(seat).press(budget, jobs))
 
 
-def _wins(outcomes: Sequence[Outcome], seat: str) -> Estimate:
-    """The share of outcomes that a seat won."""
-    return share(sum(won(outcome.returns, seat) for outcome in outcomes), len(outcomes))
+def _wins(outcomes: Sequence[Outcome], team: Sequence[str]) -> Estimate:
+    """The share of outcomes that a team won."""
+    return share(sum(won(outcome, *team) for outcome in outcomes), len(outcomes))

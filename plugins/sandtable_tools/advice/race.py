@@ -8,6 +8,7 @@ from math import inf, log, sqrt
 
 from sandtable import Action, Outcome
 from sandtable_tools.advice.crew import Crew
+from sandtable_tools.advice.figures import returned
 
 Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence, in order."""
@@ -25,14 +26,14 @@ class Runner:
     def __init__(self, move: Move) -> None:
         self.move = move
         self.outcomes: dict[int, Outcome] = {}
-        self.returns: dict[int, int] = {}
+        self.returns: dict[int, float] = {}
 
     @property
     def mean(self) -> float:
         """The mean of its returns; 0 if it has none."""
         return sum(self.returns.values()) / (len(self.returns) or 1)
 
-    def leads(self, other: Runner, since: int = 0) -> list[int]:
+    def leads(self, other: Runner, since: int = 0) -> list[float]:
         """Its lead over another in each world in which both have run, from a number on."""
         mine, its = self.returns, other.returns
         return [mine[world] - its[world] for world in its if world >= since and world in mine]
@@ -70,7 +71,7 @@ class Race:
             for row in rows:
                 for runner, outcome in zip(self.alive, row.outcomes, strict=True):
                     runner.outcomes[self.worlds] = outcome
-                    runner.returns[self.worlds] = outcome.returns.get(self._seat, 0)
+                    runner.returns[self.worlds] = returned(outcome, self._seat)
                 self.worlds += 1
                 self.games += len(self.alive)
                 self.playouts += row.games
@@ -98,7 +99,7 @@ class Race:
         self.alive = [runner for runner in self.alive if runner not in dropped]
 
 
-def errors(differences: Sequence[int]) -> float:
+def errors(differences: Sequence[float]) -> float:
     """The mean of some differences, in standard errors of it."""
     number, total = len(differences), sum(differences)
     spread = sum(value * value for value in differences) - total * total / number
@@ -107,7 +108,7 @@ def errors(differences: Sequence[int]) -> float:
     return total / sqrt(number * spread / (number - 1))
 
 
-def beyond_chance(differences: Sequence[int], risk: float) -> bool:
+def beyond_chance(differences: Sequence[float], risk: float) -> bool:
     """Whether the mean of differences is above 0, and chance would not make it look so.
 
     If it is not, the answer is wrong with at most the probability `risk`, *however often one asks*

@@ -7,9 +7,9 @@ from statistics import pstdev
 from typing import Literal, NamedTuple
 
 from sandtable import Session
-from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
+from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share, won
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
-from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, unit, won
+from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, returned, unit
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
@@ -141,7 +141,7 @@ class Reviewer:
         self.unit = unit(session.scenario.game, outcomes, seat)
         self._ends = self.unit.ends
         """The worst and the best result, if there are just two."""
-        spread = pstdev([outcome.returns.get(seat, 0) for outcome in outcomes])
+        spread = pstdev([returned(outcome, seat) for outcome in outcomes])
         self.whole = self._ends[1] - self._ends[0] if self._ends else 2 * spread
         self.moves = [self._assess(place, played) for place, played in enumerate(attribution.moves)]
 
@@ -156,8 +156,8 @@ class Reviewer:
             usual=self.attribution.usual.get(place, ()),
         )
 
-    def _returns(self, node: Node) -> list[int]:
-        return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
+    def _returns(self, node: Node) -> list[float]:
+        return [returned(outcome, self.seat) for outcome in node.outcomes]
 
     def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
         """The sum of the gains of some steps from node to node; steps without values count 0.
@@ -214,7 +214,7 @@ class Reviewer:
         """The review so far."""
         attribution, outcome = self.attribution, self.session.outcome
         game, view = self.session.scenario.game, self.session.view(self.seat)
-        first = attribution.at[0].outcomes
+        first, team = attribution.at[0].outcomes, self.session.scenario.team(self.seat)
         return Review(
             seat=self.seat,
             outcome=outcome.name if outcome else "",
@@ -223,8 +223,8 @@ class Reviewer:
             moves=self.moves,
             moments=moments,
             curve=self._curve([moment.assessed.played.n for moment in moments]),
-            names={seat: game.name_of(view, seat) for seat in game.seats},
-            chance=share(sum(won(each.returns, self.seat) for each in first), len(first)),
+            names={seat: game.name_of(view, seat) for seat in self.session.seats},
+            chance=share(sum(won(outcome, *team) for outcome in first), len(first)),
             worlds=attribution.worlds,
             playouts=attribution.playouts,
             typed_in=self.session.header.typed_in,
@@ -234,7 +234,7 @@ class Reviewer:
 
     def _totals(self) -> Totals:
         attribution, outcome = self.attribution, self.session.outcome
-        reached = outcome.returns.get(self.seat, 0) if outcome else 0
+        reached = returned(outcome, self.seat) if outcome else 0
         nodes = [(item.seat, attribution.around(place)) for place, item in enumerate(attribution.moves)]
         return Totals(
             result=Estimate(reached, reached, reached, attribution.worlds)
@@ -243,7 +243,7 @@ class Reviewer:
             expected=self._mean(attribution.at[0]),
             choices={
                 seat: self._sum([(before, chosen) for who, (before, chosen, _) in nodes if who == seat])
-                for seat in dict.fromkeys((self.seat, *self.session.scenario.game.seats))
+                for seat in dict.fromkeys((self.seat, *self.session.scenario.seats))
             },
             luck=self._sum([(chosen, after) for _, (_, chosen, after) in nodes]),
             unassessed=self._sum(attribution.stretches),

@@ -8,10 +8,20 @@ import sys
 from collections.abc import Iterable
 
 from sandtable import HUMAN, Replay, SandtableError, ShellCommand
-from sandtable.tooling import config, printing
-from sandtable_console import waiting
+from sandtable.tooling import printing
+from sandtable_console import as_json, print_to_stderr, put, waiting
 from sandtable_console.configuration import settings
-from sandtable_shell import Parser, add_json, add_place, add_save, add_view, line_of, say, seat_of
+from sandtable_shell import (
+    Parser,
+    add_json,
+    add_place,
+    add_save,
+    add_view,
+    find_save,
+    line_of,
+    say,
+    seat_of,
+)
 from sandtable_tools import reviews
 from sandtable_tools.advice import coach as coaching
 from sandtable_tools.advice import coach_lines, documents, hint_lines
@@ -20,28 +30,28 @@ from sandtable_tools.advice.crew import cores
 from sandtable_tools.advice.hints import Study
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def hint(arguments: argparse.Namespace) -> int:
     """Name the best move of the seat to move at the end of a save, or at another place in it."""
     budget = _budget(arguments.time)
-    run = Replay(config.find_save(arguments.save))
+    run = Replay(find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
     advice = waiting.wait_for(Study(session.seat(session.to_move)).press(budget, jobs))
     if arguments.json:
-        printing.put(printing.as_json(documents.hint_document(advice)))
+        put(as_json(documents.hint_document(advice)))
     else:
         _say_all(hint_lines.lines(advice, _width(), every=arguments.all, in_shell=True))
     return 0
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def coach(arguments: argparse.Namespace) -> int:
     """Print a seat's result in a save, and the choices and the luck that changed it."""
     budget = _budget(arguments.time) or coaching.DEFAULT
-    run = Replay(config.find_save(arguments.save))
+    run = Replay(find_save(arguments.save))
     session = run.run()
     seats = session.seats
     seat = seat_of(arguments.view, seats) or next(
@@ -49,7 +59,7 @@ def coach(arguments: argparse.Namespace) -> int:
     )
     review = waiting.wait_for(coaching.review_in_steps(session, seat, budget))
     if arguments.json and not arguments.quiet:
-        printing.put(printing.as_json(documents.review_document(review)))
+        put(as_json(documents.review_document(review)))
     elif not arguments.quiet:
         _say_all(coach_lines.lines(review, arguments.save, _width(), in_words=settings().plain))
         _say_all(coach_lines.all_lines(review, _width()) if arguments.all else ())

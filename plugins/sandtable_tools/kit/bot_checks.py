@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from sandtable import Bot, Event, GameError, SandtableError, Scenario, Seat, SeededDice, Table
-from sandtable.tooling import Catalog, Guard, ask_bot, catalog
+from sandtable.tooling import Catalog, ask_bot
 from sandtable_batch import play_out
-from sandtable_tools.kit.findings import describe_error
+from sandtable_tools.kit.findings import Finding, Found, attempt
+
+LUCK = "scripted"
+"""What follows the seed of the examination in the seed of these games."""
 
 MOST_LOOKS = 40
 """At most this many decisions of a game are checked by asking a bot in another world."""
@@ -21,53 +25,54 @@ MOST_SEARCHES = 3
 """At most this many decisions of a game are checked with a searching bot."""
 
 
-def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
+def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
     """The faults of the game's own bot, which plays every seat, twice."""
 
-    def find() -> Iterator[str]:
-        table, actions = _play_out(scenario, seed)
-        table_again, actions_again = _play_out(scenario, seed)
-        if (table.position, actions) != (table_again.position, actions_again):
-            yield "does not play the same again with the same seed"
-        else:
-            yield from _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS)
+    def find(commands: list[str]) -> Iterator[str]:
+        first, again = (_play_out(scenario, seed) for _ in "12")
+        if (first[0].position, first[1]) != (again[0].position, again[1]):
+            return iter(["does not play the same again with the same seed"])
+        return _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS, commands)
 
-    yield from _find_faults(find)
+    return _find_faults("scripted bot", scenario, seed, find)
 
 
-def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
+def check_searching(scenario: Scenario, seed: str, plugins: Catalog) -> Iterator[Finding]:
     """The faults of each searching bot at some decisions where something is hidden.
 
     The bot knows the game only from worlds imagined for its seat. If these show more of the true world
     than the seat may know, even by the order of things, the bot would use that.
     """
-    installed, game = plugins or catalog(), scenario.game
-    for name in installed.bots.names(game):
-        try:
-            make = partial(installed.bots.make, game, installed.bots.resolve(game, f"{name}:{PLAYOUTS}"))
-        except SandtableError:
-            continue  # it takes no number of playouts
-        yield from _find_faults(partial(_check_knowledge, scenario, seed, make, MOST_SEARCHES))
+    bots, game = plugins.bots, scenario.game
+    for name in bots.names(game):
+        with suppress(SandtableError):  # it takes no number of playouts
+            make = partial(bots.make, game, bots.resolve(game, f"{name}:{PLAYOUTS}"))
+            find = partial(_check_knowledge, scenario, seed, make, MOST_SEARCHES)
+            yield from _find_faults("searching bot", scenario, seed, find)
 
 
-def _find_faults(find: Callable[[], Iterator[str]]) -> list[str]:
-    """The faults of a bot, or the failure of the bot or its game."""
-    try:
-        with Guard():
-            return list(find())
-    except Exception as error:
-        return [describe_error(error)]
+def _find_faults(
+    check: str, scenario: Scenario, seed: str, find: Callable[[list[str]], Iterator[str]]
+) -> list[Finding]:
+    """The faults of a bot, or its failure; `find` notes the commands that lead to a fault."""
+    commands: list[str] = []
+    bot = scenario.game.scripted_bot
+    found = attempt(check, lambda: [Found(check, text, bot) for text in find(commands)])
+    players = "" if commands else " ".join(f"{seat}=scripted" for seat in scenario.seats)
+    return [fault.finding(scenario, f"{seed} {LUCK}", commands, players=players) for fault in found]
 
 
 def _play_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
-    bots = {seat: scenario.game.scripted_bot() for seat in scenario.game.seats}
-    return play_out(scenario, bots, f"{seed} scripted")
+    bots = {seat: scenario.game.scripted_bot() for seat in scenario.seats}
+    return play_out(scenario, bots, f"{seed} {LUCK}")
 
 
-def _check_knowledge(scenario: Scenario, seed: str, make: Callable[[], Bot], most: int) -> Iterator[str]:
+def _check_knowledge(
+    scenario: Scenario, seed: str, make: Callable[[], Bot], most: int, commands: list[str]
+) -> Iterator[str]:
     """The decisions at which a bot chooses differently after hidden things are dealt again."""
     events: list[Event] = []
-    table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
+    table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} {LUCK}"), None, events)
     looks = 0
     for look in range(MOST_LOOKS):
         if table.outcome is not None or looks == most:
@@ -80,7 +85,9 @@ def _check_knowledge(scenario: Scenario, seed: str, make: Callable[[], Bot], mos
             if _choice(table, events, name, make) != _choice(other, events, name, make):
                 yield f"as {table.decision.seat} chooses by what it cannot know"
                 return
-        table.choose(_choice(table, events, name, scenario.game.scripted_bot))
+        action = _choice(table, events, name, scenario.game.scripted_bot)
+        table.choose(action)
+        commands.append(str(action))
 
 
 def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:

@@ -21,10 +21,11 @@ from sandtable import (
     Table,
     number_of,
 )
-from sandtable.tooling import Catalog, Guard, catalog
+from sandtable.tooling import Catalog, Guard, catalog, rows_of
 from sandtable_tools.kit import contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
 from sandtable_tools.kit.examination import find_scenarios, is_scenario
+from sandtable_tools.kit.position_checks import random_option, some_of
 from sandtable_tools.kit.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
@@ -98,7 +99,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
         with Guard(), redirect_stdout(StringIO()):
             game.play(POLICIES[number % len(POLICIES)])
     except Exception as error:
-        random_game = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)
+        random_game = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.seats), house)
         raise SandtableError(str(random_game.finding_of(game.actions, error))) from error
 
 
@@ -115,7 +116,7 @@ class _Game:
     def play(self, policy: Policy) -> None:
         """Play by a policy, while the witness notes what occurs."""
         game, witness = self.scenario.game, self.witness
-        self.bots = {seat: game.scripted_bot() for seat in game.seats}
+        self.bots = {seat: game.scripted_bot() for seat in self.scenario.seats}
         dice = witness.dice(self.seed)
         table: Table[Any] = Table.new(self.scenario, dice, self.house, self.events)
         noted = 0
@@ -131,7 +132,7 @@ class _Game:
 
     def at_random(self, table: Table[Any]) -> Action:
         """Choose any option at random."""
-        return self.luck.pick(list(table.options))
+        return random_option(table.options, self.luck)
 
     def by_script(self, table: Table[Any]) -> Action:
         """Choose as the game's own bot does."""
@@ -140,16 +141,17 @@ class _Game:
 
     def unseen_first(self, table: Table[Any]) -> Action:
         """Prefer options that name something that never occurred; else use any other policy."""
-        new = [option for option in table.options if self.witness.lacks(option)]
+        options = some_of(rows_of(table.options))
+        new = [option for option in options if self.witness.lacks(option)]
         if new:
             return self.luck.pick(new)
         return self.luck.pick((self.at_random, self.least_done, self.by_script, self.by_script))(table)
 
     def least_done(self, table: Table[Any]) -> Action:
         """Choose the action done least often in all games so far."""
-        times_done = self.witness.times_done
-        fewest = min(map(times_done, table.options))
-        return self.luck.pick([option for option in table.options if times_done(option) == fewest])
+        times_done, options = self.witness.times_done, some_of(rows_of(table.options))
+        fewest = min(map(times_done, options))
+        return self.luck.pick([option for option in options if times_done(option) == fewest])
 
 
 Policy = Callable[[_Game, Table[Any]], Action]

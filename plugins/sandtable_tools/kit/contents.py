@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from sandtable import Action, Event, Refusal, Scenario, SeededDice, SpecialRule, Table
-from sandtable_tools.kit.position_checks import illegal_actions
+from sandtable_tools.kit.position_checks import illegal_actions, refusal_of, some_of
 
 PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules", "refusals"
 
@@ -150,9 +150,9 @@ class Witness:
             self._left[RULES].discard(self.wanted.rules.get(type(rule), ""))
         if table.outcome is None and self._left[REFUSALS]:
             decision = table.decision
-            candidates = dict.fromkeys(decision.candidates(table))
+            candidates = dict.fromkeys(some_of(decision.candidates(table)))
             for action in (*candidates, *illegal_actions(table, candidates, self._luck)):
-                refusal = decision.refusal(table, action)
+                refusal = refusal_of(table, action)
                 if refusal and refusal.text not in self._refused:
                     self._refused.add(refusal.text)
                     patterns, missing = self.wanted.refusals, self._left[REFUSALS]

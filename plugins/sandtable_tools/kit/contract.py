@@ -25,21 +25,29 @@ def section_ids(game: Game[Any]) -> frozenset[str]:
 def check(scenario: Scenario) -> Iterator[Found]:
     """Check everything that needs no play."""
     game, sections = scenario.game, section_ids(scenario.game)
-    yield from (("metadata", text) for text in _metadata(scenario))
+    yield from (Found("metadata", text, type(game)) for text in _metadata(scenario))
     try:
         defaults = msgspec.to_builtins(game.Options())
     except TypeError as error:
-        yield "options", f"every option needs a default: {error}"
+        yield Found("options", f"every option needs a default: {error}", game.Options)
     else:
         written = {name: info.default for name, info in game.info.options.items()}
         if written != defaults:
-            yield "options", f"game.toml has {written}, the code {defaults}"
+            yield Found("options", f"game.toml has {written}, the code {defaults}", game.Options)
     for phase in scenario.phases:
         if not phase.title:
-            yield "rules", f"{phase.__name__} has no title"
+            yield Found("rules", f"{phase.__name__} has no title", phase)
         if phase.rule not in sections:
-            yield "rules", f'{phase.__name__} cites "{phase.rule}", which rules.md does not have'
-    yield from (("save", text) for text in plain_data.faults(scenario))
+            cited = f'"{phase.rule}", which rules.md does not have'
+            yield Found("rules", f"{phase.__name__} cites {cited}", phase)
+    for kind in (*scenario.phases, *scenario.actions):
+        yield from _check_frozen(kind)
+    yield from (Found("save", text, game.State) for text in plain_data.faults(scenario))
+
+
+def _check_frozen(kind: type[msgspec.Struct]) -> Iterator[Found]:
+    if not kind.__struct_config__.frozen:
+        yield Found("frozen", f"{kind.__name__} can be changed; write frozen=True", kind)
 
 
 def _metadata(scenario: Scenario) -> Iterator[str]:
@@ -63,11 +71,15 @@ def _metadata(scenario: Scenario) -> Iterator[str]:
 def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[Found]:
     """Check that events cite sections that exist and have a text of one line."""
     for event in events:
-        name = type(event).__name__
+        kind, name = type(event), type(event).__name__
+        yield from _check_frozen(kind)
         if event.cites not in sections:
-            yield "rules", f'the event {name} cites "{event.cites}", which rules.md does not have'
+            cited = f'"{event.cites}", which rules.md does not have'
+            yield Found("rules", f"the event {name} cites {cited}", kind)
+        if kind.text is Event.text:
+            yield Found("events", f"the event {name} has no text of its own", kind)
         if not event.text or "\n" in event.text:
-            yield "events", f"the text of the event {name} is not one line"
+            yield Found("events", f"the text of the event {name} is not one line", kind)
 
 
 def check_headlines(
@@ -82,10 +94,12 @@ def check_headlines(
                 continue
             name = f"the headline of {type(heard).__name__}"
             if not _is_plain_line(headline.text) or headline.text.endswith("."):
-                yield "events", f'{name} is not one line without a full stop: "{headline.text}"'
+                fault = f'{name} is not one line without a full stop: "{headline.text}"'
+                yield Found("events", fault, type(heard))
             first_text = texts.setdefault((seat, type(heard), headline.about), headline.text)
             if first_text != headline.text:
-                yield "events", f'{name} about {headline.about} is "{first_text}" and "{headline.text}"'
+                fault = f'{name} about {headline.about} is "{first_text}" and "{headline.text}"'
+                yield Found("events", fault, type(heard))
 
 
 def drawings(game: Game[Any], view: Any) -> list[Any]:

@@ -15,7 +15,8 @@ import msgspec
 from msgspec import structs
 
 from sandtable import SandtableError, ShellCommand, number_of
-from sandtable.tooling import Catalog, Known, catalog, printing, signals
+from sandtable.tooling import Catalog, Known, catalog, signals
+from sandtable_console import as_json
 from sandtable_shell import (
     PLUGIN,
     Parser,
@@ -53,7 +54,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     with at_work(shown=not arguments.json) as show:
         diagnoses = _diagnoses(plugins, arguments.timeout, show, load_only=arguments.load_only)
     rows = [plugin.row | structs.asdict(diagnoses[plugin.key]) for plugin in plugins]
-    print(printing.as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
+    print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
     return int(any(_is_faulty(row) for row in rows))
 
 

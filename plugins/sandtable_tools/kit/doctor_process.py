@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from sandtable import PluginError, SandtableError, ShellCommand, new
 from sandtable.tooling import BUILT_IN, Catalog, Guard, Known, Plugin, in_a_line, signals, switches
-from sandtable_shell import Parser, every_plugin
+from sandtable_shell import Parser, every_plugin, offered_hooks
 from sandtable_tools.kit.plugin_checks import GIVES_WAY, hook_remarks, remarks_in_play
 
 MOST_FINDINGS = 5
@@ -68,6 +68,7 @@ class Examiner:
     def __init__(self, send: Callable[[Diagnoses], None], goes_on: Callable[[], None]) -> None:
         self.report = Diagnoses()
         self.goes_on = goes_on
+        self.offered = offered_hooks.find(Catalog())
         self._send = send
 
     def at(self, stage: str) -> None:
@@ -97,7 +98,7 @@ class Examiner:
 
     def _look_closer(self, installed: Catalog, plugin: Known, diagnosis: Diagnosis) -> None:
         """Examine a scenario with the conformance kit, and let the bots of a plugin play."""
-        faults, diagnosis.notes = hook_remarks(installed, plugin.key)
+        faults, diagnosis.notes = hook_remarks(installed, plugin.key, self.offered)
         found: list[str] | None = None
         if plugin.kind == "scenario":
             self.at("the conformance kit")
@@ -129,7 +130,8 @@ class Examiner:
                 findings = smoke_test(installed.scenario(plugin.name), installed, self.goes_on)
         except Exception as error:
             return [f"plays: {in_a_line(error)}"]
-        return [f"{finding.check}: {finding.text}" for finding in findings]
+        places = (f" [{finding.place}]" * bool(finding.place) for finding in findings)
+        return [f"{one.check}: {one.text}{place}" for one, place in zip(findings, places, strict=True)]
 
     def _in_play(self, installed: Catalog, plugin: Plugin, scenario: str, notes: list[str]) -> list[str]:
         """The faults of hooks, and of a game's verbs, in play; notes for words that give way."""
@@ -166,7 +168,7 @@ class Examiner:
                 with suppress(SandtableError):
                     player = installed.bots.resolve(game, f"{bot}:{SMALL_SETTING}")
                     decisions = FEW_DECISIONS
-                players = dict.fromkeys(game.seats, player)
+                players = dict.fromkeys(installed.scenario(scenario).seats, player)
                 session = new(scenario, seed=1, seats=players, plugins=installed)
                 began = time.perf_counter()
                 for _ in session.play(decisions):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from itertools import islice
+from typing import Any
 
 from sandtable import Scenario
-from sandtable.tooling import Catalog, Guard, catalog
-from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, saves
-from sandtable_tools.kit.findings import Finding, Found, check_printed, describe_error
+from sandtable.tooling import Catalog, catalog
+from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, readers, saves
+from sandtable_tools.kit.findings import Finding, Found, attempt, check_printed
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
 
 LEAST_GAMES, MOST_GAMES = 3, 60
@@ -48,13 +49,8 @@ def conformance(
     scenarios = find_scenarios(installed, game)
     if not scenarios:
         return [Finding("metadata", game, "no scenario of this game is installed")]
-    return [
-        finding
-        for scenario in scenarios
-        for finding in examine(
-            scenario, games=games, seed=seed, most=most, plugins=installed, quick=quick
-        )
-    ]
+    more: dict[str, Any] = {"games": games, "seed": seed, "plugins": installed, "quick": quick}
+    return [found for scenario in scenarios for found in examine(scenario, most=most, **more)]
 
 
 def examine(
@@ -72,8 +68,9 @@ def examine(
     """
     layers: tuple[Callable[[], Iterator[Finding]], ...] = (
         lambda: _check_unplayed(scenario),
-        lambda: _check_played(scenario, games, str(seed), plugins, quick),
+        lambda: _check_played(scenario, games, str(seed), plugins, quick=quick),
         lambda: _bots_and_saves(scenario, str(seed), plugins, quick),
+        lambda: readers.find(scenario, str(seed), plugins or catalog(), games or 1, quick=quick),
     )
     found = (list(islice(layer(), most)) for layer in layers)
     return next(filter(None, found), [])  # if a layer fails, the layers above it do not run
@@ -85,42 +82,27 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
     occurs late in a game are left to `examine`.
     """
-    if findings := list(_check_unplayed(scenario)):
-        return findings
-    checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
-    findings = [Finding("conformance_checks", scenario.id, text) for text in failed]
-    progress()
-    secrets = leaks.Secrets(scenario.game.seats)
-    game = _Beginning(scenario, SMOKE_SEED, checks, secrets, pace=QUICK_PACE)
-    game.progress = progress
-    if in_play := list(game.findings()):
-        return findings + in_play
-    with redirect_stdout(StringIO()):
-        faults = _taken_words(scenario, plugins)
-        faults += saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
-    return findings + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in faults]
+    findings = [*_check_unplayed(scenario)]
+    few: dict[str, Any] = {"most": SMOKE_ACTIONS, "progress": progress}
+    findings = findings or [*_check_played(scenario, 1, SMOKE_SEED, plugins, quick=True, **few)]
+    if not findings:
+        with redirect_stdout(StringIO()):
+            findings = _taken_words(scenario, plugins)
+            findings += saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
+    return findings
 
 
-def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Found]:
+def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Finding]:
     """The actions of an installed scenario that are called like words of the prompt."""
     if scenario.bare or scenario.id not in plugins.scenarios.ids:
         return []
-    taken, remarks = plugin_checks.remarks_in_play(plugins, scenario.id)
-    plugins.problems += remarks
-    return [("words", text) for text in taken]
 
+    def find() -> Iterator[Found]:
+        taken, remarks = plugin_checks.remarks_in_play(plugins, scenario.id)
+        plugins.problems += remarks
+        return (Found("words", text, type(scenario.game)) for text in taken)
 
-class _Beginning(RandomGame):
-    """The first actions of a random game."""
-
-    progress: Callable[[], None]
-
-    def steps(self) -> Iterator[list[Found]]:
-        for findings in super().steps():
-            self.progress()
-            yield findings
-            if len(self.actions) >= SMOKE_ACTIONS:
-                return
+    return [fault.finding(scenario) for fault in attempt("plays", find)]
 
 
 def is_scenario(typed: str) -> bool:
@@ -141,40 +123,45 @@ def find_scenarios(installed: Catalog, typed: str) -> list[Scenario]:
 
 def _check_unplayed(scenario: Scenario) -> Iterator[Finding]:
     """Check everything that needs no play."""
-    try:
-        with Guard(), redirect_stdout(StringIO()) as output:
-            findings = list(contract.check(scenario))
-        for check, text in findings or check_printed(output.getvalue()):
-            yield Finding(check, scenario.id, text)
-    except Exception as error:
-        yield Finding("metadata", scenario.id, describe_error(error))
+    with redirect_stdout(StringIO()) as output:
+        faults = attempt("metadata", lambda: contract.check(scenario))
+    yield from (fault.finding(scenario) for fault in faults or check_printed(output.getvalue()))
 
 
 def _check_played(
-    scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
+    scenario: Scenario,
+    games: int | None,
+    seed: str,
+    plugins: Catalog | None,
+    *,
+    quick: bool,
+    **limits: Any,
 ) -> Iterator[Finding]:
-    """Play random games, then one with each non-default house rule.
+    """Play random games, then one with each non-default house rule, and one with the fewest seats.
 
     Without a number of games a few are played, and more until enough is checked or something is found.
     """
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
-    yield from (Finding("conformance_checks", scenario.id, text) for text in failed)
-    secrets = leaks.Secrets(scenario.game.seats)
+    yield from (Found("conformance_checks", text).finding(scenario) for text in failed)
+    secrets = leaks.Secrets(scenario.seats)
     enough, actions, any_found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
     for number in range(1, (games or MOST_GAMES) + 1):
         few = number <= (games or LEAST_GAMES)
         if not few and (any_found or actions >= enough):
             break
         pace = QUICK_PACE if quick or not few else 1
-        game = RandomGame(scenario, f"{seed}/{number}", checks, secrets, pace=pace)
+        game = RandomGame(scenario, f"{seed}/{number}", checks, secrets, pace=pace, **limits)
         for finding in game.findings():
             any_found = True
             yield finding
         actions += len(game.actions)
     for house in () if quick else contract.house_rules(scenario.game):
         yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
-    for check, text in secrets.report_never_dealt():
-        yield Finding(check, scenario.id, text, seed)
+    if not quick and (least := scenario.info.fewest_seats):
+        fewest = scenario.seated(dict.fromkeys(scenario.seats[least:], scenario.EMPTY))
+        yield from RandomGame(fewest, f"{seed}/fewest", checks, leaks.Secrets(fewest.seats)).findings()
+    for text, way in secrets.report_never_dealt():
+        yield Found("leaks", text, type(scenario.game).imagine).finding(scenario, *way)
 
 
 def _bots_and_saves(
@@ -182,14 +169,13 @@ def _bots_and_saves(
 ) -> Iterator[Finding]:
     """Check the bots, the saves of whole games, and the scenario by the checks of plugins."""
     with redirect_stdout(StringIO()) as output:
-        findings = [("scripted bot", text) for text in bot_checks.check_scripted(scenario, seed)]
-        if not findings:
-            searching = bot_checks.check_searching(scenario, seed, plugins)
-            findings = [("searching bot", text) for text in searching]
-        findings = findings or check_printed(output.getvalue())
+        findings = bot_checks.check_scripted(scenario, seed)
+        findings = findings or [*bot_checks.check_searching(scenario, seed, plugins or catalog())]
+        printed = [] if findings else check_printed(output.getvalue())
+        findings += [fault.finding(scenario, seed) for fault in printed]
         findings += _taken_words(scenario, plugins or catalog())
         findings += saves.check(scenario, seed, plugins, elsewhere=not quick)
         of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
-    yield from (Finding(check, scenario.id, text, seed) for check, text in findings)
-    yield from (Finding(check, scenario.id, text) for check, text in of_plugins)
-    yield from (Finding("scenario_checks", scenario.id, text) for text in failed)
+    yield from findings
+    of_plugins += [Found("scenario_checks", text) for text in failed]
+    yield from (fault.finding(scenario) for fault in of_plugins)

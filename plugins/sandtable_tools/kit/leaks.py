@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from sandtable import Action, Event, SeededDice, Table
+from sandtable.tooling import rows_of
 from sandtable_tools.kit.contract import describe_view, drawings
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.position_checks import illegal_actions
+from sandtable_tools.kit.position_checks import illegal_actions, some_of
+
+Way = tuple[str, tuple[str, ...]]
+"""The seed of a game, and the commands up to a moment."""
 
 ENOUGH_TRIES = 40
 """After this many tries, it is no coincidence that imagining never dealt other cards."""
@@ -18,14 +22,17 @@ ENOUGH_TRIES = 40
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     """Check for every seat: a world that it cannot tell apart from this one looks the same."""
-    for seat in table.game.seats:
+    for seat in table.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
         if other.position != table.position:  # the same world cannot look different
-            for text in _differences(table, other, seat, luck):
-                yield "leaks", f"{seat} {text}"
-        if table.decision.seat != seat:
+            for text, at in _differences(table, other, seat, luck):
+                yield Found("leaks", f"{seat} {text}", at)
+        for mate in table.scenario.team(seat):
+            if mate != seat and table.view(mate) != other.view(mate):
+                yield Found("leaks", f"imagine for {seat} changes what its partner {mate} sees")
+        if table.decision.seat not in table.scenario.team(seat):
             for text in _check_secret_choice(table, seat):
-                yield "secrets", f"{seat} {text}"
+                yield Found("secrets", f"{seat} {text}")
 
 
 class Secrets:
@@ -33,64 +40,79 @@ class Secrets:
 
     def __init__(self, seats: Iterable[str]) -> None:
         self._tries: dict[str, int] = dict.fromkeys(seats, 0)
-        self._hidden: set[str] = set()
+        self._ways: dict[str, Way] = {}
         self._dealt: set[str] = set()
+        self._chooser: str | None = None
 
-    def note(self, table: Table[Any], events: Iterable[Event], luck: SeededDice) -> None:
-        """Note a moment of the game, and the events since the last one."""
-        shown = list(events)
+    def note(self, table: Table[Any], events: Sequence[Event], luck: SeededDice, way: Way) -> None:
+        """Note a moment of the game, the events since the last one, and the way there.
+
+        What was hidden before the last reveal among the events is not hidden any more.
+        """
+        if not way[1]:  # a new game
+            self._chooser = None
+        last = max((place for place, event in enumerate(events) if event.reveals), default=-1)
+        shown, chooser = [*events[last + 1 :]], None if last >= 0 else self._chooser
+        self._chooser = table.decision.seat if table.decision.secret else None
         for seat in self._tries:
-            secret = table.decision.secret and table.decision.seat != seat
-            if secret or any(event.seen_by(seat) != event for event in shown):
-                self._hidden.add(seat)
-            if seat in self._hidden - self._dealt:
+            secret = chooser not in (None, *table.scenario.team(seat))
+            if secret or table.heard(shown, seat) != shown:
+                self._ways.setdefault(seat, way)
+            if seat in self._ways.keys() - self._dealt:
                 self._tries[seat] += 1
                 dice = SeededDice(luck.roll(sides=1 << 30)[0])
                 if table.imagine(seat, dice).position != table.position:
                     self._dealt.add(seat)
 
-    def report_never_dealt(self) -> Iterator[Found]:
-        """The seats for which imagining never changed anything, although it had enough chances."""
-        for seat in sorted(self._hidden - self._dealt):
+    def report_never_dealt(self) -> Iterator[tuple[str, Way]]:
+        """The seats for which imagining never changed anything, although it had enough chances.
+
+        Each comes with the way to a moment at which something was hidden.
+        """
+        for seat in sorted(self._ways.keys() - self._dealt):
             if self._tries[seat] >= ENOUGH_TRIES:
-                yield "leaks", f"for {seat}, imagine deals nothing again, although something is hidden"
+                text = f"for {seat}, imagine deals nothing again, although something is hidden"
+                yield text, self._ways[seat]
 
 
-def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDice) -> Iterator[str]:
-    game = table.game
+def _differences(
+    table: Table[Any], other: Table[Any], seat: str, luck: SeededDice
+) -> Iterator[tuple[str, object]]:
+    game, kind = table.game, type(table.game)
     if table.view(seat) != other.view(seat):
-        yield "sees something hidden in the view"
+        yield "sees something hidden in the view", kind.view
     if drawings(game, table.view(seat)) != drawings(game, other.view(seat)):
-        yield "sees something hidden in the pictures"
+        yield "sees something hidden in the pictures", kind.pictures
     if describe_view(game, table.view(seat)) != describe_view(game, other.view(seat)):
-        yield "sees something hidden in items or relations"
+        yield "sees something hidden in items or relations", kind.items
     if game.tracks(table, seat) != game.tracks(other, seat):
-        yield "sees something hidden in the tracks"
+        yield "sees something hidden in the tracks", kind.tracks
     if table.decision.seat != other.decision.seat:
-        yield "can imagine that another seat decides"
+        yield "can imagine that another seat decides", kind.imagine
         return
     third = f"{luck.seed} {luck.mark()}"
     worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))
     if len(set(worlds)) > 1:
-        yield "imagines by what is hidden: two worlds that look alike give different imagined ones"
+        alike = "two worlds that look alike give different imagined ones"
+        yield f"imagines by what is hidden: {alike}", kind.imagine
     if table.decision.seat == seat:
-        yield from _own_decision(table, other, luck)
+        yield from ((text, None) for text in _own_decision(table, other, luck))
     if set(game.names(table)) != set(game.names(other)):
-        yield "sees something hidden in the names that words can mean"
-    yield from _consequences(table, other, seat)
+        yield "sees something hidden in the names that words can mean", kind.names
+    yield from ((text, None) for text in _consequences(table, other, seat))
 
 
 def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:
-    if list(table.options) != list(other.options):
+    if rows_of(table.options) != rows_of(other.options):
         yield "sees something hidden in the options"
     decision = table.decision
     if decision.ask(table) != other.decision.ask(other):
         yield "sees something hidden in the question"
-    candidates = dict.fromkeys(decision.candidates(table))
+    candidates = dict.fromkeys(some_of(decision.candidates(table)))
     for action in (*candidates, *illegal_actions(table, candidates, luck)):
         if decision.refusal(table, action) != other.decision.refusal(other, action):
             yield f"sees something hidden in the refusal of {action}"
-    for action in table.options:
+    for action in some_of(rows_of(table.options)):
         if decision.describe(table, action) != other.decision.describe(other, action):
             yield f"sees something hidden in the description of {action}"
 
@@ -99,7 +121,7 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
     """Check that the same choice has the same events in both worlds if the results look alike."""
     copy = table.clone(SeededDice(0))
     real_start, other_start = copy.snapshot(), other.snapshot()
-    for action in table.options:
+    for action in some_of(rows_of(table.options)):
         if action not in other.options:
             continue
         real_events, other_events = _events_of(copy, action, seat), _events_of(other, action, seat)
@@ -137,13 +159,7 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
     table.dice = SeededDice(0)
     table.events = []
     table.choose(action)
-    return events_heard(table.events, seat)
-
-
-def events_heard(events: Iterable[Event], seat: str) -> list[Event]:
-    """What a seat hears of some events."""
-    seen = (event.seen_by(seat) for event in events)
-    return [event for event in seen if event is not None]
+    return table.heard(table.events, seat)
 
 
 def reveals(events: Iterable[Event]) -> list[Event]:

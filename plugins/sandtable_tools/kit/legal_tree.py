@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sandtable import Scenario, SeededDice, Table
+from sandtable.tooling import rows_of
+from sandtable_tools.kit.position_checks import random_option
 
 DEEPEST = 12
 """Golden counts go at most this deep, even if there is almost no choice."""
@@ -58,13 +60,14 @@ def _level_counts(scenario: Scenario, seed: int | str, after: int) -> Iterator[i
     luck = SeededDice(f"{seed} perft")
     for _ in range(after):
         if table.outcome is None:
-            table.choose(luck.pick(list(table.options)))
+            table.choose(random_option(table.options, luck))
     level = [table.snapshot()]
     while True:
         count = 0
         for node in level:
             table.restore(node)
-            count += len(set(table.options))
+            options = table.options
+            count += len(options) if rows_of(options) is not options else len(set(options))
         yield count
         next_level = []
         for node in level:

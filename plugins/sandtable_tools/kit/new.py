@@ -8,49 +8,46 @@ import sys
 from pathlib import Path
 
 from sandtable import SandtableError, ShellCommand, number_of
-from sandtable.tooling import Catalog, catalog, resolve
+from sandtable.tooling import Catalog, catalog
 from sandtable_shell import Parser, completers
-from sandtable_tools.kit.scaffold import starters, tree
-from sandtable_tools.kit.scaffold.naming import name_it
-
-KINDS = ("game", "scenario", "bot")
-"""The kinds of distribution that can be written."""
+from sandtable_tools.kit.scaffold import starters, templates, tree
+from sandtable_tools.kit.scaffold.naming import FIRST, name_it
 
 
 def new(arguments: argparse.Namespace) -> int:
     """Write a small distribution to start from, and say what to type next."""
     game = catalog().names.game(arguments.game) if arguments.game else None
-    what = (arguments.kind, arguments.name, arguments.into, game)
-    folder, *files = write(*what)
+    wanted = (arguments.what, arguments.name, arguments.into, game, arguments.kind)
+    folder, *files = write(*wanted)
     print(f"{folder}: {number_of(len(files), 'file')}. Next:")
-    for line in next_commands(*what):
+    for line in next_commands(*wanted):
         print(f"  {line}")
     return 0
 
 
 def write(
-    kind: str,
+    what: str,
     name: str,
     into: str | Path = ".",
     game: str | None = None,
+    kind: str | None = None,
     plugins: Catalog | None = None,
 ) -> list[Path]:
     """Write a new distribution in a folder of its own in `into`; return its files, the folder first.
 
-    `kind` is one of KINDS, `name` a slug that becomes its id. A scenario or a bot is for `game`, for
-    the one with the most scenarios when None. Raises SandtableError for an unusable name, and if the
-    folder exists already or cannot be written; then nothing is left behind.
+    `what` is one of FIRST, `name` a slug that becomes its id, `kind` one of its templates. A scenario or
+    a bot is for `game`, for the one with the most scenarios when None. Raises SandtableError for an
+    unusable name, and if the folder exists already or cannot be written; then nothing is left behind.
     """
     installed = plugins or catalog()
-    naming = name_it(resolve("kind", kind, KINDS), name, game, installed)
+    naming = name_it(what, name, game, kind, installed)
     folder = Path(into) / naming.distribution
-    files = tree("common", naming.words)
-    if naming.kind == "scenario":
-        files |= starters.scenario(naming, installed)
-    elif naming.kind == "bot":
-        files |= starters.bot(naming, installed)
+    if naming.what == "scenario":
+        files = starters.scenario(naming, installed)
+    elif naming.what == "bot":
+        files = starters.bot(naming, installed)
     else:
-        files |= tree(naming.kind, naming.words)
+        files = tree(naming.what, naming.kind, naming.words)
     if not folder.parent.is_dir():
         raise SandtableError(f"there is no folder {folder.parent}; create it first")
     if folder.exists():
@@ -72,10 +69,10 @@ def write(
 
 
 def next_commands(
-    kind: str, name: str, into: str | Path = ".", game: str | None = None
+    what: str, name: str, into: str | Path = ".", game: str | None = None, kind: str | None = None
 ) -> tuple[str, str, str]:
     """The commands to type after `write` with the same arguments: install it, test it, play it."""
-    naming = name_it(resolve("kind", kind, KINDS), name, game, catalog())
+    naming = name_it(what, name, game, kind, catalog())
     folder = Path(into) / naming.distribution
     bin_folder = Path(sys.executable).parent
     python = "python" if Path(shutil.which("python") or "").parent == bin_folder else sys.executable
@@ -87,9 +84,13 @@ def next_commands(
 
 
 def _new_arguments(parser: Parser) -> None:
-    kind = "what the distribution brings"
-    parser.add_argument("kind", metavar="|".join(KINDS), help=kind, completer=completers.choice(*KINDS))
+    what = "what the distribution brings"
+    parser.add_argument("what", metavar="|".join(FIRST), help=what, completer=completers.choice(*FIRST))
     parser.add_argument("name", metavar="NAME", help="its name; the distribution is sandtable-NAME")
+    known = [kind for what in ("game", "scenario") for kind in templates(what).items()]
+    kinds = "; ".join(f"{kind}: {template.brief}" for kind, template in known)
+    names = completers.choice(*(kind for kind, _ in known))
+    parser.add_argument("--kind", metavar="KIND", help=f"the template ({kinds})", completer=names)
     into = "the folder in which to make the distribution's folder"
     parser.add_argument("--into", default=".", metavar="FOLDER", help=into, completer=completers.files)
     game = "the game that a scenario or a bot is for"
@@ -102,6 +103,7 @@ NEW = ShellCommand(
     arguments=_new_arguments,
     examples=(
         "sandtable plugins new game outpost",
+        "sandtable plugins new game skirmish --kind cards",
         "sandtable plugins new scenario night-march --game lrdg",
     ),
 )

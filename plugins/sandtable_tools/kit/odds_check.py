@@ -23,6 +23,7 @@ from sandtable import (
 from sandtable.tooling import Catalog, ask_bot, confirmation
 from sandtable_batch import mean
 from sandtable_tools.kit import hooks
+from sandtable_tools.kit.position_checks import random_option
 
 PLAYOUTS = 1_000
 """This many playouts are compared with the claims about a decision."""
@@ -98,7 +99,7 @@ class OddsQuestion(NamedTuple):
         for event in world.events or ():
             seen = event.seen_by(self.seat)
             if seen is not None and (headline := seen.headline(self.seat)):
-                heard.add(("event", str(type(seen).__struct_config__.tag), *headline.about))
+                heard.add(("event", seen.name(), *headline.about))
         after = world.game.tracks(world, self.seat)
         for name in before.keys() | after.keys():
             change = after.get(name, 0) - before.get(name, 0)
@@ -164,7 +165,7 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> OddsQuestion | None:
     if any(phase.opens for phase in table.scenario.phases):
         horizons += [None] * len(horizons)
     horizon = luck.pick(horizons)
-    return OddsQuestion(asked, luck.pick(list(asked.options)), horizon, seed, picked[1])
+    return OddsQuestion(asked, random_option(asked.options, luck), horizon, seed, picked[1])
 
 
 def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) -> CheckedQuestion:
@@ -305,4 +306,4 @@ def _ways(of: int, hits: int) -> float:
 
 
 def _scripted_bots(table: Table[Any]) -> dict[str, Bot]:
-    return {seat: table.game.scripted_bot() for seat in table.game.seats}
+    return {seat: table.game.scripted_bot() for seat in table.seats}

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from sandtable import Game, Scenario, SeededDice, Table, new
-from sandtable.tooling import BUILT_IN, Catalog, Guard, in_a_line, nearest_to
+from sandtable.tooling import BUILT_IN, Catalog, Guard, in_a_line
 from sandtable_console import Console
+from sandtable_shell import offered_hooks
 from sandtable_tools.kit import hooks
 from sandtable_tools.kit.findings import Found
-
-SPECIFIED = (
-    "sandtable.plugins.hooks",
-    "sandtable.record.hooks",
-    "sandtable_console.hooks",
-    "sandtable_pictures.hooks",
-    "sandtable_tools.kit.hooks",
-)
-"""The modules that specify hooks; a plugin may specify more."""
+from sandtable_tools.kit.position_checks import random_option
 
 MOST_ACTIONS = 40
 """At most this many actions are done while plugins listen."""
@@ -44,8 +35,8 @@ class PluginCheck(NamedTuple):
             with Guard(), redirect_stdout(sys.stderr):
                 fault = self.check(table)
         except Exception as error:
-            return [(name, f"this check of {self.key} failed: {in_a_line(error)}")]
-        return [(name, fault)] if fault else []
+            return [Found(name, f"this check of {self.key} failed: {in_a_line(error)}", error)]
+        return [Found(name, fault)] if fault else []
 
 
 def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
@@ -65,7 +56,7 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
     faults: list[Found] = []
     for key, answer in plugins.ask(hooks.scenario_checks, Iterable, scenario=scenario, plugins=plugins):
         with plugins.listeners.guard(key, "scenario_checks"):
-            faults += [(str(check), str(text)) for check, text in answer]
+            faults += [Found(str(check), str(text)) for check, text in answer]
     return faults, plugins.problems[before:]
 
 
@@ -80,7 +71,7 @@ def remarks_in_play(
     session = new(scenario, seed=1, plugins=plugins)
     Console(session)
     while session.outcome is None and session.journal.n <= MOST_ACTIONS:
-        session.choose(luck.pick(list(session.options())))
+        session.choose(random_option(session.options(), luck))
         goes_on()
     remarks = plugins.problems[before:]
     del plugins.problems[before:]
@@ -88,38 +79,23 @@ def remarks_in_play(
     return [line.partition(": ")[2] for line in ours], [line for line in remarks if line not in ours]
 
 
-def hook_remarks(plugins: Catalog, key: str) -> tuple[list[str], list[str]]:
-    """The faults in a plugin's implementations of hooks, and a note for each hook that nothing calls.
+def hook_remarks(
+    plugins: Catalog, key: str, offered: Mapping[str, Sequence[str]]
+) -> tuple[list[str], list[str]]:
+    """The faults in a plugin's implementations of hooks, and a note for each hook that is not offered.
 
-    The plugin must have been loaded. A hook of another plugin is known if that plugin is loaded.
+    The plugin must have been loaded. `offered` has the arguments of each hook.
     """
     faults: list[str] = []
     notes: list[str] = []
     manager = plugins.listeners.manager
     registered = manager.get_plugin(key)
-    known = _known_hooks() if registered else {}
     for caller in (registered and manager.get_hookcallers(registered)) or ():
-        hook = known.get(caller.name)
-        if hook is None:
-            close = nearest_to(caller.name, known)
-            hint = f'did you mean "{close}"?' if close else "nothing that is loaded calls it"
-            notes.append(f'no hook "{caller.name}"; {hint}')
+        if caller.name not in offered:
+            notes.append(offered_hooks.note(caller.name, offered))
             continue
-        arguments = inspect.signature(hook).parameters
         for implementation in caller.get_hookimpls():
-            wrong = [name for name in implementation.argnames if name not in arguments]
+            wrong = [name for name in implementation.argnames if name not in offered[caller.name]]
             if implementation.plugin_name == key and wrong:
                 faults.append(f"hooks: {caller.name}: the hook has no argument {wrong[0]}")
     return faults, notes
-
-
-def _known_hooks() -> Mapping[str, Callable[..., Any]]:
-    """The hooks that any imported module specifies, by name."""
-    for module in SPECIFIED:
-        import_module(module)
-    return {
-        name: value
-        for module in list(sys.modules.values())
-        for name, value in list(getattr(module, "__dict__", {}).items())
-        if inspect.isfunction(value) and hasattr(value, "sandtable_spec")
-    }

@@ -6,16 +6,18 @@ Legal actions are tried, and so are actions that no decision lists: each must be
 from __future__ import annotations
 
 import random  # noqa: TID251 (to see that nothing else uses it)
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 from unittest.mock import patch
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable import Action, Dice, Refusal, SandtableError, SeededDice, Table
+from sandtable import Action, Dice, Range, Refusal, SandtableError, SeededDice, Table
+from sandtable.tooling import rows_of
 from sandtable_tools.kit.contract import check_items, check_pictures, drawings
 from sandtable_tools.kit.findings import Found
 
@@ -26,15 +28,17 @@ MOST_OF_A_KIND = 5
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
     """Check a position while a decision waits; return the findings of the first check that has any."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
-        lambda: (("plays", text) for text in _scheduled(table)),
+        lambda: (Found("plays", text, game) for text in _scheduled(table)),
         lambda: _check_looking(table),
-        lambda: (("options", text) for text in _options(table)),
-        lambda: (("words", text) for text in _words(table)),
-        lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
-        lambda: (("pictures", text) for text in _pictures(table)),
-        lambda: (("items", text) for text in _items(table, sections)),
-        lambda: (("save", text) for text in _check_saved(table)),
+        lambda: (Found("options", text) for text in _options(table)),
+        lambda: (Found("words", text) for text in _words(table)),
+        lambda: (Found("refusals", text) for text in _refusals(table, sections, luck)),
+        lambda: (Found("views", text, game.view) for text in _shared(table)),
+        lambda: (Found("pictures", text, game.board) for text in _pictures(table)),
+        lambda: (Found("items", text, game.items) for text in _items(table, sections)),
+        lambda: (Found("save", text, game.State) for text in _check_saved(table)),
     )
+    game = type(table.game)
     return iter(next(filter(None, (list(find()) for find in checks)), []))
 
 
@@ -56,25 +60,25 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
     game, decision = table.game, table.decision
     with _other_luck(table.dice) as other_luck:
         decision.ask(table)
-        for action in decision.options(table):
+        for action in some_of(rows_of(decision.options(table))):
             decision.describe(table, action)
-        for seat in (*game.seats, None):
+        for seat in (*table.seats, None):
             drawings(game, table.view(seat))
             game.tracks(table, seat)
         list(game.names(table))
     if _position_now(table) != before:
-        yield "options", "reading the options or the views changes the position"
+        yield Found("options", "reading the options or the views changes the position")
     elif other_luck or table.dice.mark() != mark:
-        yield "luck", "reading the options or the views uses luck"
+        yield Found("luck", "reading the options or the views uses luck")
 
 
 def _options(table: Table[Any]) -> Iterator[str]:
-    options, decision = table.options, table.decision
+    options, decision = some_of(rows_of(table.options)), table.decision
     if len(set(options)) != len(options):
         yield f"{decision.title} lists an option twice"
     if decision.several and len(options) < 2:
         yield f"{decision.title} has only one option, and says that it has several"
-    if decision.seat not in table.game.seats:
+    if decision.seat not in table.seats:
         yield f"{decision.title} waits for {decision.seat}, who has no seat"
     for option in options:
         if not isinstance(option, decision.takes):
@@ -85,7 +89,7 @@ def _options(table: Table[Any]) -> Iterator[str]:
 
 def _words(table: Table[Any]) -> Iterator[str]:
     names = set(table.game.names(table))
-    for option in table.options:
+    for option in some_of(rows_of(table.options)):
         try:
             reads_back = table.read(str(option)) == option
         except SandtableError as error:
@@ -99,25 +103,54 @@ def _words(table: Table[Any]) -> Iterator[str]:
 
 
 def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[str]:
-    options = set(table.options)
+    options = dict.fromkeys(some_of(rows_of(table.options)))
     decision = table.decision
-    candidates = list(decision.candidates(table))
-    for action in options - set(candidates):
+    candidates = some_of(decision.candidates(table))
+    for action in options.keys() - set(candidates):
         yield f"{action} is an option of {decision.title} but not a candidate"
     for action in candidates:
         refusal = decision.refusal(table, action)
-        if (refusal is None) != (action in options):
+        if (refusal is None) != (action in table.options):
             yield f"{action}: options and refusal of {decision.title} disagree"
-        if decision.allows(table, action) != (action in options):
+        if decision.allows(table, action) != (action in table.options):
             yield f"{action}: options and allows of {decision.title} disagree"
         yield from _check_cited(action, refusal, sections)
-    for action in illegal_actions(table, dict.fromkeys([*candidates, *table.options]), luck):
-        refusal = decision.refusal(table, action)
+    for action in illegal_actions(table, dict.fromkeys([*candidates, *options]), luck):
+        if action in table.options:
+            continue  # within a range
+        refusal = refusal_of(table, action)
         if refusal is None:
             yield f"{action} is neither an option of {decision.title} nor refused"
         if decision.allows(table, action):
             yield f"{action} is not an option of {decision.title}, which allows it"
         yield from _check_cited(action, refusal, sections)
+
+
+def some_of(rows: Iterable[Action | Range]) -> list[Action]:
+    """Candidates or options; of a range only the first, the middle and the last one."""
+    actions: list[Action] = []
+    for row in rows:
+        if isinstance(row, Range):
+            numbers = row.numbers
+            ends = (*numbers[:1], *numbers[len(numbers) // 2 :][:1], *numbers[-1:])
+            actions += map(row.action, dict.fromkeys(ends))
+        else:
+            actions.append(row)
+    return actions
+
+
+def random_option(options: Sequence[Action], luck: Dice) -> Action:
+    """One of some options, each equally likely; a range counts as many as it holds."""
+    return options[luck.roll(sides=len(options))[0] - 1]
+
+
+def refusal_of(table: Table[Any], action: Action) -> Refusal | None:
+    """Why a decision refuses an action; one that is out of a range is refused with its bounds."""
+    refusal = table.decision.refusal(table, action)
+    ranges = any(
+        type(row) is Range and type(row.first) is type(action) for row in rows_of(table.options)
+    )
+    return table.refusal(action) if ranges and refusal is None else refusal
 
 
 def _check_cited(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
@@ -167,7 +200,7 @@ def _hints(kind: type[Action]) -> dict[str, Any]:
 
 def _pictures(table: Table[Any]) -> Iterator[str]:
     game = table.game
-    for seat in (*game.seats, None):
+    for seat in (*table.seats, None):
         view = table.view(seat)
         if not game.status(view).strip() or "\n" in game.status(view):
             yield "the status must be one line"
@@ -182,10 +215,36 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
 
 
 def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
-    views = [table.view(seat) for seat in (*table.game.seats, None)]
+    views = [table.view(seat) for seat in (*table.seats, None)]
     for number, view in enumerate(views):
         if view not in views[:number]:  # in an open game all seats have the same view
             yield from check_items(table.game, view, sections)
+
+
+def _shared(table: Table[Any]) -> Iterator[str]:
+    """The first list, mapping or Struct of the state that a view hands out, to be changed."""
+    own = dict(_changeable(table.state, "state"))
+    for seat in (*table.seats, None):
+        for id, path in _changeable(table.view(seat), "view"):
+            if id in own:
+                yield f"the {path} of {seat or 'all'} is the {own[id]} itself: give a copy of it"
+                return
+
+
+def _changeable(data: object, path: str) -> Iterator[tuple[int, str]]:
+    """Everything in plain data that can be changed: its identity and its path."""
+    if isinstance(data, Struct):
+        parts = {f".{name}": getattr(data, name) for name in data.__struct_fields__}
+    elif isinstance(data, dict):
+        parts = {f"[{key!r}]": value for key, value in data.items()}
+    elif isinstance(data, list | tuple):
+        parts = {f"[{place}]": value for place, value in enumerate(data)}
+    else:
+        return
+    if not isinstance(data, tuple) and not (isinstance(data, Struct) and data.__struct_config__.frozen):
+        yield id(data), path
+    for name, part in parts.items():
+        yield from _changeable(part, path + name)
 
 
 def _check_saved(table: Table[Any]) -> Iterator[str]:
@@ -195,7 +254,7 @@ def _check_saved(table: Table[Any]) -> Iterator[str]:
         yield "the position differs after it was saved and loaded"
     elif (loaded.state, loaded.result, loaded.rules) != (table.state, table.result, table.rules):
         yield "something in the position has another type after it was saved and loaded"
-    elif list(loaded.options) != list(table.options):
+    elif rows_of(loaded.options) != rows_of(table.options):
         yield "the options differ after the position was saved and loaded"
     read = table.from_json(table.scenario, table.json, SeededDice(0), table.house)
     if read.position != table.position:
@@ -204,38 +263,38 @@ def _check_saved(table: Table[Any]) -> Iterator[str]:
 
 def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
     """Check that an action has the same result again, after an undo and on a loaded copy."""
-    before, options = table.snapshot(), list(table.options)
+    before, options = table.snapshot(), rows_of(table.options)
     events = len(table.events or [])
     with _other_luck(table.dice) as other_luck:
         table.choose(action)
     after, rolls = table.position, list(table.rolls)
     table.restore(before)
     if other_luck:
-        yield "luck", f"{action} uses {other_luck[0]} instead of the table's dice"
+        yield Found("luck", f"{action} uses {other_luck[0]} instead of the table's dice")
         return
     if _position_now(table) != before.position:
-        yield "undo", f"{action} is not undone by going back"
+        yield Found("undo", f"{action} is not undone by going back")
         return
-    if list(table.options) != options:
-        yield "undo", f"the options differ after {action} was undone"
+    if rows_of(table.options) != options:
+        yield Found("undo", f"the options differ after {action} was undone")
         return
     if table.events is not None:
         del table.events[events:]
     table.choose(action)
     if table.position != after or list(table.rolls) != rolls:
-        yield "same seed", f"{action} leads elsewhere when it is done again with the same luck"
+        yield Found("same seed", f"{action} leads elsewhere when it is done again with the same luck")
 
 
 def check_end(table: Table[Any]) -> Iterator[Found]:
-    """Check that the game has ended with a result for every seat."""
+    """Check that the game has ended with a result for every seat that plays, and no other."""
     outcome = table.outcome
     if outcome is None:
-        yield "ends", "a random game does not end"
+        yield Found("ends", "a random game does not end")
         return
-    if set(outcome.returns) != set(table.game.seats):
-        yield "ends", f"returns are for {sorted(outcome.returns)}, not for every seat"
+    if set(outcome.returns) != set(table.seats):
+        yield Found("ends", f"returns are for {sorted(outcome.returns)}, not for {sorted(table.seats)}")
     if table.options or table.schedule:
-        yield "ends", "something can still be done when the game is over"
+        yield Found("ends", "something can still be done when the game is over")
 
 
 @contextmanager

@@ -10,9 +10,15 @@ from typing import Any, TypeVar
 from msgspec import to_builtins
 
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
-from sandtable.tooling import Guard
 from sandtable_tools.kit import contract, leaks, position_checks, set_up
-from sandtable_tools.kit.findings import CHECKS, Finding, Found, check_printed, describe_error
+from sandtable_tools.kit.findings import (
+    CHECKS,
+    Finding,
+    Found,
+    attempt,
+    check_printed,
+    describe_error,
+)
 from sandtable_tools.kit.plugin_checks import PluginCheck
 
 T = TypeVar("T")
@@ -33,7 +39,8 @@ SHORTENED = CHECKS.keys() - {"ends"}
 class RandomGame:
     """A random game of a scenario; every `pace`-th position is checked.
 
-    `plugin_checks` has the checks that plugins bring; `house` has the game's Options.
+    `plugin_checks` has the checks that plugins bring; `house` has the game's Options. At most `most`
+    actions are done, or all; `progress` is called after each.
     """
 
     def __init__(
@@ -44,6 +51,8 @@ class RandomGame:
         secrets: leaks.Secrets,
         house: Any = None,
         pace: int = 1,
+        most: int | None = None,
+        progress: Callable[[], object] = tuple,
     ) -> None:
         self.scenario = scenario
         self.seed = seed
@@ -51,71 +60,76 @@ class RandomGame:
         self.secrets = secrets
         self.house = house
         self.pace = pace
+        self.most = most
+        self.progress = progress
         self.actions: list[Action] = []
         self.output = StringIO()
         self.sections = contract.section_ids(scenario.game)
         self.headlines: dict[Any, str] = {}
+        self.at: object = type(scenario.game)
 
     def findings(self) -> Iterator[Finding]:
         """The faults of the game, up to the first step at which a check fails."""
         self.output = StringIO()
-        try:
-            with Guard(), redirect_stdout(self.output):
-                faults = next(filter(None, self.steps()), [])
-        except Exception as error:
-            # Any exception of a game is a finding about that game.
-            faults = [_as_found(error)]
+        with redirect_stdout(self.output):
+            faults = attempt("plays", lambda: next(filter(None, self.steps()), []))
         yield from self._shorten(faults)
 
     def finding_of(self, actions: Sequence[Action], error: Exception) -> Finding:
         """The finding for an exception after some actions."""
         self.actions = list(actions)
-        return next(self._shorten([_as_found(error)]))
+        return next(self._shorten([Found("plays", describe_error(error), error)]))
 
     def steps(self) -> Iterator[list[Found]]:
         """The faults that the checks of positions and steps find."""
         luck, table = self._begin()
         faults = list(contract.check_events(table.events or [], self.sections))
         yield faults or list(set_up.find(self.scenario, f"{self.seed} set-up", self.house))
-        while table.outcome is None and len(self.actions) < MOST_ACTIONS:
+        while table.outcome is None and len(self.actions) < (self.most or MOST_ACTIONS):
             if len(self.actions) % self.pace == 0:
                 yield self._look(table, luck)
-            self.secrets.note(table, table.events or [], luck)
-            action = luck.pick(list(table.options))
+            way = self.seed, tuple(map(str, self.actions))
+            self.secrets.note(table, table.events or [], luck, way)
+            action = position_checks.random_option(table.options, luck)
             self.actions.append(action)
             yield self._step(table, action)
-        yield list(position_checks.check_end(table))
+            self.progress()
+        yield [] if self.most else list(position_checks.check_end(table))
 
     def _shorten(self, faults: list[Found]) -> Iterator[Finding]:
         """Findings with as few commands as they need."""
         check = faults[0][0] if faults else ""
         if check in SHORTENED:
-            self.actions = shorten(self.actions, lambda kept: check in dict(self._faults_after(kept)))
-            found = self._faults_after(self.actions)
-            faults = found if check in dict(found) else faults
+
+            def found(kept: Sequence[Action]) -> list[Found]:
+                after = self._faults_after(kept)
+                return after if any(fault.check == check for fault in after) else []
+
+            self.actions = shorten(self.actions, lambda kept: bool(found(kept)))
+            faults = found(self.actions) or faults
         commands = tuple(map(str, self.actions))
         house = ""
         if self.house is not None:
             usual, now = (to_builtins(rules) for rules in (self.scenario.house, self.house))
             changed = [name for name in now if now[name] != usual[name]]
             house = " ".join(f"{name}={str(now[name]).lower()}" for name in changed)
-        for check, text in dict.fromkeys(faults):
-            yield Finding(check, self.scenario.id, text, self.seed, commands, house)
+        for fault in {fault[:2]: fault for fault in faults}.values():
+            yield fault.finding(self.scenario, self.seed, commands, house, otherwise=self.at)
 
     def _faults_after(self, actions: Sequence[Action]) -> list[Found]:
         """The faults after some actions; empty if they cannot be done."""
         self.output = StringIO()
-        try:
-            with Guard(), redirect_stdout(self.output):
-                luck, table = self._begin()
-                for action in actions[:-1]:
-                    table.choose(action)
-                faults = self._step(table, actions[-1]) if actions else []
-                return faults or (self._look(table, luck) if table.outcome is None else [])
-        except IllegalAction:
-            return []
-        except Exception as error:
-            return [_as_found(error)]
+
+        def find() -> list[Found]:
+            luck, table = self._begin()
+            for action in actions[:-1]:
+                table.choose(action)
+            faults = self._step(table, actions[-1]) if actions else []
+            return faults or (self._look(table, luck) if table.outcome is None else [])
+
+        with redirect_stdout(self.output):
+            faults = attempt("plays", find)
+        return [] if faults and isinstance(faults[0].at, IllegalAction) else faults
 
     def _begin(self) -> tuple[SeededDice, Table[Any]]:
         """Luck for the kit's own choices, and a table."""
@@ -123,26 +137,23 @@ class RandomGame:
         return luck, Table.new(self.scenario, SeededDice(self.seed), self.house, [])
 
     def _step(self, table: Table[Any], action: Action) -> list[Found]:
-        table.events = []
+        table.events, self.at = [], type(table.decision)
         faults = list(position_checks.check_step(table, action))
         return (
             faults
             or list(contract.check_events(table.events, self.sections))
-            or list(contract.check_headlines(table.events, self.scenario.game.seats, self.headlines))
+            or list(contract.check_headlines(table.events, self.scenario.seats, self.headlines))
             or check_printed(self.output.getvalue())
         )
 
     def _look(self, table: Table[Any], luck: SeededDice) -> list[Found]:
+        self.at = type(table.decision)
         faults = list(position_checks.check_position(table, self.sections, luck))
         faults = faults or check_printed(self.output.getvalue())
         if not faults:
             with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
                 faults = list(leaks.find(table, luck))
         return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
-
-
-def _as_found(error: Exception) -> Found:
-    return "plays", describe_error(error)
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sandtable import Replay, SandtableError, Scenario, SeededDice, Session, new
+from sandtable import Replay, Scenario, SeededDice, Session, new
 from sandtable.tooling import Catalog, catalog, resume
-from sandtable_tools.kit.findings import Found
+from sandtable_tools.kit.findings import Finding, Found, attempt
+from sandtable_tools.kit.position_checks import random_option
 
 CUTS = (5, 40, 200)
 """After these numbers of actions a game is closed and resumed, then undone and redone."""
@@ -30,41 +31,45 @@ def check(
     *,
     elsewhere: bool = True,
     most: int = MOST_ACTIONS,
-) -> Iterator[Found]:
+) -> list[Finding]:
     """Check that a random game with breaks gives the same file as one without, and that it verifies.
 
     The file also verifies `elsewhere`, in separate processes. A game stops after `most` actions.
     """
-    installed = plugins or catalog()
+    installed, commands = plugins or catalog(), list[str]()
     if scenario.bare or scenario.id not in installed.scenarios.ids:
-        return
-    with TemporaryDirectory() as folder:
-        unbroken, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
-        try:
-            _play(scenario.id, seed, unbroken, installed, most, breaks=False)
-            _play(scenario.id, seed, broken, installed, most, breaks=True)
+        return []
+
+    def find() -> Iterator[Found]:
+        with TemporaryDirectory() as folder:
+            unbroken, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
+            for path in (unbroken, broken):
+                commands.clear()
+                _play(scenario.id, seed, path, installed, most, commands, breaks=path == broken)
             Replay(unbroken, installed).run()
-        except SandtableError as error:
-            yield "save", str(error).replace(folder, "")
-            return
-        if unbroken.read_bytes() != broken.read_bytes():
-            yield "save", "a game that was closed and resumed is saved differently"
-        if elsewhere and installed is catalog():
-            yield from _verify_elsewhere(unbroken)
+            if unbroken.read_bytes() != broken.read_bytes():
+                yield Found("save", "a game that was closed and resumed is saved differently")
+            elif elsewhere and installed is catalog():
+                yield from _verify_elsewhere(unbroken)
+
+    faults, state = attempt("save", find), scenario.game.State
+    return [fault.finding(scenario, seed, commands, otherwise=state) for fault in faults]
 
 
-def _play(id: str, seed: str, path: Path, installed: Catalog, most: int, *, breaks: bool) -> None:
+def _play(
+    id: str, seed: str, path: Path, installed: Catalog, most: int, commands: list[str], *, breaks: bool
+) -> None:
     """A random game; at some points it is closed and resumed if asked, and always undone and redone."""
     luck = SeededDice(f"{seed} saves")
     session: Session = new(id, seed, save=path, plugins=installed)
-    actions = 0
-    while session.outcome is None and actions < most:
-        session.choose(luck.pick(list(session.options())))
-        actions += 1
-        if actions in CUTS and breaks:
+    while session.outcome is None and len(commands) < most:
+        action = random_option(session.options(), luck)
+        commands.append(str(action))
+        session.choose(action)
+        if len(commands) in CUTS and breaks:
             session.close()
             session, _ = resume.resume(path, installed)
-        if actions in CUTS and session.outcome is None:
+        if len(commands) in CUTS and session.outcome is None:
             session.undo(force=True)
             session.redo()
     session.close()
@@ -78,5 +83,5 @@ def _verify_elsewhere(path: Path) -> Iterator[Found]:
         process = subprocess.run(words, env=env, capture_output=True, text=True, check=False)  # noqa: S603
         if process.returncode:
             output = process.stdout.replace(str(path), "the save").strip()
-            yield "same seed", f"another process plays differently: {output}"
+            yield Found("same seed", f"another process plays differently: {output}")
             return

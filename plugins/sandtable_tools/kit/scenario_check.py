@@ -116,7 +116,7 @@ def _simulate(
     progress: Callable[[int], None] | None,
 ) -> None:
     """Play games between scripted bots; a fault in one game does not stop the others."""
-    job = Job(typed, dict.fromkeys(scenario.game.seats, "scripted"), seed)
+    job = Job(typed, dict.fromkeys(scenario.seats, "scripted"), seed, teams=scenario.teams)
     began = time.perf_counter()
     results: list[GameResult] = []
     failed: dict[str, str] = {}
@@ -134,7 +134,7 @@ def _simulate(
     if results:
         report.batch = Batch(job, scenario.id, results, time.perf_counter() - began)
         report.wins = {
-            seat: sum(won(result, seat) for result in results) for seat in scenario.game.seats
+            "+".join(team): sum(won(result, *team) for result in results) for team in scenario.teams
         }
         report.oddities += _check_balance(report.wins, len(results))
 

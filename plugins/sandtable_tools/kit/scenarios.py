@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,6 @@ from sandtable import SandtableError, ScenarioError, ShellCommand, listing, numb
 from sandtable.tooling import (
     Catalog,
     catalog,
-    config,
-    printing,
     read_seed,
     recording,
     resolve,
@@ -22,7 +21,8 @@ from sandtable.tooling import (
     split_scenario,
 )
 from sandtable_batch import summary
-from sandtable_shell import Parser, add_json, add_scenario, bar, pairs
+from sandtable_console import as_json, print_to_stderr, put
+from sandtable_shell import Parser, add_json, add_scenario, bar, find_save, pairs
 from sandtable_tools import toml_edits
 from sandtable_tools.kit.scenario_check import ScenarioReport, check
 
@@ -35,17 +35,16 @@ def export(arguments: argparse.Namespace) -> int:
     installed, typed = catalog(), arguments.scenario
     text, comments = _text(installed, typed, arguments.part), True
     split_scenario(text, typed)  # a file that is no scenario raises here
-    for setting in arguments.values:
-        key, value = pairs.value_of("--with", setting)
+    for key, value in arguments.values:
         text, kept = toml_edits.change(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
         name = Path(typed).stem if scenarios.names_file(typed) else typed.partition("/")[2]
         try:
-            installed.scenarios.from_text(text, name, "--with")
+            installed.scenarios.from_text(text, name, "the changed file")
         except ScenarioError as error:
             # The user has not seen the changed file, and so not its lines.
-            raise SandtableError(re.sub(r"^(--with: )line \d+: ", r"\1", str(error))) from error
+            raise SandtableError(re.sub(r"^(.*?: )line \d+: ", r"\1", str(error))) from error
     if not comments:
         print(
             "sandtable: the printed file has no comments: they do not survive this change",
@@ -59,7 +58,7 @@ def _text(installed: Catalog, typed: str, part: str | None) -> str:
     """The text of a scenario's file, or of the scenario that a save keeps, or of a part of that."""
     if not typed.endswith(".jsonl"):
         return installed.text(typed)
-    header = recording.Recording(config.find_save(typed)).header
+    header = recording.Recording(find_save(typed)).header
     if not (kept := header.embedded):
         hint = f"sandtable scenario export {header.scenario}"
         raise SandtableError(f"{typed} keeps no scenario, since a plugin brought it; {hint} prints it")
@@ -71,7 +70,7 @@ def _text(installed: Catalog, typed: str, part: str | None) -> str:
     return kept.text
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def examine(arguments: argparse.Namespace) -> int:
     """Read a scenario against its game, list its faults and oddities, and play some games of it."""
     if not 0 <= arguments.games <= MOST_GAMES:
@@ -79,7 +78,7 @@ def examine(arguments: argparse.Namespace) -> int:
     with bar(arguments.games) as progress:
         seed = read_seed(arguments.seed)
         report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
-    printing.put(printing.as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
+    put(as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
     return report.status
 
 
@@ -125,9 +124,10 @@ def _export_arguments(parser: Parser) -> None:
     add_scenario(parser, ", or a save that keeps its own scenario")
     parser.add_argument("--part", metavar="NAME", help="a part of the campaign that a save keeps")
     values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
-    parser.add_argument(
-        "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
-    )
+    gone = "remove a key: history, targets.mechili, axis.3"
+    add = partial(parser.add_argument, action="append", default=[], dest="values")
+    add("--with", type=partial(pairs.value_of, "--with"), metavar="KEY=VALUE", help=values)
+    add("--without", type=lambda key: (key, toml_edits.REMOVED), metavar="KEY", help=gone)
 
 
 EXPORT = ShellCommand(
@@ -136,7 +136,7 @@ EXPORT = ShellCommand(
     arguments=_export_arguments,
     examples=(
         "sandtable scenario export lrdg/slonta > slonta.toml",
-        "sandtable scenario export lrdg/slonta --with duration=9",
+        "sandtable scenario export lrdg/slonta --with duration=9 --without history",
     ),
 )
 

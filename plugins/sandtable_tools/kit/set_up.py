@@ -6,13 +6,13 @@ had the same events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sandtable import Scenario, SeededDice, Table
 from sandtable.tooling import STREAM
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.leaks import events_heard, reveals
+from sandtable_tools.kit.leaks import reveals
 
 T = TypeVar("T")
 
@@ -30,11 +30,12 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
         other: Table[Any] = Table.new(scenario, OneOtherRoll(seed, fell.fell, place), house, [])
         if other.position == first.position or other.outcome or first.outcome:
             continue
-        for seat in first.game.seats:
-            events, other_events = (events_heard(table.events or (), seat) for table in (first, other))
+        for seat in first.seats:
+            events, other_events = (table.heard(table.events or (), seat) for table in (first, other))
             revealed = reveals(events) != reveals(other_events)
             if events != other_events and not revealed and first.view(seat) == other.view(seat):
-                yield "leaks", f"{seat} sees something hidden in the events of the set-up"
+                fault = f"{seat} sees something hidden in the events of the set-up"
+                yield Found("leaks", fault, type(first.game).setup)
                 return
 
 
@@ -50,8 +51,9 @@ class OneOtherRoll(SeededDice):
         self._before = before
         self._other = other
 
-    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+    def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
         """The same as `Dice.pick`, with the same thing as before if it is in the bag."""
+        bag = self.bag(bag)
         if not bag:
             return super().pick(bag, stream)
         item = self._fall(bag, stream)

@@ -11,9 +11,9 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from sandtable import SandtableError, Scenario, ShellCommand, number_of
-from sandtable.tooling import Catalog, catalog
+from sandtable.tooling import Catalog, Guard, catalog
 from sandtable_batch import processes
-from sandtable_shell import Parser, completers
+from sandtable_shell import Parser, completers, offered_hooks
 from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.content_coverage import coverage
 from sandtable_tools.kit.examination import conformance, find_scenarios, is_scenario
@@ -130,9 +130,12 @@ def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Exa
     installed = catalog()
     before = len(installed.problems)
     findings = conformance(name, games=games, seed=seed, plugins=installed, quick=quick)
+    if name.endswith(".toml"):
+        findings = [finding._replace(scenario=name) for finding in findings]
     named = {name, name.partition("/")[0]}
     keys = (plugin.key for plugin in installed.plugins if plugin.usable and plugin.name in named)
-    remarks = [f"{key}: {text}" for key in keys for text in chain(*hook_remarks(installed, key))]
+    remarked = partial(hook_remarks, installed, offered=offered_hooks.find(installed))
+    remarks = [f"{key}: {text}" for key in keys for text in chain(*remarked(key))]
     return Examined(findings, [*installed.problems[before:], *remarks])
 
 
@@ -159,7 +162,7 @@ def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
     print(
         f"{name}: {number_of(scenarios, 'scenario')}, {number_of(len(findings), 'finding')}", flush=True
     )
-    for line in finding_lines(findings):
+    for line in finding_lines(findings, debug=Guard.debug):
         print(f"  {line}")
     texts = {finding.text for finding in findings}
     for problem in dict.fromkeys(problem for result in examined for problem in result.problems):

@@ -122,7 +122,12 @@ def _say_target(info: GameInfo, target: TargetShare) -> str:
     """The games that a target counts, in words."""
     if target.outcomes:
         return " or ".join(map(info.outcome, target.outcomes))
-    return f"won by {info.seat_title(target.seat)}"
+    return f"won by {_title(info, target.seat)}"
+
+
+def _title(info: GameInfo, team: str) -> str:
+    """What players call the seats of a team, ``north+south``."""
+    return " and ".join(map(info.seat_title, team.split("+")))
 
 
 def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
@@ -174,7 +179,7 @@ def _cells(batch: Batch, outcomes: Sequence[str], figures: Sequence[str]) -> lis
 
 def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
     """The outcomes of games; before them who won, if the outcomes do not say so."""
-    wins = {info.seat_title(seat): share for seat, share in batch.wins.items()}
+    wins = {_title(info, team): share for team, share in batch.wins.items()}
     wins_row = {"who wins": wins} if set(batch.outcomes) - set(batch.wins) else {}
     shares_of = {info.outcome(name): batch.shares[name] for name in _best_first(info, batch.shares)}
     pictures = []

@@ -13,8 +13,9 @@ import msgspec
 from msgspec import Struct, structs
 
 from sandtable import SandtableError, __version__, number_of
-from sandtable.tooling import clip, printing
+from sandtable.tooling import clip
 from sandtable_batch import GameResult, Job, ready_job
+from sandtable_console import as_json
 from sandtable_tools.lab.batch_file import StoredGames
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
 from sandtable_tools.lab.sweep import HOUSE, Point, as_toml, sweep_options
@@ -78,7 +79,7 @@ class JsonLines:
         self.head = head
 
     def begin(self) -> str:
-        return printing.as_json(self.head, indent=-1) + "\n"
+        return as_json(self.head, indent=-1) + "\n"
 
     def outgrown(self, _: StoredGames) -> bool:
         return False
@@ -88,7 +89,7 @@ class JsonLines:
         for point, game in games:
             figures = game.outcome, game.actions, game.returns, game.metrics
             line = _GameLine(game.game, game.seed, *figures, point)
-            lines.append(printing.as_json(line, indent=-1) + "\n")
+            lines.append(as_json(line, indent=-1) + "\n")
         return "".join(lines)
 
     def read(self, text: str) -> StoredGames:

@@ -12,7 +12,7 @@ from typing import Any
 from sandtable import HUMAN, SandtableError, ShellCommand, listing, number_of
 from sandtable.tooling import catalog, clip, nearest_to, printing, read_seed, signals
 from sandtable_batch import Batch, Job, Workers, machine, ready_job, summary
-from sandtable_console import waiting
+from sandtable_console import as_json, print_to_stderr, put, waiting
 from sandtable_shell import (
     Parser,
     add_file,
@@ -42,7 +42,7 @@ USUAL_GAMES, MOST_GAMES = 100, 10_000
 """The default number of games, and with ``--until`` the default maximum."""
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
     job = _job(arguments)
@@ -51,7 +51,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     _remark_on_time(job)
     batches = _play(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
-    goal = target or (usual_target(list(job.seats)) if arguments.sweep else None)
+    goal = target or (usual_target(["+".join(team) for team in job.teams]) if arguments.sweep else None)
     best = nearest_point(batches, goal) if goal and not problems else None
     if arguments.html is not None:
         from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)
@@ -62,12 +62,12 @@ def simulate(arguments: argparse.Namespace) -> int:
         except SandtableError as error:
             problems.append(str(error))
     if arguments.json:
-        printing.put(printing.as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
+        put(as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
     elif arguments.sweep:
-        printing.put("\n".join(sweep_lines(plan, batches, best, columns())))
+        put("\n".join(sweep_lines(plan, batches, best, columns())))
     else:
         suggested = suggestion(best, plan, columns()) if best else ()
-        printing.put("\n".join([*lines(batches[0], columns()), *suggested]))
+        put("\n".join([*lines(batches[0], columns()), *suggested]))
     if problems:
         raise SandtableError("; ".join(problems))
     return 0
@@ -76,15 +76,16 @@ def simulate(arguments: argparse.Namespace) -> int:
 def _job(arguments: argparse.Namespace) -> Job:
     """The job to play. Raises SandtableError if a part of it does not exist."""
     scenario = catalog().scenario(arguments.scenario)
-    seats = scenario.game.seats
-    named = pairs.players(arguments.seat, scenario.game, catalog())
+    named = pairs.players(arguments.seat, scenario, catalog())
+    scenario = scenario.seated(named)
     for seat, player in named.items():
         if player == HUMAN:
             raise SandtableError(f"--seat {seat}={HUMAN}: simulate plays bots only; play is for humans")
-    players = dict.fromkeys(seats, "scripted") | named
+    players = {seat: named.get(seat, "scripted") for seat in scenario.seats}
     text = scenario.text if scenario.bare else ""
     house = pairs.house_rules(arguments.set, scenario.game)
-    return Job(scenario.id, players, read_seed(arguments.seed), house, text, scenario.own_parts)
+    seed, parts = read_seed(arguments.seed), scenario.own_parts
+    return Job(scenario.id, players, seed, house, text, parts, scenario.teams)
 
 
 def _remark_on_time(job: Job) -> None:
@@ -197,7 +198,7 @@ def _arguments(parser: Parser) -> None:
         "--games", type=int, metavar="N", help="games to play (100); with --until, at most (10,000)"
     )
     parser.add_argument("--seed", default="1", help="a number or a word; it decides all luck")
-    add_seats(parser, "BOT")
+    add_seats(parser, "BOT|none")
     add_house_rules(parser)
     until = "stop when the 95 percent interval of every share reaches at most W (0.02) to each side"
     parser.add_argument("--until", metavar="W", help=until)

@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable import Game, SandtableError, ScenarioError
 from sandtable.tooling import catalog, read_options, resolve, split_scenario
@@ -19,8 +20,8 @@ from sandtable_tools import toml_edits
 HOUSE = "set."
 """The prefix of a house rule among the keys of a sweep."""
 
-FIXED = ("game", "parts")
-"""Keys that identify a scenario, and so stay the same in a sweep."""
+FIXED = ("game", "parts", "seats", "fewest_seats", "teams")
+"""Keys that identify a scenario or say who plays, and so stay the same in a sweep."""
 
 MOST_POINTS = 200
 """A sweep has at most this many points."""
@@ -131,7 +132,7 @@ def _job(job: Job, settings: Mapping[str, Any]) -> Job:
         split_scenario(text, job.scenario)  # a file that is no scenario raises here
     for key in of_file:
         text, _ = toml_edits.change(text, toml_edits.key_of(key), settings[key])
-    changed = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
+    changed = replace(job, options={**job.options, **house}, text=text)
     try:
         ready_job(changed)
     except SandtableError as error:

@@ -15,7 +15,7 @@ from sandtable_tools.lab.sweep import Point
 
 
 class TargetShare(Struct, frozen=True):
-    """A target share of games, 0 to 1: those with some outcomes, or those that a seat wins."""
+    """A target share of games, 0 to 1: those with some outcomes, or those that a seat or a team wins."""
 
     share: float
     outcomes: tuple[str, ...] = ()
@@ -41,16 +41,18 @@ class TargetShare(Struct, frozen=True):
 
     def meets(self, result: GameResult) -> bool:
         """Whether a game counts."""
-        return result.outcome in self.outcomes if self.outcomes else won(result, self.seat)
+        if self.outcomes:
+            return result.outcome in self.outcomes
+        return won(result, *self.seat.split("+"))
 
     def of(self, batch: Batch) -> Estimate:
         """The share of a batch's games that count."""
         return estimate.share(sum(map(self.meets, batch.results)), len(batch.results))
 
 
-def usual_target(seats: Sequence[str]) -> TargetShare:
-    """The default: the first seat wins as often as each other one; a solitaire is won half the time."""
-    return TargetShare(1 / max(2, len(seats)), seat=seats[0])
+def usual_target(teams: Sequence[str]) -> TargetShare:
+    """The default: the first team wins as often as each other one; a solitaire is won half the time."""
+    return TargetShare(1 / max(2, len(teams)), seat=teams[0])
 
 
 class NearestPoint(Struct, frozen=True):

@@ -210,7 +210,7 @@ def _play(
     table: Table[Any], policy: Policy, limits: _Limits, kept: Kept
 ) -> Generator[Progress, None, Ledger]:
     """The results of a policy, as exact as the limits allow."""
-    question = (policy.seed, policy.horizon, policy.through, repr(table.decision))
+    question = (policy.seed, policy.horizon, policy.through, repr(table.decision.facing(policy.seat)))
     ledger = kept.get(question)
     if ledger and ledger.worlds:
         yield from _in_worlds(table, policy, limits, ledger)

@@ -16,6 +16,7 @@ from sandtable import (
     IllegalAction,
     InvalidAction,
     Seat,
+    Simultaneous,
     SpaceChoice,
     Table,
 )
@@ -102,7 +103,7 @@ class Policy(NamedTuple):
     ) -> Policy:
         """The policy from this position on; the game's scripted bots play where `bots` has none."""
         plan = [actions] if isinstance(actions, Action) else list(actions)
-        players = {name: table.game.scripted_bot() for name in table.game.seats} | dict(bots or {})
+        players = {name: table.game.scripted_bot() for name in table.seats} | dict(bots or {})
         asked = (table.scenario.id, seat, table.view(seat), [*map(str, plan)], horizon)
         digest = f"{blake2b(_encode(asked), digest_size=8).hexdigest()}{seed or ''}"
         opens = any(phase.opens for phase in table.scenario.phases)
@@ -152,7 +153,9 @@ class Policy(NamedTuple):
             return play.further == self.horizon
         if self.opens:
             return not table.underway
-        return len(table.schedule) <= self.height and not table.decision.part
+        decision = table.decision
+        unfinished = decision.part or (isinstance(decision, Simultaneous) and decision.chosen)
+        return len(table.schedule) <= self.height and not unfinished
 
     def _plan_done(self, play: Playthrough) -> bool:
         return play.done == len(self.actions)
@@ -197,4 +200,4 @@ class Policy(NamedTuple):
             table.halts = self.halts(play)
             play = self.count_ahead(play)
             table.choose(choice)
-        return play._replace(stop=choice, heard=telling.hear(table.events))
+        return play._replace(stop=choice, heard=telling.hear(table, table.events))

@@ -57,7 +57,8 @@ def key(play: Playthrough, seat: str) -> bytes:
     """A key that is equal for outcomes that the seat cannot distinguish."""
     table = play.table
     view, tracks = table.view(seat), table.game.tracks(table, seat)
-    return _encode((view, tracks, _question(table, seat), table.outcome, play.stop.text))
+    over = table.outcome and table.outcome.data
+    return _encode((view, tracks, _question(table, seat), over, play.stop.text))
 
 
 def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutcome:
@@ -87,4 +88,4 @@ def _question(table: Table[Any], seat: str | None = None) -> str:
     if not isinstance(phase, Decision):
         return phase.title
     text = phase.ask(table) if phase.seat == seat else phase.title
-    return f"{phase.seat}: {text}" if len(table.game.seats) > 1 else text
+    return f"{phase.seat}: {text}" if len(table.seats) > 1 else text

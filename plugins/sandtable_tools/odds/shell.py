@@ -6,19 +6,19 @@ import argparse
 import shutil
 
 from sandtable import Action, Replay, SandtableError, ShellCommand
-from sandtable.tooling import config, printing, signals
-from sandtable_console import waiting
-from sandtable_shell import Parser, add_json, add_place, add_save, line_of, say
+from sandtable.tooling import signals
+from sandtable_console import as_json, print_to_stderr, put, waiting
+from sandtable_shell import Parser, add_json, add_place, add_save, find_save, line_of, say
 from sandtable_tools.odds import documents, render
 from sandtable_tools.odds import options as odds_words
 from sandtable_tools.odds.forecasts import forecast_in_steps
 from sandtable_tools.odds.prompt import STOPPED
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def odds(arguments: argparse.Namespace) -> int:
     """Print the outcomes of an action at the end of a save, or at another place in it."""
-    run = Replay(config.find_save(arguments.save))
+    run = Replay(find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
@@ -38,7 +38,7 @@ def odds(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         raise signals.Interrupted(STOPPED) from None
     if arguments.json:
-        printing.put(printing.as_json(documents.document(forecast)))
+        put(as_json(documents.document(forecast)))
     else:
         for line in render.lines(forecast, shutil.get_terminal_size().columns, whole=arguments.all):
             say(line)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable import Event, Headline, sentence
+from sandtable import Event, Headline, Table, sentence
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -151,17 +151,12 @@ def intersect(story: Heard, other: Heard) -> Heard:
     return (*story[:same], *(widen(event, matches.pop()) for event, matches in alike if matches))
 
 
-def tag(event: Event) -> str:
-    """The name of an event's class, as in saves."""
-    return str(event.__struct_config__.tag)
-
-
 def text(event: Event) -> str:
     """An event in a sentence; the name of its class, if its text cannot hold a span."""
     try:
         return sentence(event.text)
     except Exception:  # a game may do anything with a number
-        return sentence(tag(event).replace("-", " ").capitalize())
+        return sentence(event.name().replace("-", " ").capitalize())
 
 
 # What is counted.
@@ -176,10 +171,9 @@ class Telling:
         self._topics: dict[Hashable, Topic] = {}
         self._examples: dict[Hashable, Event | None] = {}
 
-    def hear(self, events: Iterable[Event]) -> Heard:
-        """The events among some that the seat hears."""
-        seen = (event.seen_by(self.seat) for event in events)
-        return tuple(event for event in seen if event is not None)
+    def hear(self, table: Table[Any], events: Iterable[Event]) -> Heard:
+        """The events among some that the seat and its partners hear."""
+        return tuple(table.heard(events, self.seat))
 
     def topics(self, story: Heard) -> dict[Topic, None]:
         """The topics of a story, each once and in order."""
@@ -210,10 +204,10 @@ class Telling:
         if topic := self._topics.get(key):
             return topic
         if headline := event.headline(self.seat):
-            topic = Topic(tag(event), headline.about, headline=True)
+            topic = Topic(event.name(), headline.about, headline=True)
             self.known.setdefault(topic, headline)
         else:
-            topic = Topic(tag(event), frame(event))
+            topic = Topic(event.name(), frame(event))
             known = self.known.get(topic)
             self.known[topic] = widen(known, event) if isinstance(known, Event) else event
         self._topics[key] = topic
@@ -248,5 +242,5 @@ def _key(event: Event) -> Hashable:
     try:
         hash(event)
     except TypeError:
-        return tag(event), _encode(event)
+        return event.name(), _encode(event)
     return event

@@ -186,10 +186,11 @@ class Tree:
         policy, telling, table = self._policy, self._telling, chance.play.table
         play, halts = policy.count_ahead(chance.play), policy.halts(chance.play)
         for branch in ways(table, action, most=max(self._purse.left, 1), halts=halts):
-            heard_here = telling.hear(branch.table.events or ())
+            at = branch.table
+            heard_here = telling.hear(at, at.events or ())
             self._blurred |= shows_others(branch)
             if shows_others(branch) and telling.unsure(heard_here):
-                telling.compare(heard_here, telling.hear(other_events(branch, table, action)))
+                telling.compare(heard_here, telling.hear(at, other_events(branch, table, action)))
             likely = chance.probability * branch.probability
             topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
             topics |= dict.fromkeys(telling.topics(heard_here), likely)

@@ -67,7 +67,7 @@ class Full:
         """The page of a game that is over, which comes back after another is closed."""
         self._drawn_at = 0.0
         self._seat: str | None = None
-        self._events: dict[str | None, Events] = {None: self.stage.events}
+        self._events: dict[Sequence[str], Events] = {(): self.stage.events}
         self._histories: dict[str | None, History] = {}
         self._led = False
         self._done = 0
@@ -311,16 +311,15 @@ class Full:
 
     def _hand_over(self) -> None:
         """Hide the screen until only the next human can see it."""
-        seat, before = self.console.viewer, self._seat
-        self._seat = seat
-        if len(self.console.humans) < 2 or seat in (before, None):
+        before, self._seat = self._seat, self.console.viewer
+        if not self.console.display.hides_from(before):
             return
         stage = self.stage
         stage.page = stage.note = stage.detail = None
         stage.message, stage.question, stage.status, stage.actions = [], "", "", ()
         stage.choices.forget()
         self.console.reader.list_moves(())
-        stage.events = self._events.setdefault(seat, Events())
+        stage.events = self._events.setdefault(self.console.display.team, Events())
         asks = self.console.display.hand_over()
         stage.cover = asks
         self._typed = ""

@@ -12,7 +12,7 @@ from sandtable import Exported, Game
 def facts(exported: Exported) -> Iterator[tuple[str, str]]:
     """Names and values; nothing that `exported.seat` may not know."""
     session, header, seat = exported.session, exported.session.header, exported.seat
-    game, view = session.scenario.game, session.view(seat or session.scenario.game.seats[0])
+    game, view = session.scenario.game, session.view(seat or session.scenario.seats[0])
     for side, player in header.seats.items():
         yield capital(game.name_of(view, side)), player
     outcome = session.outcome.name if session.outcome else "not over"

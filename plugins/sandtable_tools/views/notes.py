@@ -69,7 +69,7 @@ def notes(exported: Exported) -> Iterator[Note]:
     """The kept data of each frame of a replay. Raises Divergence."""
     session = exported.session
     game = session.scenario.game
-    viewer = game.seats[0] if len(game.seats) == 1 else exported.seat
+    viewer = next(iter(session.seats)) if len(session.seats) == 1 else exported.seat
     before: Picture | None = None
     view, turn = session.view(viewer), ""
     tracks: Mapping[str, int | float] = {}

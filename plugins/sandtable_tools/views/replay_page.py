@@ -6,8 +6,7 @@ import re
 from importlib import resources
 
 from sandtable import Exported
-from sandtable.tooling import printing
-from sandtable_console import rulebook
+from sandtable_console import as_json, rulebook, visible_data
 from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import facts
@@ -38,7 +37,7 @@ def page(exported: Exported) -> str:
     Raises Divergence if the save differs.
     """
     session = exported.session
-    game, view = session.scenario.game, session.view(exported.seat or session.scenario.game.seats[0])
+    game, view = session.scenario.game, session.view(exported.seat or session.scenario.seats[0])
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
     for frame in exported.frames():
         page_data.add(frame)
@@ -61,7 +60,7 @@ def page(exported: Exported) -> str:
         looks=page_data.looks,
         parts=page_data.parts,
         keys=KEYS,
-        data=printing.as_json(printing.visible_data(data), indent=-1).translate(_UNSAFE),
+        data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )
 
 

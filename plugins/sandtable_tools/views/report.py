@@ -123,7 +123,7 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
             total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "in all"]
             name = f"Where the points came from: {capital(stake.name)}"
             yield ReportTable(name, ["Points", "Turn", "What for"], [*rows, total])
-    if tale.accounts and len(exported.session.scenario.game.seats) == 1:
+    if tale.accounts and len(exported.session.scenario.seats) == 1:
         rows = [
             [account.title, itemize(account.gains), itemize(account.losses)] for account in tale.accounts
         ]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sandtable import Divergence, Exported, Replay, SandtableError, ShellCommand
-from sandtable.tooling import config, printing
+from sandtable_console import print_to_stderr
 from sandtable_pictures import Frame, frames
 from sandtable_shell import (
     Parser,
@@ -18,6 +18,7 @@ from sandtable_shell import (
     add_view,
     completers,
     export,
+    find_save,
     format_of,
     line_of,
     name_option,
@@ -27,12 +28,12 @@ from sandtable_shell import (
 )
 
 
-@printing.print_to_stderr()
+@print_to_stderr()
 def report(arguments: argparse.Namespace) -> int:
     """Write the report of a save to a file, or print it as Markdown."""
     with name_option("FILE"):
         format = format_of(arguments.file, "report") if arguments.file else None
-    save = config.find_save(arguments.save)
+    save = find_save(arguments.save)
     review_save(save, arguments.coach)
     run = Replay(save)
     seat = seat_of(arguments.view, run.session.seats)
@@ -54,7 +55,7 @@ def watch(arguments: argparse.Namespace) -> int:
     from sandtable_tools.views import prompt  # noqa: PLC0415 (slow to import)
     from sandtable_tools.views.watch import screen  # noqa: PLC0415 (likewise)
 
-    run = Replay(config.find_save(arguments.save))
+    run = Replay(find_save(arguments.save))
     if not prompt.at_terminal():
         raise SandtableError(
             f"watch needs a terminal that is not plain; sandtable replay {run.path} prints the game"

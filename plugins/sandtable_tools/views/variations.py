@@ -42,7 +42,7 @@ def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
     A move that is not legal there is left out. Raises Divergence if the save differs.
     """
     assert exported.replay is not None, "a map has no variations"  # noqa: S101
-    seats = exported.session.scenario.game.seats
+    seats = exported.session.scenario.seats
     viewer = seats[0] if len(seats) == 1 else exported.seat
     for moment in figures.moments:
         if not moment.better:

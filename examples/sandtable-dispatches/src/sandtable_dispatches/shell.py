@@ -6,8 +6,8 @@ from argparse import Namespace
 from textwrap import fill
 
 from sandtable import Divergence, SandtableError, ShellCommand, load
-from sandtable.tooling import config, resolve
-from sandtable_shell import Parser, completers
+from sandtable.tooling import resolve
+from sandtable_shell import Parser, completers, find_save
 
 from sandtable_dispatches.telegrams import WIDTH, meant, telegrams
 
@@ -23,7 +23,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(typed: Namespace) -> int:
-    path = config.find_save(typed.save)
+    path = find_save(typed.save)
     try:
         session = load(path)
     except Divergence as error:  # the difference may be something that the seat must not see

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sandtable import Event, SandtableError, SeededDice, Session, Snapshot, sentence
-from sandtable.tooling import clip, printing, with_words
+from sandtable.tooling import clip, printing
+from sandtable_console import with_words
 
 WIDTH = 72
 """The columns of a telegram where no prompt says how many there are."""

@@ -1,53 +1,95 @@
-"""Small distributions to start from: a game, a scenario, a bot, with tests that pass as written.
+"""Small distributions to start from: games, scenarios, a bot, with tests that pass as written.
 
-Every kind is a tree of text files in ``trees/`` with ``$words`` in them, which are filled in. A
-template is named like its file plus ``.txt``, so that nothing takes it for code. In a path, ``PACKAGE``
-and ``NAME`` are replaced by these words, and ``gitignore`` by ``.gitignore``, which git would already
-obey here.
+A template is a folder in ``trees/``, such as ``trees/game/cards``. It has a ``template.toml`` (a
+`Template`) and files, and takes more files from folders of ``trees/parts``; texts for the same file are
+put one after the other. A file is named like what it becomes plus ``.txt``, so that nothing takes it for
+code. Its ``$words`` are filled in. In a path, ``PACKAGE`` and ``NAME`` are replaced by these words, and
+``gitignore`` by ``.gitignore``, which git would already obey here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
-from string import Template
+from string import Template as Text
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.tooling import toml_text
 
 SUFFIX = ".txt"
 HERE = resources.files("sandtable_tools.kit.scaffold") / "trees"
 
 
-def tree(kind: str, words: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The files of a kind by their paths, filled in if `words` are given; empty for an unknown kind."""
-    return fill_folder(HERE / kind, words)
+class Template(Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of a folder's ``template.toml``.
+
+    - `brief`: what it is, in a few words, for lists.
+    - `uses`: the folders of ``trees/parts`` whose files and words come first.
+    - `scenario`, `seats`: those of a game.
+    - `words`: more words for the files; they may contain the words of every template.
+    """
+
+    brief: str = ""
+    uses: tuple[str, ...] = ()
+    scenario: str = ""
+    seats: tuple[str, ...] = ()
+    words: dict[str, str] = {}
 
 
-def fill_folder(folder: Traversable, words: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The same as `tree`, for any folder; empty if it does not exist."""
-    files = dict(_files(folder))
-    if words is None:
-        return files
+def templates(what: str) -> dict[str, Template]:
+    """The templates of a thing, such as ``game``, by kind."""
+    folders = sorted((HERE / what).iterdir(), key=lambda folder: folder.name)
+    return {folder.name: _template(folder) for folder in folders}
+
+
+def tree(what: str, kind: str, words: Mapping[str, str]) -> dict[str, str]:
+    """The files of a kind by their paths, filled in."""
+    words = dict(words)
+    files: dict[str, str] = {}
+    for folder in _folders(what, kind):
+        words |= {key: fill(text, words) for key, text in _template(folder).words.items()}
+        for path, text in folder_files(folder).items():
+            files[path] = files.get(path, "") + text
     return {_path(path, words): fill(text, words) for path, text in files.items()}
+
+
+def folder_files(folder: Traversable, above: str = "") -> dict[str, str]:
+    """The files of a folder by their paths, not filled in; empty if it does not exist."""
+    files: dict[str, str] = {}
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.is_dir():
+            files |= folder_files(path, f"{above}{path.name}/")
+        elif path.name.endswith(SUFFIX):
+            files[above + path.name.removesuffix(SUFFIX)] = path.read_text(encoding="utf-8")
+    return files
 
 
 def fill(text: str, words: Mapping[str, str]) -> str:
     """A template with its words filled in. Raises KeyError for a missing word."""
-    return Template(text).substitute(words)
+    return Text(text).substitute(words)
 
 
-def uses(kind: str, word: str) -> bool:
-    """Whether a word occurs in the files of a kind already."""
-    return any(re.search(rf"\b{re.escape(word)}\b", text) for _, text in _files(HERE / kind))
+def uses(what: str, kind: str, word: str) -> bool:
+    """Whether a word occurs in the code of a kind already."""
+    files = [file for folder in _folders(what, kind) for file in folder_files(folder).items()]
+    found = re.compile(rf"\b{re.escape(word)}\b")
+    return any(path.endswith(".py") and found.search(text) for path, text in files)
 
 
-def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.iterdir() if folder.is_dir() else (), key=lambda files: files.name):
-        if path.is_dir():
-            yield from _files(path, f"{above}{path.name}/")
-        elif path.name.endswith(SUFFIX):
-            yield above + path.name.removesuffix(SUFFIX), path.read_text(encoding="utf-8")
+def _folders(what: str, kind: str) -> list[Traversable]:
+    own = HERE / what / kind
+    return [*(HERE / "parts" / part for part in _template(own).uses), own]
+
+
+def _template(folder: Traversable) -> Template:
+    path = folder / "template.toml"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return msgspec.convert(toml_text.loads(text), Template)
 
 
 def _path(path: str, words: Mapping[str, str]) -> str:

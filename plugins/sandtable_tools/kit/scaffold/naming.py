@@ -12,8 +12,11 @@ from importlib.util import find_spec
 from itertools import count
 
 from sandtable import HUMAN, SandtableError, slug
-from sandtable.tooling import Catalog
-from sandtable_tools.kit.scaffold import uses
+from sandtable.tooling import Catalog, resolve
+from sandtable_tools.kit.scaffold import Template, templates, uses
+
+FIRST = {"game": "solitaire", "scenario": "rule", "bot": "advised"}
+"""What can be written, each with the kind that is written unless another is named."""
 
 MOST_LETTERS = 30
 """A name has at most this many characters."""
@@ -23,11 +26,12 @@ SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class PackageNames:
-    """A kind and a free name; `game` is the id of the game that it is for (its own for a game).
+    """What to write, of which kind, and a free name; `game` is the id of the game that it is for.
 
     `words` has the values for the templates.
     """
 
+    what: str
     kind: str
     name: str
     game: str
@@ -52,20 +56,25 @@ class PackageNames:
     def camel(self) -> str:
         """The name of its class, which differs from those that its modules import."""
         camel = self.title.replace(" ", "")
-        return camel + self.kind.capitalize() if uses(self.kind, camel) else camel
+        return camel + self.what.capitalize() if uses(self.what, self.kind, camel) else camel
 
 
-def name_it(kind: str, name: str, game: str | None, installed: Catalog) -> PackageNames:
+def name_it(
+    what: str, name: str, game: str | None, kind: str | None, installed: Catalog
+) -> PackageNames:
     """A usable name, with everything that follows from it.
 
     Raises SandtableError for a name that is not a slug, is a keyword, too long, or taken, with a free
-    one.
+    one; and for an unknown kind.
     """
+    what = resolve("template", what, FIRST)
+    known = templates(what)
+    kind = resolve(f"kind of {what}", kind or FIRST[what], known)
     _check_form(name)
-    whose = name if kind == "game" else _game(game, installed)
-    _check_free(kind, name, whose, installed)
-    naming = PackageNames(kind, name, whose)
-    naming.words.update(_words(naming, installed))
+    whose = name if what == "game" else _game(game, installed)
+    _check_free(what, name, whose, installed)
+    naming = PackageNames(what, kind, name, whose)
+    naming.words.update(_words(naming, known[kind], installed))
     return naming
 
 
@@ -91,38 +100,40 @@ def _game(typed: str | None, installed: Catalog) -> str:
     return most[0][0]
 
 
-def _check_free(kind: str, name: str, game: str, installed: Catalog) -> None:
-    if _taken(kind, name, game, installed):
-        free = next(new for n in count(2) if not _taken(kind, new := f"{name}-{n}", game, installed))
-        raise SandtableError(f'a {kind} {name} already exists; "{free}" is free')
-    package = PackageNames(kind, name, game).package
+def _check_free(what: str, name: str, game: str, installed: Catalog) -> None:
+    if _taken(what, name, game, installed):
+        free = next(new for n in count(2) if not _taken(what, new := f"{name}-{n}", game, installed))
+        raise SandtableError(f'a {what} {name} already exists; "{free}" is free')
+    package = PackageNames(what, "", name, game).package
     if find_spec(package) is not None:
         raise SandtableError(
             f'a package {package} already exists; choose another name, such as "my-{name}"'
         )
 
 
-def _taken(kind: str, name: str, game: str, installed: Catalog) -> bool:
-    if kind == "bot":
+def _taken(what: str, name: str, game: str, installed: Catalog) -> bool:
+    if what == "bot":
         with suppress(LookupError):
             if installed.bots.resolve(installed.game(game), name) == name:
                 return True
         return name == HUMAN or name in _ids("plugin", installed)
-    if kind == "scenario" and f"{game}/{name}" in installed.scenarios.ids:
+    if what == "scenario" and f"{game}/{name}" in installed.scenarios.ids:
         return True
-    return (name if kind == "game" else f"{game}.{name}") in _ids(kind, installed)
+    return (name if what == "game" else f"{game}.{name}") in _ids(what, installed)
 
 
 def _ids(kind: str, installed: Catalog) -> Iterator[str]:
     return (plugin.id for plugin in installed.plugins if plugin.kind == kind)
 
 
-def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
-    scenario = f"{naming.game}/relief" if naming.kind == "game" else f"{naming.game}/{naming.name}"
-    if naming.kind == "bot":
+def _words(naming: PackageNames, template: Template, installed: Catalog) -> dict[str, str]:
+    seats, game_title = template.seats, naming.title
+    if naming.what != "game":
+        info = installed.games.infos[naming.game]
+        seats, game_title = info.seats, info.title
+    scenario = f"{naming.game}/{template.scenario or naming.name}"
+    if naming.what == "bot":
         scenario = shortest_scenario(naming.game, installed)
-    is_game = naming.kind == "game"
-    seats = ("column",) if is_game else installed.games.infos[naming.game].seats
     first, *others = seats
     bot = _sit([first], naming.name)
     return {
@@ -132,13 +143,16 @@ def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
         "title": naming.title,
         "Class": naming.camel,
         "game": naming.game,
-        "game_title": naming.title if is_game else installed.games.infos[naming.game].title,
+        "game_title": game_title,
         "scenario": scenario,
+        "first": template.scenario,
         "seat": first,
+        "quoted_seats": ", ".join(f'"{seat}"' for seat in seats),
         "all_scripted": _sit(seats, "scripted"),
         "all_random": _sit(seats, "random"),
         "bot_and_random": f"{bot} {_sit(others, 'random')}".rstrip(),
-        "play": f"sandtable play {scenario}{f' {bot}' if naming.kind == 'bot' else ''}",
+        "play": f"sandtable play {scenario}{f' {bot}' if naming.what == 'bot' else ''}",
+        "measured": "",
     }
 
 

@@ -13,31 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.tooling import Catalog, toml_text
-from sandtable_tools.kit.scaffold import fill, fill_folder, tree
+from sandtable_tools.kit.scaffold import fill, folder_files, tree
 from sandtable_tools.kit.scaffold.naming import PackageNames, shortest_scenario
-
-HEADER = """\
-# A scenario file ($game_title). `sandtable scenario check` reads it against the game and names
-# every key that is wrong; `sandtable rules $game` explains the numbers.
-
-"""
-"""The comment above a scenario whose own file begins without a comment."""
-
-RULE = """
-# A special rule of this scenario, defined in rules.py; its numbers follow its name.
-[[rules]]
-name = "$rule"
-"""
-
-POINTS = """
-# A scenario's file can name a special rule only if a line here says where it is.
-[project.entry-points."sandtable.rules"]
-"$rule" = "$package.rules:$Rule"
-"""
-
-ROWS = """\
-| `src/$package/rules.py` | its special rule `$rule`, a class that the game calls at its own points |
-"""
 
 
 class Starter(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,45 +37,32 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
 
 def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a new scenario's distribution by their paths in it."""
-    begun = fill_folder(installed.game(naming.game).files / "starter")
+    begun = folder_files(installed.game(naming.game).files / "starter")
     starter = _starter(begun)
     base = f"{naming.game}/{starter.scenario}" if starter else shortest_scenario(naming.game, installed)
-    rule = starter.rule if starter else ""
-    words = {
-        **naming.words,
-        "base": base,
-        "rule": f"{naming.game}.{naming.name}-{rule}",
-        "Rule": naming.camel + "".join(part.capitalize() for part in rule.split("-")),
-    }
-    words["points"] = fill(POINTS, words) if starter else ""
-    words["rule_rows"] = fill(ROWS, words) if starter else ""
-    package = f"src/{naming.package}"
-    files = tree("scenario", words)
-    files[f"{package}/{naming.name}.toml"] = _file(installed.scenario(base).text, starter, words)
-    for path, name in ((package, "rules.py"), ("tests", "test_rules.py")):
-        if name in begun:
-            files[f"{path}/{name}"] = fill(begun[name], words)
-    return files
+    text = installed.scenario(base).text
+    titled = re.sub(r"^title = .*$", f'title = "{naming.title}"', text, count=1, flags=re.MULTILINE)
+    words = {**naming.words, "base": base, "copied": titled.rstrip()}
+    if naming.kind == "plain" or not starter:
+        return tree(naming.what, "plain", words)
+    words["numbers"] = starter.numbers
+    words["rule"] = f"{naming.game}.{naming.name}-{starter.rule}"
+    words["Rule"] = naming.camel + "".join(part.capitalize() for part in starter.rule.split("-"))
+    added = {f"src/{naming.package}/rules.py": "rules.py", "tests/test_rules.py": "test_rules.py"}
+    rules = {path: fill(begun[name], words) for path, name in added.items() if name in begun}
+    return tree(naming.what, naming.kind, words) | rules
 
 
 def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a new bot's distribution by their paths in it."""
-    starter = _starter(fill_folder(installed.game(naming.game).files / "starter"))
+    starter = _starter(folder_files(installed.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
     lines = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
     words = {
         "worth": f"{{\n{lines}}}" if lines else "{}",
         "measured": starter.measured if starter else "",
     }
-    return tree("bot", {**naming.words, **words})
-
-
-def _file(text: str, starter: Starter | None, words: dict[str, str]) -> str:
-    """The scenario's file: the original one's with a new title, and the special rule."""
-    header = "" if text.startswith("#") else fill(HEADER, words)
-    titled = re.sub(r"^title = .*$", f'title = "{words["title"]}"', text, count=1, flags=re.MULTILINE)
-    rule = fill(RULE, words) + starter.numbers if starter else ""
-    return header + titled.rstrip() + "\n" + rule
+    return tree(naming.what, naming.kind, {**naming.words, **words})
 
 
 def _starter(begun: dict[str, str]) -> Starter | None:

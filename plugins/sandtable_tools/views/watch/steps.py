@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from sandtable import SandtableError, UnknownName
-from sandtable.tooling import match, nearest_to, no_such, resolve, with_words
+from sandtable.tooling import match, nearest_to, no_such, resolve
+from sandtable_console import with_words
 from sandtable_pictures import Frame
 from sandtable_tools.views.watch.frame_map import FrameMap
 from sandtable_tools.views.watch.rows import Pane

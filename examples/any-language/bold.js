@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Plays a seat: attacks where it can; otherwise takes one of the options, by the seed of the question.
+const lines = require('readline').createInterface({ input: process.stdin })
+
+lines.on('line', (line) => {
+  const message = JSON.parse(line)
+  if (message.type === 'ask') {
+    const attacks = message.options.filter((option) => option.verb === 'attack')
+    const choices = attacks.length > 0 ? attacks : message.options
+    console.log(JSON.stringify({ do: choices[message.seed % choices.length].number }))
+  } else if (message.type === 'refused') {
+    console.error(message.message)
+  }
+})

@@ -1,0 +1,423 @@
+"""The outputs as data: a JSON object for each, as ``play --json`` prints them and a page reads them.
+
+A later version may add keys and types; a change that breaks a reader raises `VERSION`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable import (
+    Action,
+    Counter,
+    IllegalAction,
+    Link,
+    Outcome,
+    Range,
+    SandtableError,
+    Shape,
+    Space,
+    Table,
+    styled,
+)
+from sandtable.tooling import rows_of
+from sandtable_console import line_check, nearby, outputs, streams
+
+if TYPE_CHECKING:
+    from sandtable import Picture
+    from sandtable_console.console import Console
+
+VERSION = 1
+"""The version of the form, which the first object has."""
+
+
+class Data(Struct, frozen=True, tag=lambda name: name.removesuffix("Data").lower(), tag_field="type"):
+    """An output as data; its `type` is the name of the output in small letters.
+
+    `reader` is the seat that may read it; null if everybody may. When it changes, another human sits
+    down at the keyboard.
+    """
+
+    reader: str | None
+
+
+class Mark(Struct, frozen=True, array_like=True):
+    """The role of a part of a line, which a display may give a colour: ``[0, 8, 14, "own"]``.
+
+    - `line`: the number of the line, from 0.
+    - `start`, `end`: the characters, from `start` up to, not including, `end`.
+    - `role`: what the part is: ``good``, ``bad``, ``own`` and so on.
+    """
+
+    line: int
+    start: int
+    end: int
+    role: str
+
+
+class BeginData(Data, frozen=True):
+    """The first object: the game, and who plays it.
+
+    - `version`: the version of this form.
+    - `game`, `scenario`, `title`: the ids, ``lrdg`` and ``lrdg/slonta``, and the scenario's title.
+    - `seats`: the player of each seat: ``human``, or a bot.
+    - `titles`: what players call each seat, within a sentence.
+    - `save`: the file of the save; empty if there is none.
+    """
+
+    version: int
+    game: str
+    scenario: str
+    title: str
+    seats: dict[str, str]
+    titles: dict[str, str]
+    save: str
+
+
+class NewsData(Data, frozen=True):
+    """The latest events, in lines.
+
+    - `marks`: the roles of parts of the lines.
+    - `seat`: the seat of the bot that acted; null for a human.
+    """
+
+    lines: list[str]
+    marks: list[Mark]
+    seat: str | None
+
+
+class PictureData(Struct, frozen=True):
+    """A map, a battle or another board with its counters, as in `Picture`.
+
+    - `spaces`, `links`, `shapes`: the board. All three are null if they are those of the last picture
+      with this `name`.
+    """
+
+    name: str
+    title: str
+    spaces: list[Space] | None
+    links: list[Link] | None
+    shapes: list[Shape] | None
+    counters: list[Counter]
+    labels: dict[str, str]
+    columns: int
+
+
+class BoardData(Data, frozen=True):
+    """The position as its reader may know it.
+
+    - `lines`, `marks`: the board as text.
+    - `fight`: the current fight as text; empty if there is none.
+    - `pictures`: the same as pictures, the main one first; empty for a game without any.
+    """
+
+    lines: list[str]
+    marks: list[Mark]
+    fight: list[str]
+    pictures: list[PictureData]
+
+
+class StatusData(Data, frozen=True):
+    """The scores and resources: in a line, and as numbers.
+
+    - `tracks`: the numbers by name, in the units that players know.
+    - `turn`: the time in the game; empty if the game does not tell.
+    """
+
+    text: str
+    tracks: dict[str, int | float]
+    turn: str
+
+
+class OptionData(Struct, frozen=True):
+    """A legal action, which its `words` or its `number` choose; or a range of them.
+
+    - `verb`: the first of its words.
+    - `action`: its fields, as saves have them.
+    - `about`: what it does; `cost` and `copies`: what it costs, and how many equal items it stands for.
+    - `confirm`: the question to ask before it is done; empty for none.
+    - `spaces`: the spaces that it names.
+    - `units`: the units that it names, each with its space.
+    - `first`, `last`: the bounds of a range, whose words are ``bid 1..37``. The action is that of the
+      first; type ``bid 12``, or, to `seat`, add to `number` what 12 is above `first`. Otherwise both
+      are null.
+    """
+
+    number: int
+    words: str
+    verb: str
+    action: dict[str, Any]
+    about: str
+    cost: str
+    copies: int
+    confirm: str
+    spaces: list[str] = []
+    units: dict[str, str] = {}
+    first: int | None = None
+    last: int | None = None
+
+
+class OptionsData(Data, frozen=True):
+    """The legal actions of the reader."""
+
+    options: list[OptionData]
+
+
+class QuestionData(Data, frozen=True):
+    """The question of a decision. No object follows until the next line; `text` is all of it in a line.
+
+    - `seat`: whose choice it is.
+    - `ask`, `title`, `rule`: the question, the name of the decision, and the section of its rule. They
+      are empty if the game is over.
+    - `part`: whether it continues a choice of several parts, which ``abort`` takes back.
+    """
+
+    text: str
+    seat: str | None
+    ask: str = ""
+    title: str = ""
+    rule: str = ""
+    part: bool = False
+
+
+class TextData(Data, frozen=True):
+    """Lines that answer a line; `tone` is ``reply``, ``note`` (not about the game) or ``error``."""
+
+    lines: list[str]
+    marks: list[Mark]
+    tone: outputs.Tone
+
+
+class MapData(Data, frozen=True):
+    """The map, or a part of it, as the answer to a line.
+
+    - `near`: the space that it should show; empty for none.
+    - `zoom`: -1 for all of the map, small; 1 for large.
+    """
+
+    lines: list[str]
+    marks: list[Mark]
+    near: str
+    zoom: int
+
+
+class ConfirmData(Data, frozen=True):
+    """A question that the next line answers: ``y`` agrees, any other line cancels."""
+
+    question: str
+
+
+class ThinkingData(Data, frozen=True):
+    """A bot, whose seat is `who`, or the program thinks until the next object.
+
+    `share` is the share that is done, from 0 to 1, or null; `games` is the number of games played.
+    """
+
+    who: str
+    share: float | None
+    games: int
+
+
+class LentData(Data, frozen=True):
+    """The terminal is lent to other code, such as an editor, until the next object."""
+
+
+class RefusedData(Data, frozen=True):
+    """A line, or an answer, that could not be done. Everything before it stays done.
+
+    - `thing`: the words that were refused.
+    - `message`: what is wrong, in a line; `details` are more lines.
+    - `reason`: ``illegal``, ``ambiguous``, ``incomplete`` or ``unknown``.
+    - `rule`, `fact`: the section that forbids an illegal action, and the fact that decides; else empty.
+    - `suggestions`: what the words can mean; empty if that is not known.
+    """
+
+    thing: str
+    message: str
+    reason: line_check.Reason
+    rule: str
+    fact: str
+    suggestions: list[str]
+    details: list[str]
+
+
+class OverData(Data, frozen=True):
+    """The game is over.
+
+    - `outcome`, `verdict`: how it ended: a word, and the same for players.
+    - `returns`: the result of each seat, for which bots play; a fraction is a text, ``1/3``.
+    - `figures`: the numbers at the end, by name, in the units that players know.
+    - `lines`, `marks`: the verdict, the scores and the course of the game.
+    - `words`: the words that can still be typed.
+    """
+
+    outcome: str
+    verdict: str
+    returns: dict[str, int | float | str]
+    figures: dict[str, int | float]
+    lines: list[str]
+    marks: list[Mark]
+    words: list[str]
+
+
+OutputData: TypeAlias = (
+    BeginData | NewsData | BoardData | StatusData | OptionsData | QuestionData | TextData | MapData
+    | ConfirmData | ThinkingData | LentData | RefusedData | OverData
+)  # fmt: skip
+
+
+def as_json(data: Struct) -> str:
+    """An object in a line."""
+    return streams.as_json(data, indent=-1)
+
+
+def refused(error: SandtableError, typed: str, reader: str | None) -> RefusedData:
+    """The refusal of typed words."""
+    thing, rule, fact = typed, "", ""
+    if isinstance(error, IllegalAction):
+        thing, rule, fact = str(error.action), error.refusal.rule, error.refusal.fact
+    meanings: Sequence[object] = getattr(error, "choices", getattr(error, "words", ()))
+    meant, why = [*map(str, meanings)], line_check.reason(error)
+    return RefusedData(reader, thing, str(error), why, rule, fact, meant, [*error.details])
+
+
+def option_list(
+    options: Sequence[Action], table: Table[Any], places: Mapping[str, str] = {}
+) -> list[OptionData]:
+    """Options as data; `places` has the space of each thing on the map, and of each space."""
+    rows: list[OptionData] = []
+    number = 1
+    for row in rows_of(options):
+        action, bounds = (row.first, row.numbers) if isinstance(row, Range) else (row, None)
+        listed = _option(number, str(row), action, table, places)
+        # The prompt's list, which has rows already, numbers the rows.
+        number += len(bounds) if bounds and rows_of(options) is not options else 1
+        rows.append(replace(listed, first=bounds[0], last=bounds[-1]) if bounds else listed)
+    return rows
+
+
+def _option(
+    number: int, words: str, action: Action, table: Table[Any], places: Mapping[str, str]
+) -> OptionData:
+    decision, named = table.decision, [word for word in action.words[1:] if word in places]
+    spaces = [word for word in named if places[word] == word]
+    return OptionData(
+        number,
+        words,
+        action.name(),
+        msgspec.to_builtins(action),
+        decision.describe(table, action),
+        decision.cost(table, action),
+        decision.copies(table, action),
+        decision.confirm(table, action),
+        spaces,
+        {word: places[word] for word in named if word not in spaces},
+    )
+
+
+def results(outcome: Outcome) -> dict[str, int | float | str]:
+    """The return of each seat; a fraction is a text."""
+    return {
+        seat: value if isinstance(value, int | float) else str(value)
+        for seat, value in outcome.returns.items()
+    }
+
+
+class Form:
+    """Turns the outputs of a console into data, as its viewer may know them."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._boards: dict[str, tuple[list[Space], list[Link], list[Shape]]] = {}
+        """The board of each picture that the reader knows, by name."""
+
+    def begin(self) -> BeginData:
+        """The first object."""
+        session = self.console.session
+        scenario, info = session.scenario, session.scenario.game.info
+        titles = {seat: info.seat_title(seat) for seat in session.seats}
+        ids, save = (info.id, scenario.id, scenario.title), str(session.journal.path or "")
+        return BeginData(self.console.viewer, VERSION, *ids, session.seats, titles, save)
+
+    def of(self, output: outputs.Output) -> OutputData:  # noqa: C901, PLR0911 (a case for each output)
+        """The data of an output."""
+        viewer = self.console.viewer
+        match output:
+            case outputs.News(lines, seat):
+                return NewsData(viewer, *_lines(lines), seat)
+            case outputs.Board(lines):
+                return self._board(lines)
+            case outputs.Status(text):
+                return self._status(text)
+            case outputs.Options(actions):
+                table, places = self.console.session.table, nearby.places(self.console)
+                return OptionsData(viewer, option_list(actions, table, places))
+            case outputs.Question(text):
+                return self._question(text)
+            case outputs.Map(lines):
+                return MapData(viewer, *_lines(lines), output.near, output.zoom)
+            case outputs.Text(lines, tone):
+                return TextData(viewer, *_lines(lines), tone)
+            case outputs.Confirm(question):
+                return ConfirmData(viewer, question.removesuffix(" [y/N] "))
+            case outputs.Thinking(who, share, games):
+                return ThinkingData(viewer, who, share, games)
+            case outputs.Lent():
+                return LentData(viewer)
+            case outputs.Refused(error):
+                return refused(error, self.console.typed, viewer)
+            case outputs.Over(lines):
+                return self._over(lines)
+        assert_never(output)
+
+    def _board(self, lines: Sequence[str]) -> BoardData:
+        console = self.console
+        game, view = console.session.scenario.game, console.session.view(console.viewer)
+        pictures = [self._picture(picture) for picture in game.pictures(view)]
+        return BoardData(console.viewer, *_lines(lines), [*game.fight(view, console.width)], pictures)
+
+    def _picture(self, picture: Picture) -> PictureData:
+        board, known = picture.board, self._boards.get(picture.name)
+        parts = self._boards[picture.name] = [*board.spaces.values()], [*board.links], [*board.shapes]
+        spaces, links, shapes = parts if parts != known else (None, None, None)
+        labels, counters = dict(picture.labels), [*picture.counters]
+        ids, columns = (picture.name, picture.title), picture.columns
+        return PictureData(*ids, spaces, links, shapes, counters, labels, columns)
+
+    def _status(self, text: str) -> StatusData:
+        session, viewer = self.console.session, self.console.viewer
+        game = session.scenario.game
+        tracks = game.figures(game.tracks(session.table, viewer))
+        return StatusData(viewer, text, tracks, game.turn(session.view(viewer)))
+
+    def _question(self, text: str) -> QuestionData:
+        session, viewer = self.console.session, self.console.viewer
+        if session.to_move is None:
+            return QuestionData(viewer, text, None)
+        asked = session.table.decision
+        ask = asked.ask(session.table)
+        return QuestionData(viewer, text, asked.seat, ask, asked.title, asked.rule, asked.part)
+
+    def _over(self, lines: Sequence[str]) -> OverData:
+        session, words = self.console.session, [*self.console.looking_back]
+        game, outcome = session.scenario.game, session.outcome or Outcome("")
+        figures, verdict = game.figures(outcome.metrics), game.verdict(session.table)
+        viewer, returns = self.console.viewer, results(outcome)
+        return OverData(viewer, outcome.name, verdict, returns, figures, *_lines(lines), words)
+
+
+def _lines(lines: Sequence[str]) -> tuple[list[str], list[Mark]]:
+    """Lines as plain text, and the roles of their parts."""
+    return [str(line) for line in lines], [*_marks(lines)]
+
+
+def _marks(lines: Sequence[str]) -> Iterator[Mark]:
+    for number, line in enumerate(lines):
+        for span in styled.spans(line):
+            if span.role is not None:
+                yield Mark(number, span.start, span.end, span.role)

@@ -1,0 +1,37 @@
+"""The sink of programs: commands come in, and each output goes out as a JSON object in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable_console.console import Console
+from sandtable_console.data import Data, Form, as_json
+from sandtable_console.outputs import Output, Refused
+from sandtable_console.plain import Plain
+from sandtable_console.sink import SinkContext
+
+
+class JsonLines(Plain):
+    """Prints outputs as `data`, and reads commands as `Plain` does; a number picks an option.
+
+    A choice that could be a mistake is confirmed first. A line that cannot be done raises StoppedAt,
+    unless `keep_going`.
+    """
+
+    def __init__(self, console: Console, context: SinkContext) -> None:
+        super().__init__(console, context)
+        console.reader.numbers = console.confirms = True
+        self._form = Form(console)
+        self._put(self._form.begin())
+
+    def show(self, output: Output) -> None:
+        """Print an output. Raises StoppedAt for a line that cannot be done."""
+        self._put(self._form.of(output))
+        if isinstance(output, Refused) and not self.context.keep_going:
+            self.stop(output)
+
+    def _put(self, data: Data) -> None:
+        print(as_json(data), file=self.context.out, flush=True)
+
+    def _print(self, lines: Iterable[str]) -> None:
+        """Nothing: the outputs say everything."""

@@ -1,0 +1,110 @@
+"""A view in words: what each place is, where its links lead, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable import Board, Game, Item, Picture, Space, slug, tally
+
+
+def in_words(game: Game[Any], view: Any, width: int) -> list[str]:
+    """A view in words, a line for each place, for players who listen.
+
+    A game's own `relations` count, else its pictures; without any, its status, its board of at most that
+    width, and the items that are somewhere.
+    """
+    if own := list(game.relations(view)):
+        return own
+    items, pictures = list(game.items(view)), game.pictures(view)
+    lines: list[str] = []
+    for picture in pictures:
+        lines += [f"{picture.title}:"] * (len(pictures) > 1)
+        lines += _picture_in_words(picture, items)
+    return lines or [game.status(view), *game.board(view, width), *_items_in_words(items)]
+
+
+def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
+    """A line for each space of a board, with its counters, or with the items that are there."""
+    there: dict[str, list[str]] = {}
+    for counter in picture.counters:
+        written, about = " ".join(counter.text) or counter.name, " ".join(counter.about.split())
+        said = slug(written) in slug(about)
+        text = about if said else f"{written} ({about})" if about else written
+        there.setdefault(counter.at, []).append(text)
+    for item in items:
+        if item.at not in {counter.at for counter in picture.counters}:
+            there.setdefault(item.at, []).append(str(item))
+    spaces, links = picture.board.spaces, picture.board.links
+    named = {id: replace(space, name=picture.labels.get(id, space.name)) for id, space in spaces.items()}
+    kinds = {id: ", ".join(map(_plain, space.kinds)) if links else "" for id, space in spaces.items()}
+    briefs = {item.name: item.brief for item in items if item.brief and not item.at}
+    yield from places(
+        Board(named.values(), links),
+        {id: briefs.get(id, kinds[id]) for id in spaces},
+        {id: "; ".join(tally(texts)) for id, texts in there.items()},
+        {link.kind: _plain(link.kind) for link in links},
+    )
+
+
+def _items_in_words(items: Sequence[Item]) -> Iterator[str]:
+    """A line for each item, with the items that are at it, if there are any."""
+    names = {item.name for item in items if not item.at}
+    for item in items:
+        if item.at not in names and any(other.at for other in items):
+            here = [str(other) for other in items if other.at == item.name]
+            yield "; ".join([str(item), *here])
+
+
+def _plain(id: str) -> str:
+    return id.replace("-", " ")
+
+
+def direction(here: Space, other: Space) -> str:
+    """The direction of one space from another: one of eight points of the compass, with north up.
+
+    Empty for two spaces at the same coordinates.
+    """
+    east, south = other.x - here.x, other.y - here.y
+    # Two fifths is nearly the tangent of half the angle between two points of the compass.
+    upright = "" if 5 * abs(south) <= 2 * abs(east) else "south" if south > 0 else "north"
+    level = "" if 5 * abs(east) <= 2 * abs(south) else "east" if east > 0 else "west"
+    return "-".join(filter(None, (upright, level)))
+
+
+def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> list[str]:
+    """The links of a space by kind: ``path north to Wadi Faregh, east to Serir South``.
+
+    `words` has names for kinds of link that are not called by their kind.
+    """
+    called = words or {}
+    return [f"{called.get(kind, kind)} {ends}" for kind, ends in _link_ends(board, space)]
+
+
+@lru_cache(maxsize=1024)
+def _link_ends(board: Board, space: str) -> Sequence[tuple[str, str]]:
+    """The other ends of the links that leave a space, by kind of link."""
+    origin, targets = board.spaces[space], dict[str, list[str]]()
+    for link in board.links_of(space):
+        target = board.spaces[link.other(space)]
+        targets.setdefault(link.kind, []).append(f"{direction(origin, target)} to {target}".strip())
+    return [(kind, ", ".join(ends)) for kind, ends in targets.items()]
+
+
+def places(
+    board: Board,
+    what: Mapping[str, str],
+    there: Mapping[str, str],
+    words: Mapping[str, str] | None = None,
+) -> Iterator[str]:
+    """A line for every space, those with something in them first.
+
+    `what` says what a space is, and `there` what is in it ("" for nothing); `words` is as in `ways`:
+    ``Jalo, oasis: path north to Wadi Faregh; empty``.
+    """
+    for id in sorted(board.spaces, key=lambda id: not there.get(id)):
+        head = ", ".join(filter(None, (str(board.spaces[id]), what.get(id, ""))))
+        yield f"{head}: {'; '.join([*ways(board, id, words), there.get(id) or 'empty'])}"

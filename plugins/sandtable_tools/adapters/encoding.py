@@ -1,0 +1,100 @@
+"""The numbers that learners read: actions as numbers, and what a seat may know as a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+from zlib import crc32
+
+import msgspec
+
+from sandtable import Action, SandtableError, Table
+
+ACTIONS = 1024
+"""By default, actions have numbers below this."""
+
+SIZE = 512
+"""By default, an observation has this many numbers."""
+
+WAIT = 0
+"""The number that is no action, but what a seat does while another one decides."""
+
+
+def need(module: str) -> Any:
+    """A module of the extra. Raises SandtableError if it is not installed."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        name = module.partition(".")[0]
+        raise SandtableError(f"{name} is missing: pip install sandtable[adapters]") from error
+
+
+def number(options: Sequence[Action], most: int = ACTIONS) -> dict[int, Action]:
+    """The legal actions by number, 1 to `most` - 1.
+
+    The number of an action comes from its words, so it is the same in all positions, unless another
+    legal action has taken it; it is then the next one that is free. Raises SandtableError if there are
+    too many options.
+    """
+    if len(options) >= most:
+        raise SandtableError(
+            f"{len(options):,} actions are legal here; the adapter needs actions={2 * len(options)}"
+        )
+    numbered: dict[int, Action] = {}
+    for words, action in sorted((str(option), option) for option in options):
+        place = crc32(words.encode()) % (most - 1)
+        while place + WAIT + 1 in numbered:
+            place = (place + 1) % (most - 1)
+        numbered[place + WAIT + 1] = action
+    return numbered
+
+
+def options_of(table: Table[Any], seat: str) -> Sequence[Action]:
+    """What a seat may choose now, also while others choose together with it; else nothing."""
+    if table.outcome is not None or seat not in table.decision.waiting:
+        return ()
+    with table.asking(seat):
+        return table.options
+
+
+def knowledge(table: Table[Any], seat: str) -> dict[str, Any]:
+    """What a seat may know of a position, as plain data: its view, its tracks, what it decides."""
+    known = {"seat": seat, "view": table.view(seat), "tracks": table.game.tracks(table, seat)}
+    if table.outcome is None and seat in table.decision.waiting:
+        known["decision"] = type(table.decision).__struct_config__.tag
+    return plain(known)
+
+
+def plain(value: object) -> dict[str, Any]:
+    """A Struct or a dict as plain data, with texts for keys."""
+    made: dict[str, Any] = msgspec.to_builtins(value, str_keys=True, enc_hook=str)
+    return made
+
+
+def encode(known: Mapping[str, Any], size: int = SIZE) -> Any:
+    """Plain data as a numpy vector of `size` numbers, -1 to 1, by feature hashing.
+
+    Every leaf adds 1 at the place of its path and value, and a number n also n / (1 + |n|) at the place
+    of its path. Features that share a place are added up. (Weinberger et al., "Feature hashing for large
+    scale multitask learning", 2009.)
+    """
+    numpy = need("numpy")
+    vector = numpy.zeros(size, numpy.float32)
+    for path, value in _leaves(known, ""):
+        vector[crc32(f"{path}={value}".encode()) % size] += 1
+        if type(value) is int:
+            vector[crc32(path.encode()) % size] += value / (1 + abs(value))
+    return vector.clip(-1, 1)
+
+
+def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """The values in plain data that hold no others, each with the keys that lead to it."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _leaves(item, f"{path}/{key}")
+    elif isinstance(value, list | tuple):
+        for place, item in enumerate(value):
+            yield from _leaves(item, f"{path}/{place}")
+    else:
+        yield path, value

@@ -1,0 +1,249 @@
+"""Games as environments of PettingZoo: one seat after another, or all seats together."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from sandtable import HUMAN, Action, Bot, Dice, Event, SandtableError, Seat, SeededDice, Table
+from sandtable.tooling import ask_bot, catalog, read_options
+from sandtable_tools.adapters.encoding import (
+    ACTIONS,
+    SIZE,
+    WAIT,
+    encode,
+    knowledge,
+    need,
+    number,
+    options_of,
+)
+
+pettingzoo: Any = need("pettingzoo")
+spaces: Any = need("gymnasium.spaces")
+numpy: Any = need("numpy")
+
+MOST_SEED = 1 << 30
+"""Each game has a seed from 1 to this number, rolled with the environment's dice."""
+
+
+class _Play:
+    """A scenario to be played again and again, and the game in progress."""
+
+    table: Table[Any]
+    events: list[Event]
+
+    def __init__(
+        self,
+        scenario: str,
+        seats: Mapping[str, str],
+        options: Mapping[str, Any],
+        actions: int,
+        size: int,
+    ) -> None:
+        installed = catalog()
+        self.scenario = installed.scenario(scenario).seated(seats)
+        self.house = read_options(self.scenario.game, options)
+        self.actions, self.size = actions, size
+        self.bots: dict[str, Bot] = {
+            seat: installed.bots.make(self.scenario.game, seats[seat])
+            for seat in self.scenario.seats
+            if seats.get(seat, HUMAN) != HUMAN
+        }
+        self.agents = [seat for seat in self.scenario.seats if seat not in self.bots]
+        self.luck: Dice | None = None
+        self._legal: dict[str, dict[int, Action]] = {}
+
+    @cached_property
+    def observation_space(self) -> Any:
+        mask = spaces.Box(0, 1, (self.actions,), numpy.int8)
+        return spaces.Dict(observation=spaces.Box(-1, 1, (self.size,), numpy.float32), action_mask=mask)
+
+    def begin(self, seed: int | None) -> None:
+        """A new game; with the same seed, the same games follow."""
+        if seed is not None or self.luck is None:
+            self.luck = SeededDice(secrets.randbelow(MOST_SEED) if seed is None else seed)
+        self.events, self.turns, self._legal = [], 0, {}
+        self.seed = self.luck.roll(sides=MOST_SEED)[0]
+        self.table = Table.new(self.scenario, SeededDice(self.seed), self.house, self.events)
+        self._play_bots()
+
+    def find(self, agent: str, action: int) -> Action:
+        """The action of a number. Raises SandtableError if it is not legal."""
+        if (chosen := self.legal(agent).get(int(action))) is None:
+            raise SandtableError(f"{agent}: {action} is no legal action; use the action mask")
+        return chosen
+
+    def choose(self, action: Action) -> None:
+        """Let the agent that is asked do an action; the bots act after it."""
+        self._do(action)
+        self._play_bots()
+
+    def _do(self, action: Action) -> None:
+        self.table.choose(action)
+        self._legal.clear()
+
+    def _play_bots(self) -> None:
+        while self.table.outcome is None and (bot := self.bots.get(self.table.decision.seat)):
+            self.turns += 1
+            name = self.table.decision.seat
+            luck = SeededDice(f"{self.seed} bot {name} {self.turns}")
+            self._do(ask_bot(bot, type(bot).__name__, Seat(self.table, name, luck, lambda: self.events)))
+
+    @property
+    def waiting(self) -> list[str]:
+        """The agents that choose now."""
+        waiting = () if self.table.outcome else self.table.decision.waiting
+        return [seat for seat in waiting if seat not in self.bots]
+
+    def legal(self, agent: str) -> dict[int, Action]:
+        """The actions of an agent, by number; none while another one decides."""
+        if agent not in self._legal:
+            self._legal[agent] = number(options_of(self.table, agent), self.actions)
+        return self._legal[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know, and the numbers that it may choose."""
+        mask = numpy.zeros(self.actions, numpy.int8)
+        mask[list(self.legal(agent)) or WAIT] = 1
+        return {"observation": encode(knowledge(self.table, agent), self.size), "action_mask": mask}
+
+    def returns(self) -> dict[str, float]:
+        """The return of each agent at the end of a game; 0 before."""
+        outcome = self.table.outcome
+        return {agent: float(outcome.returns.get(agent, 0)) if outcome else 0.0 for agent in self.agents}
+
+    def board(self, agent: str) -> str:
+        """What an agent sees of the board."""
+        view = self.table.view(agent)
+        return "\n".join([self.scenario.game.status(view), *self.scenario.game.board(view)])
+
+
+class _Environment:
+    """What both kinds of environment have: the agents are the seats that no bot plays.
+
+    - `scenario`: its id, or a TOML file.
+    - `seats`: the bots that play some seats, such as ``{"turkish": "scripted"}``; ``none`` for a seat
+      that stays empty.
+    - `options`: house rules.
+    - `actions`: actions have numbers below this; the same action always has the same number if possible.
+    - `size`: the size of an observation.
+
+    An observation has the key ``observation``, a vector of what the seat may know (see
+    `encoding.encode`), and ``action_mask``. While another seat decides, the only legal number is 0. The
+    reward of a seat is its return, at the end.
+    """
+
+    def __init__(
+        self,
+        scenario: str,
+        seats: Mapping[str, str] = {},
+        options: Mapping[str, Any] = {},
+        actions: int = ACTIONS,
+        size: int = SIZE,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.play = _Play(scenario, seats, options, actions, size)
+        self.render_mode = render_mode
+        self.metadata = {"name": self.play.scenario.id, "render_modes": ["ansi"]}
+        self.possible_agents = self.play.agents
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.play.observation_space)
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers that an agent may ever choose."""
+        return self.action_spaces[agent]
+
+    def legal(self, agent: str | None = None) -> dict[int, Action]:
+        """The legal actions by number, for an agent, by default the one that is asked."""
+        return self.play.legal(agent or self.play.table.decision.seat)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+
+class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  # it is Any to mypy
+    """A game in which one agent acts after another, `pettingzoo.AECEnv`."""
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a new game; a seed begins a row of games, which is the same for the same seed."""
+        self.play.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._select()
+
+    def step(self, action: int | None) -> None:
+        """Do the action of the agent that is selected; None once the game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise SandtableError(f"{agent}: None is an action only after the end")
+        self._cumulative_rewards[agent] = 0.0
+        self.play.choose(self.play.find(agent, action))
+        self._select()
+        self.rewards = self.play.returns()
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        if self.play.table.outcome is None:
+            self.agent_selection = self.play.table.decision.seat
+        else:
+            self.terminations = dict.fromkeys(self.agents, True)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know, and the numbers that it may choose."""
+        return self.play.observe(agent)
+
+    def render(self) -> str:
+        """The board as the agent that is selected sees it."""
+        return self.play.board(self.agent_selection)
+
+
+class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore[misc]  # it is Any to mypy
+    """A game in which all agents answer in each step, `pettingzoo.ParallelEnv`.
+
+    The numbers of agents that do not decide are not read. See `TurnEnvironment`.
+    """
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new game; a seed begins a row of games, which is the same for the same seed."""
+        self.play.begin(seed)
+        self.agents = list(self.possible_agents)
+        return {agent: self.play.observe(agent) for agent in self.agents}, {
+            agent: {} for agent in self.agents
+        }
+
+    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        """Do what the agents that decide have chosen; the game then goes on to the next decision."""
+        agents, table = self.agents, self.play.table
+        chosen = {agent: self.play.find(agent, actions[agent]) for agent in self.play.waiting}
+        while table.outcome is None and (action := chosen.pop(table.decision.seat, None)):
+            self.play.choose(action)
+        over = table.outcome is not None
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        if over:
+            self.agents = []
+        observed = {agent: self.play.observe(agent) for agent in agents}
+        ends, cut = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
+        return observed, self.play.returns(), ends, cut, infos
+
+    def render(self) -> str:
+        """The board as the first agent sees it."""
+        return self.play.board(self.possible_agents[0])

@@ -1,0 +1,190 @@
+"""A game whose luck is chosen: a point of it is a decision, a roll that is open, or the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sandtable import Action, Event, SandtableError, Scenario, Table
+from sandtable.tooling import catalog, read_options
+from sandtable_tools.adapters.encoding import knowledge, options_of
+from sandtable_tools.branching_dice import BranchingDice, Fork, Law, TooManyBranches
+
+MOST_VALUES = 10_000
+"""A roll has at most this many possible values."""
+
+
+class OpenRoll(SandtableError):
+    """A roll whose value has not been chosen yet: its words, and the possible values by place.
+
+    - `chances`: the words and the probability of each value.
+    """
+
+    def __init__(self, chances: Sequence[tuple[str, float]]) -> None:
+        super().__init__("a roll is open")
+        self.chances = chances
+
+
+class ChosenDice(BranchingDice):
+    """Dice that show what was chosen: for each roll with several values, the place of its value."""
+
+    def __init__(self, chosen: Iterable[int]) -> None:
+        super().__init__(most=1 << 62)
+        self._chosen = iter(chosen)
+
+    def _value(self, stream: str, sides: int) -> int:
+        if sides > MOST_VALUES:
+            raise TooManyBranches(
+                f"a roll has {sides:,} values; at most {MOST_VALUES:,} can be explored"
+            )
+        return super()._value(stream, sides)
+
+    def _open(self, asked: tuple[Any, ...], law: Law) -> None:
+        place = next(self._chosen, None) if len(law) > 1 else 0
+        whole = sum(weight for _, weight in law)
+        if place is None:
+            bag = asked[1] if isinstance(asked[1], tuple) else None
+            about = f"{self.asker.title}: " if self.asker else ""
+            raise OpenRoll(
+                [(f"{about}{bag[value - 1] if bag else value}", weight / whole) for value, weight in law]
+            )
+        self._path.append(Fork(asked, law, whole, place))
+
+
+class SetUp(NamedTuple):
+    """How a game is set up, in words: a scenario, empty seats, house rules (``lifts:3 first:blue``)."""
+
+    scenario: str
+    empty: str = ""
+    options: str = ""
+
+    def find(self) -> tuple[Scenario, Any]:
+        """The scenario and the house rules. Raises SandtableError for what does not exist."""
+        scenario = catalog().scenario(self.scenario)
+        scenario = scenario.seated(dict.fromkeys(self.empty.split(), scenario.EMPTY))
+        house = {word.partition(":")[0]: word.partition(":")[2] for word in self.options.split()}
+        return scenario, read_options(scenario.game, house)
+
+
+class Heard(NamedTuple):
+    """What a seat has heard and done so far: its log, and a digest of all that it has seen."""
+
+    log: str = ""
+    digest: str = ""
+
+    def add(self, line: str, *seen: object) -> Heard:
+        """Also a line of the log, and what the seat saw with it."""
+        encoded = msgspec.json.encode([self.digest, line, *seen], enc_hook=str)
+        return Heard(f"{self.log}{line}\n", blake2b(encoded, digest_size=8).hexdigest())
+
+
+class Point:
+    """A moment of a game, which never changes; `choose` and `roll` give the next one.
+
+    - `table`: the game at the last decision or the end; it must not be changed. None during set-up.
+    - `heard`: what each seat has heard.
+    - `action`, `luck`: what is being done, and what its rolls showed so far.
+    - `open`: the roll that is open, if one is.
+    """
+
+    def __init__(
+        self,
+        set_up: SetUp,
+        table: Table[Any] | None,
+        heard: Mapping[str, Heard],
+        action: Action | None = None,
+        luck: tuple[int, ...] = (),
+        open: OpenRoll | None = None,
+    ) -> None:
+        self.set_up, self.table, self.heard = set_up, table, heard
+        self.action, self.luck, self.open = action, luck, open
+
+    @classmethod
+    def start(cls, set_up: SetUp) -> Point:
+        """The first decision, or the first roll of the set-up."""
+        scenario, _ = set_up.find()
+        return cls(set_up, None, dict.fromkeys(scenario.seats, Heard()))._advance(None, ())
+
+    def choose(self, action: Action) -> Point:
+        """The point after a legal action of the seat that decides."""
+        return self._advance(action, ())
+
+    def roll(self, place: int) -> Point:
+        """The point after the open roll has shown the value at a place."""
+        return self._advance(self.action, (*self.luck, place))
+
+    def _advance(self, action: Action | None, luck: tuple[int, ...]) -> Point:
+        dice, events = ChosenDice(luck), list[Event]()
+        try:
+            if self.table is None:
+                scenario, house = self.set_up.find()
+                table: Table[Any] = Table.new(scenario, dice, house, events)
+            else:
+                table = self.table.clone(dice)
+                table.events = events
+                assert action is not None  # noqa: S101
+                table.choose(action)
+        except OpenRoll as roll:
+            return Point(self.set_up, self.table, self.heard, action, luck, roll)
+        return Point(self.set_up, table, {seat: self._hear(seat, action, table) for seat in self.heard})
+
+    def _hear(self, seat: str, action: Action | None, table: Table[Any]) -> Heard:
+        """What a seat has heard after an action: what it saw when it decided, and the events."""
+        heard = self.heard[seat]
+        if self.table is not None and self.table.decision.seat == seat:
+            heard = heard.add(f"> {action}", self.knows(seat))
+        for event in table.heard(table.events or (), seat):
+            heard = heard.add(event.text, event)
+        return heard
+
+    def knows(self, seat: str) -> dict[str, Any]:
+        """What a seat may know now, as plain data; with its options in words, if it decides."""
+        if self.table is None:
+            return {"seat": seat}
+        known = knowledge(self.table, seat)
+        options = options_of(self.table, seat)
+        return {**known, "options": [*map(str, options)]} if options else known
+
+    def remembers(self, seat: str) -> str:
+        """All that a seat has learned so far: its log, what it may know now, and the digest."""
+        heard = self.heard[seat]
+        known = msgspec.json.encode(self.knows(seat)).decode()
+        return f"{seat}\n{heard.log}{known}\n{heard.digest}"
+
+    # As plain data.
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The point as data, for `from_data`; the position is JSON, since the order of keys counts."""
+        return {
+            "position": self.table.json if self.table else None,
+            "heard": {seat: heard._asdict() for seat, heard in self.heard.items()},
+            "action": msgspec.to_builtins(self.action),
+            "luck": [*self.luck],
+        }
+
+    @classmethod
+    def from_data(cls, set_up: SetUp, data: Mapping[str, Any]) -> Point:
+        """The point that plain data holds. Raises SandtableError if it holds none."""
+        scenario, house = set_up.find()
+        table: Table[Any] | None = None
+        try:
+            heard = {seat: Heard(**data["heard"][seat]) for seat in scenario.seats}
+            if data["position"] is not None:
+                table = Table.from_json(scenario, data["position"], ChosenDice(()), house)
+            point = cls(set_up, table, heard)
+            if data["action"] is None:
+                return point if table else point._advance(None, tuple(data["luck"]))
+            action = msgspec.convert(data["action"], scenario.verbs[data["action"]["verb"]])
+        except (KeyError, TypeError, ValueError) as error:
+            raise SandtableError(f"no point of {set_up.scenario}: {error}") from error
+        return point._advance(action, tuple(data["luck"]))
+
+    def __deepcopy__(self, memo: object) -> Point:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Point.from_data, (self.set_up, self.data)

@@ -1,0 +1,191 @@
+"""The programs that play seats: each process starts its own, and uses them again game after game."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing.util import Finalize
+from typing import IO
+
+from sandtable import SandtableError
+from sandtable.tooling import clip, printing
+
+MOST_LINE = 1_000_000
+"""A line of a program has at most this many bytes."""
+
+CHUNK = 65_536
+"""At most this many bytes are read or written at once."""
+
+GRACE = 2.0
+"""A program has this many seconds to end after its input has ended, and again after it is told to."""
+
+
+class ProgramError(SandtableError):
+    """A program that cannot be started, that has ended, or that does not answer."""
+
+    status = 1
+
+
+class Program:
+    """A running program, which reads and writes lines; it has `patience` seconds for each turn."""
+
+    def __init__(self, command: Sequence[str], patience: float) -> None:
+        self.command = tuple(command)
+        self.patience = patience
+        self._deadline = 0.0
+        self._unread = bytearray()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (`end` closes it)
+        try:
+            # Its own session: Ctrl-C at the terminal is for the game, and `end` reaches its children.
+            self._process = subprocess.Popen(  # noqa: S603 (what the user has named)
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            self._errors.close()
+            why = (getattr(error, "strerror", None) or str(error)).lower()
+            raise ProgramError(f"{command[0]} cannot be started: {why}") from error
+        self._in: IO[bytes] = self._process.stdin  # type: ignore[assignment]  # they are pipes
+        self._out: IO[bytes] = self._process.stdout  # type: ignore[assignment]
+        os.set_blocking(self._in.fileno(), False)
+        os.set_blocking(self._out.fileno(), False)
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
+    def begin_turn(self) -> None:
+        """Give it `patience` seconds from now on."""
+        self._deadline = time.monotonic() + self.patience
+
+    def send(self, line: str) -> None:
+        """Write a line. Raises ProgramError."""
+        left = f"{line}\n".encode()
+        if self._in.closed:
+            raise ProgramError("it has been ended")
+        while left:
+            self._wait(write=True)
+            try:
+                left = left[os.write(self._in.fileno(), left[:CHUNK]) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise self._ended() from None
+
+    def receive(self) -> bytes:
+        """The next line. Raises ProgramError."""
+        while (end := self._unread.find(b"\n")) < 0:
+            if len(self._unread) > MOST_LINE:
+                raise ProgramError(f"it wrote a line of more than {MOST_LINE:,} bytes")
+            self._wait(write=False)
+            with suppress(BlockingIOError):
+                if not (read := os.read(self._out.fileno(), CHUNK)):
+                    raise self._ended()
+                self._unread += read
+        line = bytes(self._unread[:end])
+        del self._unread[: end + 1]
+        return line
+
+    def _wait(self, *, write: bool) -> None:
+        """Wait until it can be written to, or read from. Raises ProgramError if that takes too long."""
+        left = max(self._deadline - time.monotonic(), 0)
+        out, into = ([], [self._in]) if write else ([self._out], [])
+        if not any(select.select(out, into, [], left)):
+            raise ProgramError(f"no answer within {self.patience:g} seconds (the setting limit)")
+
+    def _ended(self) -> ProgramError:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
+        status = self._process.returncode
+        how = "it closed its output" if status is None else f"it ended with status {status}"
+        if status is not None and status < 0:
+            how = f"it was ended by {signal.Signals(-status).name}"
+        self._errors.seek(0)
+        last = self._errors.read()[-CHUNK:].decode("utf-8", "replace").strip().rpartition("\n")[2]
+        return ProgramError(f"{how}{f': {clip(printing.escape(last))}' if last else ''}")
+
+    def end_input(self) -> None:
+        """Close its input, which tells it to end."""
+        with suppress(OSError):
+            self._in.close()
+
+    def end(self) -> None:
+        """End it: by the end of its input, else by signals."""
+        self.end_input()
+        for number in (None, signal.SIGTERM, signal.SIGKILL):
+            if number is not None:
+                with suppress(OSError):
+                    os.killpg(self._process.pid, number)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(GRACE)
+                break
+        self._out.close()
+        self._errors.close()
+
+    def kill(self) -> None:
+        """End it at once, with all that it has started."""
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self.end()
+
+
+class _Programs:
+    """The programs of this process: those that play, and those that wait for the next game."""
+
+    def __init__(self) -> None:
+        self.pid = 0
+        self.all: list[Program] = []
+        self.idle: list[Program] = []
+        self.of_parent: list[Program] = []
+
+    def own(self) -> None:
+        """Forget the programs of the process that this one was forked from; end ours when it ends."""
+        if self.pid != os.getpid():
+            self.pid = os.getpid()
+            self.of_parent += self.all
+            self.all, self.idle = [], []
+            Finalize(self, self.end, exitpriority=1)
+
+    def end(self) -> None:
+        for program in self.all:
+            program.end_input()
+        for program in self.all:
+            program.end()
+
+
+_programs = _Programs()
+
+
+def take(command: Sequence[str], patience: float) -> Program:
+    """A program that runs a command and plays in no game: one that waits, or a new one."""
+    _programs.own()
+    for program in _programs.idle:
+        if program.command == tuple(command) and program.running:
+            _programs.idle.remove(program)
+            program.patience = patience
+            return program
+    program = Program(command, patience)
+    _programs.all.append(program)
+    return program
+
+
+def give_back(program: Program) -> None:
+    """Let a program wait for the next game."""
+    _programs.idle.append(program)
+
+
+def drop(program: Program) -> None:
+    """End a program that has failed, at once."""
+    _programs.all.remove(program)
+    program.kill()
