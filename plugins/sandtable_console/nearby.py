@@ -69,6 +69,19 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     An option that only says where its unit is leads nowhere. A verb with more than MOST_TO_A_SPACE
     options for one space is left out.
     """
+    return {
+        space: [number for some in verbs.values() for number in some]
+        for space, verbs in _leading(console).items()
+    }
+
+
+def verbs_on_map(console: Console) -> set[str]:
+    """The verbs whose options have their numbers on the map."""
+    return {verb for verbs in _leading(console).values() for verb in verbs}
+
+
+def _leading(console: Console) -> dict[str, dict[str, list[int]]]:
+    """The numbers of options by the space that they lead to, and by verb."""
     picture, options = _map(console), console.options
     if picture is None or not options:
         return {}
@@ -76,26 +89,18 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     units = {item.name: item.at for item in show.items(console) if item.name not in spaces}
     named = [[word for word in action.words[1:] if word in spaces] for action in options]
     movers = [[word for word in action.words[1:] if word in units] for action in options]
-    stays = {*units.items()} | {
-        (unit, at) for ends, who in zip(named, movers, strict=True) for at in ends[1:] for unit in who
-    }
-    numbers: dict[str, dict[str, list[int]]] = {}
-    for number, (ends, who) in enumerate(zip(named, movers, strict=True), 1):
+    pairs = [*zip(named, movers, strict=True)]
+    stays = {*units.items()} | {(unit, at) for ends, who in pairs for at in ends[1:] for unit in who}
+    found: dict[str, dict[str, list[int]]] = {}
+    for number, (ends, who) in enumerate(pairs, 1):
         if len(ends) > 1 or (ends and not any((unit, ends[0]) in stays for unit in who)):
-            by_space = numbers.setdefault(options[number - 1].name(), {})
-            by_space.setdefault(ends[0], []).append(number)
-    leading: dict[str, list[int]] = {}
-    for by_space in numbers.values():
-        if max(map(len, by_space.values())) <= MOST_TO_A_SPACE:
-            for space, some in by_space.items():
-                leading.setdefault(space, []).extend(some)
-    return leading
-
-
-def verbs_on_map(console: Console) -> set[str]:
-    """The verbs whose options have their numbers on the map."""
-    numbers = option_numbers(console).values()
-    return {console.options[number - 1].name() for some in numbers for number in some}
+            verb = options[number - 1].words[0]
+            found.setdefault(ends[0], {}).setdefault(verb, []).append(number)
+    crowded = {
+        verb for verbs in found.values() for verb, some in verbs.items() if len(some) > MOST_TO_A_SPACE
+    }
+    kept = {space: {v: some for v, some in found[space].items() if v not in crowded} for space in found}
+    return {space: verbs for space, verbs in kept.items() if verbs}
 
 
 def draw(console: Console, typed: str) -> list[str]:

@@ -48,7 +48,7 @@ def show(arguments: argparse.Namespace) -> int:
         told = arguments.plain or settings().plain
         drawn = in_words(game, view, _columns()) if told else _draw(game, view)
         lines = drawn or game.board(view, _columns())
-    if told or not _is_coloured():
+    if told or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))
     else:
         from sandtable_console import Pager  # noqa: PLC0415 (slow to import)
@@ -69,14 +69,9 @@ def _draw(game: Game[Any], view: Any) -> Sequence[str]:
     return lines if rich else [plain_ascii(line) for line in lines]
 
 
-def _is_coloured() -> bool:
-    """Whether the output is a terminal that shows colours."""
-    return settings().theme != "none" and at_terminal()
-
-
 def _paints() -> bool:
     """Whether the map brings its own paper."""
-    if not _is_coloured():
+    if settings().theme == "none" or not at_terminal():
         return False
     from sandtable_console import themes  # noqa: PLC0415 (slow to import)
 
