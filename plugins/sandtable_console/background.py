@@ -54,7 +54,7 @@ def _ask(descriptor: int) -> bytes:
     limit = SECONDS_FAR if os.environ.get("SSH_CONNECTION") else SECONDS
     before = terminal.switch(descriptor)
     try:
-        tty.setcbreak(descriptor, import_module("termios").TCSANOW)
+        tty.setraw(descriptor, import_module("termios").TCSANOW)
         os.write(sys.stdout.fileno(), ASK)
         end = time.monotonic() + limit
         while (left := end - time.monotonic()) > 0 and not ATTRIBUTES.search(answer):

@@ -1,4 +1,4 @@
-"""Pictures of a board: maps of characters, with the layout of their boxes and routes, and SVG.
+"""Pictures of a board: maps of characters as sheets, and SVG.
 
 A game describes its board once, as data; this package draws it. What holds:
 

@@ -62,6 +62,7 @@ class Lettering:
         self.nodes, self.ranks, self.lines = nodes, ranks, lines
         self._inset = taken
         self._all_names = names
+        self._signs = {*nodes.values()}
         self._filled: set[Cell] = {*nodes.values(), *taken}
         self.names: dict[str, Text] = {}
         order = sorted(nodes, key=lambda id: -ranks[id])
@@ -85,7 +86,10 @@ class Lettering:
             text = Text(x, y, name)
             if not self._inside(text) or any(cell in self._filled for cell in text.cells):
                 continue
-            cost += sum(8 for end in text.ends if end in self._filled and end != node)
+            touched = [end for end in text.ends if end in self._filled and end != node]
+            if any(end not in self._signs for end in touched):
+                continue
+            cost += 3 * len(touched)
             cost += sum(1.2 for cell in text.cells if cell in self.lines)
             if best is None or cost < best[0]:
                 best = cost, text
