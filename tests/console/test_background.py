@@ -37,6 +37,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
         monkeypatch.setattr(module, "SECONDS", 9.0 if DONE in answer else 0.01)
         for name, value in {"TERM": "xterm", "COLORFGBG": "", "SSH_CONNECTION": "", **env}.items():
             monkeypatch.setenv(name, value)
+        monkeypatch.setattr("sys.stdin", stdin)
+        monkeypatch.setattr("sys.stdout", stdout)
         module.background.cache_clear()
         thread = Thread(target=reply, daemon=True)
         if env.get("TERM") != "dumb":
@@ -48,8 +50,6 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
             return found, "".join(press.data for press in get_typeahead(pipe))
 
     with open(slave, "rb", 0, closefd=False) as stdin, open(slave, "wb", 0, closefd=False) as stdout:
-        monkeypatch.setattr("sys.stdin", stdin)
-        monkeypatch.setattr("sys.stdout", stdout)
         yield ask
     module.background.cache_clear()
     os.close(master)

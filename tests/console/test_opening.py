@@ -57,7 +57,7 @@ def test_every_scenario_of_ours_says_what_is_at_stake_in_a_row_and_what_history_
         assert len(info.history) > 40, id
 
 
-@pytest.mark.parametrize(("rows", "there"), [(80, True), (24, False)])
+@pytest.mark.parametrize(("rows", "there"), [(80, True), (24, True), (14, False)])
 def test_the_map_stands_above_the_first_choice_where_it_fits(
     at_terminal: Callable[..., pexpect.spawn], home: Path, tmp_path: Path, rows: int, there: bool
 ) -> None:
