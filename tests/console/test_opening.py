@@ -57,13 +57,13 @@ def test_every_scenario_of_ours_says_what_is_at_stake_in_a_row_and_what_history_
         assert len(info.history) > 40, id
 
 
-@pytest.mark.parametrize(("rows", "there"), [(80, True), (24, True), (14, False)])
-def test_the_map_stands_above_the_first_choice_where_it_fits(
-    at_terminal: Callable[..., pexpect.spawn], home: Path, tmp_path: Path, rows: int, there: bool
+@pytest.mark.parametrize("rows", [80, 24])
+def test_the_whole_map_is_above_the_first_choice(
+    at_terminal: Callable[..., pexpect.spawn], home: Path, tmp_path: Path, rows: int
 ) -> None:
     (home / "config.toml").write_text('screen = "scroll"\n')
     save = str(tmp_path / "g.jsonl")
     child = at_terminal("play", "lrdg/slonta", "--seed", "3", "--save", save, rows=rows, columns=124)
     child.expect_exact("lrdg>")
-    assert (b"Qattara Rim" in child.before) == there
+    assert b"Qattara Rim" in child.before
     assert b"-- more" not in child.before
