@@ -35,8 +35,7 @@ def export(arguments: argparse.Namespace) -> int:
     installed, typed = catalog(), arguments.scenario
     text, comments = _text(installed, typed, arguments.part), True
     split_scenario(text, typed)  # a file that is no scenario raises here
-    for change in arguments.values:
-        key, value = change()
+    for key, value in (change() for change in arguments.values):
         text, kept = toml_edits.change(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
