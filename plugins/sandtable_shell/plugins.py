@@ -44,8 +44,9 @@ def _state(row: dict[str, Any]) -> str:
 def print_remarks(installed: Catalog) -> None:
     """Report on standard error faults of the switches and of the user's folder."""
     listed = {plugin.problem for plugin in every_plugin(installed) if not plugin.usable}
-    folder = installed.scenarios.own.folder_problems
-    for line in [*installed.inventory.idle_switches, *installed.problems.take(), *folder]:
+    inventory, folder = installed.inventory, installed.scenarios.own.folder_problems
+    idle = inventory.switches.idle(inventory.plugins)
+    for line in [*idle, *installed.problems.take(), *folder]:
         if line not in listed:
             print(f"sandtable: {line}", file=sys.stderr)
 

@@ -1047,7 +1047,8 @@ def test_a_fault_is_found_by_the_check_meant_for_it_and_by_no_other(
 
 
 def test_every_check_has_a_fault_that_it_finds():
-    assert {fault.check for fault in FAULTS.values()} == CHECKS.keys()
+    elsewhere = {"together"}  # test_together.py, of a game with such a choice
+    assert {fault.check for fault in FAULTS.values()} | elsewhere == CHECKS.keys()
 
 
 # The kit itself.

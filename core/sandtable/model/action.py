@@ -72,6 +72,8 @@ class Range(Struct, frozen=True):
     ...     number: int
     >>> print(Bid(1).up_to(37))
     bid 1..37
+
+    - `first`, `last`: the action with the least number; the highest number.
     """
 
     first: Action

@@ -154,9 +154,8 @@ class Decision(Phase[S], frozen=True, kw_only=True):
 class Simultaneous(Decision[S], frozen=True, kw_only=True):
     """A decision of several seats: each chooses without knowing of the others, then all is revealed.
 
-    Define `takes`, `candidates` and `refusal` as in any decision, for `self.seat`; but `reveal` instead
-    of `choose`. The seats may choose in any order. No view and no event shows what they have chosen
-    before `reveal`; `table.imagine` forgets it.
+    Define `takes`, `candidates` and `refusal` as in any decision, for `self.seat`, and `reveal`. Seats
+    choose in any order. What they have chosen is only in `chosen` until then, and not in any view.
 
     >>> from sandtable import Action, Simultaneous
     >>> class Bid(Action, frozen=True):
@@ -173,6 +172,7 @@ class Simultaneous(Decision[S], frozen=True, kw_only=True):
     - `seats`: all who choose.
     - `seat`: the one asked now; at first the first of them.
     - `chosen`: what they have chosen so far, as plain data.
+    - `secret`: true for every such decision.
     """
 
     secret: ClassVar[bool] = True

@@ -79,11 +79,6 @@ class Inventory:
         plugin = self.unusable("game").get(id)
         return f"its game {id} is {plugin.state}" if plugin else no_such("game", id, self.games)
 
-    @property
-    def idle_switches(self) -> list[str]:
-        """A line for every switch that names nothing installed."""
-        return list(self.switches.idle(self.plugins))
-
     def why_missing(self, hook: str) -> list[str]:
         """A line for each disabled plugin that implements a hook, and for each broken one."""
         return [

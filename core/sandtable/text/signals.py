@@ -19,7 +19,6 @@ ENDINGS = ("SIGTERM", "SIGHUP", "SIGQUIT")
 
 Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 
-
 AGAIN = 0.01
 """Seconds after which a signal is sent again."""
 

@@ -7,9 +7,12 @@ from itertools import cycle, islice
 from typing import Any
 
 from sandtable import Action, Done, GameError, Pass, Seat, SeededDice, Table, Wait
-from sandtable.tooling import ask_bot, confirmation
+from sandtable.tooling import ask_bot, confirmation, rows_of
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
+
+MOST_NUMBERS = 250
+"""Of the numbers of ranges, at most this many are considered."""
 
 LIKED = 8
 """At most this many options come first because the seat's own player prefers them."""
@@ -30,7 +33,7 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
     actions in another order count as one, and so do moves that lead to the same position without luck.
     """
     world = worlds.world(0)
-    options = list(seat.options)
+    options = _some_options(seat)
     idle = [option for option in options if isinstance(option, (Done, Pass, Wait))]
     liked = [option for option in _by_preference(seat, players, world.begin()) if option not in idle]
     seat.dice.shuffle(options)
@@ -48,6 +51,16 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
                 break
             maker.add((option,), whims=True)
     return maker.found
+
+
+def _some_options(seat: Seat) -> list[Action]:
+    """The options of a seat; of more than MOST_NUMBERS in ranges, only so many, at random."""
+    options = seat.options
+    if len(options) <= MOST_NUMBERS or rows_of(options) is options:
+        return list(options)
+    singles = [row for row in rows_of(options) if isinstance(row, Action)]
+    places = {seat.dice.roll(sides=len(options))[0] - 1 for _ in range(MOST_NUMBERS)}
+    return [*dict.fromkeys([*singles, *(options[place] for place in sorted(places))])]
 
 
 def usual_move(seat: Seat, players: Players) -> Move:
@@ -128,7 +141,7 @@ def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[
     """
     player = players[seat.name]
     narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
-    remaining = list(seat.options)
+    remaining = _some_options(seat)
     for _ in range(min(LIKED, len(remaining) - 1)):
         narrowed.shown = remaining
         try:

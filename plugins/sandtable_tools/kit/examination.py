@@ -158,8 +158,11 @@ def _check_played(
     for house in () if quick else contract.house_rules(scenario.game):
         yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
     if not quick and (least := scenario.info.fewest_seats):
-        fewest = scenario.seated(dict.fromkeys(scenario.seats[least:], scenario.EMPTY))
-        yield from RandomGame(fewest, f"{seed}/fewest", checks, leaks.Secrets(fewest.seats)).findings()
+        empty = dict.fromkeys(scenario.seats[least:], scenario.EMPTY)
+        players = " ".join(f"{seat}={player}" for seat, player in empty.items())
+        fewest = scenario.seated(empty)
+        game = RandomGame(fewest, f"{seed}/fewest", checks, leaks.Secrets(fewest.seats))
+        yield from (finding._replace(players=players) for finding in game.findings())
     for text, way in secrets.report_never_dealt():
         yield Found("leaks", text, type(scenario.game).imagine).finding(scenario, *way)
 

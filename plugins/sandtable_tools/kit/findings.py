@@ -56,6 +56,7 @@ CHECKS: Mapping[str, str] = {
     "views": "a view has lists and mappings of its own: changing it leaves the state as it is",
     "leaks": "what a seat cannot know changes nothing that it sees or hears of",
     "secrets": "a choice that another seat cannot see is marked secret",
+    "together": "seats that choose at the same time do so in any order, and none sees another's choice",
     "readers": "at one keyboard, whoever else plays, a line shows only what its reader may know",
     "luck": "all luck comes from the table's dice, and only when something is done",
     "undo": "undo restores the position and its options",

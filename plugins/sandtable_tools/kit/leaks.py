@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from msgspec import Struct
 
-from sandtable import Action, Event, SeededDice, Table
+from sandtable import Action, Decision, Event, SeededDice, Simultaneous, Table
 from sandtable.tooling import rows_of
 from sandtable_tools.kit.contract import describe_view, drawings
 from sandtable_tools.kit.findings import Found
@@ -23,14 +24,17 @@ ENOUGH_TRIES = 40
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     """Check for every seat: a world that it cannot tell apart from this one looks the same."""
     for seat in table.seats:
-        other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-        if other.position != table.position:  # the same world cannot look different
-            for text, at in _differences(table, other, seat, luck):
-                yield Found("leaks", f"{seat} {text}", at)
-        for mate in table.scenario.team(seat):
+        waits, team = seat in table.decision.waiting, table.scenario.team(seat)
+        with table.asking(seat) if waits else nullcontext():
+            other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
+            if other.position != table.position:  # the same world cannot look different
+                for text, at in _differences(table, other, seat, luck):
+                    yield Found("leaks", f"{seat} {text}", at)
+        for mate in team:
             if mate != seat and table.view(mate) != other.view(mate):
-                yield Found("leaks", f"imagine for {seat} changes what its partner {mate} sees")
-        if table.decision.seat not in table.scenario.team(seat):
+                fault = f"imagine for {seat} changes what its partner {mate} sees"
+                yield Found("leaks", fault, type(table.game).imagine)
+        if not waits and table.decision.seat not in team:
             for text in _check_secret_choice(table, seat):
                 yield Found("secrets", f"{seat} {text}")
 
@@ -42,7 +46,7 @@ class Secrets:
         self._tries: dict[str, int] = dict.fromkeys(seats, 0)
         self._ways: dict[str, Way] = {}
         self._dealt: set[str] = set()
-        self._chooser: str | None = None
+        self._asked: Decision[Any] | None = None
 
     def note(self, table: Table[Any], events: Sequence[Event], luck: SeededDice, way: Way) -> None:
         """Note a moment of the game, the events since the last one, and the way there.
@@ -50,10 +54,13 @@ class Secrets:
         What was hidden before the last reveal among the events is not hidden any more.
         """
         if not way[1]:  # a new game
-            self._chooser = None
+            self._asked = None
         last = max((place for place, event in enumerate(events) if event.reveals), default=-1)
-        shown, chooser = [*events[last + 1 :]], None if last >= 0 else self._chooser
-        self._chooser = table.decision.seat if table.decision.secret else None
+        shown, asked, self._asked = [*events[last + 1 :]], self._asked, table.decision
+        kept = bool(asked and asked.secret) and last < 0
+        if isinstance(asked, Simultaneous):
+            kept = isinstance(self._asked, Simultaneous) and bool(self._asked.chosen)
+        chooser = asked.seat if kept and asked else None
         for seat in self._tries:
             secret = chooser not in (None, *table.scenario.team(seat))
             if secret or table.heard(shown, seat) != shown:
@@ -88,7 +95,8 @@ def _differences(
     if game.tracks(table, seat) != game.tracks(other, seat):
         yield "sees something hidden in the tracks", kind.tracks
     if table.decision.seat != other.decision.seat:
-        yield "can imagine that another seat decides", kind.imagine
+        if not isinstance(table.decision, Simultaneous):
+            yield "can imagine that another seat decides", kind.imagine
         return
     third = f"{luck.seed} {luck.mark()}"
     worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))
@@ -119,6 +127,8 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
 
 def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
     """Check that the same choice has the same events in both worlds if the results look alike."""
+    if isinstance(table.decision, Simultaneous):  # it has none before all have chosen
+        return
     copy = table.clone(SeededDice(0))
     real_start, other_start = copy.snapshot(), other.snapshot()
     for action in some_of(rows_of(table.options)):

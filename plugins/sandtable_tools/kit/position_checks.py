@@ -177,6 +177,9 @@ def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: Seede
                 actions.append(action)
             else:
                 actions.append(kind(*(_any_value(hint, names, luck) for hint in hints.values())))
+    for row in rows_of(table.options):
+        if isinstance(row, Range):
+            actions += [row.action(row.numbers[0] - 1), row.action(row.last + 1)]
     return [action for action in dict.fromkeys(actions) if action not in known]
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from msgspec import to_builtins
 
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
-from sandtable_tools.kit import contract, leaks, position_checks, set_up
+from sandtable_tools.kit import contract, leaks, position_checks, set_up, together
 from sandtable_tools.kit.findings import (
     CHECKS,
     Finding,
@@ -152,7 +152,7 @@ class RandomGame:
         faults = faults or check_printed(self.output.getvalue())
         if not faults:
             with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
-                faults = list(leaks.find(table, luck))
+                faults = list(leaks.find(table, luck)) or list(together.find(table, luck))
         return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
 
 

@@ -19,6 +19,7 @@ from sandtable_console.configuration import Settings
 from sandtable_console.sink import play
 from sandtable_tools.kit.contract import describe_view
 from sandtable_tools.kit.findings import Finding, Found, attempt
+from sandtable_tools.kit.position_checks import random_option
 
 BOT = "scripted"
 """The bot that plays the other seats."""
@@ -125,7 +126,7 @@ class Keyboard:
         looks = [word for word, command in commands if command.kind == "looks" and word != BOOK]
         if self._typed % LOOKS == 0:
             return self.luck.pick(looks)
-        return str(self.luck.pick(list(self.session.options())))
+        return str(random_option(self.session.options(), self.luck))
 
     def _look(self) -> bool:
         """Read what was printed since the last time; return whether nothing was wrong."""

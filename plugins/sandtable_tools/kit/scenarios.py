@@ -35,7 +35,7 @@ def export(arguments: argparse.Namespace) -> int:
     installed, typed = catalog(), arguments.scenario
     text, comments = _text(installed, typed, arguments.part), True
     split_scenario(text, typed)  # a file that is no scenario raises here
-    for key, value in arguments.values:
+    for key, value in (change() for change in arguments.values):
         text, kept = toml_edits.change(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
@@ -126,8 +126,8 @@ def _export_arguments(parser: Parser) -> None:
     values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
     gone = "remove a key: history, targets.mechili, axis.3"
     add = partial(parser.add_argument, action="append", default=[], dest="values")
-    add("--with", type=partial(pairs.value_of, "--with"), metavar="KEY=VALUE", help=values)
-    add("--without", type=lambda key: (key, toml_edits.REMOVED), metavar="KEY", help=gone)
+    add("--with", type=partial(partial, pairs.value_of, "--with"), metavar="KEY=VALUE", help=values)
+    add("--without", type=lambda key: lambda: (key, toml_edits.REMOVED), metavar="KEY", help=gone)
 
 
 EXPORT = ShellCommand(

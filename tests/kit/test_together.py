@@ -1,0 +1,94 @@
+"""The kit on choices that seats make together, and on ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from sandtable import Action, Refusal
+from sandtable_tools.kit import examine
+
+Plant = Callable[[ModuleType, pytest.MonkeyPatch], None]
+
+
+@pytest.mark.parametrize("seats", [("north", "east"), ("north", "east", "west")])
+def test_of_an_honest_simultaneous_game_nothing_is_found(goofspiel: ModuleType, seats: Any) -> None:
+    assert examine(goofspiel.scenario(*seats), games=3) == []
+
+
+def test_of_an_honest_game_with_ranges_nothing_is_found(market: ModuleType) -> None:
+    assert examine(market.scenario(gold=20), games=3) == []
+
+
+def a_choice_that_is_told_at_once(goofspiel: ModuleType, patch: pytest.MonkeyPatch) -> None:
+    choose = goofspiel.Bidding.choose
+
+    def tell(self: Any, table: Any, action: Action) -> None:
+        table.tell(goofspiel.TurnedUp(action.card))  # type: ignore[attr-defined]
+        choose(self, table, action)
+
+    patch.setattr(goofspiel.Bidding, "choose", tell)
+
+
+def a_status_that_counts_choices(goofspiel: ModuleType, patch: pytest.MonkeyPatch) -> None:
+    tracks = goofspiel.Goofspiel.tracks
+
+    def count(self: Any, table: Any, seat: str | None) -> Mapping[str, int]:
+        return tracks(self, table, seat) | {"waiting": len(getattr(table.schedule[-1], "waiting", ()))}
+
+    patch.setattr(goofspiel.Goofspiel, "tracks", count)
+
+
+def the_first_to_choose_wins(goofspiel: ModuleType, patch: pytest.MonkeyPatch) -> None:
+    choose = goofspiel.Bidding.choose
+
+    def favour(self: Any, table: Any, action: Action) -> None:
+        if len(self.waiting) == 1:
+            table.state.score[self.seat] += 1
+        choose(self, table, action)
+
+    patch.setattr(goofspiel.Bidding, "choose", favour)
+
+
+@pytest.mark.parametrize(
+    ("plant", "text"),
+    [
+        (a_choice_that_is_told_at_once, "sees what north has chosen in Bidding"),
+        (a_status_that_counts_choices, "sees what north has chosen in Bidding"),
+        (the_first_to_choose_wins, "the order in which seats choose in Bidding makes a difference"),
+    ],
+)
+def test_a_choice_that_shows_before_all_have_chosen_is_found(
+    goofspiel: ModuleType, monkeypatch: pytest.MonkeyPatch, plant: Plant, text: str
+) -> None:
+    plant(goofspiel, monkeypatch)
+    found = examine(goofspiel.scenario(), games=1)
+    assert {finding.check for finding in found} == {"together"}, list(map(str, found))
+    assert any(text in finding.text for finding in found), list(map(str, found))
+    assert {finding.place.partition(":")[0] for finding in found} == {"tests/fixtures/goofspiel.py"}
+
+
+def test_a_range_is_refused_beyond_its_bounds(
+    market: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Action] = []
+
+    def note(self: Any, table: Any, action: Action) -> Refusal | None:
+        tried.append(action)
+        return None
+
+    monkeypatch.setattr(market.Bidding, "refusal", note)
+    assert examine(market.scenario(gold=20), games=1) == []
+    assert {market.Bid(number) for number in (0, 1, 11, 20, 21)} <= {*tried}
+
+
+def test_a_number_out_of_a_range_that_is_allowed_is_found(
+    market: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(market.Bidding, "allows", lambda *_: True)
+    found = examine(market.scenario(gold=20), games=1)
+    assert {finding.check for finding in found} == {"refusals"}
+    assert "bid 21 is not an option of Bidding, which allows it" in [one.text for one in found]
