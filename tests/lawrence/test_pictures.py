@@ -222,8 +222,9 @@ def test_the_map_shows_what_stands_where(width: int, position: Positions) -> Non
     lines = list(table.game.map(table.view(SEAT), width))
     text = "\n".join(lines)
     assert max(map(len, lines)) <= width
-    picture = {word.strip("|#=./\\-") for word in text[: text.index("=# rail")].split()}
-    assert [mark for mark in ("LA:2", ":2", "C", "?", "G2", "x", "*d") if mark not in picture] == []
+    picture = text[: text.index("== rail")]
+    badges = ("[LA:2]", "[:2]", "[C]", "<?>", "<G2>", "[x]", "[*d]")
+    assert [badge for badge in badges if badge not in picture] == []
     assert [label for label in LABELS.values() if label not in text] == []
 
 
