@@ -72,12 +72,12 @@ def test_after_a_redo_the_rest_can_be_redone_until_something_else_is_chosen() ->
     session.note("a note is no choice")
     assert session.redo().action == done[1]
     assert session.undo().action == done[1]
-    assert session.history.to_redo == done[1:]
+    assert [entry.action for entry in session.history.undone] == done[1:]
     with pytest.raises(SandtableError):
         session.choose(session.scenario.verbs["commit"]("allenby"))  # refused; nothing is forgotten
-    assert session.history.to_redo == done[1:]
+    assert [entry.action for entry in session.history.undone] == done[1:]
     session.choose("done")
-    assert session.history.to_redo == []
+    assert session.history.undone == []
 
 
 def test_undone_actions_can_be_redone_after_the_game_was_left(tmp_path: Path) -> None:

@@ -140,3 +140,38 @@ def test_a_bot_is_shown_no_choice_of_another(goofspiel: ModuleType) -> None:
     table.choose(goofspiel.Bid(2))
     seat = Seat(table, "east", SeededDice(1), tuple)
     assert seat.decision == goofspiel.Bidding(seats=SEATS, seat="east")
+
+
+def told(path: Path, seat: str | None) -> list[str]:
+    """The choices and undos of a save that a seat is shown, line by line."""
+    return [
+        f"{entry.seat} {entry.action or 'undo'}"
+        for entry in sandtable.Replay(path).steps()
+        if entry.n > 1 and entry.shows(seat)
+    ]
+
+
+def test_a_replay_tells_no_seat_that_another_took_its_choice_back(game: Session, tmp_path: Path) -> None:
+    path = game.save(tmp_path / "game.jsonl")
+    game.choose("bid 2", seat="east")
+    game.undo(seat="east")
+    game.choose("bid 3", seat="east")
+    game.choose("bid 1", seat="west")
+    game.undo(seat="east")
+    game.close()
+    assert told(path, "west") == ["west bid 1"]
+    assert told(path, "east") == ["east bid 2", "east undo", "east bid 3", "east undo"]
+    assert told(path, None)[3:] == ["west bid 1", "east undo", "west bid 1"]
+
+
+def test_a_replay_tells_a_seat_what_it_takes_back_and_chooses_anew(
+    game: Session, tmp_path: Path
+) -> None:
+    path = game.save(tmp_path / "game.jsonl")
+    game.choose("bid 2", seat="east")
+    game.choose("bid 1", seat="west")
+    game.undo(seat="east")
+    game.undo(seat="west")
+    game.choose("bid 1", seat="west")
+    game.close()
+    assert told(path, "west") == ["west bid 1", "west undo", "west bid 1"]

@@ -27,7 +27,6 @@ from sandtable.record.undo import (
     Step,
     UndoRefused,
     barrier_of,
-    check_barriers,
     last_barrier,
     undo_entry,
 )
@@ -278,7 +277,6 @@ class Session:
     ) -> LogEntry:
         """Take back some steps unless a barrier stops it, and write the undo; return the first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
-        check_barriers(steps, word, force=force)
         line = UndoLine(self.journal.n + 1, first.n - 1, forced)
 
         def take_back() -> None:
