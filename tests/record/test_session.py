@@ -132,6 +132,19 @@ def test_a_forced_undo_is_recorded_and_brings_the_same_luck_again() -> None:
     assert session.table.rolls == rolls
 
 
+def test_after_an_undo_the_same_choice_meets_the_same_bots() -> None:
+    """Neither what was taken back nor a note changes their luck."""
+    session = game(turkish="random")
+    session.choose("done")
+    answers = list(session.play(6))
+    after = session.table.position
+    session.rollback(1, force=True)
+    session.note("another way?")
+    session.choose("done")
+    assert [entry.action for entry in session.play(6)] == [entry.action for entry in answers]
+    assert session.table.position == after
+
+
 def test_abort_goes_back_to_before_the_sequence() -> None:
     session = game()
     start = session.table.position

@@ -220,7 +220,7 @@ class Session:
                 if self.seats[seat] == HUMAN:
                     return
                 self.bots[seat] = self.plugins.bots.make(self.scenario.game, self.seats[seat])
-            seat_view = self._seat(seat, f"{self.header.seed} bot {seat} {self.journal.n}")
+            seat_view = self._seat(seat, f"{self.header.seed} bot {seat} {len(self.history.done) + 1}")
             try:
                 action = ask_bot(self.bots[seat], self.seats[seat], seat_view)
             except GameError as error:
@@ -248,8 +248,8 @@ class Session:
         """Take back the last action, or the last one of `seat` and all after it; return that action.
 
         It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
-        allows it, which the save then shows. What others chose together with `seat` stays. Raises
-        UndoRefused.
+        allows it, which the save then shows. What others chose together with `seat` stays until all is
+        revealed; an undo across that takes it back too. Raises UndoRefused.
         """
         return self._undo(self.history.last_steps(seat), "undo", force=force, seat=seat)
 
