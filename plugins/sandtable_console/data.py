@@ -321,11 +321,9 @@ def _option(
 
 
 def results(outcome: Outcome) -> dict[str, int | float | str]:
-    """The return of each seat; a fraction is a text."""
-    return {
-        seat: value if isinstance(value, int | float) else str(value)
-        for seat, value in outcome.returns.items()
-    }
+    """The return of each seat, as in a save; a fraction is a text."""
+    returns: dict[str, int | float | str] = outcome.data.get("returns", {})
+    return returns
 
 
 class Form:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args
 
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 
 import sandtable
+from sandtable import Outcome
 from sandtable.record.records import Header
 from sandtable_console import data, outputs
 from sandtable_console.configuration import Settings
@@ -191,3 +193,9 @@ def _position(session: sandtable.Session, table: sandtable.Table[Any] | None = N
     console = Console(session, numbers=True)
     form = data.Form(console)
     return [data.as_json(form.of(output)) for output in console.begin()]
+
+
+def test_returns_are_numbers_and_only_a_part_is_a_text() -> None:
+    outcome = Outcome("won", {"east": Fraction(2, 2), "west": Fraction(1, 3), "north": 0})
+    assert data.results(outcome) == {"east": 1, "west": "1/3", "north": 0}
+    assert data.results(Outcome("over")) == {}

@@ -920,9 +920,15 @@ def phases_without_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("ends", "returns are for ['red'], not for ['blue', 'red']")
+@fault("plays", "GameError: returns are of red, not red, blue")
 def an_end_without_a_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red", {"red": 1})))
+    return toy.scenario()
+
+
+@fault("ends", "returns are for [], not for ['blue', 'red']")
+def an_end_without_returns(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red")))
     return toy.scenario()
 
 

@@ -64,8 +64,10 @@ def test_a_number_of_a_range_is_read_and_refused_with_its_bounds(table: Table[An
         table.read("bid 0")
     with pytest.raises(IncompleteAction, match=r'^bid is 1 to 1000000: type one, as in "bid 1"$'):
         table.read("bid")
-    with pytest.raises(InvalidAction, match=r'^amount is a number, not "x"$'):
+    with pytest.raises(InvalidAction, match=r'^bid is 1 to 1000000, not "x"$'):
         table.read("bid x")
+    with pytest.raises(InvalidAction, match=r'^bid is 1 to 1000000, not "9{19}"$'):
+        table.read("bid " + 19 * "9")
     with pytest.raises(IllegalAction):
         table.choose(table.options[0].__class__(1_000_001))
 

@@ -148,7 +148,9 @@ class Table(Generic[S]):
         return result
 
     def end(self, outcome: Outcome) -> None:
-        """End the game, from any depth of the schedule."""
+        """End the game, from any depth of the schedule; its returns are of the seats that play."""
+        if outcome.returns and outcome.returns.keys() != {*self.seats}:
+            raise GameError(f"returns are of {listing([*outcome.returns])}, not {listing(self.seats)}")
         self.outcome = outcome
 
     # What players call.

@@ -18,8 +18,7 @@ class LogEntry(NamedTuple):
     - `secret`: whether only the seat and its partners are shown the action.
     - `undo`: the line that an undo went back to.
     - `forced`: whether the undo crossed a barrier.
-    - `again`: the seat whose undo made this seat do a choice of the same moment again, in a replay;
-      only who knows of the undo is shown it.
+    - `again`: in a replay, the seat whose undo made this one do it again; others do not learn of that.
 
     An entry has the true `n` and `rolls`, for any viewer; frames leave out what one side may not know.
     """
@@ -55,11 +54,8 @@ class LogEntry(NamedTuple):
 
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see this line and its action."""
-        return (
-            seat is None
-            or not self.secret
-            or {self.seat, self.again or self.seat}.issubset(self._team(seat))
-        )
+        told = {self.seat, self.again or self.seat}
+        return seat is None or not self.secret or told.issubset(self._team(seat))
 
     def _team(self, seat: str) -> tuple[str, ...]:
         return next((team for team in self.teams if seat in team), (seat,))

@@ -113,9 +113,7 @@ class History:
 
     def told(self, entry: LogEntry) -> LogEntry:
         """An entry of a replay; it says so if an undo of another seat made this seat do it again."""
-        if entry.action is None or not self._again:
-            return entry
-        before = self._again.pop(0)
+        before = self._again.pop(0) if entry.action and self._again else entry
         same = (before.seat, before.action) == (entry.seat, entry.action)
         return entry._replace(again=before.again) if same else entry
 
