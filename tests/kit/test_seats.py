@@ -41,6 +41,16 @@ def test_a_return_for_a_seat_that_does_not_play_is_found(
     assert "plays: GameError: returns are of north, east, west, not east, west" in found
 
 
+def test_partners_with_unequal_returns_are_found(
+    bids: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(_: object, table: Any) -> None:
+        table.end(Outcome("east", {"east": 1, "north": 0, "west": 0}))
+
+    monkeypatch.setattr(bids.Prize, "run", run)
+    assert faults(scenario(bids, TEAMS)) == {"ends: the partners east and west have unequal returns"}
+
+
 def test_a_fault_of_the_game_with_the_fewest_seats_is_found(
     bids: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

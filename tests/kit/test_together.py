@@ -7,8 +7,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict, replace
 
-from sandtable import Action, Refusal
+from sandtable import Action, Pass, Refusal
+from sandtable.model.scenario import build
 from sandtable_tools.kit import examine
 
 Plant = Callable[[ModuleType, pytest.MonkeyPatch], None]
@@ -92,3 +94,62 @@ def test_a_number_out_of_a_range_that_is_allowed_is_found(
     found = examine(market.scenario(gold=20), games=1)
     assert {finding.check for finding in found} == {"refusals"}
     assert "bid 21 is not an option of Bidding, which allows it" in [one.text for one in found]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "missed"), [(1, 16, "bid 17"), (4, 20, "bid 3"), (3, 20, "bid 2"), (1, 20, None)]
+)
+def test_a_legal_number_that_a_range_misses_is_found(
+    market: ModuleType, monkeypatch: pytest.MonkeyPatch, least: int, most: int, missed: str | None
+) -> None:
+    """The decision refuses less than 1 and more than there is; where it refuses none, bounds do."""
+
+    def refusal(self: Any, table: Any, action: Any) -> Refusal | None:
+        within = action == Pass() or 1 <= action.amount <= table.state.gold[self.seat]
+        return None if within else Refusal("2", "not so much")
+
+    monkeypatch.setattr(market.Bidding, "candidates", lambda *_: [market.Bid(least).up_to(most), Pass()])
+    monkeypatch.setattr(market.Bidding, "refusal", refusal)
+    monkeypatch.setattr(market.Bidding, "reveal", lambda *_: None)
+    found = {finding.text for finding in examine(market.scenario(gold=20), games=1)}
+    assert found == ({f"{missed} is neither an option of Bidding nor refused"} if missed else set())
+
+
+def test_a_fact_that_comes_to_light_when_all_have_chosen_is_revealed_by_its_event(
+    market: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A favourite is hidden from all, and told after the bids; the bids themselves need no such word."""
+
+    class State(market.MarketState):  # type: ignore[name-defined, misc]
+        favourite: str = ""
+
+    class Told(market.TurnedUp, frozen=True):  # type: ignore[name-defined, misc]
+        pass
+
+    def setup(self: Any, table: Any) -> Any:
+        state = whole.setup(self, table)
+        return State(**asdict(state), favourite=table.dice.pick(["vase", "bust"]))
+
+    def view(_: Any, table: Any, seat: str | None) -> Any:
+        return replace(table.state.copy(), favourite="")
+
+    def imagine(_: Any, table: Any, seat: str) -> None:
+        table.state.favourite = table.dice.pick(["vase", "bust"])
+
+    def reveal(self: Any, table: Any, chosen: Any) -> None:
+        table.tell(Told(table.state.favourite))
+        sell(self, table, chosen)
+
+    whole, sell = market.Market, market.Bidding.reveal
+    monkeypatch.setattr(market.Sold, "reveals", False)
+    changed = {"State": State, "setup": setup, "view": view, "imagine": imagine}
+    game = type("Market", (whole,), changed)()
+    scenario = build(game, "market/two", f"{market.TOML}gold = 20\n", {})
+    assert examine(scenario, games=1) == []
+    monkeypatch.setattr(market.Bidding, "reveal", reveal)
+    assert {finding.text for finding in examine(scenario, games=1)} == {
+        "east sees something hidden in the events after all choose in Bidding",
+        "west sees something hidden in the events after all choose in Bidding",
+    }
+    monkeypatch.setattr(Told, "reveals", True)
+    assert examine(scenario, games=1) == []

@@ -8,11 +8,12 @@ from typing import Any
 from sandtable import Action, SeededDice, Simultaneous, Table
 from sandtable.tooling import rows_of
 from sandtable_tools.kit.findings import Found
+from sandtable_tools.kit.leaks import differ
 from sandtable_tools.kit.position_checks import random_option
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """Let all seats of a decision choose, in two orders; before that, each of them alone."""
+    """Let all seats of a decision choose: each alone, then in two orders, then in other worlds."""
     decision, chosen = table.decision, dict[str, Action]()
     if not isinstance(decision, Simultaneous) or decision.chosen or len(decision.seats) < 2:
         return
@@ -30,6 +31,20 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
         yield Found(
             "together", f"the order in which seats choose in {decision.title} makes a difference"
         )
+    for seat in table.seats:
+        dealt = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
+        if _can_choose(dealt, chosen) and differ(ends[0], _after(dealt, chosen, decision.seats), seat):
+            fault = f"{seat} sees something hidden in the events after all choose in {decision.title}"
+            yield Found("leaks", fault)
+
+
+def _can_choose(table: Table[Any], chosen: Mapping[str, Action]) -> bool:
+    """Whether each seat may choose the same in another world."""
+    for seat, action in chosen.items():
+        with table.asking(seat):
+            if action not in table.options:
+                return False
+    return True
 
 
 def _after(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]) -> Table[Any]:
