@@ -112,6 +112,11 @@ def a_phase_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenari
     return toy.scenario()
 
 
+@fault("rules", 'such as "## 1 The march"; rules_text is "Stones, a game...."')
+def rules_from_a_docstring_of_the_class(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(rules_text="Stones, a game.")
+
+
 @fault("rules", "Toss has no title")
 def a_phase_without_title(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Toss, "title", "")
