@@ -207,7 +207,9 @@ def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, stage
     shelf.write({str(game): game.read_text() + "\nLifting.options = lambda self, table: []\n"})
     status, found = doctor(run, "stones/two")
     assert (status, bool(found["stones.two"]["findings"])) == (1, True)
-    assert "    plays: " in run("plugins", "doctor", "stones/two").out
+    line, fault, *_ = run("plugins", "doctor", "stones/two").out.splitlines()
+    assert "  at fault, " in line
+    assert fault.startswith("    plays: ")
 
 
 def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, stages) -> None:
