@@ -64,6 +64,7 @@ def test_a_fault_of_the_game_with_the_fewest_seats_is_found(
     monkeypatch.setattr(bids.Prize, "run", run)
     found = examine(scenario(bids, OPEN), games=3, seed=1)
     assert {finding.seed for finding in found} == {"1/fewest"}
+    assert all(finding.replay.endswith("--seed 1/fewest --seat west=none") for finding in found)
 
 
 def test_a_partner_whose_secrets_are_dealt_again_is_found(bids: ModuleType) -> None:
