@@ -39,7 +39,7 @@ from sandtable_console.outputs import (
     Thinking,
     step,
 )
-from sandtable_console.reading import Reader
+from sandtable_console.reading import HowMany, Reader
 from sandtable_console.vocabulary import all_commands
 
 YES, NO = ("y", "yes"), ("", "n", "no")
@@ -222,6 +222,7 @@ class Console:
             except SandtableError as error:
                 if len(typed) > 1:
                     error.details = [*error.details, _place_in_paste(line, typed, place)]
+                self.reader.head = error.head if isinstance(error, HowMany) else ""
                 yield Refused(error)
                 return
             if self.left:
@@ -289,7 +290,7 @@ class Console:
         try:
             meant = self.reader.meaning(text, first=first)
         finally:
-            self.reader.words = ()
+            self.reader.words, self.reader.head = (), ""
         if meant.command is None:
             yield from self._do_moves(meant.moves)
             return
@@ -383,7 +384,7 @@ class Console:
         """Let the bots play until a human decides or the game is over; yield what each did."""
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
-            yield Thinking(seat)
+            yield Thinking("" if self.display.together else seat)
             try:
                 if next(moves, None) is None:
                     return

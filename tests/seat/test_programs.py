@@ -6,13 +6,15 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sandtable
-from sandtable import GameError, PluginError, SandtableError
+from sandtable import GameError, PluginError, SandtableError, Seat, SeededDice
 from sandtable_batch import Job, play_games
 from sandtable_console import Console, Refused, configuration
+from sandtable_tools.seat import bot as program_bot
 from sandtable_tools.seat import program
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "any-language"
@@ -242,3 +244,20 @@ def test_a_player_at_the_prompt_reads_how_to_go_on_without_the_program(write: Wr
     assert refused.error.details == [
         "Enter asks it again; sandtable resume --seat turkish=human plays its side."
     ]
+
+
+@pytest.mark.parametrize("command", [ANY, *([f"exec:node {EXAMPLES / 'bold.js'}"] if NODE else [])])
+def test_an_example_bids_any_number_of_a_range(command: str, market: Any) -> None:
+    """The bids are spread over all of the range, and they are the same again."""
+
+    def bids() -> list[int]:
+        table = market.table()
+        bot = program_bot.ProgramBot(table.game, command.removeprefix("exec:"))
+        seats = (Seat(table, "east", SeededDice(f"{seed}"), tuple) for seed in range(40))
+        return [action.amount for seat in seats if isinstance(action := bot.choose(seat), market.Bid)]
+
+    first = bids()
+    assert first == bids()
+    assert len(first) > 8
+    assert min(first) < 250_000
+    assert max(first) > 750_000
