@@ -28,6 +28,10 @@ class Bid(Action, frozen=True):
     number: int
 
 
+class Named(Action, frozen=True):
+    card: str
+
+
 class Offer(Action, frozen=True):
     card: str
     number: int
@@ -115,3 +119,9 @@ def test_a_weight_is_a_whole_number_from_1(weight: Any) -> None:
         SeededDice(1).pick({"rain": 3, "sun": weight})
     with pytest.raises(GameError, match="a pick from an empty bag"):
         SeededDice(1).pick({})
+
+
+@pytest.mark.parametrize("action", [Pass(), Named("ace")])
+def test_an_action_that_ends_in_no_number_has_no_range(action: Action) -> None:
+    with pytest.raises(TypeError, match=f"^{action} has no range: its last field is not a number$"):
+        action.up_to(5)

@@ -16,7 +16,8 @@ from sandtable import SandtableError
 from sandtable.plugins.catalog import Catalog
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
-from sandtable.record.resume import fork, preview, resume
+from sandtable.record.resume import fork, resume
+from sandtable_shell.check import preview
 
 if TYPE_CHECKING:
     from sites import Site

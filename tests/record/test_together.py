@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable import ActionError, Seat, SeededDice, Session
+from sandtable import ActionError, GameError, Seat, SeededDice, Session, Table
 from sandtable.record.undo import UndoRefused
 
 SEATS = ("north", "east", "west")
@@ -175,3 +175,12 @@ def test_a_replay_tells_a_seat_what_it_takes_back_and_chooses_anew(
     game.choose("bid 1", seat="west")
     game.close()
     assert told(path, "west") == ["west bid 1", "west undo", "west bid 1"]
+
+
+@pytest.mark.parametrize("seats", [(), ("east", "east"), ("east", "south")])
+def test_a_choice_of_seats_that_do_not_play_is_refused(
+    goofspiel: ModuleType, game: Session, seats: tuple[str, ...]
+) -> None:
+    table = game.table
+    with pytest.raises(GameError, match=r"asks .*, not seats that play, each once$"):
+        Table.at(table.scenario, table.state, [goofspiel.Bidding(seats=seats)], SeededDice(1))

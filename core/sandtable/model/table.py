@@ -309,6 +309,9 @@ class Table(Generic[S]):
                 raise GameError("the schedule ran out before the game was over")
             phase = schedule[-1]
             if phase.waits or (phase.opens and self.halts):
+                seats = phase.seats if isinstance(phase, Simultaneous) else None
+                if seats is not None and not 0 < len(seats) == len({*seats} & {*self.seats}):
+                    raise GameError(f"{phase.title} asks {seats}, not seats that play, each once")
                 break
             if not left:
                 asker = self.dice.asker
