@@ -187,10 +187,11 @@ def _metrics() -> dict[str, float]:
 
 
 WRONG = {
-    "exec": "exec takes no",
+    "exec": "exec takes a command, as in exec:./mybot",
     "exec:": "exec takes a command, as in exec:./mybot",
     "exec:./missing --hard": 'exec: no program "./missing" that can be run',
     'exec:"half': "no closing quotation",
+    "nobody": "choose from scripted, exec:COMMAND, random, search",
 }
 
 
@@ -198,6 +199,7 @@ WRONG = {
 def test_a_command_that_cannot_be_run_is_refused_before_the_game(run, name: str) -> None:
     ran = run("simulate", EVEN, "--seat", f"british={name}")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert WRONG[name] in ran.err
 
 
 def test_a_save_cannot_start_a_program_that_the_user_has_not_named(
