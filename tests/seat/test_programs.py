@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -94,6 +96,30 @@ def test_it_is_started_once_for_all_games_of_a_seat_and_told_when_each_begins_an
     program._programs.end()
     told = [word.strip('"') for word in log.read_text().split() if word != '"ask"']
     assert told == ["start", "begin", "over", "begin", "over", "left"]
+
+
+def test_of_what_it_says_only_the_end_is_kept() -> None:
+    flood = "head -c 300000 /dev/zero >&2; echo >&2; echo so >&2; echo 1; read _; exit 3"
+    chatty = program.take(["sh", "-c", flood], 60.0)
+    chatty.begin_turn()
+    assert chatty.receive() == b"1"
+    chatty.send("2")
+    with pytest.raises(program.ProgramError, match="it ended with status 3: so"):
+        chatty.receive()
+    assert len(chatty._said) <= program.CHUNK
+
+
+def test_what_it_has_started_ends_with_it(tmp_path: Path) -> None:
+    alive = tmp_path / "alive"
+    os.mkfifo(alive)
+    reader = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
+    parent = program.take(["sh", "-c", f"sleep 60 >{alive} & echo 1; read _"], 60.0)
+    parent.begin_turn()
+    assert parent.receive() == b"1"
+    parent.end()
+    assert select.select([reader], [], [], 30) == ([reader], [], [])
+    assert os.read(reader, 1) == b""
+    os.close(reader)
 
 
 def test_two_seats_have_a_program_each() -> None:
