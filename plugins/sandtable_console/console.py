@@ -252,6 +252,8 @@ class Console:
         try:
             typed = commands(row, self.reader.takes_text)
             if not all(map(self._is_still, typed)):
+                if self._ahead and self.bot_decides and row.strip():
+                    raise ActionError(f'"{clip(row)}" was typed while a bot decided, and was not done')
                 yield from self._let_bots_play()  # a bot was stopped, or a roll was not answered
             seat = self.session.to_move if first else seat
             parts, begins = typed, first
@@ -270,6 +272,11 @@ class Console:
         finally:
             if self._done:
                 self._last[viewer] = tuple(self._done)
+
+    @property
+    def bot_decides(self) -> bool:
+        """Whether a bot is to decide, which a stop or its failure leaves to do."""
+        return self.session.to_move not in (None, *self.humans)
 
     def _is_still(self, text: str) -> bool:
         """Whether a command does nothing in the game, so that a bot that decides can wait."""
