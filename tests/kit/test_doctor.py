@@ -403,6 +403,23 @@ def test_the_words_of_a_plugin_that_give_way_to_a_game_are_noted(run, shelf: She
     ]
 
 
+def test_the_actions_of_every_game_are_compared_with_the_words_of_a_plugin(
+    run, shelf: Shelf, stages
+) -> None:
+    shelf.stones()
+    shelf.hook("jam", WORDS.replace("disband", "lift"))
+    status, found = doctor(run, "jam")
+    assert status == 0
+    assert (
+        "the command lift gives way to the action lift of stones; type jam.lift" in found["jam"]["notes"]
+    )
+
+
+def test_what_is_broken_is_counted_as_broken() -> None:
+    rows = [{"state": state, "findings": []} for state in ("ok", "broken")]
+    assert doctors._summary(rows) == "2 plugins: 1 OK, 1 broken"
+
+
 @pytest.mark.parametrize(
     ("hook", "given"),
     [("session_started", "session"), ("action_done", "entry"), ("prompt_commands", "session")],

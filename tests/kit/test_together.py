@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -56,21 +57,35 @@ def the_first_to_choose_wins(goofspiel: ModuleType, patch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("plant", "text"),
+    ("plant", "text", "place"),
     [
-        (a_choice_that_is_told_at_once, "sees what north has chosen in Bidding"),
-        (a_status_that_counts_choices, "sees what north has chosen in Bidding"),
-        (the_first_to_choose_wins, "the order in which seats choose in Bidding makes a difference"),
+        (
+            a_choice_that_is_told_at_once,
+            "sees what north has chosen in Bidding, in an event",
+            "class Bidding(",
+        ),
+        (
+            a_status_that_counts_choices,
+            "sees what north has chosen in Bidding, in the tracks",
+            "def count(",
+        ),
+        (
+            the_first_to_choose_wins,
+            "the order in which seats choose in Bidding makes a difference",
+            "class Bidding(",
+        ),
     ],
 )
 def test_a_choice_that_shows_before_all_have_chosen_is_found(
-    goofspiel: ModuleType, monkeypatch: pytest.MonkeyPatch, plant: Plant, text: str
+    goofspiel: ModuleType, monkeypatch: pytest.MonkeyPatch, plant: Plant, text: str, place: str
 ) -> None:
     plant(goofspiel, monkeypatch)
     found = examine(goofspiel.scenario(), games=1)
     assert {finding.check for finding in found} == {"together"}, list(map(str, found))
     assert any(text in finding.text for finding in found), list(map(str, found))
-    assert {finding.place.partition(":")[0] for finding in found} == {"tests/fixtures/goofspiel.py"}
+    for finding in found:
+        file, _, line = finding.place.partition(":")
+        assert place in Path(file).read_text("utf-8").splitlines()[int(line) - 1], finding.place
 
 
 def test_a_range_is_refused_beyond_its_bounds(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -160,7 +161,7 @@ def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def _summary(rows: Sequence[dict[str, Any]]) -> str:
-    states = [_state(row).replace("ok", "OK") for row in rows]
+    states = [re.sub("^ok$", "OK", _state(row)) for row in rows]
     if len(rows) > 1 and set(states) == {"OK"}:
         return f"{len(rows)} plugins, all OK"
     ok_first = sorted(set(states), key=lambda state: state != "OK")
