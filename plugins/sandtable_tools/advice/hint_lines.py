@@ -87,10 +87,14 @@ def _praise(hint: Hint, against: Compared) -> str:
         )
     likewise = ", as the scripted player would" * (hint.move == hint.usual)
     number = sum(1 + len(tried.others) for tried in hint.tried)
-    tried = f" of {number} moves tried (of {number + len(hint.untried)})" * bool(hint.untried)
+    tried = f" of {number_of(number, 'move')} tried (of {number + len(hint.untried)})" * bool(
+        hint.untried
+    )
     others = next((tried.others for tried in hint.tried if tried.move == hint.move), ())
     if others:
-        move += f" or any of {len(others)} others" if others[1:] else f" or {brief(others[0])}"
+        move += (
+            f" or any of {number_of(len(others), 'other')}" if others[1:] else f" or {brief(others[0])}"
+        )
     return f"The best{tried}: {move}{likewise}. {assumed}, and {its} with the next best, {other}."
 
 
