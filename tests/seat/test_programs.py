@@ -113,9 +113,9 @@ def test_what_it_has_started_ends_with_it(tmp_path: Path) -> None:
     alive = tmp_path / "alive"
     os.mkfifo(alive)
     reader = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
-    parent = program.take(["sh", "-c", f"sleep 60 >{alive} & echo 1; read _"], 60.0)
-    parent.begin_turn()
-    assert parent.receive() == b"1"
+    parent = program.take(["sh", "-c", f"(echo up; exec sleep 60) >{alive} & read _"], 60.0)
+    assert select.select([reader], [], [], 30) == ([reader], [], [])
+    assert os.read(reader, 3) == b"up\n"
     parent.end()
     assert select.select([reader], [], [], 30) == ([reader], [], [])
     assert os.read(reader, 1) == b""
