@@ -65,13 +65,6 @@ class Display:
         decision = None if self.session.outcome is not None else self.session.table.decision
         return decision if isinstance(decision, Simultaneous) else None
 
-    def shows(self, entry: LogEntry) -> bool:
-        """Whether the viewer may see a line: not a partner's choice before it is revealed."""
-        chosen = len(self.together.chosen) if self.together else 0
-        done = self.session.history.done
-        hidden = [step.entry.n for step in done[len(done) - chosen :] if step.entry.seat != self.viewer]
-        return entry.shows(self.viewer) and (self.viewer is None or entry.n not in hidden)
-
     def hides_from(self, before: str | None) -> bool:
         """Whether the viewer must not see what another seat has read, or None, nobody yet."""
         several = before is not None or len(set(map(self.session.scenario.team, self.humans))) > 1
@@ -108,7 +101,7 @@ class Display:
         if entry.undo is not None:
             return ["Undone (forced)."]
         if entry.note is not None:
-            return [f"note: {entry.note}"] if self.shows(entry) else []
+            return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
         return [self._line_of(event) for event in entry.seen_by(self.viewer)]
 
     def _line_of(self, event: Event) -> str:

@@ -111,7 +111,7 @@ def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
     names, viewer = _names_of_lines(console), console.viewer
     waiting: list[LogEntry] = []
     for entry in console.session.log:
-        if console.display.shows(entry) or entry.seen_by(viewer):
+        if entry.shows(viewer) or entry.seen_by(viewer):
             waiting.append(entry)
         if entry.n in names:
             yield from ((names[entry.n], earlier) for earlier in waiting)
@@ -157,7 +157,7 @@ def _log(console: Console, turn: GameTurn) -> Iterator[str]:
     yield _head(console, turn)
     for entry in turn.entries:
         number = f"{_number(console, entry):5}  "
-        if entry.action is not None and console.display.shows(entry):
+        if entry.action is not None and entry.shows(console.viewer):
             yield f"{number}{entry.seat}: {entry.action}"
         for line in console.display.entry_lines(entry):
             yield from wrap(line, console.width, initial_indent=" " * 9, subsequent_indent=" " * 11)
@@ -183,7 +183,7 @@ def _events(console: Console, turn: GameTurn) -> list[Event]:
 
 
 def _head(console: Console, turn: GameTurn) -> str:
-    visible = [entry for entry in turn.actions if console.display.shows(entry)]
+    visible = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
     parts = [f"line {_number(console, turn.first)}", number_of(len(visible), "action"), *marks]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
@@ -198,8 +198,7 @@ def numbers(console: Console) -> dict[int, int]:
     session, viewer = console.session, console.viewer
     if viewer is None or len(session.seats) == 1:
         return {entry.n: entry.n for entry in session.log}
-    shows = console.display.shows
-    visible = [entry.n for entry in session.log if shows(entry) or entry.seen_by(viewer)]
+    visible = [entry.n for entry in session.log if entry.shows(viewer) or entry.seen_by(viewer)]
     return {n: place for place, n in enumerate(visible, 1)}
 
 

@@ -177,6 +177,20 @@ def test_a_replay_tells_a_seat_what_it_takes_back_and_chooses_anew(
     assert told(path, "west") == ["west bid 1", "west undo", "west bid 1"]
 
 
+def test_a_partner_is_told_no_choice_made_at_the_same_time_by_any_replay(
+    game: Session, tmp_path: Path
+) -> None:
+    pairs = tmp_path / "pairs.toml"
+    text = 'game = "goofspiel"\ntitle = "Pairs"\ncards = 5\nteams = [["north", "east"]]\n'
+    pairs.write_text(text, "utf-8")
+    with sandtable.new(str(pairs), seed=1, save=tmp_path / "game.jsonl") as session:
+        for bid, seat in (("bid 2", "east"), ("bid 1", "west"), ("bid 3", "north"), ("bid 4", "north")):
+            session.choose(bid, seat=seat)
+    assert told(tmp_path / "game.jsonl", "north") == ["north bid 3", "north bid 4"]
+    assert [entry.shows("north") for entry in session.log[1:]] == [False, False, True, True]
+    assert session.log[3].seen_by("east") == session.log[3].seen_by("north") != []
+
+
 @pytest.mark.parametrize("seats", [(), ("east", "east"), ("east", "south")])
 def test_a_choice_of_seats_that_do_not_play_is_refused(
     goofspiel: ModuleType, game: Session, seats: tuple[str, ...]

@@ -14,6 +14,7 @@ from sandtable.model.action import Action
 from sandtable.model.dice import Dice, Roll, SeededDice
 from sandtable.model.event import Event
 from sandtable.model.game import Outcome
+from sandtable.model.phase import Decision, Simultaneous
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Snapshot, Table
@@ -188,19 +189,16 @@ class Session:
         before, decision = table.snapshot(), table.decision
         table.choose(action)
         events = table.events or []
-        entry = LogEntry(
-            n,
-            decision.seat,
-            action,
-            tuple(table.rolls),
-            tuple(events),
-            secret=decision.secret,
-            teams=self.scenario.info.teams,
-        )
+        entry = LogEntry(n, decision.seat, action, tuple(table.rolls), tuple(events))
         events.clear()
-        now = None if self.outcome else table.decision
-        step = Step(entry, before, decision.part, barrier_of(entry, decision, now))
-        self.history.add(step)
+        return self.keep(entry, before, decision)
+
+    def keep(self, entry: LogEntry, before: Snapshot, decision: Decision[Any]) -> LogEntry:
+        """Keep an action that was done, with who may know of it, to be told and to be undone."""
+        teams, alone = self.scenario.info.teams, isinstance(decision, Simultaneous)
+        entry = entry._replace(secret=decision.secret, alone=alone, teams=teams)
+        now = None if self.outcome else self.table.decision
+        self.history.add(Step(entry, before, decision.part, barrier_of(entry, decision, now)))
         self.log.append(entry)
         return entry
 

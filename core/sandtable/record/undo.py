@@ -65,8 +65,8 @@ def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
     """The log entry of an undo on line `n` that took back some steps; all may see a `forced` one."""
     first = steps[0].entry
     secret = not forced and any(step.entry.secret for step in steps)
-    teams = first.teams
-    return LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=teams)
+    entry = LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=first.teams)
+    return entry._replace(alone=first.alone)
 
 
 Mark = tuple[list[Step], int, list[LogEntry]]

@@ -128,7 +128,7 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
         steps = console.session.history.after(n, _own_seat(console))
     except undo.UndoRefused:
         raise undo.UndoRefused(f"nothing to take back after {where}") from None
-    visible = [step.entry for step in steps if console.display.shows(step.entry)]
+    visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
     undone, barrier = number_of(len(visible), "action"), undo.last_barrier(steps)
     if barrier and not force:
         forced = f"rollback {' '.join([*words, FORCE])}"
