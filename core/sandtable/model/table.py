@@ -193,16 +193,17 @@ class Table(Generic[S]):
 
         None asks the seat whose turn it is. Raises InvalidAction for a seat that has nothing to choose.
         """
-        other = seat is not None and seat != self.decision.seat
-        if seat is not None and other:
-            if seat not in self.decision.waiting:
-                raise InvalidAction(f"{seat} has nothing to choose now")
-            self.refresh()
-            self._asked = replace(self.decision, seat=seat)
+        if seat is None or seat == self.decision.seat:
+            yield
+            return
+        if seat not in self.decision.waiting:
+            raise InvalidAction(f"{seat} has nothing to choose now")
+        self.refresh()
+        self._asked = replace(self.decision, seat=seat)
         try:
             yield
         finally:
-            if other and self._asked:
+            if self._asked:
                 self.refresh()
 
     def allows(self, action: Action) -> bool:
