@@ -8,7 +8,7 @@
 
 - What is installed: `catalog`, `refresh`, `Plugin`, `scenarios`, `switches`.
 - Saves: `recording` reads one without its game, `resume` continues one;
-  `records`, `journal` and `undo` have their lines.
+  `records`, `journal`, `diff` and `undo` have their lines.
 - The user: `config` (folders, finding a save), `printing` and `signals`.
 - Names as typed: `resolve`, `match`, `nearest_to`; `no_such`
   and `clip` put them into messages. `wording` reads an action.

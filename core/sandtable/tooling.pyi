@@ -14,6 +14,7 @@ from sandtable.plugins.catalog import refresh as refresh
 from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
 from sandtable.plugins.plugin import Known as Known
 from sandtable.plugins.plugin import Plugin as Plugin
+from sandtable.record import diff as diff
 from sandtable.record import journal as journal
 from sandtable.record import recording as recording
 from sandtable.record import records as records

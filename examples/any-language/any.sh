@@ -1,12 +1,35 @@
 #!/bin/sh
 # Plays a seat: takes one of the options, by the seed of the question.
-# A question begins with {"type":"ask","seed":SEED, and ends with its options;
-# the last of them begins with {"number":COUNT,
+# A question begins with {"type":"ask","seed":SEED, and ends with its options. Each of them begins
+# with {"number":NUMBER,"words":"WORDS", and the last number is their count. If one of them is a
+# range, such as "bid 1..37", they have null for numbers, and words choose.
 while IFS=':,' read -r _ type _ seed rest; do
   case $type in
     '"ask"')
       last=${rest##*'{"number":'}
-      echo $((seed % ${last%%,*} + 1))
+      if [ "${last%%,*}" != null ]; then
+        echo $((seed % ${last%%,*} + 1))
+        continue
+      fi
+      count=0 options=$rest
+      while [ "$options" != "${options#*'{"number":null,'}" ]; do
+        options=${options#*'{"number":null,'}
+        count=$((count + 1))
+      done
+      place=$((seed % count))
+      while [ $place -ge 0 ]; do
+        rest=${rest#*'{"number":null,"words":"'}
+        place=$((place - 1))
+      done
+      words=${rest%%'"'*}
+      case $words in
+        *..*)
+          bounds=${words##* }
+          first=${bounds%..*}
+          words="${words% *} $((first + seed / count % (${bounds#*..} - first + 1)))"
+          ;;
+      esac
+      echo "\"$words\""
       ;;
     '"refused"') echo "$rest" >&2 ;;
   esac

@@ -7,7 +7,9 @@ lines.on('line', (line) => {
   if (message.type === 'ask') {
     const attacks = message.options.filter((option) => option.verb === 'attack')
     const choices = attacks.length > 0 ? attacks : message.options
-    console.log(JSON.stringify({ do: choices[message.seed % choices.length].number }))
+    const { words, first, last } = choices[message.seed % choices.length]
+    const above = Math.floor(message.seed / choices.length) % (last - first + 1)
+    console.log(JSON.stringify({ do: first === null ? words : words.replace(/\S+$/, first + above) }))
   } else if (message.type === 'refused') {
     console.error(message.message)
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
@@ -111,8 +112,8 @@ def _play_game(ready: ReadyJob, number: int) -> GameResult:
     outcome = table.outcome
     assert outcome is not None  # noqa: S101
     metrics, score = game.figures(outcome.metrics), game.score_figure
-    returns = {
-        seat: metrics[score] if score else value if isinstance(value, int) else float(value)
+    returns: dict[str, int | float | Fraction] = {
+        seat: metrics[score] if score else int(value) if value.denominator == 1 else value
         for seat, value in outcome.returns.items()
     }
     return GameResult(number, seed, outcome.name, returns, metrics, actions, score)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 from math import floor, log10
 from typing import Any
 
@@ -34,20 +35,20 @@ class Job(Struct, frozen=True):
 class GameResult(Struct, frozen=True):
     """One game: its number (from 1) and seed, how it ended, and how many actions it took.
 
-    `returns` and `metrics` are in units that players know. `score` is the metric that equals the
-    return, if there is one.
+    `returns` and `metrics` are in units that players know; a return may be a Fraction. `score` is the
+    metric that equals the return, if there is one.
     """
 
     game: int
     seed: str
     outcome: str
-    returns: dict[str, int | float]
+    returns: dict[str, int | float | Fraction]
     metrics: dict[str, int | float]
     actions: int
     score: str = ""
 
     @property
-    def figures(self) -> dict[str, int | float]:
+    def figures(self) -> dict[str, int | float | Fraction]:
         """The figures at the end of the game: its metrics, and each seat's return as ``SEAT-return``.
 
         A return that equals a metric is left out.
@@ -92,7 +93,8 @@ class Batch(Struct, frozen=True):
         by_name: dict[str, list[int | float]] = {}
         for result in self.results:
             for name, value in result.figures.items():
-                by_name.setdefault(name, []).append(value)
+                number = float(value) if isinstance(value, Fraction) else value
+                by_name.setdefault(name, []).append(number)
         return by_name
 
     @property

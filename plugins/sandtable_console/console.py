@@ -39,7 +39,7 @@ from sandtable_console.outputs import (
     Thinking,
     step,
 )
-from sandtable_console.reading import Reader
+from sandtable_console.reading import HowMany, Reader
 from sandtable_console.vocabulary import all_commands
 
 YES, NO = ("y", "yes"), ("", "n", "no")
@@ -222,6 +222,7 @@ class Console:
             except SandtableError as error:
                 if len(typed) > 1:
                     error.details = [*error.details, _place_in_paste(line, typed, place)]
+                self.reader.head = error.head if isinstance(error, HowMany) else ""
                 yield Refused(error)
                 return
             if self.left:
@@ -251,6 +252,8 @@ class Console:
         try:
             typed = commands(row, self.reader.takes_text)
             if not all(map(self._is_still, typed)):
+                if self._ahead and self.bot_decides and row.strip():
+                    raise ActionError(f'"{clip(row)}" was typed while a bot decided, and was not done')
                 yield from self._let_bots_play()  # a bot was stopped, or a roll was not answered
             seat = self.session.to_move if first else seat
             parts, begins = typed, first
@@ -269,6 +272,11 @@ class Console:
         finally:
             if self._done:
                 self._last[viewer] = tuple(self._done)
+
+    @property
+    def bot_decides(self) -> bool:
+        """Whether a bot is to decide, which a stop or its failure leaves to do."""
+        return self.session.to_move not in (None, *self.humans)
 
     def _is_still(self, text: str) -> bool:
         """Whether a command does nothing in the game, so that a bot that decides can wait."""
@@ -289,7 +297,7 @@ class Console:
         try:
             meant = self.reader.meaning(text, first=first)
         finally:
-            self.reader.words = ()
+            self.reader.words, self.reader.head = (), ""
         if meant.command is None:
             yield from self._do_moves(meant.moves)
             return
@@ -383,7 +391,7 @@ class Console:
         """Let the bots play until a human decides or the game is over; yield what each did."""
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
-            yield Thinking(seat)
+            yield Thinking("" if self.display.together else seat)
             try:
                 if next(moves, None) is None:
                     return

@@ -26,7 +26,7 @@ from sandtable import (
     styled,
 )
 from sandtable.tooling import rows_of
-from sandtable_console import line_check, nearby, outputs, streams
+from sandtable_console import line_check, nearby, option_rows, outputs, streams
 
 if TYPE_CHECKING:
     from sandtable import Picture
@@ -137,18 +137,18 @@ class StatusData(Data, frozen=True):
 class OptionData(Struct, frozen=True):
     """A legal action, which its `words` or its `number` choose; or a range of them.
 
+    - `number`: null for every option where one is a range: a number means one of that range.
     - `verb`: the first of its words.
     - `action`: its fields, as saves have them.
     - `about`: what it does; `cost` and `copies`: what it costs, and how many equal items it stands for.
     - `confirm`: the question to ask before it is done; empty for none.
     - `spaces`: the spaces that it names.
     - `units`: the units that it names, each with its space.
-    - `first`, `last`: the bounds of a range, whose words are ``bid 1..37``. The action is that of the
-      first; type ``bid 12``, or, to `seat`, add to `number` what 12 is above `first`. Otherwise both
-      are null.
+    - `first`, `last`: the bounds of a range, whose words are ``bid 1..37``: choose it by ``bid 12``. The
+      action is that of the first. Otherwise both are null.
     """
 
-    number: int
+    number: int | None
     words: str
     verb: str
     action: dict[str, Any]
@@ -213,7 +213,7 @@ class ConfirmData(Data, frozen=True):
 
 
 class ThinkingData(Data, frozen=True):
-    """A bot, whose seat is `who`, or the program thinks until the next object.
+    """A bot or the program thinks until the next object; `who` is the seat, if only one can choose.
 
     `share` is the share that is done, from 0 to 1, or null; `games` is the number of games played.
     """
@@ -234,7 +234,7 @@ class RefusedData(Data, frozen=True):
     - `message`: what is wrong, in a line; `details` are more lines.
     - `reason`: ``illegal``, ``ambiguous``, ``incomplete`` or ``unknown``.
     - `rule`, `fact`: the section that forbids an illegal action, and the fact that decides; else empty.
-    - `suggestions`: what the words can mean; empty if that is not known.
+    - `suggestions`: some of what the words can mean, a range in one; empty if that is not known.
     """
 
     thing: str
@@ -281,8 +281,8 @@ def refused(error: SandtableError, typed: str, reader: str | None) -> RefusedDat
     thing, rule, fact = typed, "", ""
     if isinstance(error, IllegalAction):
         thing, rule, fact = str(error.action), error.refusal.rule, error.refusal.fact
-    meanings: Sequence[object] = getattr(error, "choices", getattr(error, "words", ()))
-    meant, why = [*map(str, meanings)], line_check.reason(error)
+    meanings = rows_of(getattr(error, "choices", getattr(error, "words", ())))
+    meant, why = [*map(str, meanings[: option_rows.MOST_NAMED])], line_check.reason(error)
     return RefusedData(reader, thing, str(error), why, rule, fact, meant, [*error.details])
 
 
@@ -290,19 +290,17 @@ def option_list(
     options: Sequence[Action], table: Table[Any], places: Mapping[str, str] = {}
 ) -> list[OptionData]:
     """Options as data; `places` has the space of each thing on the map, and of each space."""
-    rows: list[OptionData] = []
-    number = 1
-    for row in rows_of(options):
+    rows, listed = rows_of(options), list[OptionData]()
+    ranged = any(isinstance(row, Range) for row in rows)
+    for number, row in enumerate(rows, 1):
         action, bounds = (row.first, row.numbers) if isinstance(row, Range) else (row, None)
-        listed = _option(number, str(row), action, table, places)
-        # The prompt's list, which has rows already, numbers the rows.
-        number += len(bounds) if bounds and rows_of(options) is not options else 1
-        rows.append(replace(listed, first=bounds[0], last=bounds[-1]) if bounds else listed)
-    return rows
+        option = _option(None if ranged else number, str(row), action, table, places)
+        listed.append(replace(option, first=bounds[0], last=bounds[-1]) if bounds else option)
+    return listed
 
 
 def _option(
-    number: int, words: str, action: Action, table: Table[Any], places: Mapping[str, str]
+    number: int | None, words: str, action: Action, table: Table[Any], places: Mapping[str, str]
 ) -> OptionData:
     decision, named = table.decision, [word for word in action.words[1:] if word in places]
     spaces = [word for word in named if places[word] == word]
@@ -321,11 +319,9 @@ def _option(
 
 
 def results(outcome: Outcome) -> dict[str, int | float | str]:
-    """The return of each seat; a fraction is a text."""
-    return {
-        seat: value if isinstance(value, int | float) else str(value)
-        for seat, value in outcome.returns.items()
-    }
+    """The return of each seat, as in a save; a fraction is a text."""
+    returns: dict[str, int | float | str] = outcome.data.get("returns", {})
+    return returns
 
 
 class Form:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from sandtable import Action, Event, LogEntry, Range, Session, listing
+from sandtable import Action, Event, LogEntry, Range, Session, Simultaneous, listing
 from sandtable.tooling import rows_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Display:
         self.plain = False
         self.unicode = False
         self.painted = False
-        self._shown_to: dict[Sequence[str], int] = {}
+        self._shown_to: dict[str | None, int] = {}
 
     @property
     def humans(self) -> list[str]:
@@ -56,12 +56,20 @@ class Display:
     @property
     def team(self) -> Sequence[str]:
         """The seats that may know what is shown: the viewer's and its partners'; empty if all read."""
-        return self.session.scenario.team(self.viewer) if self.viewer else ()
+        viewer = (self.viewer,) if self.viewer else ()
+        # Partners who choose at the same time must not know of each other's choice.
+        return viewer if self.together or not viewer else self.session.scenario.team(*viewer)
+
+    @property
+    def together(self) -> Simultaneous[Any] | None:
+        """The decision if several seats choose at the same time."""
+        decision = None if self.session.outcome is not None else self.session.table.decision
+        return decision if isinstance(decision, Simultaneous) else None
 
     def hides_from(self, before: str | None) -> bool:
         """Whether the viewer must not see what another seat has read, or None, nobody yet."""
-        sides = set(map(self.session.scenario.team, self.humans))
-        return len(sides) > 1 and self.viewer is not None and before not in self.team
+        several = before is not None or len(set(map(self.session.scenario.team, self.humans))) > 1
+        return several and self.viewer is not None and before not in self.team
 
     @property
     def options(self) -> Sequence[Action]:
@@ -69,17 +77,23 @@ class Display:
         decides = self.viewer in (None, self.session.to_move)
         return cast("Sequence[Action]", rows_of(self.session.options())) if decides else ()
 
+    @property
+    def counted(self) -> list[str]:
+        """The words before the number of each range of options (``bid``): a bare number follows them."""
+        rows: Sequence[Action | Range] = self.options
+        return [*dict.fromkeys(" ".join(row.words[:-1]) for row in rows if isinstance(row, Range))]
+
     def news(self) -> list[str]:
         """The events since the viewer's last news; they then count as seen."""
         # After a game of two humans, both see what either has not seen.
         seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
-        last_shown = self._shown_to.get(self.team, seen_by_either)
-        self._shown_to[self.team] = self.session.journal.n
+        last_shown = self._shown_to.get(self.viewer, seen_by_either)
+        self._shown_to |= dict.fromkeys(self.team or (None,), self.session.journal.n)
         fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
     def hand_over(self) -> str:
-        """The question to the next human and that one's partners, before anything is shown."""
+        """The question to the next human and any partners who read too, before anything is shown."""
         names = listing([seat.capitalize() for seat in self.team if seat in self.humans])
         return f"{names}: press Enter when only you can see this."
 

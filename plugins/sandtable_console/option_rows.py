@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple, cast
 
-from sandtable import Action, times
+from sandtable import Action, Range, number_of, times
 from sandtable.tooling import match, rows_of, wording
 
 Cost = Callable[[Action], str]
@@ -104,9 +104,11 @@ def group(
     a row. If that is not enough, or if more than `numbers` options have a number, some verbs are closed:
     as few as possible, and the first verb last. A closed verb has a row with its numbers, how to list
     its options, and the words that follow it where there is room. With `most`, verbs with more than
-    MOST_LISTED options are always closed, but for the first verb. The numbers are the same in any case.
+    MOST_LISTED options are always closed, but for the first verb. The numbers are the same in any case;
+    where an option is a range, there are none, since a number is then one of that range.
     """
-    every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
+    ranged = any(isinstance(option, Range) for option in cast("Sequence[Action | Range]", options))
+    every = [_Numbered(0 if ranged else n, option, option.words) for n, option in enumerate(options, 1)]
     counts = Counter([row.words[0] for row in every])
     first_verb = every[0].words[0] if every else ""
     closed = set[str]()
@@ -212,7 +214,7 @@ def _close_for_numbers(
 
 
 class _Numbered(NamedTuple):
-    """An option with its number and its words."""
+    """An option with its number, 0 for none, and its words."""
 
     number: int
     option: Action
@@ -271,10 +273,10 @@ def _group(
     for number, option, words in members:
         varying = words[start : len(words) - end]
         # Two numbers never stand side by side, and every number has a word.
-        shown = words if not varying or varying[0][:1].isdigit() else varying
+        shown = words if not varying or (number and varying[0][:1].isdigit()) else varying
         name = times(" ".join(shown), copies(option))
         price = f" ({text})" if (text := cost(option)) else ""
-        items.append(f"{number} {name}{price}")
+        items.append(f"{number or ''} {name}{price}".lstrip())
     label = " ".join(members[0].words[:start])
     return _Group("" if single else key[0], _fill(f"{label}: " if label else "", items, width))
 
@@ -344,7 +346,9 @@ def _fold(groups: Sequence[_Group], folded: Mapping[str, _Folded], closed: set[s
 
 
 def _runs(numbers: Sequence[int]) -> str:
-    """Numbers as runs: consecutive numbers as a pair of the first and the last."""
+    """Numbers as runs: consecutive numbers as a pair of the first and the last; of none, the count."""
+    if not numbers[0]:
+        return number_of(len(numbers), "option")
     known = set(numbers)
     starts = [number for number in numbers if number - 1 not in known]
     ends = [number for number in numbers if number + 1 not in known]

@@ -41,7 +41,7 @@ class Status(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True):
-    """The viewer's legal actions; a bare number on the next line picks one of them."""
+    """The viewer's legal actions; a bare number on the next line picks one, or is that of a range."""
 
     actions: Sequence[Action]
 
@@ -85,7 +85,7 @@ class Confirm(Struct, frozen=True):
 
 
 class Thinking(Struct, frozen=True):
-    """A bot, whose seat is `who`, or the program thinks until the next output.
+    """A bot or the program thinks until the next output; `who` is the seat, if only one can choose.
 
     - `share`: the share that is done, from 0 to 1; None if it is unknown.
     - `games`: the number of games played so far.
@@ -101,7 +101,7 @@ class Thinking(Struct, frozen=True):
         """The progress in a line, and how to stop it; with `typed`, also that what was typed is kept."""
         stops = f"(Ctrl-C: {self.stop}){'; what you typed is read next' * typed}"
         if self.share is None:
-            return f"{self.who} thinks {stops}"
+            return f"{self.who or 'another seat'} thinks {stops}"
         return f"thinking: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from sandtable import (
     Action,
@@ -13,6 +13,7 @@ from sandtable import (
     Decision,
     Done,
     IllegalAction,
+    IncompleteAction,
     InvalidAction,
     Range,
     SandtableError,
@@ -46,6 +47,17 @@ class Meaning(NamedTuple):
     rest: str = ""
 
 
+class HowMany(IncompleteAction):
+    """Words, the `head`, that a number must follow."""
+
+    def __init__(self, head: str, rows: Sequence[Action | Range]) -> None:
+        ends = [end for row in rows for end in row.words[-1].split("..")]
+        numbers = sorted(int(end) for end in ends if end.lstrip("-").isdecimal())
+        example = next(row.first for row in rows if isinstance(row, Range))
+        super().__init__(f"{head} how many? {numbers[0]} to {numbers[-1]} (as in {example})")
+        self.head = head
+
+
 class AmbiguousWord(AmbiguousName):
     """A prefix of several commands and verbs; `words` are those that fit."""
 
@@ -57,7 +69,8 @@ class AmbiguousWord(AmbiguousName):
 class Reader:
     """Finds what typed words mean for the viewer.
 
-    With `numbers`, a bare number picks from the list last shown, which the reader keeps.
+    A bare number is that of a range, if the options have one. Otherwise, with `numbers`, it picks from
+    the list last shown, which the reader keeps.
     """
 
     def __init__(
@@ -73,6 +86,14 @@ class Reader:
         """The list last shown, as moves; a number means all actions of its move."""
         self.words: Sequence[str] = ()
         """The words or lines that the last line could mean; a number on the next line picks one."""
+
+        self.head = ""
+        """The words that the last line left without a number; a number on the next line follows them."""
+
+    @property
+    def picks(self) -> bool:
+        """Whether a bare number picks from a list: where options have a range, it is one of that."""
+        return self.numbers and not self.display.counted
 
     @property
     def options(self) -> Sequence[Action]:
@@ -112,7 +133,7 @@ class Reader:
             raise ActionError(f'no legal action begins with "{wanted}"; ? lists them all')
         self.list_actions(options)
         display = self.display
-        rows = option_rows.list_numbered if self.numbers else option_rows.list_described
+        rows = option_rows.list_numbered if self.picks else option_rows.list_described
         return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
@@ -122,6 +143,7 @@ class Reader:
         """
         text = self._question(text)
         text = self.numbered_word(text) if first else text
+        text = self._after_head(text) if text.isdecimal() else text
         word, _, rest = text.partition(" ")
         if text.replace(" ", "").isdecimal():
             return Meaning(self._moves(text.split(), first=first))
@@ -150,6 +172,13 @@ class Reader:
         offered = self.words
         number = int(text) if text.isdecimal() and len(text) < 6 else 0
         return offered[number - 1] if 0 < number <= len(offered) else text
+
+    def _after_head(self, number: str) -> str:
+        """A number after the words of the only range; if options have none, as it is."""
+        heads = [self.head] if self.head else self.display.counted
+        if len(heads) > 1:
+            raise ActionError(f'"{clip(number)}": type it after {either(heads)}')
+        return " ".join([*heads, number])
 
     def _question(self, text: str) -> str:
         """A command with a question mark at either end, rewritten.
@@ -210,7 +239,7 @@ class Reader:
         If an action has that number as a word (``recruit 2``), the word counts.
         """
         *head, last = text.split() or [""]
-        if head and last.isdecimal() and self.numbers and first and len(last) < 6:
+        if head and last.isdecimal() and self.picks and first and len(last) < 6:
             numbered = [one for one in self.listed[int(last) - 1 : int(last)] if isinstance(one, Action)]
             fitting = option_rows.filter_options(self.options, text)
             is_word = any(option.words[-1] == last for option in fitting)
@@ -218,10 +247,20 @@ class Reader:
                 return numbered[0]
         try:
             return self.session.table.read(text)
+        except AmbiguousAction as error:
+            raise self._how_many(text) or error from None
         except InvalidAction as error:
-            raise self._instead(text, error) from None
+            raise self._how_many(text) or self._instead(text, error) from None
         except IllegalAction as error:
             raise self._refusal(text, error) from None
+
+    def _how_many(self, text: str) -> HowMany | None:
+        """The error for words that only a number must follow."""
+        if not (counted := self.display.counted):
+            return None
+        rows = rows_of(wording.find(text.split(), self.session.options()))
+        heads = {" ".join(row.words[:-1]) for row in rows}
+        return HowMany(heads.pop(), rows) if len(heads) == 1 and heads <= {*counted} else None
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
         """An error that says when the action can be chosen, or how to list the legal actions."""
@@ -253,7 +292,7 @@ class Reader:
         """
         verb, *typed = text.split()
         meant = match(verb, self._verbs())
-        if not (meant and typed and first and self.numbers and all(word.isdecimal() for word in typed)):
+        if not (meant and typed and first and self.picks and all(word.isdecimal() for word in typed)):
             return []
         moves = self._moves(typed, first=first)
         for word, move in zip(typed, moves, strict=True):
@@ -269,16 +308,15 @@ class Reader:
         """The moves that bare numbers mean."""
         if not (self.numbers and first):
             text = " ".join(typed)[:20]
-            raise ActionError(f'"{text}": numbers work only right after a list; use words')
+            when = "only right after a list" if self.numbers else "not here, since lists change"
+            raise ActionError(f'"{text}": numbers work {when}; use words')
         for word in typed:
             if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
                 problem = (
                     f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
                 )
                 raise ActionError(f'"{word[:20]}": the last list {problem}')
-            option: Action | Range = self.moves[int(word) - 1][0]
-            if isinstance(option, Range):
-                raise ActionError(f'{option.bounds}: type one, as in "{option.first}"')
+            option = self.moves[int(word) - 1][0]
             if (verb := option.name()) in self.closed:
                 meant = f'"{word}" is "{option}", which was not listed'
                 raise ActionError(f"{meant}; type its words, or ? {verb} to list them")
@@ -302,15 +340,14 @@ class Reader:
         if self.numbers and isinstance(error, AmbiguousWord):
             self.offer_words(error.words)
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
-        if not (self.numbers and isinstance(error, AmbiguousAction)):
+        if not (self.picks and isinstance(error, AmbiguousAction)):
             return []
-        choices = cast("Sequence[Action]", rows_of(error.choices))
         if command := error.asked_by.partition(" ")[0]:
             # A number then asks about an action: it never does one.
-            self.offer_words([f"{command} {choice}" for choice in choices])
+            self.offer_words([f"{command} {choice}" for choice in error.choices])
         else:
-            self.list_actions(choices)
-        return option_rows.list_numbered(choices, self.display.describe, self.display.width)
+            self.list_actions(error.choices)
+        return option_rows.list_numbered(error.choices, self.display.describe, self.display.width)
 
 
 def when_chosen(session: Session, text: str) -> str:

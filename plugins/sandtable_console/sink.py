@@ -170,6 +170,6 @@ def _show(outputs: Generator[Output], console: Console, sink: Sink) -> None:
             raise
     finally:
         outputs.close()
-    sink.show(Text([STOPPED]))
+    sink.show(Text([STOPPED if console.bot_decides else "Stopped."]))
     for output in console.position(changed=True):
         sink.show(output)

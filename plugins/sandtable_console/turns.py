@@ -218,7 +218,8 @@ def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
         raise AmbiguousName(f'"{clip(typed)}" can mean {"; ".join(fits)}')
     if not fits:
         first, last = names[0], names[-1]
-        choices = f"choose from {first} to {last}" if names[1:] else f"there is only {first}"
+        only = f"there is only {first}" if first else "this game has no turns"
+        choices = f"choose from {first} to {last}" if names[1:] else only
         raise UnknownName(f'the history has no "{clip(typed)}"; {choices}')
     return [place for place, turn in enumerate(turns) if turn.name.lower() == fits[0]]
 

@@ -33,7 +33,7 @@ def all_commands(session: Session) -> dict[str, Command]:
     plugins.listeners.register(words, OWN)
     answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
     commands: dict[str, Command] = {}
-    for answer in sorted(answers, key=lambda answer: answer.key != OWN):
+    for answer in sorted(answers, key=lambda answer: (answer.key != OWN, not answer.built_in)):
         key, own = answer.key, answer.key == OWN
         for word, brought in answer.value.items():
             if wrong := "" if own else _fault(word, brought, commands):

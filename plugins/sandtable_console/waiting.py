@@ -72,12 +72,12 @@ class Waiting:
     def _show_every_second(self, thinking: Thinking) -> None:
         if not self.bots:
             return
-        done, began = threading.Event(), time.monotonic()
+        who, done, began = thinking.who or "another seat", threading.Event(), time.monotonic()
 
         def show() -> None:
             while not done.wait(SOON):
                 self._shown = True
-                put(f"{thinking.who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
+                put(f"{who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
 
         self._done, self._thread = done, threading.Thread(target=show, daemon=True)
         self._thread.start()

@@ -109,6 +109,8 @@ def frames(
                 raise recording.OnlyRecorded(run.path, why) from error
             yield frame
             before = view
+        elif entry._replace(again=None).shows(seat):
+            shown[-1] = entry.n
 
 
 def is_shown(entry: LogEntry, seat: str | None) -> bool:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from sandtable import Divergence, Outcome, Replay, SandtableError, ShellCommand, number_of
-from sandtable.tooling import catalog, printing, recording, resume
+from sandtable.tooling import catalog, diff, printing, recording, resume
 from sandtable_console import print_to_stderr
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
@@ -71,7 +75,7 @@ def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str,
     lines = [f"{run.path}: {summary_line(run, word)}"]
     if run.migrated and arguments.migrate:
         if arguments.dry_run:
-            more = [*resume.preview(run)]
+            more = [*preview(run)]
         elif child := resume.find_migrated(run):
             more = [f"already migrated: {child}"]
         else:
@@ -79,6 +83,19 @@ def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str,
             run.session.close()
         lines += [f"    {line}" for line in more]
     return word, lines
+
+
+def preview(run: Replay) -> Iterator[str]:
+    """The differences that migrations would make to the lines of a save, a line each."""
+    for n, line in enumerate(run.lines, 1):
+        old = msgspec.json.decode(line, type=dict[str, Any])
+        new = run.migrations.records(old)
+        if len(new) != 1:
+            yield f"line {n}: {number_of(len(new), 'record')} in its place"
+        for place, record in enumerate(new):
+            before = old if place == 0 else {}
+            texts = diff.in_words(before, record, words="{} becomes {}")
+            yield from (f"line {n}: {text}" for text in texts)
 
 
 def _verify_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str]]:

@@ -356,3 +356,18 @@ def test_progress_reaches_the_end(hero: Hero) -> None:
     shares = [progress.share for progress in ask(hero()).press() if isinstance(progress, Progress)]
     assert shares == sorted(shares)
     assert shares[-1] >= 0.9
+
+
+def test_the_best_of_some_moves_says_of_how_many_and_which_are_as_good() -> None:
+    moves: list[Move] = [(Commit(number),) for number in range(6)]  # type: ignore[arg-type]
+    wins = share(40, 50), share(10, 50)
+    against = hints.Compared(moves[3], wins, wins)
+    tried = [
+        hints.TriedMove(moves[0], wins[0], wins[0], False, moves[1:3]),
+        hints.TriedMove(moves[3], wins[1], wins[1], True),
+    ]
+    found = Hint("hero", "x", "best", moves[0], moves[3], against, tried, moves[4:])
+    said = " ".join(lines(found, 200))
+    assert said.startswith(
+        f"The best of 4 moves tried (of 6): {brief(moves[0])} or any of 2 others. If "
+    )

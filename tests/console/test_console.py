@@ -341,6 +341,19 @@ def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) ->
     assert table.session.to_move == "british"
 
 
+def test_a_line_typed_while_a_bot_decided_is_not_done(console: Consoles) -> None:
+    class Failing:
+        def choose(self, seat: sandtable.Seat) -> sandtable.Action:
+            raise KeyError("left")
+
+    table = console()
+    table.session.bots["turkish"] = Failing()
+    table.say("done")
+    table.typed_ahead = True
+    assert str(table.say("done").error) == '"done" was typed while a bot decided, and was not done'
+    assert "failed as turkish" in str(table.say("done").error)
+
+
 def test_when_a_bot_fails_the_player_can_go_back_or_leave(console: Consoles) -> None:
     class Failing:
         def choose(self, seat: sandtable.Seat) -> sandtable.Action:

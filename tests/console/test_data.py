@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args
 
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 
 import sandtable
+from sandtable import Outcome
 from sandtable.record.records import Header
 from sandtable_console import data, outputs
 from sandtable_console.configuration import Settings
@@ -153,8 +155,8 @@ def test_real_dice_need_a_prompt(run) -> None:
 def test_a_range_is_one_option_with_bounds(market: Any) -> None:
     shown = [read(line) for line in _position(_session(market.scenario(37)))]
     bid, done = one(data.OptionsData, shown).options
-    assert (bid.words, bid.number, bid.first, bid.last) == ("bid 1..37", 1, 1, 37)
-    assert (done.words, done.number, done.first, done.last) == ("pass", 2, None, None)
+    assert (bid.words, bid.number, bid.first, bid.last) == ("bid 1..37", None, 1, 37)
+    assert (done.words, done.number, done.first, done.last) == ("pass", None, None, None)
 
 
 @pytest.mark.parametrize("name", ["megiddo/1918-even", "bids", "market"])
@@ -191,3 +193,9 @@ def _position(session: sandtable.Session, table: sandtable.Table[Any] | None = N
     console = Console(session, numbers=True)
     form = data.Form(console)
     return [data.as_json(form.of(output)) for output in console.begin()]
+
+
+def test_returns_are_numbers_and_only_a_part_is_a_text() -> None:
+    outcome = Outcome("won", {"east": Fraction(2, 2), "west": Fraction(1, 3), "north": 0})
+    assert data.results(outcome) == {"east": 1, "west": "1/3", "north": 0}
+    assert data.results(Outcome("over")) == {}

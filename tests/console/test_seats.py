@@ -16,7 +16,7 @@ import sandtable
 from sandtable import Action, Seat, SeededDice, Session
 from sandtable_console import sink
 from sandtable_console.configuration import Settings
-from sandtable_console.outputs import Over
+from sandtable_console.outputs import Over, Thinking
 from sandtable_console.plain import Plain
 from sandtable_console.sink import SinkContext
 from sandtable_tools.kit import Typist
@@ -190,3 +190,37 @@ def test_partners_at_one_keyboard_read_the_same_page(
     page = text.rpartition("only you can see this.")[2]
     assert shown(page, "east") == {("2", ""), ("", "[2]")}
     assert bool(shown(page, "north")) == (not asked)
+
+
+@pytest.fixture
+def partners(shelf: Shelf) -> Session:
+    shelf.market(gold=1_000, partners=True)
+    return begun("market/two", {})
+
+
+def test_partners_do_not_see_what_the_other_has_chosen_at_the_same_time(partners: Session) -> None:
+    out = io.StringIO()
+    lines = ["bid 777", "", "log", "history"]
+    table = Typist(partners)
+    sink.play(table, Plain(table, SinkContext(Settings(), lines, out, typing=True)))
+    first, hers = out.getvalue().split("West: press Enter when only you can see this.")
+    assert "777" not in hers
+    assert "The lot is a" in first
+    assert "The lot is a" in hers
+
+
+def test_what_partners_chose_at_the_same_time_is_shown_to_both_when_it_is_revealed(
+    partners: Session,
+) -> None:
+    table = Typist(partners).start()
+    assert table.display.team == ("east",)
+    table.say("bid 777")
+    assert table.say("bid 5").news[0].startswith("Bids: east 777, west 5.")
+    assert table.display.hides_from("west")
+
+
+def test_of_bots_that_choose_at_the_same_time_none_is_named(shelf: Shelf) -> None:
+    shelf.market()
+    table = Typist(begun("market/two", {"west": "scripted"})).start()
+    thinking = [output for output in table.say("bid 5").outputs if isinstance(output, Thinking)]
+    assert [one.progress_line(typed=False) for one in thinking] == ["another seat thinks (Ctrl-C: stop)"]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
@@ -186,6 +187,17 @@ def test_an_interrupt_stops_a_bot_or_leaves_the_game(console: Consoles, stops: b
     sink.play(table, tape)
     assert Text([sink.STOPPED]) in tape.outputs
     assert table.session.to_move == "turkish"
+
+
+def test_an_interrupt_of_a_word_speaks_of_no_bot(console: Consoles) -> None:
+    def hang(*_: object) -> list[str]:
+        raise KeyboardInterrupt
+
+    table, tape = console(), Tape(["status"])
+    table.commands["status"] = structs.replace(table.commands["status"], run=hang)
+    tape.stops = True
+    sink.play(table, tape)
+    assert Text(["Stopped."]) in tape.outputs
 
 
 def plugin(make: Maker) -> Catalog:

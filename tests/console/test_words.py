@@ -295,6 +295,8 @@ def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
         (Command("wire", "", done_with, aliases=("exit",)), "the command exit already exists"),
         (Command("wire", "", done_with, aliases=("a b",)), "a command is one plain word, not 'a b'"),
         (Command("exit", "", done_with), "the command exit already exists"),
+        (Command("odds", "", done_with), "the command odds already exists"),
+        (Command("wire", "", done_with, aliases=("hint",)), "the command hint already exists"),
     ],
 )
 def test_a_word_that_is_taken_is_named_and_left_out(command: Command, expected: str) -> None:
@@ -304,7 +306,8 @@ def test_a_word_that_is_taken_is_named_and_left_out(command: Command, expected: 
         assert table.commands[word].run is next(
             command.run for command in words.EVERY if command.word == word
         )
-    assert command.word not in table.commands or command.word == "undo"
+    assert command.word not in table.commands or table.commands[command.word].run is not done_with
+    assert {"odds", "hint"} <= table.commands.keys()
 
 
 def test_a_kind_that_there_is_not_is_refused_where_it_stands() -> None:

@@ -222,6 +222,25 @@ def test_a_finding_is_played_again_with_its_house_rules_and_bots(bids: ModuleTyp
     assert str(finding) == "readers: a/b: it leaks (seed 1/2 with lifts=3 east=scripted: lay 1; done)"
 
 
+def test_a_bot_that_fails_is_found_with_the_commands_up_to_its_failure(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose = toy.Greedy.choose
+
+    def fail(self: Any, seat: Any) -> Any:
+        if seat.view.heaps["north"] == 1:
+            raise RuntimeError("one stone is left")
+        return choose(self, seat)
+
+    monkeypatch.setattr(toy.Greedy, "choose", fail)
+    found = examine(toy.scenario(), games=1)
+    assert [finding.text for finding in found] == [
+        "GameError: the bot Greedy failed as blue: RuntimeError: one stone is left"
+    ]
+    assert found[0].commands
+    assert "--seat" not in found[0].replay
+
+
 def test_one_scenario_is_examined_alone(
     site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):

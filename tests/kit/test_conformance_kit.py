@@ -112,6 +112,11 @@ def a_phase_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenari
     return toy.scenario()
 
 
+@fault("rules", 'such as "## 1 The march"; rules_text is "Stones, a game...."')
+def rules_from_a_docstring_of_the_class(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(rules_text="Stones, a game.")
+
+
 @fault("rules", "Toss has no title")
 def a_phase_without_title(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Toss, "title", "")
@@ -920,9 +925,15 @@ def phases_without_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("ends", "returns are for ['red'], not for ['blue', 'red']")
+@fault("plays", "GameError: returns are of red, not red, blue")
 def an_end_without_a_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red", {"red": 1})))
+    return toy.scenario()
+
+
+@fault("ends", "returns are for [], not for ['blue', 'red']")
+def an_end_without_returns(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red")))
     return toy.scenario()
 
 

@@ -207,7 +207,9 @@ def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, stage
     shelf.write({str(game): game.read_text() + "\nLifting.options = lambda self, table: []\n"})
     status, found = doctor(run, "stones/two")
     assert (status, bool(found["stones.two"]["findings"])) == (1, True)
-    assert "    plays: " in run("plugins", "doctor", "stones/two").out
+    line, fault, *_ = run("plugins", "doctor", "stones/two").out.splitlines()
+    assert "  at fault, " in line
+    assert fault.startswith("    plays: ")
 
 
 def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, stages) -> None:
@@ -399,6 +401,23 @@ def test_the_words_of_a_plugin_that_give_way_to_a_game_are_noted(run, shelf: She
         "the command discard gives way to the action discard of megiddo; type jam.discard",
         "the command atta gives way to the action attack of megiddo; type jam.atta",
     ]
+
+
+def test_the_actions_of_every_game_are_compared_with_the_words_of_a_plugin(
+    run, shelf: Shelf, stages
+) -> None:
+    shelf.stones()
+    shelf.hook("jam", WORDS.replace("disband", "lift"))
+    status, found = doctor(run, "jam")
+    assert status == 0
+    assert (
+        "the command lift gives way to the action lift of stones; type jam.lift" in found["jam"]["notes"]
+    )
+
+
+def test_what_is_broken_is_counted_as_broken() -> None:
+    rows = [{"state": state, "findings": []} for state in ("ok", "broken")]
+    assert doctors._summary(rows) == "2 plugins: 1 OK, 1 broken"
 
 
 @pytest.mark.parametrize(

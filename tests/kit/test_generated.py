@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from runpy import run_path
 from statistics import mean
 
 import pytest
@@ -17,6 +18,7 @@ from sandtable.record.new_game import new
 from sandtable_batch.play import play_out
 from sandtable_console.rulebook import sections
 from sandtable_pictures import in_words
+from sandtable_tools.kit.new import write
 from sandtable_tools.kit.scaffold.naming import shortest_scenario
 
 Written = Callable[..., tuple[Path, Catalog]]
@@ -52,6 +54,14 @@ def test_their_own_tests_pass(put_on_shelf: PutOnShelf) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_small_game_keeps_its_rules_when_its_class_gets_a_docstring(tmp_path: Path) -> None:
+    (module,) = write("game", "wells", tmp_path, kind="small")[0].glob("src/*/game.py")
+    head = "class Wells(Game[Race]):\n"
+    module.write_text(module.read_text().replace(head, f'{head}    """A race."""\n'))
+    wells = run_path(str(module))["Wells"]
+    assert [section.id for section in sections(wells.rules_text)] == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -155,6 +155,8 @@ def test_a_file_of_the_source_folder_that_the_wheel_lacks_is_named(
         ("nowhere.whl", None, "there is no file or folder "),
         ("notes.txt", "", "is no wheel, no sdist and no folder"),
         ("broken.whl", "x", "is no wheel: File is not a zip file"),
+        ("empty.whl", "PK\5\6" + "\0" * 18, "empty.whl has no metadata; build it again"),
+        ("junk.tar.gz", "x", "junk.tar.gz cannot be built: "),
     ],
 )
 def test_what_is_no_distribution_is_refused_in_a_line(
@@ -165,3 +167,4 @@ def test_what_is_no_distribution_is_refused_in_a_line(
     ran = run("plugins", "check", tmp_path / name)
     assert ran.status == 2
     assert found in ran.err
+    assert len(ran.err) < 400 + len(str(tmp_path))

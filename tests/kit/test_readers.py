@@ -64,7 +64,7 @@ def a_seat_that_always_reads(patch: pytest.MonkeyPatch) -> None:
     ("plant", "mix", "line"),
     [
         (a_bot_that_counts_as_the_reader, "west=scripted", 'east reads "West lays 2 face down."'),
-        (a_bot_that_counts_as_the_reader, "east=scripted", 'north reads "East lays 2 face down."'),
+        (a_bot_that_counts_as_the_reader, "east=scripted", 'north reads "East lays 1 face down."'),
         (a_bot_that_counts_as_the_reader, "north=scripted", "north, a bot, is asked to read: "),
         (a_seat_that_always_reads, "north=scripted west=scripted", 'east reads "north has laid: [3'),
     ],

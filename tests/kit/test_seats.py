@@ -38,7 +38,17 @@ def test_a_return_for_a_seat_that_does_not_play_is_found(
 
     monkeypatch.setattr(bids.Prize, "run", run)
     found = faults(scenario(bids, 'seats = ["east", "west"]\n'))
-    assert "ends: returns are for ['east', 'north', 'west'], not for ['east', 'west']" in found
+    assert "plays: GameError: returns are of north, east, west, not east, west" in found
+
+
+def test_partners_with_unequal_returns_are_found(
+    bids: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(_: object, table: Any) -> None:
+        table.end(Outcome("east", {"east": 1, "north": 0, "west": 0}))
+
+    monkeypatch.setattr(bids.Prize, "run", run)
+    assert faults(scenario(bids, TEAMS)) == {"ends: the partners east and west have unequal returns"}
 
 
 def test_a_fault_of_the_game_with_the_fewest_seats_is_found(
@@ -54,6 +64,7 @@ def test_a_fault_of_the_game_with_the_fewest_seats_is_found(
     monkeypatch.setattr(bids.Prize, "run", run)
     found = examine(scenario(bids, OPEN), games=3, seed=1)
     assert {finding.seed for finding in found} == {"1/fewest"}
+    assert all(finding.replay.endswith("--seed 1/fewest --seat west=none") for finding in found)
 
 
 def test_a_partner_whose_secrets_are_dealt_again_is_found(bids: ModuleType) -> None:

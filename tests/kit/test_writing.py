@@ -31,6 +31,7 @@ ROOMS = {
 }
 FILES = {
     "small": {"game.py", "game.toml", "race.toml"},
+    "auction": {"game.py", "game.toml", "open.toml", "pairs.toml"},
     "cards": {*ROOMS, "data/cards.toml", "scenarios/skirmishes.toml", "skirmish.py"},
     "duel": {
         *ROOMS,
@@ -125,7 +126,7 @@ def test_a_scenario_says_what_it_is_once(tmp_path: Path, game: str) -> None:
     assert "!." not in text.partition("\n\n")[0]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in GAMES if kind != "small"])
+@pytest.mark.parametrize("kind", [kind for kind in GAMES if kind not in ("small", "auction")])
 def test_names_from_the_code_in_a_readme_exist(tmp_path: Path, kind: str) -> None:
     folder = new.write("game", "new", tmp_path, kind=kind)[0]
     readme = (folder / "README.md").read_text(encoding="utf-8")
@@ -167,6 +168,8 @@ REFUSED = [
     ("bot", "random", 'a bot random already exists; "random-2" is free'),
     ("bot", "scripted", "a bot scripted already exists"),
     ("bot", "human", "a bot human already exists"),
+    ("bot", "none", "a bot none already exists"),
+    ("bot", "exec", "a bot exec already exists"),
     ("gmae", "new", 'no template "gmae"; did you mean "game"?'),
 ]
 
@@ -185,6 +188,17 @@ def test_a_name_that_is_not_available_is_refused_in_a_line(
 def test_a_game_that_is_not_there_is_named_with_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(SandtableError, match='no game "lawrense"; did you mean "lawrence"'):
         new.write("bot", "new", tmp_path, "lawrense")
+
+
+def test_a_game_is_for_no_other(tmp_path: Path) -> None:
+    with pytest.raises(SandtableError, match="--game is for a scenario or a bot"):
+        new.write("game", "new", tmp_path, "lrdg")
+
+
+def test_the_game_that_nobody_has_named_is_said(run, tmp_path: Path) -> None:
+    assert (
+        "files for the game lrdg. Next:" in run("plugins", "new", "bot", "bold", "--into", tmp_path).out
+    )
 
 
 def test_without_any_game_there_is_nothing_to_write_a_bot_for(tmp_path: Path) -> None:

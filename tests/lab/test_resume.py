@@ -10,6 +10,7 @@ import resource
 import signal
 import subprocess
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from sandtable.record.journal import open_locked
 from sandtable.text.errors import SandtableError
 from sandtable_batch import GameResult
 from sandtable_tools.lab.batch_file import BatchFile
-from sandtable_tools.lab.formats import BatchHeader, CsvRows
+from sandtable_tools.lab.formats import BatchHeader, CsvRows, JsonLines
 
 BOTS = ("--seat", "british=random", "--seat", "turkish=random")
 WORDS = ("simulate", "megiddo/1918-even", "--seed", "7", *BOTS)
@@ -175,6 +176,19 @@ def test_a_damaged_row_is_refused_with_its_line_and_column(run, tmp_path: Path, 
     ran = run(*WORDS, *sweep, "--games", 9, "--csv", part, "--resume")
     expected = f'line 4: column "{column}": a whole number was expected, not "x"'
     assert (ran.status, ran.err) == (2, f"sandtable: {part}: {expected}\n")
+
+
+def test_a_fraction_is_kept_exactly_and_one_by_zero_is_refused(form: str) -> None:
+    head = BatchHeader("bids/sealed", "", 1, {"east": "random"}, {}, "", {}, [])
+    game = GameResult(1, "1/1", "east", {"east": Fraction(49, 4)}, {"rounds": 3}, 6)
+    kind = CsvRows if form == "--csv" else JsonLines
+    file = kind(head)
+    file.outgrown([(0, game)])
+    text = file.begin() + file.lines([(0, game)])
+    assert "49/4" in text
+    assert kind(head).read(text) == [(0, game)]
+    with pytest.raises(SandtableError, match="line 2: "):
+        kind(head).read(text.replace("49/4", "49/0"))
 
 
 def test_a_header_that_says_what_no_option_can_is_refused_in_a_line(run, tmp_path: Path) -> None:

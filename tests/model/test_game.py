@@ -114,3 +114,11 @@ def test_the_copy_of_a_state_shares_nothing_with_it(toy: ModuleType):
     state.hands["red"].append("hen")
     assert copy == toy.state()
     assert type(copy) is type(state)
+
+
+@pytest.mark.parametrize("seat", ["", "none", "human", "a b", "North"])
+def test_a_seat_is_named_by_a_word_that_is_no_player(tmp_path: Path, seat: str) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(GOOD.replace('"red"', f'"{seat}"'))
+    with pytest.raises(PluginError, match=f'^game.toml: seats: a seat is .*; not "{seat}"$'):
+        GameInfo.read(path)

@@ -28,6 +28,10 @@ class Bid(Action, frozen=True):
     number: int
 
 
+class Named(Action, frozen=True):
+    card: str
+
+
 class Offer(Action, frozen=True):
     card: str
     number: int
@@ -64,8 +68,10 @@ def test_a_number_of_a_range_is_read_and_refused_with_its_bounds(table: Table[An
         table.read("bid 0")
     with pytest.raises(IncompleteAction, match=r'^bid is 1 to 1000000: type one, as in "bid 1"$'):
         table.read("bid")
-    with pytest.raises(InvalidAction, match=r'^amount is a number, not "x"$'):
+    with pytest.raises(InvalidAction, match=r'^bid is 1 to 1000000, not "x"$'):
         table.read("bid x")
+    with pytest.raises(InvalidAction, match=r'^bid is 1 to 1000000, not "9{19}"$'):
+        table.read("bid " + 19 * "9")
     with pytest.raises(IllegalAction):
         table.choose(table.options[0].__class__(1_000_001))
 
@@ -113,3 +119,9 @@ def test_a_weight_is_a_whole_number_from_1(weight: Any) -> None:
         SeededDice(1).pick({"rain": 3, "sun": weight})
     with pytest.raises(GameError, match="a pick from an empty bag"):
         SeededDice(1).pick({})
+
+
+@pytest.mark.parametrize("action", [Pass(), Named("ace")])
+def test_an_action_that_ends_in_no_number_has_no_range(action: Action) -> None:
+    with pytest.raises(TypeError, match=f"^{action} has no range: its last field is not a number$"):
+        action.up_to(5)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable import Outcome, SandtableError, Scenario, SeededDice, Table, UnknownName
+from sandtable import GameError, Outcome, SandtableError, Scenario, SeededDice, Table, UnknownName
 from sandtable.model.scenario import build
 from sandtable.model.scenario_file import ScenarioError
 
@@ -101,6 +101,7 @@ def test_a_partner_whose_seat_is_empty_leaves_the_team(bids: ModuleType) -> None
             'seats = ["east"]\nteams = [["east", "west"]]',
             'line 4: teams: no seat "west"; did you mean "east"?',
         ),
+        ("teams = [[]]", "line 3: teams\\[0\\]: a list of at least 1 was expected"),
         ("teams = [3]", "line 3: teams\\[0\\]: a list was expected, not 3"),
     ],
 )
@@ -128,10 +129,18 @@ def test_equal_returns_have_equal_bytes(bids: ModuleType) -> None:
     table: Table[Any] = Table.new(scenario(bids), SeededDice(1))
     positions = set()
     for value in (2, Fraction(2), Fraction(4, 2)):
-        table.end(Outcome("east", {"east": value}))
+        table.end(Outcome("east", dict.fromkeys(table.seats, value)))
         table.refresh()
         positions.add(table.position)
     assert len(positions) == 1
+
+
+def test_the_returns_at_the_end_are_of_the_seats_that_play(bids: ModuleType) -> None:
+    table: Table[Any] = Table.new(scenario(bids, 'seats = ["east", "west"]'), SeededDice(1))
+    for seats in (["east"], ["east", "west", "north"]):
+        with pytest.raises(GameError, match=f"returns are of {', '.join(seats)}, not east, west$"):
+            table.end(Outcome("east", dict.fromkeys(seats, 1)))
+    assert table.outcome is None
 
 
 @pytest.mark.parametrize("value", [0.5, True, None])

@@ -17,8 +17,10 @@ print(new.write(what, "mine", into, game or None, kind)[0])
 """
 
 LATER = pytest.mark.soak
+AUCTION = ["red=scripted", "blue=random", "green=scripted", "gold=random"]
 KINDS = [
     pytest.param("game", "small", "", "mine/race", ["red=scripted", "blue=random"], marks=LATER),
+    pytest.param("game", "auction", "", "mine/pairs", AUCTION, marks=LATER),
     ("game", "cards", "", "mine/skirmishes", ["north=scripted", "south=random"]),
     pytest.param("game", "duel", "", "mine/hunt", ["column=scripted", "raiders=random"], marks=LATER),
     pytest.param("game", "solitaire", "", "mine/relief", ["column=scripted"], marks=LATER),

@@ -16,7 +16,7 @@ from sandtable import SandtableError
 from sandtable.plugins.catalog import Catalog
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
-from sandtable.record.resume import fork, preview, resume
+from sandtable.record.resume import fork, resume
 
 if TYPE_CHECKING:
     from sites import Site
@@ -270,16 +270,6 @@ def test_a_branch_of_a_migrated_save_verifies(save: Path, site: Site, tmp_path: 
     branch = fork(save, "@half", tmp_path / "branch.jsonl", catalog)
     branch.close()
     assert Replay(tmp_path / "branch.jsonl", catalog).run().state == branch.state
-
-
-def test_the_changes_of_a_migration_are_shown_and_nothing_is_written(save: Path, site: Site) -> None:
-    run = Replay(save, renewed(site, RENAMED))
-    lines = list(preview(run))
-    assert lines[0] == "line 1: rules_version: 1 becomes 2"
-    assert "line 6: do.verb: lift becomes take" in lines
-    split = Replay(save, renewed(site, SPLIT))
-    assert any("2 records in its place" in line for line in preview(split))
-    assert [path.name for path in save.parent.glob("*.jsonl")] == ["old.jsonl"]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_whatever_was_accepted_can_be_read(acts: list[str], tmp_path_factory) ->
     path = tmp_path_factory.mktemp("room") / "g.jsonl"
     session = in_play(path)
     for act in acts:
-        before = (session.table.position, session.journal.n, len(session.log), session.history.to_redo)
+        before = (session.table.position, session.journal.n, len(session.log), session.history.undone)
         if session.outcome and act in ("choose", "bots"):
             continue
         try:
@@ -55,7 +55,7 @@ def test_whatever_was_accepted_can_be_read(acts: list[str], tmp_path_factory) ->
         except UndoRefused:
             pass
         except SaveFull:
-            now = (session.table.position, session.journal.n, len(session.log), session.history.to_redo)
+            now = (session.table.position, session.journal.n, len(session.log), session.history.undone)
             assert act == "bots" or now == before
     session.close()
     run = Replay(path)

@@ -72,12 +72,12 @@ def test_after_a_redo_the_rest_can_be_redone_until_something_else_is_chosen() ->
     session.note("a note is no choice")
     assert session.redo().action == done[1]
     assert session.undo().action == done[1]
-    assert session.history.to_redo == done[1:]
+    assert [entry.action for entry in session.history.undone] == done[1:]
     with pytest.raises(SandtableError):
         session.choose(session.scenario.verbs["commit"]("allenby"))  # refused; nothing is forgotten
-    assert session.history.to_redo == done[1:]
+    assert [entry.action for entry in session.history.undone] == done[1:]
     session.choose("done")
-    assert session.history.to_redo == []
+    assert session.history.undone == []
 
 
 def test_undone_actions_can_be_redone_after_the_game_was_left(tmp_path: Path) -> None:
@@ -130,6 +130,19 @@ def test_a_forced_undo_is_recorded_and_brings_the_same_luck_again() -> None:
     session.choose("done")
     assert session.table.position == after
     assert session.table.rolls == rolls
+
+
+def test_after_an_undo_the_same_choice_meets_the_same_bots() -> None:
+    """Neither what was taken back nor a note changes their luck."""
+    session = game(turkish="random")
+    session.choose("done")
+    answers = list(session.play(6))
+    after = session.table.position
+    session.rollback(1, force=True)
+    session.note("another way?")
+    session.choose("done")
+    assert [entry.action for entry in session.play(6)] == [entry.action for entry in answers]
+    assert session.table.position == after
 
 
 def test_abort_goes_back_to_before_the_sequence() -> None:

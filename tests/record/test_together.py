@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable import ActionError, Seat, SeededDice, Session
+from sandtable import ActionError, GameError, Seat, SeededDice, Session, Table
 from sandtable.record.undo import UndoRefused
 
 SEATS = ("north", "east", "west")
@@ -140,3 +140,61 @@ def test_a_bot_is_shown_no_choice_of_another(goofspiel: ModuleType) -> None:
     table.choose(goofspiel.Bid(2))
     seat = Seat(table, "east", SeededDice(1), tuple)
     assert seat.decision == goofspiel.Bidding(seats=SEATS, seat="east")
+
+
+def told(path: Path, seat: str | None) -> list[str]:
+    """The choices and undos of a save that a seat is shown, line by line."""
+    return [
+        f"{entry.seat} {entry.action or 'undo'}"
+        for entry in sandtable.Replay(path).steps()
+        if entry.n > 1 and entry.shows(seat)
+    ]
+
+
+def test_a_replay_tells_no_seat_that_another_took_its_choice_back(game: Session, tmp_path: Path) -> None:
+    path = game.save(tmp_path / "game.jsonl")
+    game.choose("bid 2", seat="east")
+    game.undo(seat="east")
+    game.choose("bid 3", seat="east")
+    game.choose("bid 1", seat="west")
+    game.undo(seat="east")
+    game.close()
+    assert told(path, "west") == ["west bid 1"]
+    assert told(path, "east") == ["east bid 2", "east undo", "east bid 3", "east undo"]
+    assert told(path, None)[3:] == ["west bid 1", "east undo", "west bid 1"]
+
+
+def test_a_replay_tells_a_seat_what_it_takes_back_and_chooses_anew(
+    game: Session, tmp_path: Path
+) -> None:
+    path = game.save(tmp_path / "game.jsonl")
+    game.choose("bid 2", seat="east")
+    game.choose("bid 1", seat="west")
+    game.undo(seat="east")
+    game.undo(seat="west")
+    game.choose("bid 1", seat="west")
+    game.close()
+    assert told(path, "west") == ["west bid 1", "west undo", "west bid 1"]
+
+
+def test_a_partner_is_told_no_choice_made_at_the_same_time_by_any_replay(
+    game: Session, tmp_path: Path
+) -> None:
+    pairs = tmp_path / "pairs.toml"
+    text = 'game = "goofspiel"\ntitle = "Pairs"\ncards = 5\nteams = [["north", "east"]]\n'
+    pairs.write_text(text, "utf-8")
+    with sandtable.new(str(pairs), seed=1, save=tmp_path / "game.jsonl") as session:
+        for bid, seat in (("bid 2", "east"), ("bid 1", "west"), ("bid 3", "north"), ("bid 4", "north")):
+            session.choose(bid, seat=seat)
+    assert told(tmp_path / "game.jsonl", "north") == ["north bid 3", "north bid 4"]
+    assert [entry.shows("north") for entry in session.log[1:]] == [False, False, True, True]
+    assert session.log[3].seen_by("east") == session.log[3].seen_by("north") != []
+
+
+@pytest.mark.parametrize("seats", [(), ("east", "east"), ("east", "south")])
+def test_a_choice_of_seats_that_do_not_play_is_refused(
+    goofspiel: ModuleType, game: Session, seats: tuple[str, ...]
+) -> None:
+    table = game.table
+    with pytest.raises(GameError, match=r"asks .*, not seats that play, each once$"):
+        Table.at(table.scenario, table.state, [goofspiel.Bidding(seats=seats)], SeededDice(1))

@@ -177,12 +177,13 @@ def test_a_program_is_told_the_same_whatever_is_hidden_from_its_seat(
 
 
 def _lines(table: Table[Any], seat: str, events: Iterable[Event], turn: int) -> list[str]:
-    program = Program('{"why": "done"}', '"nonsense"', "1")
+    first = table.options[0]
+    program = Program('{"why": "done"}', '"nonsense"', f'"{first}"')
     Conversation(table.game, program).ask(Seat(table, seat, SeededDice(turn), lambda: events))
     return program.lines
 
 
-BIDS = {'"bid 1200"': 1200, '{"do": 37}': 37, '"bid 0"': None, '"bid 1000001"': None, "1000002": None}
+BIDS = {'"bid 1200"': 1200, '{"do": 37}': None, '"bid 0"': None, '"bid 1000001"': None, "2": None}
 
 
 @pytest.mark.parametrize("answer", BIDS)
@@ -195,8 +196,8 @@ def test_a_range_is_one_option_with_bounds(market: Any, seat: str, answer: str) 
     program = Program(answer, '"pass"')
     action = Conversation(table.game, program).ask(Seat(table, seat, SeededDice(1), tuple))
     (bid, done), refused = program.got[1].options, program.got[2:]
-    assert (bid.words, bid.number, bid.first, bid.last) == ("bid 1..1000000", 1, 1, 1_000_000)
-    assert (done.words, done.number, done.first) == ("pass", 1_000_001, None)
+    assert (bid.words, bid.number, bid.first, bid.last) == ("bid 1..1000000", None, 1, 1_000_000)
+    assert (done.words, done.number, done.first) == ("pass", None, None)
     assert len(refused) == (BIDS[answer] is None)
     assert str(action) == (f"bid {BIDS[answer]}" if BIDS[answer] else "pass")
     assert "555555" not in "".join(program.lines)
@@ -206,3 +207,10 @@ def test_no_line_has_the_seed(session) -> None:
     session = sandtable.new("megiddo/1918", seed="open-sesame")
     program, _ = asked(session, "1")
     assert "sesame" not in "".join(program.lines)
+
+
+def test_words_that_fit_every_number_suggest_ranges(market: Any) -> None:
+    table = market.table()
+    program = Program('"a"', '"bid"', '"pass"')
+    Conversation(table.game, program).ask(Seat(table, "east", SeededDice(1), tuple))
+    assert all(len(refused.suggestions) <= 2 for refused in program.got[2:])

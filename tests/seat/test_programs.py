@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sandtable
-from sandtable import GameError, PluginError, SandtableError
+from sandtable import GameError, PluginError, SandtableError, Seat, SeededDice
 from sandtable_batch import Job, play_games
 from sandtable_console import Console, Refused, configuration
+from sandtable_tools.seat import bot as program_bot
 from sandtable_tools.seat import program
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "any-language"
@@ -92,6 +96,30 @@ def test_it_is_started_once_for_all_games_of_a_seat_and_told_when_each_begins_an
     program._programs.end()
     told = [word.strip('"') for word in log.read_text().split() if word != '"ask"']
     assert told == ["start", "begin", "over", "begin", "over", "left"]
+
+
+def test_of_what_it_says_only_the_end_is_kept() -> None:
+    flood = "head -c 300000 /dev/zero >&2; echo >&2; echo so >&2; echo 1; read _; exit 3"
+    chatty = program.take(["sh", "-c", flood], 60.0)
+    chatty.begin_turn()
+    assert chatty.receive() == b"1"
+    chatty.send("2")
+    with pytest.raises(program.ProgramError, match="it ended with status 3: so"):
+        chatty.receive()
+    assert len(chatty._said) <= program.CHUNK
+
+
+def test_what_it_has_started_ends_with_it(tmp_path: Path) -> None:
+    alive = tmp_path / "alive"
+    os.mkfifo(alive)
+    reader = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
+    parent = program.take(["sh", "-c", f"(echo up; exec sleep 60) >{alive} & read _"], 60.0)
+    assert select.select([reader], [], [], 30) == ([reader], [], [])
+    assert os.read(reader, 3) == b"up\n"
+    parent.end()
+    assert select.select([reader], [], [], 30) == ([reader], [], [])
+    assert os.read(reader, 1) == b""
+    os.close(reader)
 
 
 def test_two_seats_have_a_program_each() -> None:
@@ -185,10 +213,11 @@ def _metrics() -> dict[str, float]:
 
 
 WRONG = {
-    "exec": "exec takes no",
+    "exec": "exec takes a command, as in exec:./mybot",
     "exec:": "exec takes a command, as in exec:./mybot",
     "exec:./missing --hard": 'exec: no program "./missing" that can be run',
     'exec:"half': "no closing quotation",
+    "nobody": "choose from scripted, exec:COMMAND, random, search",
 }
 
 
@@ -196,6 +225,7 @@ WRONG = {
 def test_a_command_that_cannot_be_run_is_refused_before_the_game(run, name: str) -> None:
     ran = run("simulate", EVEN, "--seat", f"british={name}")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert WRONG[name] in ran.err
 
 
 def test_a_save_cannot_start_a_program_that_the_user_has_not_named(
@@ -242,3 +272,20 @@ def test_a_player_at_the_prompt_reads_how_to_go_on_without_the_program(write: Wr
     assert refused.error.details == [
         "Enter asks it again; sandtable resume --seat turkish=human plays its side."
     ]
+
+
+@pytest.mark.parametrize("command", [ANY, *([f"exec:node {EXAMPLES / 'bold.js'}"] if NODE else [])])
+def test_an_example_bids_any_number_of_a_range(command: str, market: Any) -> None:
+    """The bids are spread over all of the range, and they are the same again."""
+
+    def bids() -> list[int]:
+        table = market.table()
+        bot = program_bot.ProgramBot(table.game, command.removeprefix("exec:"))
+        seats = (Seat(table, "east", SeededDice(f"{seed}"), tuple) for seed in range(40))
+        return [action.amount for seat in seats if isinstance(action := bot.choose(seat), market.Bid)]
+
+    first = bids()
+    assert first == bids()
+    assert len(first) > 8
+    assert min(first) < 250_000
+    assert max(first) > 750_000

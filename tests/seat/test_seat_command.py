@@ -58,6 +58,7 @@ def test_bad_input_is_refused_in_one_line_and_the_game_goes_on(run, save: Path) 
 WRONG = {
     ("seat", EVEN, "german"): 'no seat "german"',
     ("seat", EVEN, "british", "--seat", "turkish=human"): "bots play the other seats",
+    ("seat", EVEN, "british", "--seat", "british=scripted"): "leave out --seat british=scripted",
     ("seat", "missing.jsonl", "british"): "missing.jsonl",
     ("seat", "megido/1918", "british"): "megiddo",
     ("seat", EVEN, "british", "--seat", "turkish=skripted"): 'did you mean "scripted"',

@@ -8,6 +8,9 @@ import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from forging import in_format
@@ -16,6 +19,7 @@ import sandtable
 from sandtable.record.replay import Replay
 from sandtable.record.resume import resume
 from sandtable_shell import saves
+from sandtable_shell.check import preview
 from sandtable_shell.command_line import main
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -164,6 +168,19 @@ def test_check_migrates_beside_the_old_save_and_shows_it_before(run, shelf: Path
     assert "same" in run("check", "older-migrated").out
     assert (shelf / "older.jsonl").read_bytes() == before
     assert run("check", "older", "--dry-run").status == 2
+
+
+def test_the_changes_of_a_migration_are_told_line_by_line() -> None:
+    old = {"n": 2, "do": {"verb": "lift"}}
+    new: list[list[dict[str, Any]]] = [[old | {"do": {"verb": "take"}}], [old, {"n": 3}]]
+    run: Any = SimpleNamespace(
+        lines=[json.dumps(old)] * 2, migrations=Mock(**{"records.side_effect": new})
+    )
+    assert [*preview(run)] == [
+        "line 1: do.verb: lift becomes take",
+        "line 2: 2 records in its place",
+        "line 2: n: nothing becomes 3",
+    ]
 
 
 def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path, old_lines: list[bytes]) -> None:

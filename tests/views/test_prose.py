@@ -17,6 +17,8 @@ from sandtable_tools.views.prose import join
         (["One is lost.", "One is lost."], ["One x2 are lost."]),
         (["They fire (3 left).", "They fire (2 left)."], ["They fire (3 left, then 2 left)."]),
         (["A, B and C go.", "D goes."], ["A, B and C go.", "D goes."]),
+        (["Gold bids 18.", "Sold to Gold for 18."], ["Gold bids 18.", "Sold to Gold for 18."]),
+        (["Gold bids 0.", "Nobody gets the lot."], ["Gold bids 0, and nobody gets the lot."]),
         (["Is it so?", "It is."], ["Is it so?", "It is."]),
         (["Battle: they fight.", "They win."], ["Battle: they fight.", "They win."]),
         (["“The note”", "They win."], ["“The note”", "They win."]),

@@ -20,7 +20,7 @@ from sandtable.record.replay import Replay
 from sandtable_pictures.frame import Frame
 from sandtable_shell.command_line import main
 from sandtable_tools.views.chapters import Chapter
-from sandtable_tools.views.facts import capital
+from sandtable_tools.views.facts import capital, facts
 from sandtable_tools.views.marks import changes, figure, marks, part
 from sandtable_tools.views.report import _chapter, markdown, page, tables
 from sandtable_tools.views.story import MOST_POINTS, Story, story
@@ -66,6 +66,17 @@ def test_the_headlines_of_the_game_are_its_turning_points(name: str, frames_of: 
     assert [text for n in news for text in news[n]] == [
         headline.text for _, headline in whole_story.headlines
     ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_facts_give_the_result_in_the_game_s_own_words(name: str) -> None:
+    game = exported(name)
+    assert dict(facts(game))["Outcome"] == "not over"
+    assert game.replay
+    game.replay.run()
+    verdict = game.session.scenario.game.verdict(game.session.table)
+    assert verdict
+    assert dict(facts(game))["Outcome"] == verdict
 
 
 @pytest.mark.parametrize("name", GAMES)

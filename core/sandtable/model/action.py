@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from sandtable.model.tagged import Tagged
 from sandtable.text.errors import SandtableError
@@ -58,6 +58,8 @@ class Action(Tagged, frozen=True, tag_field="verb", gc=False):
 
     def up_to(self, last: int) -> Range:
         """One candidate for actions with the number in the last field and all greater ones to `last`."""
+        if not isinstance([None, *astuple(self)][-1], int):
+            raise TypeError(f"{self} has no range: its last field is not a number")
         return Range(self, last)
 
     def __str__(self) -> str:

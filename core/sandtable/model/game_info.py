@@ -10,6 +10,7 @@ from msgspec import Struct
 from sandtable.text.errors import PluginError
 from sandtable.text.faults import decoding_fault, find_faults
 from sandtable.text.toml_text import read_toml
+from sandtable.text.words import clip, refuse, slug
 
 API = 2
 """The current version of this contract; a game names the version that it was written for."""
@@ -51,6 +52,11 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionInfo] = {}
     outcomes: dict[str, str] = {}
     seat_titles: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        what = "a seat is a word in small letters, but not human or none, which are players"
+        odd = (seat for seat in self.seats if slug(seat) != seat or seat in ("", "human", "none"))
+        refuse(f'seats: {what}; not "{clip(seat)}"' for seat in odd)
 
     def seat_title(self, seat: str) -> str:
         """The name of a seat within a sentence; its id if the game gives none."""

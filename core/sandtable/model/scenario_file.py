@@ -32,6 +32,7 @@ MOST_MINUTES = 6_000
 
 Minutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
 Difficulty = Annotated[Literal["easy", "medium", "hard"], Meta(title="difficulty")]
+Team = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 class ScenarioError(SandtableError):
@@ -64,7 +65,7 @@ class ScenarioInfo(Struct, frozen=True):
     difficulty: Difficulty | None = None
     seats: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_PARTS)] = ()
     fewest_seats: Annotated[int, Meta(ge=1)] | None = None
-    teams: Annotated[tuple[tuple[str, ...], ...], Meta(max_length=MOST_PARTS)] = ()
+    teams: Annotated[tuple[Team, ...], Meta(max_length=MOST_PARTS)] = ()
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,9 @@ class Table(Generic[S]):
         return result
 
     def end(self, outcome: Outcome) -> None:
-        """End the game, from any depth of the schedule."""
+        """End the game, from any depth of the schedule; its returns are of the seats that play."""
+        if outcome.returns and outcome.returns.keys() != {*self.seats}:
+            raise GameError(f"returns are of {listing([*outcome.returns])}, not {listing(self.seats)}")
         self.outcome = outcome
 
     # What players call.
@@ -191,16 +193,17 @@ class Table(Generic[S]):
 
         None asks the seat whose turn it is. Raises InvalidAction for a seat that has nothing to choose.
         """
-        other = seat is not None and seat != self.decision.seat
-        if seat is not None and other:
-            if seat not in self.decision.waiting:
-                raise InvalidAction(f"{seat} has nothing to choose now")
-            self.refresh()
-            self._asked = replace(self.decision, seat=seat)
+        if seat is None or seat == self.decision.seat:
+            yield
+            return
+        if seat not in self.decision.waiting:
+            raise InvalidAction(f"{seat} has nothing to choose now")
+        self.refresh()
+        self._asked = replace(self.decision, seat=seat)
         try:
             yield
         finally:
-            if other and self._asked:
+            if self._asked:
                 self.refresh()
 
     def allows(self, action: Action) -> bool:
@@ -307,6 +310,9 @@ class Table(Generic[S]):
                 raise GameError("the schedule ran out before the game was over")
             phase = schedule[-1]
             if phase.waits or (phase.opens and self.halts):
+                seats = phase.seats if isinstance(phase, Simultaneous) else None
+                if seats is not None and not 0 < len(seats) == len({*seats} & {*self.seats}):
+                    raise GameError(f"{phase.title} asks {seats}, not seats that play, each once")
                 break
             if not left:
                 asker = self.dice.asker

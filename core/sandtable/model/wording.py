@@ -404,6 +404,9 @@ class Reading:
             try:
                 values.append(spot.value())
             except InvalidAction as error:
+                row = self.lines[0][0] if self.lines else None
+                if isinstance(row, Range) and not spot.fits and spot.here == [row.words[-1]]:
+                    raise InvalidAction(f'{row.bounds}, not "{clip(spot.typed)}"') from None
                 # If several names fit and none is legal now, asking which one is meant is no help.
                 raise misfit or (spot.misfit(kind) if spot.fits else None) or error from None
             misfit = misfit or spot.misfit(kind)

@@ -20,7 +20,7 @@ from sandtable.plugins.loading import Problems
 from sandtable.plugins.plugin import Plugin
 from sandtable.text.errors import PluginError, SandtableError, UnknownName, describe
 from sandtable.text.guard import Guard, in_a_line, show
-from sandtable.text.words import resolve
+from sandtable.text.words import no_such, resolve
 
 NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat"}
 """Words for players that are no bots, and what they mean."""
@@ -42,10 +42,7 @@ def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # noqa: ARG001
 
 
 Makers = dict[str, tuple[Callable[..., Bot], str]]
-"""By a bot's name, the callable that makes it and the key of its plugin.
-
-The key of the game's own bot is empty.
-"""
+"""By a bot's name, the callable that makes it and the key of its plugin, empty for the game's own."""
 
 
 class Bots:
@@ -120,12 +117,15 @@ class Bots:
     def _resolve(self, game: Game[Any], typed: str, makers: Makers) -> str:
         beginning, colon, setting = typed.partition(":")
         try:
-            name = resolve("bot", beginning, makers) + colon + setting
-        except UnknownName as error:
-            raise UnknownName("; ".join([str(error), *self._inventory.why_missing("bots")])) from None
-        if colon:
-            _make(game, name, makers)
-        return name
+            name = resolve("bot", beginning, makers)
+        except UnknownName:
+            runs = "runs_programs"
+            shown = [name + ":COMMAND" * hasattr(maker, runs) for name, (maker, _) in makers.items()]
+            missing = self._inventory.why_missing("bots")
+            raise UnknownName("; ".join([no_such("bot", beginning, shown), *missing])) from None
+        if colon or name not in self.names(game):  # it needs a setting
+            _make(game, f"{name}:{setting}", makers)
+        return name + colon + setting
 
 
 def _fault(name: Any, maker: Any, makers: Makers) -> str:

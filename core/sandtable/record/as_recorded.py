@@ -17,7 +17,7 @@ from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.recording import OnlyRecorded, Recorded, Recording
 from sandtable.record.records import DECODING_ERRORS, Divergence
 from sandtable.record.session import Session
-from sandtable.record.undo import Step, barrier_of, undo_entry
+from sandtable.record.undo import undo_entry
 from sandtable.text.errors import GameError, SandtableError
 from sandtable.text.faults import decoding_fault
 from sandtable.text.guard import Guard, in_a_line
@@ -99,12 +99,7 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
         action = decode(line.do)
     except DECODING_ERRORS:
         action = Former(recorded.words)
-    teams = session.scenario.info.teams
-    entry = LogEntry(line.n, line.seat, action, rolls, secret=decision.secret, teams=teams)
-    now = None if session.outcome else table.decision
-    session.history.add(Step(entry, before, decision.part, barrier_of(entry, decision, now)))
-    session.log.append(entry)
-    return entry
+    return session.keep(LogEntry(line.n, line.seat, action, rolls), before, decision)
 
 
 def fault_at(n: int, error: Exception) -> str:

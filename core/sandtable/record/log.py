@@ -16,8 +16,10 @@ class LogEntry(NamedTuple):
     """The effects of one line of the save: a seat's action, a note, an undo; line 1 is the set-up.
 
     - `secret`: whether only the seat and its partners are shown the action.
+    - `alone`: whether a secret is also kept from partners, as what several seats choose at once.
     - `undo`: the line that an undo went back to.
     - `forced`: whether the undo crossed a barrier.
+    - `again`: in a replay, the seat whose undo made this one do it again; others do not learn of that.
 
     An entry has the true `n` and `rolls`, for any viewer; frames leave out what one side may not know.
     """
@@ -32,6 +34,8 @@ class LogEntry(NamedTuple):
     undo: int | None = None
     forced: bool = False
     teams: tuple[tuple[str, ...], ...] = ()
+    again: str | None = None
+    alone: bool = False
 
     @property
     def bookmark(self) -> str | None:
@@ -52,7 +56,10 @@ class LogEntry(NamedTuple):
 
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see this line and its action."""
-        return seat is None or not self.secret or self.seat in self._team(seat)
+        told = {self.seat, self.again or self.seat}
+        if seat is None or not self.secret:
+            return True
+        return told.issubset((seat,) if self.alone else self._team(seat))
 
     def _team(self, seat: str) -> tuple[str, ...]:
         return next((team for team in self.teams if seat in team), (seat,))

@@ -131,14 +131,14 @@ class Replay(Recording):
             for entry in as_recorded.steps(self, self.session, to):
                 self.outcome_read = entry.kind == "outcome"
                 self._places[entry.n] = entry.n
-                yield entry
+                yield self.session.history.told(entry)
             return
         last = len(self.lines) if to is None else to
         for n in range(2, min(last, len(self.lines)) + 1):
             for record in self._records(n):
                 entry = self._apply(n, record)
                 self._keep(n, self._current_line(record, entry), record.at)
-                yield entry
+                yield self.session.history.told(entry)
             self._places[n] = self.session.journal.n
 
     def run(self, to: int | None = None) -> Session:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import glob
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -26,7 +26,7 @@ from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.guard import Guard
 from sandtable.text.printing import escape
-from sandtable.text.words import number_of, resolve
+from sandtable.text.words import resolve
 
 
 class Resumed(NamedTuple):
@@ -99,19 +99,6 @@ def migrate(replay: Replay) -> Path:
     Raises SaveError if it cannot be written.
     """
     return replay.session.save(free_path(_migrated_path(replay.path)))
-
-
-def preview(run: Replay) -> Iterator[str]:
-    """The differences that migrations would make to the lines of a save, a line each."""
-    for n, line in enumerate(run.lines, 1):
-        old = msgspec.json.decode(line, type=dict[str, Any])
-        new = run.migrations.records(old)
-        if len(new) != 1:
-            yield f"line {n}: {number_of(len(new), 'record')} in its place"
-        for place, record in enumerate(new):
-            before = old if place == 0 else {}
-            texts = in_words(before, record, words="{} becomes {}")
-            yield from (f"line {n}: {text}" for text in texts)
 
 
 def find_migrated(old: Recording) -> Path | None:

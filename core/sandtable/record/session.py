@@ -14,6 +14,7 @@ from sandtable.model.action import Action
 from sandtable.model.dice import Dice, Roll, SeededDice
 from sandtable.model.event import Event
 from sandtable.model.game import Outcome
+from sandtable.model.phase import Decision, Simultaneous
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Snapshot, Table
@@ -27,7 +28,6 @@ from sandtable.record.undo import (
     Step,
     UndoRefused,
     barrier_of,
-    check_barriers,
     last_barrier,
     undo_entry,
 )
@@ -189,19 +189,16 @@ class Session:
         before, decision = table.snapshot(), table.decision
         table.choose(action)
         events = table.events or []
-        entry = LogEntry(
-            n,
-            decision.seat,
-            action,
-            tuple(table.rolls),
-            tuple(events),
-            secret=decision.secret,
-            teams=self.scenario.info.teams,
-        )
+        entry = LogEntry(n, decision.seat, action, tuple(table.rolls), tuple(events))
         events.clear()
-        now = None if self.outcome else table.decision
-        step = Step(entry, before, decision.part, barrier_of(entry, decision, now))
-        self.history.add(step)
+        return self.keep(entry, before, decision)
+
+    def keep(self, entry: LogEntry, before: Snapshot, decision: Decision[Any]) -> LogEntry:
+        """Keep an action that was done, with who may know of it, to be told and to be undone."""
+        teams, alone = self.scenario.info.teams, isinstance(decision, Simultaneous)
+        entry = entry._replace(secret=decision.secret, alone=alone, teams=teams)
+        now = None if self.outcome else self.table.decision
+        self.history.add(Step(entry, before, decision.part, barrier_of(entry, decision, now)))
         self.log.append(entry)
         return entry
 
@@ -221,7 +218,7 @@ class Session:
                 if self.seats[seat] == HUMAN:
                     return
                 self.bots[seat] = self.plugins.bots.make(self.scenario.game, self.seats[seat])
-            seat_view = self._seat(seat, f"{self.header.seed} bot {seat} {self.journal.n}")
+            seat_view = self._seat(seat, f"{self.header.seed} bot {seat} {len(self.history.done) + 1}")
             try:
                 action = ask_bot(self.bots[seat], self.seats[seat], seat_view)
             except GameError as error:
@@ -249,8 +246,8 @@ class Session:
         """Take back the last action, or the last one of `seat` and all after it; return that action.
 
         It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
-        allows it, which the save then shows. What others chose together with `seat` stays. Raises
-        UndoRefused.
+        allows it, which the save then shows. What others chose together with `seat` stays until all is
+        revealed; an undo across that takes it back too. Raises UndoRefused.
         """
         return self._undo(self.history.last_steps(seat), "undo", force=force, seat=seat)
 
@@ -278,7 +275,6 @@ class Session:
     ) -> LogEntry:
         """Take back some steps unless a barrier stops it, and write the undo; return the first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
-        check_barriers(steps, word, force=force)
         line = UndoLine(self.journal.n + 1, first.n - 1, forced)
 
         def take_back() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sandtable.model.action import Action
 from sandtable.model.phase import Decision, Simultaneous
 from sandtable.model.table import Snapshot
 from sandtable.record.log import LogEntry
@@ -62,21 +61,12 @@ def last_barrier(steps: Sequence[Step]) -> str | None:
     return next((step.barrier for step in reversed(steps) if step.barrier), None)
 
 
-def check_barriers(steps: Sequence[Step], word: str, *, force: bool) -> None:
-    """Raise BarrierCrossed if taking back some steps crosses a barrier, unless `force` allows it.
-
-    `word` is the refused command.
-    """
-    if (barrier := last_barrier(steps)) and not force:
-        raise BarrierCrossed(word, barrier)
-
-
 def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
     """The log entry of an undo on line `n` that took back some steps; all may see a `forced` one."""
     first = steps[0].entry
     secret = not forced and any(step.entry.secret for step in steps)
-    teams = first.teams
-    return LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=teams)
+    entry = LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=first.teams)
+    return entry._replace(alone=first.alone)
 
 
 Mark = tuple[list[Step], int, list[LogEntry]]
@@ -94,11 +84,8 @@ class History:
     def __init__(self) -> None:
         self.done: list[Step] = []
         self.undone: list[LogEntry] = []
-
-    @property
-    def to_redo(self) -> list[Action]:
-        """The actions that can be redone, the next one first."""
-        return [entry.action for entry in self.undone if entry.action is not None]
+        self._again: list[LogEntry] = []
+        """What others had chosen together with a choice that was taken back: they do it again."""
 
     def mark(self) -> Mark:
         """What can be undone and redone now, for `back`."""
@@ -123,6 +110,12 @@ class History:
             self.undone = [other for other in self.undone if other.seat != entry.seat]
         else:
             self.undone = []
+
+    def told(self, entry: LogEntry) -> LogEntry:
+        """An entry of a replay; it says so if an undo of another seat made this seat do it again."""
+        before = self._again.pop(0) if entry.action and self._again else entry
+        same = (before.seat, before.action) == (entry.seat, entry.action)
+        return entry._replace(again=before.again) if same else entry
 
     def last_steps(self, seat: str | None = None) -> list[Step]:
         """The last step of `seat` (of any seat for None) and all steps after it, oldest first.
@@ -165,8 +158,12 @@ class History:
         for place in reversed(range(len(self.done))):
             if self.done[place].entry.n == n + 1:
                 steps = self.done[place:]
-                check_barriers(steps, word, force=force)
+                if (barrier := last_barrier(steps)) and not force:
+                    raise BarrierCrossed(word, barrier)
                 self.done = self.done[:place]
-                self.undone = [step.entry for step in steps] + self.undone
+                entries = [step.entry for step in steps]
+                self.undone = entries + self.undone
+                others = (entry for entry in entries if entry.seat != entries[0].seat)
+                self._again = [entry._replace(again=entries[0].seat) for entry in others if not barrier]
                 return steps
         raise UndoRefused(f"no action follows line {n}")

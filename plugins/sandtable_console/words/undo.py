@@ -43,7 +43,8 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes only {FORCE}, not "{clip(rest)}"')
     steps = console.session.history.last_steps(_own_seat(console))
-    undo.check_barriers(steps, "undo", force=rest == FORCE)
+    if rest != FORCE and (barrier := undo.last_barrier(steps)):
+        raise undo.BarrierCrossed("undo", barrier)
     return steps[0].entry, undo.last_barrier(steps) is not None
 
 
@@ -69,7 +70,7 @@ def _to_redo(console: Console, rest: str) -> int:
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
         raise ActionError(f'redo takes a number or all, not "{clip(rest)}"')
     console.reader.may_choose()
-    most = len(console.session.history.to_redo)
+    most = len(console.session.history.undone)
     if not most:
         raise undo.UndoRefused("nothing to redo; redo repeats what undo has just taken back")
     return most if rest == "all" else min(int(rest[:6] or 1), most)
@@ -81,7 +82,7 @@ def _redo(console: Console, rest: str) -> list[str]:
     viewer, seat, last = console.viewer, session.to_move, session.journal.n
     first = session.redo()
     done = 1
-    while done < most and session.history.to_redo and session.to_move == seat:
+    while done < most and session.history.undone and session.to_move == seat:
         session.redo()
         done += 1
     shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
@@ -167,7 +168,7 @@ def _rollback(console: Console, rest: str) -> CommandOutputs:
     if target.forced:
         yield CONFIRM_FORCED
     console.session.rollback(target.n, force=target.forced, seat=_own_seat(console))
-    several = len(console.session.history.to_redo) > 1
+    several = len(console.session.history.undone) > 1
     redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
     yield f"Back to {target.where}: {target.what} undone; {redo}"
 

@@ -86,7 +86,15 @@ def _praise(hint: Hint, against: Compared) -> str:
             f" {assumed}, and {its} with the other. Whether it is the best is not clear."
         )
     likewise = ", as the scripted player would" * (hint.move == hint.usual)
-    tried = f" of {number_of(len(hint.tried), 'move')}" * bool(hint.untried)
+    number = sum(1 + len(tried.others) for tried in hint.tried)
+    tried = f" of {number_of(number, 'move')} tried (of {number + len(hint.untried)})" * bool(
+        hint.untried
+    )
+    others = next((tried.others for tried in hint.tried if tried.move == hint.move), ())
+    if others:
+        move += (
+            f" or any of {number_of(len(others), 'other')}" if others[1:] else f" or {brief(others[0])}"
+        )
     return f"The best{tried}: {move}{likewise}. {assumed}, and {its} with the next best, {other}."
 
 

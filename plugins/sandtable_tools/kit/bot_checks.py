@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from sandtable import Bot, Event, GameError, SandtableError, Scenario, Seat, SeededDice, Table
+from sandtable import Action, Bot, Event, GameError, SandtableError, Scenario, Seat, SeededDice, Table
 from sandtable.tooling import Catalog, ask_bot
 from sandtable_batch import play_out
 from sandtable_tools.kit.findings import Finding, Found, attempt
@@ -29,7 +29,7 @@ def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
     """The faults of the game's own bot, which plays every seat, twice."""
 
     def find(commands: list[str]) -> Iterator[str]:
-        first, again = (_play_out(scenario, seed) for _ in "12")
+        first, again = (_play_out(scenario, seed, commands) for _ in "12")
         if (first[0].position, first[1]) != (again[0].position, again[1]):
             return iter(["does not play the same again with the same seed"])
         return _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS, commands)
@@ -62,9 +62,25 @@ def _find_faults(
     return [fault.finding(scenario, f"{seed} {LUCK}", commands, players=players) for fault in found]
 
 
-def _play_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
-    bots = {seat: scenario.game.scripted_bot() for seat in scenario.seats}
-    return play_out(scenario, bots, f"{seed} {LUCK}")
+def _play_out(scenario: Scenario, seed: str, commands: list[str]) -> tuple[Table[Any], int]:
+    """Play a game to its end; `commands` has what was chosen only if a bot fails."""
+    bots = {seat: _Noted(scenario.game.scripted_bot(), commands) for seat in scenario.seats}
+    names = {seat: type(noted.bot).__name__ for seat, noted in bots.items()}
+    played = play_out(scenario, bots, f"{seed} {LUCK}", names=names)
+    commands.clear()
+    return played
+
+
+class _Noted(NamedTuple):
+    """A bot whose choices are noted as commands."""
+
+    bot: Bot
+    commands: list[str]
+
+    def choose(self, seat: Seat) -> Action:
+        action = self.bot.choose(seat)
+        self.commands.append(str(action))
+        return action
 
 
 def _check_knowledge(

@@ -34,10 +34,14 @@ def check(scenario: Scenario) -> Iterator[Found]:
         written = {name: info.default for name, info in game.info.options.items()}
         if written != defaults:
             yield Found("options", f"game.toml has {written}, the code {defaults}", game.Options)
+    if not sections:
+        begins = game.rules_text.strip().partition("\n")[0]
+        fault = f'the rules have no section, such as "## 1 The march"; rules_text is "{begins}..."'
+        yield Found("rules", fault, type(game))
     for phase in scenario.phases:
         if not phase.title:
             yield Found("rules", f"{phase.__name__} has no title", phase)
-        if phase.rule not in sections:
+        if sections and phase.rule not in sections:
             cited = f'"{phase.rule}", which rules.md does not have'
             yield Found("rules", f"{phase.__name__} cites {cited}", phase)
     for kind in (*scenario.phases, *scenario.actions):

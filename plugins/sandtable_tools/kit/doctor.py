@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -145,8 +146,13 @@ def _is_faulty(row: dict[str, Any]) -> bool:
     return row["state"] not in ("ok", "disabled") or bool(row["findings"])
 
 
+def _state(row: dict[str, Any]) -> str:
+    return "at fault" if row["findings"] else str(row["state"])
+
+
 def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    for row, line in zip(rows, plugin_rows(rows), strict=True):
+    shown = plugin_rows([row | {"state": _state(row)} for row in rows])
+    for row, line in zip(rows, shown, strict=True):
         took = f", {row['took']:.2f} s" if row["took"] is not None else ""
         examined = ", examined" if row["examined"] and not row["findings"] else ""
         yield f"{line}{took}{examined}"
@@ -155,8 +161,7 @@ def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def _summary(rows: Sequence[dict[str, Any]]) -> str:
-    states = [row["state"].replace("ok", "OK") for row in rows if not row["findings"]]
-    states += ["at fault" for row in rows if row["findings"]]
+    states = [re.sub("^ok$", "OK", _state(row)) for row in rows]
     if len(rows) > 1 and set(states) == {"OK"}:
         return f"{len(rows)} plugins, all OK"
     ok_first = sorted(set(states), key=lambda state: state != "OK")

@@ -117,6 +117,8 @@ class Examiner:
             scenarios = (
                 [] if plugin.built_in else [_scenario(installed, id) for id in _games(installed, plugin)]
             )
+            if scenarios and hasattr(installed.loader.load(plugin), "prompt_commands"):
+                self._try_words(installed, plugin, diagnosis.notes)
             for scenario in filter(None, scenarios):
                 found = [*(found or ()), *self._in_play(installed, plugin, scenario, diagnosis.notes)]
         diagnosis.examined = found is not None
@@ -144,6 +146,16 @@ class Examiner:
         faults = [f"words: {text}" for text in taken if plugin.kind == "game"]
         failed = (line for line in lines if GIVES_WAY not in line)
         return faults + [f"hooks: {line.removeprefix(f'{plugin.key} failed in ')}" for line in failed]
+
+    def _try_words(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> None:
+        """Notes for the words of a plugin that give way to the actions of any game."""
+        others = installed.games.infos.keys() - {*_games(installed, plugin)}
+        for scenario in filter(None, [_scenario(installed, id) for id in sorted(others)]):
+            self.at(f"a game of {scenario} at a prompt")
+            with suppress(Exception), Guard():  # as above
+                lines = remarks_in_play(installed, scenario, self.goes_on, 0)[1]
+                about = (line for line in lines if line.startswith(plugin.key) and GIVES_WAY in line)
+                notes += (line.partition(": ")[2] for line in about)
 
     def _try_bots(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> list[str]:
         """The faults of the bots that a plugin brings: each begins a game."""

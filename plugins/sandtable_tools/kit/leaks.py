@@ -134,9 +134,9 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
     for action in some_of(rows_of(table.options)):
         if action not in other.options:
             continue
-        real_events, other_events = _events_of(copy, action, seat), _events_of(other, action, seat)
-        revealed = reveals(real_events) != reveals(other_events)
-        if real_events != other_events and not revealed and copy.view(seat) == other.view(seat):
+        for world in (copy, other):
+            _events_of(world, action, seat)
+        if differ(copy, other, seat):
             yield f"sees something hidden in the events of {action}"
         copy.restore(real_start)
         other.restore(other_start)
@@ -170,6 +170,13 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
     table.events = []
     table.choose(action)
     return table.heard(table.events, seat)
+
+
+def differ(table: Table[Any], other: Table[Any], seat: str) -> bool:
+    """Whether a seat heard of something hidden: other events, with the same view, and not revealed."""
+    events, others = (world.heard(world.events or (), seat) for world in (table, other))
+    revealed = reveals(events) != reveals(others)
+    return events != others and not revealed and table.view(seat) == other.view(seat)
 
 
 def reveals(events: Iterable[Event]) -> list[Event]:

@@ -19,7 +19,9 @@ def new(arguments: argparse.Namespace) -> int:
     game = catalog().names.game(arguments.game) if arguments.game else None
     wanted = (arguments.what, arguments.name, arguments.into, game, arguments.kind)
     folder, *files = write(*wanted)
-    print(f"{folder}: {number_of(len(files), 'file')}. Next:")
+    naming = name_it(*wanted[:2], *wanted[3:], catalog())
+    chosen = f" for the game {naming.game}" * (game is None and naming.what != "game")
+    print(f"{folder}: {number_of(len(files), 'file')}{chosen}. Next:")
     for line in next_commands(*wanted):
         print(f"  {line}")
     return 0

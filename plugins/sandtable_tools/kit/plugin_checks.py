@@ -61,7 +61,7 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
 
 
 def remarks_in_play(
-    plugins: Catalog, scenario: str, goes_on: Callable[[], object] = str
+    plugins: Catalog, scenario: str, goes_on: Callable[[], object] = str, most: int = MOST_ACTIONS
 ) -> tuple[list[str], list[str]]:
     """The actions that are called like words of ours, and the lines about plugins, each once.
 
@@ -70,7 +70,7 @@ def remarks_in_play(
     before, luck = len(plugins.problems), SeededDice("hooks")
     session = new(scenario, seed=1, plugins=plugins)
     Console(session)
-    while session.outcome is None and session.journal.n <= MOST_ACTIONS:
+    while session.outcome is None and session.journal.n <= most:
         session.choose(random_option(session.options(), luck))
         goes_on()
     remarks = plugins.problems[before:]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
+from itertools import product, takewhile
 from typing import Any, get_args, get_type_hints
 from unittest.mock import patch
 
@@ -23,6 +24,9 @@ from sandtable_tools.kit.findings import Found
 
 MOST_OF_A_KIND = 5
 """At most this many illegal actions of each kind are made, before known and equal ones are left out."""
+
+FAR = 16
+"""Numbers beyond the end of a range are tried at distances that double this many times."""
 
 
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
@@ -120,10 +124,30 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
             continue  # within a range
         refusal = refusal_of(table, action)
         if refusal is None:
-            yield f"{action} is neither an option of {decision.title} nor refused"
+            yield _unrefused(table, action)
         if decision.allows(table, action):
             yield f"{action} is not an option of {decision.title}, which allows it"
         yield from _check_cited(action, refusal, sections)
+    yield from (_unrefused(table, action) for action in _missed(table))
+
+
+def _unrefused(table: Table[Any], action: Action) -> str:
+    return f"{action} is neither an option of {table.decision.title} nor refused"
+
+
+def _missed(table: Table[Any]) -> Iterator[Action]:
+    """The first number on each side of a range that is not refused, although one farther out is.
+
+    If a decision refuses none of them, it leaves them to the table, which names the bounds.
+    """
+    ranges = [row for row in rows_of(table.options) if isinstance(row, Range)]
+    for row, way in product(ranges, (-1, 1)):
+        end = row.last if way > 0 else row.numbers[0]
+        steps = (row.action(end + (way << step)) for step in range(FAR))
+        beyond = [*takewhile(lambda action: action not in table.options, steps)]
+        left = [action for action in beyond if table.decision.refusal(table, action) is None]
+        if len(left) < len(beyond):
+            yield from left[:1]
 
 
 def some_of(rows: Iterable[Action | Range]) -> list[Action]:
@@ -296,6 +320,9 @@ def check_end(table: Table[Any]) -> Iterator[Found]:
         return
     if set(outcome.returns) != set(table.seats):
         yield Found("ends", f"returns are for {sorted(outcome.returns)}, not for {sorted(table.seats)}")
+    for team in table.scenario.teams:
+        if len({outcome.returns.get(seat) for seat in team}) > 1:
+            yield Found("ends", f"the partners {' and '.join(team)} have unequal returns")
     if table.options or table.schedule:
         yield Found("ends", "something can still be done when the game is over")
 

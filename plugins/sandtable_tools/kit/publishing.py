@@ -77,11 +77,8 @@ class Wheel:
 
     @cached_property
     def metadata(self) -> Message:
-        """The metadata. Raises SandtableError if there is none."""
-        try:
-            return message_from_bytes((self.info / "METADATA").read_bytes())
-        except OSError:
-            raise SandtableError("it has no metadata; build it again") from None
+        """The metadata."""
+        return message_from_bytes((self.info / "METADATA").read_bytes())
 
     @property
     def name(self) -> str:
@@ -290,7 +287,10 @@ def unpack(distribution: Path, folder: Path) -> Wheel:
             archive.extractall(folder / "wheel")
     except (BadZipFile, OSError) as error:
         raise SandtableError(f"{wheel} is no wheel: {error}") from error
-    return Wheel(folder / "wheel", source)
+    unpacked = Wheel(folder / "wheel", source)
+    if not (unpacked.info / "METADATA").is_file():
+        raise SandtableError(f"{wheel} has no metadata; build it again")
+    return unpacked
 
 
 def _build(distribution: Path, folder: Path) -> Path:
@@ -304,7 +304,7 @@ def _build(distribution: Path, folder: Path) -> Path:
     built = next(iter(folder.glob("*.whl")), None)
     if built is None:
         said = done.stderr.decode(errors="replace")
-        errors = re.findall(r"^ *(\w+Error: .+)$", said, re.MULTILINE) or [said]
+        errors = re.findall(r"^ *([\w.]+Error: .+)$", said, re.MULTILINE) or said.splitlines() or [""]
         raise SandtableError(f"{distribution} cannot be built: {' '.join(errors[-1].split())}")
     return built
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sandtable import Action, SeededDice, Simultaneous, Table
 from sandtable.tooling import rows_of
 from sandtable_tools.kit.findings import Found
+from sandtable_tools.kit.leaks import differ
 from sandtable_tools.kit.position_checks import random_option
+
+Known = tuple[str, object, object]
+"""What a seat knows: what it is, the code that makes it, and its value."""
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """Let all seats of a decision choose, in two orders; before that, each of them alone."""
+    """Let all seats of a decision choose: each alone, then in two orders, then in other worlds."""
     decision, chosen = table.decision, dict[str, Action]()
     if not isinstance(decision, Simultaneous) or decision.chosen or len(decision.seats) < 2:
         return
@@ -22,14 +26,30 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     before = {seat: _known(_after(table, {}, ()), seat) for seat in table.seats}
     for seat in decision.seats:
         world = _after(table, {seat: chosen[seat]}, [seat])
-        for other in table.seats:
-            if other not in table.scenario.team(seat) and _known(world, other) != before[other]:
-                yield Found("together", f"{other} sees what {seat} has chosen in {decision.title}")
+        team = table.scenario.team(seat)
+        for other in [other for other in table.seats if other not in team]:
+            for where, at in _shown(before[other], _known(world, other)):
+                fault = f"{other} sees what {seat} has chosen in {decision.title}, in {where}"
+                yield Found("together", fault, at)
     ends = [_after(table, chosen, order) for order in (decision.seats, decision.seats[::-1])]
     if ends[0].position != ends[1].position or ends[0].events != ends[1].events:
         yield Found(
             "together", f"the order in which seats choose in {decision.title} makes a difference"
         )
+    for seat in table.seats:
+        dealt = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
+        if _can_choose(dealt, chosen) and differ(ends[0], _after(dealt, chosen, decision.seats), seat):
+            fault = f"{seat} sees something hidden in the events after all choose in {decision.title}"
+            yield Found("leaks", fault)
+
+
+def _can_choose(table: Table[Any], chosen: Mapping[str, Action]) -> bool:
+    """Whether each seat may choose the same in another world."""
+    for seat, action in chosen.items():
+        with table.asking(seat):
+            if action not in table.options:
+                return False
+    return True
 
 
 def _after(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]) -> Table[Any]:
@@ -42,12 +62,26 @@ def _after(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]
     return world
 
 
-def _known(table: Table[Any], seat: str) -> list[Any]:
-    """What a seat knows: its view and tracks, the events of the last choice, and what it can choose."""
-    heard = table.heard(table.events or (), seat)
-    known = [table.view(seat), table.game.tracks(table, seat), heard]
+def _shown(before: Sequence[Known], after: Sequence[Known]) -> Iterator[tuple[str, object]]:
+    """What has changed of what a seat knows, and the code that makes it."""
+    for (where, at, then), (_, _, now) in zip(before, after, strict=False):
+        if now != then:
+            yield where, at
+
+
+def _known(table: Table[Any], seat: str) -> list[Known]:
+    """What a seat knows: what it is, the code that makes it, and its value."""
+    game, kind, asks = type(table.game), table.game, type(table.decision)
+    known: list[Known] = [
+        ("the view", game.view, table.view(seat)),
+        ("the tracks", game.tracks, kind.tracks(table, seat)),
+        ("an event", asks, table.heard(table.events or (), seat)),
+    ]
     if seat in table.decision.waiting:
         with table.asking(seat):
             decision, rows = table.decision, rows_of(table.options)
-            known += [decision.ask(table), [*rows]]
+            known += [
+                ("the question", asks.ask, decision.ask(table)),
+                ("the options", asks.candidates, [*rows]),
+            ]
     return known

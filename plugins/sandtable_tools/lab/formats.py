@@ -7,6 +7,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from sandtable_tools.lab.batch_file import StoredGames
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
 from sandtable_tools.lab.sweep import HOUSE, Point, as_toml, sweep_options
 
-FRACTION = re.compile(r"-?\d+\.\d+")
+FRACTION = re.compile(r"-?\d+(\.\d+|/[1-9]\d*)")
 
 
 class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
@@ -41,13 +42,13 @@ class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/
 
 
 class _GameLine(Struct, frozen=True):
-    """A game in JSON lines; `point` is the index of its point in the sweep, from 0."""
+    """A game in JSON lines; a fraction is a text. `point` is the index in the sweep, from 0."""
 
     game: int
     seed: str
     outcome: str
     actions: int
-    returns: dict[str, int | float]
+    returns: dict[str, int | float | str]
     metrics: dict[str, int | float]
     point: int = 0
 
@@ -87,9 +88,9 @@ class JsonLines:
     def lines(self, games: StoredGames) -> str:
         lines = []
         for point, game in games:
-            figures = game.outcome, game.actions, game.returns, game.metrics
-            line = _GameLine(game.game, game.seed, *figures, point)
-            lines.append(as_json(line, indent=-1) + "\n")
+            returns = {s: str(n) if isinstance(n, Fraction) else n for s, n in game.returns.items()}
+            figures = game.outcome, game.actions, returns, game.metrics
+            lines.append(as_json(_GameLine(game.game, game.seed, *figures, point), indent=-1) + "\n")
         return "".join(lines)
 
     def read(self, text: str) -> StoredGames:
@@ -118,7 +119,8 @@ class JsonLines:
         game = msgspec.json.decode(line, type=_GameLine)
         if not 0 <= game.point < max(1, len(self.head.sweep)):
             raise ValueError(f"no point {game.point}")
-        figures = game.outcome, game.returns, game.metrics, game.actions
+        returns = {s: Fraction(n) if isinstance(n, str) else n for s, n in game.returns.items()}
+        figures = game.outcome, returns, game.metrics, game.actions
         return game.point, GameResult(game.game, game.seed, *figures, self.head.score)
 
 
@@ -196,9 +198,9 @@ class CsvRows:
             settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
             raise SandtableError(f"of another sweep: {settings}; name that value too, or another file")
         figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
-        values = {name: self._number(row, place) for name, place in figures.items()}
+        values: dict[str, Any] = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}
-        returns = {seats[name]: value for name, value in values.items() if name in seats}
+        returns: dict[str, Any] = {seats[name]: value for name, value in values.items() if name in seats}
         metrics = {name: value for name, value in values.items() if name not in seats}
         if score := self.head.score:
             returns = dict.fromkeys(self.head.seats, metrics.get(score, 0))
@@ -206,13 +208,13 @@ class CsvRows:
         result = GameResult(game, row[1], row[swept], returns, metrics, actions, score)
         return self.texts.index(row[2:swept]), result
 
-    def _number(self, row: Sequence[str], place: int) -> int | float:
+    def _number(self, row: Sequence[str], place: int) -> int | float | Fraction:
         """A number in a row; a whole number unless the column is a figure.
 
         Raises SandtableError, which names the column, for anything else.
         """
         if self.columns[place] in self.names and FRACTION.fullmatch(row[place]):
-            return float(row[place])
+            return Fraction(row[place]) if "/" in row[place] else float(row[place])
         try:
             return int(row[place])
         except ValueError:
@@ -231,7 +233,7 @@ def _job_parts(head: BatchHeader) -> dict[str, str]:
     return {name: msgspec.json.encode(part).decode() for name, part in parts.items()}
 
 
-def _figures(game: GameResult) -> dict[str, int | float]:
+def _figures(game: GameResult) -> dict[str, int | float | Fraction]:
     """The figures at the end of a game, its returns first."""
     figures = game.figures
     return {name: figures[name] for name in sorted(figures, key=game.metrics.__contains__)}
@@ -259,7 +261,7 @@ def _numbered_games(
             expected = counts[point]
             if (result.game, result.seed) != (expected, f"{seed}/{expected}"):
                 raise SandtableError(f"game {seed}/{expected} was expected, not {result.seed}")
-        except (ValueError, msgspec.MsgspecError) as error:
+        except (ValueError, ZeroDivisionError, msgspec.MsgspecError) as error:
             raise SandtableError(f"line {number}: not a game of a batch: {error}") from error
         except SandtableError as error:
             raise SandtableError(f"line {number}: {error}") from None

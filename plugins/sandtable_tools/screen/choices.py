@@ -52,7 +52,7 @@ class Choices:
         if self.at_end:
             return wrap_rows(self.at_end, width, "options")
         reader = self.console.reader
-        if actions and reader.moves and reader.listed != list(actions):
+        if actions and reader.picks and reader.moves and reader.listed != list(actions):
             return [row(ELSEWHERE, "role.quiet")]
         size = (width, height)
         if self._kept[0] != size:

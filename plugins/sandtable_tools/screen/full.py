@@ -154,7 +154,7 @@ class Full:
     def _think(self, thinking: outputs.Thinking) -> None:
         if thinking.share is None:
             title = self.session.scenario.game.info.seat_title(thinking.who)
-            self.stage.waits_for = f"Waiting for {title}."
+            self.stage.waits_for = f"Waiting for {title or 'others'}."
             if not self.console.humans:  # no question shows the status between two bots
                 self.stage.status = self.console.display.status()
         now = monotonic()

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
-from sandtable import Action, Event, Game, InvalidAction, SandtableError, Seat, Table
-from sandtable.tooling import clip
+from sandtable import Action, Event, Game, InvalidAction, Range, SandtableError, Seat, Table
+from sandtable.tooling import clip, rows_of
 from sandtable_console import data, rulebook
 from sandtable_tools.seat.messages import (
     PROTOCOL,
@@ -120,9 +120,7 @@ class Conversation:
     def _news(self, seat: Seat) -> tuple[int, list[dict[str, Any]]]:
         """The number of events that the program has been told and that still hold, and the others."""
         log, told = seat.log, self._told
-        since = len(told)
-        if log[:since] != told:
-            since = sum(takewhile(bool, map(eq, log, told)))
+        since = sum(takewhile(bool, map(eq, log, told)))
         self._told = log
         return since, [*event_data(log[since:])]
 
@@ -144,6 +142,8 @@ def _choice(typed: int | str, seat: Seat, world: Table[Any]) -> Action:
     """The option that a number or words mean. Raises SandtableError."""
     if isinstance(typed, str):
         return world.read(typed)
+    if words := [row.first for row in rows_of(seat.options) if isinstance(row, Range)]:
+        raise InvalidAction(f'these options have no numbers; send words, as in "{words[0]}"')
     if not 1 <= typed <= len(seat.options):
         raise InvalidAction(f"no option {typed}; there are 1 to {len(seat.options)}")
     return seat.options[typed - 1]

@@ -6,7 +6,6 @@ import os
 import select
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,7 +19,10 @@ MOST_LINE = 1_000_000
 """A line of a program has at most this many bytes."""
 
 CHUNK = 65_536
-"""At most this many bytes are read or written at once."""
+"""At most this many bytes are read or written at once, and kept of its standard error."""
+
+MOST_READS = 32
+"""After its end, its standard error is read at most this often: a program that it started may go on."""
 
 GRACE = 2.0
 """A program has this many seconds to end after its input has ended, and again after it is told to."""
@@ -40,25 +42,26 @@ class Program:
         self.patience = patience
         self._deadline = 0.0
         self._unread = bytearray()
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (`end` closes it)
+        self._said = b""
+        """The end of what it wrote to standard error."""
         try:
             # Its own session: Ctrl-C at the terminal is for the game, and `end` reaches its children.
             self._process = subprocess.Popen(  # noqa: S603 (what the user has named)
                 self.command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._errors,
+                stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            self._errors.close()
             why = (getattr(error, "strerror", None) or str(error)).lower()
             raise ProgramError(f"{command[0]} cannot be started: {why}") from error
         self._in: IO[bytes] = self._process.stdin  # type: ignore[assignment]  # they are pipes
         self._out: IO[bytes] = self._process.stdout  # type: ignore[assignment]
-        os.set_blocking(self._in.fileno(), False)
-        os.set_blocking(self._out.fileno(), False)
+        self._errors: IO[bytes] = self._process.stderr  # type: ignore[assignment]
+        for pipe in (self._in, self._out, self._errors):
+            os.set_blocking(pipe.fileno(), False)
 
     @property
     def running(self) -> bool:
@@ -99,10 +102,26 @@ class Program:
 
     def _wait(self, *, write: bool) -> None:
         """Wait until it can be written to, or read from. Raises ProgramError if that takes too long."""
-        left = max(self._deadline - time.monotonic(), 0)
         out, into = ([], [self._in]) if write else ([self._out], [])
-        if not any(select.select(out, into, [], left)):
-            raise ProgramError(f"no answer within {self.patience:g} seconds (the setting limit)")
+        while True:
+            left = max(self._deadline - time.monotonic(), 0)
+            errors = [] if self._errors.closed else [self._errors]
+            readable, writable, _ = select.select([*out, *errors], into, [], left)
+            if self._errors in readable:
+                self._hear()
+            if writable or self._out in readable:
+                return
+            if not left:
+                raise ProgramError(f"no answer within {self.patience:g} seconds (the setting limit)")
+
+    def _hear(self) -> bool:
+        """Read from its standard error, of which only the end is kept; whether there was anything."""
+        read = b""
+        with suppress(BlockingIOError, ValueError):
+            if not (read := os.read(self._errors.fileno(), CHUNK)):
+                self._errors.close()
+        self._said = (self._said + read)[-CHUNK:]
+        return bool(read)
 
     def _ended(self) -> ProgramError:
         with suppress(subprocess.TimeoutExpired):
@@ -111,8 +130,8 @@ class Program:
         how = "it closed its output" if status is None else f"it ended with status {status}"
         if status is not None and status < 0:
             how = f"it was ended by {signal.Signals(-status).name}"
-        self._errors.seek(0)
-        last = self._errors.read()[-CHUNK:].decode("utf-8", "replace").strip().rpartition("\n")[2]
+        any(not self._hear() for _ in range(MOST_READS))
+        last = self._said.decode("utf-8", "replace").strip().rpartition("\n")[2]
         return ProgramError(f"{how}{f': {clip(printing.escape(last))}' if last else ''}")
 
     def end_input(self) -> None:
@@ -121,7 +140,7 @@ class Program:
             self._in.close()
 
     def end(self) -> None:
-        """End it: by the end of its input, else by signals."""
+        """End it: by the end of its input, else by signals; and all that it has started."""
         self.end_input()
         for number in (None, signal.SIGTERM, signal.SIGKILL):
             if number is not None:
@@ -130,6 +149,8 @@ class Program:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(GRACE)
                 break
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._out.close()
         self._errors.close()
 

@@ -84,7 +84,9 @@ def _open(arguments: argparse.Namespace) -> Session:
     for line in remarks:
         say(line)
     arguments.name = resolve("seat", arguments.name, session.seats)
-    session.sit({**pairs.seats(arguments.seat, session.seats), arguments.name: HUMAN})
+    named = pairs.seats(arguments.seat, session.seats)
+    _refuse_own(named, arguments.name)
+    session.sit({**named, arguments.name: HUMAN})
     _refuse_humans(session.seats, arguments.name)
     return session
 
@@ -93,6 +95,7 @@ def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
     scenario = installed.scenario(arguments.source)
     arguments.name = resolve("seat", arguments.name, scenario.seats)
     named = pairs.players(arguments.seat, scenario, installed)
+    _refuse_own(named, arguments.name)
     players = dict.fromkeys(scenario.seats, "scripted") | named
     players[arguments.name] = HUMAN
     _refuse_humans(players, arguments.name)
@@ -103,6 +106,12 @@ def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
     else:
         session.save(arguments.save)
     return session
+
+
+def _refuse_own(named: Mapping[str, str], name: str) -> None:
+    """Raise SandtableError if a bot is to play `name`, which the program plays."""
+    if named.get(name, HUMAN) != HUMAN:
+        raise SandtableError(f"the program plays {name}: leave out --seat {name}={named[name]}")
 
 
 def _refuse_humans(seats: Mapping[str, str], name: str) -> None:

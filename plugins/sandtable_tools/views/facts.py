@@ -15,11 +15,7 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
     game, view = session.scenario.game, session.view(seat or session.scenario.seats[0])
     for side, player in header.seats.items():
         yield capital(game.name_of(view, side)), player
-    outcome = session.outcome.name if session.outcome else "not over"
-    if outcome in header.seats:
-        yield "Winner", game.name_of(view, outcome)
-    else:
-        yield "Outcome", game.info.outcome(outcome)
+    yield "Outcome", game.verdict(session.table) or "not over"
     if exported.replay and exported.replay.other_rules:
         yield "As recorded", exported.replay.other_rules
     if header.typed_in:

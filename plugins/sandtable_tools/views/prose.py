@@ -14,7 +14,7 @@ MOST_LETTERS, MOST_CLAUSES = 72, 3
 SUBJECT = 2
 """A shared beginning of sentences is written once if it has at least this many words."""
 
-SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Both")
+SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Nobody", "Nothing", "No", "All", "Both")
 """First words that lose their capital letter inside a sentence."""
 
 _IS = re.compile(r"([^,:;(“]+) is ([^,:;(“]+)\.$")
@@ -25,6 +25,9 @@ _MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^:;]+)\.")
 
 _THERE = re.compile(r"They are (\w+) at ([^,:;]+)\.")
 """A sentence about an event at the place where a thing arrives."""
+
+_APART = re.compile(r"[,:;“]|(?<!\.)\Z|\A\w+ (at|by|for|from|in|on|to|with)\b")
+"""What keeps a sentence by itself; the last: it has no subject, as in `Sold to Gold.`"""
 
 _ASIDE = re.compile(r" \(([^()]*)\)")
 
@@ -122,8 +125,7 @@ def _common_beginning(before: Sequence[str], words: Sequence[str]) -> list[str]:
 
 
 def _is_short(text: str) -> bool:
-    plain = _ASIDE.sub("", text)
-    return len(text) <= MOST_LETTERS and text.endswith(".") and not any(sign in plain for sign in ",:;“")
+    return len(text) <= MOST_LETTERS and not _APART.search(_ASIDE.sub("", text))
 
 
 def _in_one(sentences: Sequence[str]) -> str:

@@ -6,12 +6,11 @@ import keyword
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from itertools import count
 
-from sandtable import HUMAN, SandtableError, slug
+from sandtable import HUMAN, SandtableError, Scenario, slug
 from sandtable.tooling import Catalog, resolve
 from sandtable_tools.kit.scaffold import Template, templates, uses
 
@@ -68,6 +67,8 @@ def name_it(
     one; and for an unknown kind.
     """
     what = resolve("template", what, FIRST)
+    if what == "game" and game:
+        raise SandtableError(f"--game is for a scenario or a bot; {name} is a game of its own")
     known = templates(what)
     kind = resolve(f"kind of {what}", kind or FIRST[what], known)
     _check_form(name)
@@ -113,10 +114,8 @@ def _check_free(what: str, name: str, game: str, installed: Catalog) -> None:
 
 def _taken(what: str, name: str, game: str, installed: Catalog) -> bool:
     if what == "bot":
-        with suppress(LookupError):
-            if installed.bots.resolve(installed.game(game), name) == name:
-                return True
-        return name == HUMAN or name in _ids("plugin", installed)
+        bots = installed.bots.makers(installed.game(game))
+        return name in (HUMAN, Scenario.EMPTY, *bots, *_ids("plugin", installed))
     if what == "scenario" and f"{game}/{name}" in installed.scenarios.ids:
         return True
     return (name if what == "game" else f"{game}.{name}") in _ids(what, installed)
