@@ -46,7 +46,6 @@ from sandtable.model.picture import Counter as Counter
 from sandtable.model.picture import Picture as Picture
 from sandtable.model.picture import Symbol as Symbol
 from sandtable.model.picture import Tone as Tone
-from sandtable.model.picture import battle_lines as battle_lines
 from sandtable.model.presentation import Item as Item
 from sandtable.model.presentation import Presentation as Presentation
 from sandtable.model.scenario import Scenario as Scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Counter, Picture, Symbol, Tone, battle_lines
+from sandtable import Counter, Picture, Symbol, Tone
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.pictures import gear_text, unit_text
 from sandtable_lawrence.roster import (
@@ -146,8 +146,10 @@ def _letters(gear: Iterable[str]) -> str:
 
 def _battle(state: LawrenceState, fight: Battle) -> Picture:
     """Both lines, position by position from the top."""
+    from sandtable import chart  # noqa: PLC0415 (needed only when drawn)
+
     positions = max(POSITIONS, len(fight.arabs), len(fight.foes))
-    board = battle_lines(("arabs", "Arabs"), ("ottomans", "Ottomans"), positions)
+    board = chart.battle_lines(("arabs", "Arabs"), ("ottomans", "Ottomans"), positions)
     arabs = (
         _unit(state.units[id], f"arabs-{place}", fired=id in fight.fired)
         for place, id in enumerate(fight.arabs, 1)

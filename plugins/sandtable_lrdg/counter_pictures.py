@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Counter, Picture, Space, Symbol, Tone, battle_lines
+from sandtable import Counter, Picture, Space, Symbol, Tone
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.counters import AXIS
@@ -111,8 +111,10 @@ def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:
     """Both lines, position by position, and our reserve."""
+    from sandtable import chart  # noqa: PLC0415 (needed only when drawn)
+
     positions = max(POSITIONS, len(fight.contact), len(fight.line))
-    board = battle_lines(("lrdg", "Position"), ("axis", "Axis"), positions, (RESERVE,))
+    board = chart.battle_lines(("lrdg", "Position"), ("axis", "Axis"), positions, (RESERVE,))
     title = f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
     return Picture("battle", title, board, tuple(_in_fight(state, fight)))
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import cycle, zip_longest
 from typing import NamedTuple, TypeAlias
 
-from sandtable import Board
+from sandtable import Board, Space
 from sandtable_pictures import sheet, styled
 from sandtable_pictures.palette import PALETTE, Role
 from sandtable_pictures.sheet.scale import LEAST_ROWS, Scale, rows_for
@@ -206,6 +206,25 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
             ]
             rows_drawn.append(Styled(line, spans))
     return rows_drawn
+
+
+@lru_cache(maxsize=256)
+def battle_lines(
+    left: tuple[str, str], right: tuple[str, str], positions: int, above: tuple[Space, ...] = ()
+) -> Board:
+    """A grid for two battle lines side by side, with a tray for each position of either side, from 1.
+
+    A side is the beginning of its trays' ids and of their names: ``("arabs", "Arab")`` gives
+    ``arabs-1``, named ``Arab 1``, and so on. The spaces in `above` get trays above these, two rows of
+    counters high.
+    """
+    first = 2 * bool(above)
+    trays = (
+        Space(f"{side}-{place}", f"{name} {place}", (), column, first + place - 1)
+        for column, (side, name) in enumerate((left, right))
+        for place in range(1, positions + 1)
+    )
+    return Board((*trays, *above), ())
 
 
 def _notes(

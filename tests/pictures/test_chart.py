@@ -11,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable_pictures.chart import Look, MapLines, draw, legend, lines, shown
+from sandtable_pictures.chart import Look, MapLines, battle_lines, draw, legend, lines, shown
 from sandtable_pictures.sheet.strokes import path
 from sandtable_pictures.styled import spans
 
 ROAD, PATH, TRACK = "=###", "-|/\\", ".:.."
 STYLES = {"road": ROAD, "path": PATH, "track": TRACK}
+
+ARABS, OTTOMANS = ("arabs", "Arabs"), ("ottomans", "Ottomans")
 
 
 def board(*links: tuple[str, str, str], **places: tuple[int, int]) -> Board:
@@ -243,6 +245,23 @@ def test_an_empty_board_has_no_lines():
 def test_a_mark_of_no_space_is_refused():
     with pytest.raises(KeyError, match="gaza"):
         draw(board(**SQUARE), {"gaza": "?"})
+
+
+def test_battle_lines_have_a_tray_for_each_position_of_either_side():
+    spaces = battle_lines(ARABS, OTTOMANS, 2).spaces
+    assert [(id, space.name, space.x, space.y) for id, space in spaces.items()] == [
+        ("arabs-1", "Arabs 1", 0, 0),
+        ("arabs-2", "Arabs 2", 0, 1),
+        ("ottomans-1", "Ottomans 1", 1, 0),
+        ("ottomans-2", "Ottomans 2", 1, 1),
+    ]
+
+
+def test_a_tray_above_battle_lines_is_two_rows_of_counters_high():
+    reserve = Space("reserve", "In reserve")
+    spaces = battle_lines(ARABS, OTTOMANS, 2, (reserve,)).spaces
+    assert spaces["reserve"] == reserve
+    assert [space.y for space in spaces.values()] == [2, 3, 2, 3, 0]
 
 
 def test_two_battle_lines_stand_side_by_side_and_the_shorter_faces_nobody():

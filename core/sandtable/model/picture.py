@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from sandtable.model.board import Board, Space
+from sandtable.model.board import Board
 
 Tone = Literal["khaki", "red", "blue", "green", "gold", "grey"]
 """The colour of a counter; the drawing decides how it looks on light and on dark."""
@@ -81,22 +80,3 @@ class Picture(Struct, frozen=True):
     counters: tuple[Counter, ...] = ()
     labels: Mapping[str, str] = {}
     columns: int = 3
-
-
-@lru_cache(maxsize=256)
-def battle_lines(
-    left: tuple[str, str], right: tuple[str, str], positions: int, above: tuple[Space, ...] = ()
-) -> Board:
-    """A grid for two battle lines side by side, with a tray for each position of either side, from 1.
-
-    A side is the beginning of its trays' ids and of their names: ``("arabs", "Arab")`` gives
-    ``arabs-1``, named ``Arab 1``, and so on. The spaces in `above` get trays above these, two rows of
-    counters high.
-    """
-    first = 2 * bool(above)
-    trays = (
-        Space(f"{side}-{place}", f"{name} {place}", (), column, first + place - 1)
-        for column, (side, name) in enumerate((left, right))
-        for place in range(1, positions + 1)
-    )
-    return Board((*trays, *above), ())
