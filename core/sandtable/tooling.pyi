@@ -4,7 +4,7 @@ from sandtable.model.choices import confirmation as confirmation
 from sandtable.model.dice import MOST_SIDES as MOST_SIDES
 from sandtable.model.dice import STREAM as STREAM
 from sandtable.model.scenario import read_options as read_options
-from sandtable.model.scenario_file import split_scenario as split_scenario
+from sandtable.model.scenario_file import must_be_scenario as must_be_scenario
 from sandtable.model.seat import ask_bot as ask_bot
 from sandtable.plugins import scenarios as scenarios
 from sandtable.plugins import switches as switches

@@ -160,7 +160,7 @@ class Contents(NamedTuple):
 
 def path() -> Path:
     """The path of the settings file."""
-    return config.config_folder() / "config.toml"
+    return config.home("config") / "config.toml"
 
 
 def read(file: Path) -> Contents:

@@ -14,8 +14,8 @@ from sandtable.model.scenario_file import (
     MOST_TITLE,
     ScenarioError,
     ScenarioFile,
+    must_be_scenario,
     read_file,
-    split_scenario,
 )
 from sandtable.text.faults import Fault
 
@@ -47,7 +47,6 @@ def test_the_description_in_a_file_is_known_without_its_game():
     file = ScenarioFile.read(text, "a.toml")
     assert (file.game, file.info.game, file.info.summary) == ("lost", "lost", "")
     assert file.info.rules == ({"name": "x"},)
-    assert split_scenario(text, "a.toml") == (file.own, file.tables)
     assert file.tables == {"map": {"x": 1}}
 
 
@@ -80,7 +79,7 @@ def test_a_text_that_cannot_be_read_is_refused_at_once_with_its_line(text: str, 
     file = ScenarioFile.read(text, "a.toml")
     assert [str(fault) for fault in file.by_line(file.find_faults())] == [expected]
     with pytest.raises(ScenarioError) as caught:
-        split_scenario(text, "a.toml")
+        must_be_scenario(text, "a.toml")
     assert str(caught.value) == f"a.toml: {expected}"
     with pytest.raises(ScenarioError) as caught:
         _ = file.info

@@ -39,7 +39,7 @@ def test_where_no_home_folder_is_known_there_are_no_data_and_a_path_says_why(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)  # a user without an entry raises KeyError
     monkeypatch.setenv("HOME", home) if home is not None else None
-    assert config.home() == config.config_folder() == Path("/dev/null/HOME-is-not-set")
+    assert config.home() == config.home("config") == Path("/dev/null/HOME-is-not-set")
 
 
 def test_the_home_of_a_user_who_does_not_exist_is_named(monkeypatch: pytest.MonkeyPatch):

@@ -156,14 +156,10 @@ def read_file(path: Traversable) -> str:
         raise ScenarioError(f"{path}: {why[:1].lower()}{why[1:]}{next_step}") from error
 
 
-def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A scenario's description, and the tables of its game, as written.
-
-    `source` names the file in messages. Raises ScenarioError if it cannot be read.
-    """
+def must_be_scenario(text: str, source: str) -> None:
+    """Raise ScenarioError if a text cannot be read as a scenario; messages call it `source`."""
     file = ScenarioFile.read(text, source)
     file.refuse([file.unreadable] if file.unreadable else [])
-    return dict(file.own), dict(file.tables)
 
 
 def _tables(text: str) -> dict[str, Any] | Fault:

@@ -11,14 +11,9 @@ NO_HOME = Path(os.devnull, "HOME-is-not-set")
 """The folder of data where no home folder is known: nothing is there, and nothing can be written."""
 
 
-def home() -> Path:
-    """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""
-    return _chosen_folder() or _default_folder("data")
-
-
-def config_folder() -> Path:
-    """The folder of the user's settings; ``SANDTABLE_HOME`` moves it together with the data."""
-    return _chosen_folder() or _default_folder("config")
+def home(kind: str = "data") -> Path:
+    """The folder of all of a user's data, or ``config``; ``SANDTABLE_HOME`` moves both."""
+    return _chosen_folder() or _default_folder(kind)
 
 
 def _chosen_folder() -> Path | None:

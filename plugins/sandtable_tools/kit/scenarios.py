@@ -14,11 +14,11 @@ from sandtable import SandtableError, ScenarioError, ShellCommand, listing, numb
 from sandtable.tooling import (
     Catalog,
     catalog,
+    must_be_scenario,
     read_seed,
     recording,
     resolve,
     scenarios,
-    split_scenario,
 )
 from sandtable_batch import summary
 from sandtable_console import as_json, print_to_stderr, put
@@ -34,7 +34,7 @@ def export(arguments: argparse.Namespace) -> int:
     """Print a scenario's file, perhaps with some values changed."""
     installed, typed = catalog(), arguments.scenario
     text, comments = _text(installed, typed, arguments.part), True
-    split_scenario(text, typed)  # a file that is no scenario raises here
+    must_be_scenario(text, typed)
     for key, value in (change() for change in arguments.values):
         text, kept = toml_edits.change(text, toml_edits.key_of(key), value)
         comments = comments and kept

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable import Game, SandtableError, ScenarioError
-from sandtable.tooling import catalog, read_options, resolve, split_scenario
+from sandtable.tooling import catalog, must_be_scenario, read_options, resolve
 from sandtable_batch import Job, ready_job
 from sandtable_shell import pairs
 from sandtable_tools import toml_edits
@@ -129,7 +129,7 @@ def _job(job: Job, settings: Mapping[str, Any]) -> Job:
     text, of_file = job.text, [key for key in settings if not _is_house_rule(key)]
     if of_file:
         text = text or catalog().text(job.scenario)
-        split_scenario(text, job.scenario)  # a file that is no scenario raises here
+        must_be_scenario(text, job.scenario)
     for key in of_file:
         text, _ = toml_edits.change(text, toml_edits.key_of(key), settings[key])
     changed = replace(job, options={**job.options, **house}, text=text)
