@@ -30,6 +30,7 @@ from sandtable.model.dice import ScriptedDice as ScriptedDice
 from sandtable.model.dice import SeededDice as SeededDice
 from sandtable.model.event import Event as Event
 from sandtable.model.event import Headline as Headline
+from sandtable.model.event import Strike as Strike
 from sandtable.model.game import Game as Game
 from sandtable.model.game import Outcome as Outcome
 from sandtable.model.game import PartResult as PartResult

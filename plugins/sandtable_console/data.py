@@ -5,7 +5,7 @@ A later version may add keys and types; a change that breaks a reader raises `VE
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 import msgspec
@@ -29,7 +29,7 @@ from sandtable.tooling import rows_of
 from sandtable_console import line_check, nearby, option_rows, outputs, streams
 
 if TYPE_CHECKING:
-    from sandtable import Picture
+    from sandtable import Event, Picture
     from sandtable_console.console import Console
 
 VERSION = 1
@@ -417,3 +417,12 @@ def _marks(lines: Sequence[str]) -> Iterator[Mark]:
         for span in styled.spans(line):
             if span.role is not None:
                 yield Mark(number, span.start, span.end, span.role)
+
+
+def event_data(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Events as data: text, rule, kind and fields, and the strike of one that is a blow of a fight."""
+    return [
+        {"text": event.text, "rule": event.cites, "event": event.name(), **event.data}
+        | ({"strike": strike._asdict()} if (strike := event.strike) else {})
+        for event in events
+    ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event, Headline
+from sandtable import Event, Headline, Strike
 from sandtable_lawrence.events import arabs, place
 from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, name_all
 from sandtable_lawrence.spaces import is_critical
+from sandtable_lawrence.state import SEAT
 
 
 def foe_name(id: str) -> str:
@@ -99,12 +100,15 @@ class Shot(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        hit = "hit" if self.target in UNITS else "eliminated"
+        shot, hit = self.strike, "hit" if self.target in UNITS else "eliminated"
         result = hit if self.hit else "missed"
-        return (
-            f"{foe_name(self.firer)} (strength {self.strength}) against {foe_name(self.target)}: "
-            f"{self.face}, {result}."
-        )
+        return f"{shot.who} (strength {self.strength}) against {shot.at}: {self.face}, {result}."
+
+    @property
+    def strike(self) -> Strike:
+        who, at, hit = foe_name(self.firer), foe_name(self.target), self.hit
+        by = SEAT if self.firer in UNITS else ""
+        return Strike(at, by, who, (self.face,), f"≤{self.strength}", hit, "out" * hit, out=hit)
 
 
 class LeaderFell(Event, frozen=True):

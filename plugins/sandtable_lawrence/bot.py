@@ -360,21 +360,17 @@ def after_cairo(view: View) -> Stationed:
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Go where no Garrison and most Arab units are."""
     state = view.state
-    choices = [option for option in options if isinstance(option, At)]
-    return max(
-        choices,
-        key=lambda place: (place.space not in state.garrisons, len(state.arabs(place.space))),
-        default=None,
-    )
+    return _best(options, lambda space: (space not in state.garrisons, len(state.arabs(space))))
 
 
 def start(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Start where the strongest force is."""
-    state = view.state
-    choices = [option for option in options if isinstance(option, At)]
-    return max(
-        choices, key=lambda place: sum(unit.strength for unit in state.arabs(place.space)), default=None
-    )
+    return _best(options, lambda space: sum(unit.strength for unit in view.state.arabs(space)))
+
+
+def _best(options: Sequence[Action], worth: Callable[[str], Any]) -> Action | None:
+    spaces = (option for option in options if isinstance(option, At))
+    return max(spaces, key=lambda at: worth(at.space), default=None)
 
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {

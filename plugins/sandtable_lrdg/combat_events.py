@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event, Headline
+from sandtable import Event, Headline, Strike
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.events import dice, names, place, raiders
+from sandtable_lrdg.roster import NAMES
+from sandtable_lrdg.state import SEAT
 
 
 class ReconOkSpent(Event, frozen=True):
@@ -54,10 +56,6 @@ class Revealed(Event, frozen=True):
     section: str = "7.3.3"
 
     @property
-    def cites(self) -> str:
-        return self.section
-
-    @property
     def text(self) -> str:
         return f"At {place(self.zone)}: {AXIS[self.counter].name}."
 
@@ -78,6 +76,12 @@ class Fired(Event, frozen=True):
             f"{self.who} fires at {self.at}: {dice(self.faces)} "
             f"(hits on {self.need} or less), {'HIT' if self.hit else 'miss'}."
         )
+
+    @property
+    def strike(self) -> Strike:
+        by = SEAT if self.who in NAMES.values() else ""
+        at = self.at.partition(" with ")[0]  # of a stack, the loss names the unit that is hit
+        return Strike(at, by, self.who, self.faces, f"≤{self.need}", self.hit)
 
 
 class Allotted(Event, frozen=True):
@@ -103,6 +107,10 @@ class Defeated(Event, frozen=True):
         return f"{AXIS[self.counter].name} is defeated."
 
     @property
+    def strike(self) -> Strike:
+        return Strike(AXIS[self.counter].name, SEAT, effect="out", out=True)
+
+    @property
     def scores(self) -> tuple[str, ...]:
         return ("enemies",)
 
@@ -119,8 +127,12 @@ class TargetHit(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        after = f"{self.left} left" if self.left else "destroyed"
-        return f"The target at {place(self.zone)}: {after}."
+        return f"The target at {place(self.zone)}: {self.strike.effect}."
+
+    @property
+    def strike(self) -> Strike:
+        effect = f"{self.left} left" if self.left else "destroyed"
+        return Strike("the target", SEAT, effect=effect, out=not self.left)
 
     @property
     def story(self) -> str:
@@ -132,13 +144,9 @@ class TargetHit(Event, frozen=True):
         return ("targets",)
 
     def headline(self, seat: str | None) -> Headline:
-        if self.left:
-            return Headline(
-                f"{raiders(seat, 'hit')} the target at {place(self.zone)}", (self.zone, False)
-            )
-        return Headline(
-            f"{raiders(seat, 'destroy')} the target at {place(self.zone)}", (self.zone, True), 2
-        )
+        gone = not self.left
+        does = raiders(seat, "destroy" if gone else "hit")
+        return Headline(f"{does} the target at {place(self.zone)}", (self.zone, gone), 1 + gone)
 
 
 class UnitHit(Event, frozen=True):
@@ -150,7 +158,12 @@ class UnitHit(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names([self.unit])} is {'destroyed' if self.destroyed else 'reduced'}."
+        return f"{NAMES[self.unit]} is {self.strike.effect}."
+
+    @property
+    def strike(self) -> Strike:
+        out = self.destroyed
+        return Strike(NAMES[self.unit], effect="destroyed" if out else "reduced", out=out)
 
     @property
     def scores(self) -> tuple[str, ...]:

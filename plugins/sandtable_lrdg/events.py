@@ -323,10 +323,6 @@ class Repaired(Event, frozen=True):
     section: str = "6.1.6"
 
     @property
-    def cites(self) -> str:
-        return self.section
-
-    @property
     def text(self) -> str:
         after = "repaired" if self.freed else "not repaired"
         return f"Maintenance of {names([self.unit])}: {self.face}{sign(self.drm)}, {after}."
@@ -384,10 +380,6 @@ class ReconFlew(Event, frozen=True):
 
     zone: str
     section: str = "5.3.2"
-
-    @property
-    def cites(self) -> str:
-        return self.section
 
     @property
     def text(self) -> str:

@@ -15,7 +15,7 @@ from sandtable_lrdg.hits import AxisHits, LrdgHits
 from sandtable_lrdg.line_up import battle, label
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.roster import NAMES, is_hq
-from sandtable_lrdg.state import SEAT, Enemy, LrdgState, Shot, Strike
+from sandtable_lrdg.state import SEAT, AxisHit, Enemy, LrdgState, Shot
 from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
 
@@ -96,7 +96,7 @@ def roll_strike(
     table.tell(Fired(AXIS[enemy.counter].name, who, faces, need, hit))
     if hit and place is not None:
         again = rolled > 1 or (AXIS[enemy.counter].veteran and not twice)
-        strike = Strike(place, enemy=enemy.id, again=again)
+        strike = AxisHit(place, enemy=enemy.id, again=again)
         fight.strikes.append(strike)
         allot(table, strike)
 
@@ -111,7 +111,7 @@ def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
     return (enemy.av if opposed else max(enemy.av - 1, 1)) + strong
 
 
-def allot(table: Table[LrdgState], strike: Strike) -> None:
+def allot(table: Table[LrdgState], strike: AxisHit) -> None:
     """The unit of a stack that takes a hit: on 1 to 3 the command unit (LRDG 7.3.2)."""
     position = battle(table).contact[strike.place]
     if len(position) > 1:
@@ -173,13 +173,13 @@ def second_rolls(table: Table[LrdgState]) -> Iterator[Action]:
     yield from map(Reallot, dict.fromkeys(unit_hit(table.state, strike) for strike in on_stacks))
 
 
-def opposed(table: Table[LrdgState], strike: Strike) -> bool:
+def opposed(table: Table[LrdgState], strike: AxisHit) -> bool:
     """Whether the Axis unit of a hit faces the position that it hit."""
     line = battle(table).line
     return strike.place < len(line) and strike.enemy in line[strike.place]
 
 
-def unit_hit(state: LrdgState, strike: Strike) -> str:
+def unit_hit(state: LrdgState, strike: AxisHit) -> str:
     """The unit that would take a hit."""
     fight = state.battle
     assert fight  # noqa: S101

@@ -166,7 +166,7 @@ class Shot(State):
     hit: bool = False
 
 
-class Strike(State):
+class AxisHit(State):
     """A hit of an Axis unit on a position of the line.
 
     - `place`: the position.
@@ -203,7 +203,7 @@ class Battle(State):
     surprise: bool = False
     marks: dict[str, int] = {}
     shots: list[Shot] = []
-    strikes: list[Strike] = []
+    strikes: list[AxisHit] = []
 
 
 class Record(State):

@@ -13,7 +13,8 @@ from sandtable import Action, Decision, Pass, Refusal, Table
 from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.cards import CARDS, Card, Kind
 from sandtable_megiddo.events import Attacked, Passed
-from sandtable_megiddo.state import OTHER, Committed, MegiddoState
+from sandtable_megiddo.infantry import total
+from sandtable_megiddo.state import OTHER, SEATS, Committed, MegiddoState
 
 DESTROYED = "destroyed"
 DISRUPTED = "disrupted"
@@ -160,7 +161,9 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
             side.battle.remove(attacker)
             side.reserve.append(attacker.card)
             side.reserve.sort()
-        table.tell(Attacked(self.seat, attacker.card, target.card, effect, self.rule))
+        if table.events is not None:
+            totals = (total(table.state.sides[seat].battle) for seat in SEATS)
+            table.tell(Attacked(self.seat, attacker.card, target.card, effect, self.rule, *totals))
         next_attack(table, type(self), OTHER[self.seat], self.out)
 
 

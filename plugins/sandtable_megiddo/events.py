@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Event, Headline, number_of, tally
+from sandtable import Event, Headline, Strike, number_of, tally
 from sandtable_megiddo.cards import CARDS, rank
 
 LAWRENCE_LOST = "Lawrence is lost"
@@ -51,10 +51,6 @@ class Drew(Event, frozen=True, omit_defaults=True):
     count: int
     cards: tuple[str, ...] = ()
     section: str = "1"
-
-    @property
-    def cites(self) -> str:
-        return self.section
 
     @property
     def text(self) -> str:
@@ -104,22 +100,29 @@ class Revealed(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    """A card acted: `effect` is ``destroyed`` or ``disrupted``; `section` is the phase's."""
+    """A card acted: `effect` is ``destroyed`` or ``disrupted``; `section` is the phase's.
+
+    `british` and `turkish` are the totals after it, in quarter points.
+    """
 
     seat: str
     card: str
     target: str
     effect: str
     section: str
-
-    @property
-    def cites(self) -> str:
-        return self.section
+    british: int
+    turkish: int
 
     @property
     def text(self) -> str:
         attacker, target = CARDS[self.card].name, CARDS[self.target].name
         return f"{attacker} against {target}: {self.effect}."
+
+    @property
+    def strike(self) -> Strike:
+        who, at, out = CARDS[self.card].name, CARDS[self.target].name, self.effect == "destroyed"
+        force = {"british": self.british / 4, "turkish": self.turkish / 4}
+        return Strike(at, self.seat, who, effect=self.effect, out=out, force=force)
 
 
 class Passed(Event, frozen=True):

@@ -20,6 +20,7 @@ from sandtable import (
 )
 from sandtable.tooling import recording, records
 from sandtable_console import as_json, print_to_stderr, put
+from sandtable_console.data import event_data
 from sandtable_shell import completers, reading, resume
 from sandtable_shell.arguments import (
     add_coach,
@@ -216,7 +217,7 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
                 del shown["parent"]["digest"]
             if run.other_rules:
                 shown["as_recorded"] = run.other_rules
-            yield {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
+            yield {**shown, "typed_in": run.header.typed_in, "events": event_data(entry.seen_by(seat))}
         elif document := _document(run, entry, seat):
             yield document
     outcome = run.session.outcome
@@ -236,19 +237,12 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
             document["forced"] = entry.forced
     if not document and not entry.events:
         return {}
-    document["events"] = _events(entry, seat)
+    document["events"] = event_data(entry.seen_by(seat))
     if seat is not None:
         return document if len(document) > 1 or document["events"] else {}
     parts = records.split(run.lines[entry.n - 1])
     rolls = [roll.record for roll in entry.rolls]
     return {"n": entry.n, **document, "rolls": rolls, "digest": parts[1] if parts else ""}
-
-
-def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
-    seen = entry.seen_by(seat)
-    return [
-        {"text": event.text, "rule": event.cites, "event": event.name(), **event.data} for event in seen
-    ]
 
 
 def _arguments(parser: Parser) -> None:

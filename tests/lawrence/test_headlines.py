@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable import Event
-from sandtable_lawrence.battle_events import BattleEnded, BattleJoined, BrokeOff, LeaderFell, LeaderLost
+from sandtable import Event, Strike
+from sandtable_lawrence.battle_events import (
+    BattleEnded,
+    BattleJoined,
+    BrokeOff,
+    LeaderFell,
+    LeaderLost,
+    Shot,
+)
 from sandtable_lawrence.events import (
     AppealMade,
     ChargeSet,
@@ -93,3 +100,11 @@ def test_that_a_garrison_is_gone_is_not_about_the_fight_there() -> None:
 def test_a_single_mission_won_is_shown_in_the_singular() -> None:
     """LOA 28: as a campaign ends."""
     assert CampaignOver(won=False, missions=1).text == "The campaign is lost: 1 mission won."
+
+
+def test_a_shot_is_a_strike_of_either_side() -> None:
+    """LOA-C6: a hit eliminates."""
+    hit = Shot("auda", "oef-3-b", 2, 4, hit=True).strike
+    assert hit == Strike("OEF 3b", "lawrence", "Auda", (2,), "≤4", effect="out", out=True)
+    missed = Shot("oef-3-b", "auda", 5, 3, hit=False).strike
+    assert missed == Strike("Auda", "", "OEF 3b", (5,), "≤3", hit=False)

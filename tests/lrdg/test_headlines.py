@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable import Event
+from sandtable import Event, Strike
 from sandtable_lrdg.combat_events import CombatBegan, Defeated, Fired, TargetHit, UnitHit
 from sandtable_lrdg.events import (
     Abandoned,
@@ -67,3 +67,26 @@ def test_important_events_have_a_headline(event: Event, text: str, worth: int) -
 def test_minor_events_have_no_headline(event: Event) -> None:
     """LRDG 6.1.1, LRDG 6.1.4, LRDG 6.1.6, LRDG 7.3.3: failures at no cost, and tests passed."""
     assert event.headline("lrdg") is None
+
+
+@pytest.mark.parametrize(
+    ("event", "strike"),
+    [
+        (
+            Fired("T1/A", "German AV 3", (3,), 3, hit=True),
+            Strike("German AV 3", "lrdg", "T1/A", (3,), "≤3"),
+        ),
+        (
+            Fired("German AV 3", "R2/A with HQ 3", (4, 5), 3, hit=False),
+            Strike("R2/A", "", "German AV 3", (4, 5), "≤3", hit=False),
+        ),
+        (UnitHit("t1-a", destroyed=False), Strike("T1/A", effect="reduced")),
+        (UnitHit("t1-a", destroyed=True), Strike("T1/A", effect="destroyed", out=True)),
+        (TargetHit("mersa", 1), Strike("the target", "lrdg", effect="1 left")),
+        (TargetHit("mersa", 0), Strike("the target", "lrdg", effect="destroyed", out=True)),
+        (CombatBegan("mersa", raid=True), None),
+    ],
+)
+def test_shots_and_losses_are_strikes(event: Event, strike: Strike | None) -> None:
+    """LRDG 7.3.3: a shot, and the loss that follows it, name the same unit."""
+    assert event.strike == strike

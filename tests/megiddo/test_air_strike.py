@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable import Table
+from sandtable import Strike, Table
 from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Attacked
@@ -46,9 +46,16 @@ def test_the_plane_goes_to_the_reserve_pile(
     assert british.reserve == ["royal-air-force"]
     assert [laid.card for laid in british.battle] == ["roads"]
     assert turkish.battle[0].disrupted
-    expected = Attacked("british", "royal-air-force", "turkish-infantry", "disrupted", "4")
+    expected = Attacked("british", "royal-air-force", "turkish-infantry", "disrupted", "4", 0, 8)
     assert events_of(table, Attacked) == [expected]
     assert expected.cites == "4"
+    assert expected.strike == Strike(
+        "Turkish Infantry",
+        "british",
+        "Royal Air Force",
+        effect="disrupted",
+        force={"british": 0, "turkish": 2},
+    )
 
 
 def test_a_plane_can_shoot_down_a_plane(

@@ -26,7 +26,7 @@ LOST = Won("turkish", "Lawrence is lost")
                 decisive=True,
             ),
         ),
-        (Attacked("british", "roads", "towns", "destroyed", "6"), "british", None),
+        (Attacked("british", "roads", "towns", "destroyed", "6", 0, 0), "british", None),
     ],
 )
 def test_battles_and_games_are_won_or_lost(

@@ -38,6 +38,14 @@ def test_an_event_cites_its_rule():
     assert (CardsDrawn.reveals, NightFalls.reveals) == (False, True)
 
 
+class Ended(Event, frozen=True):
+    section: str
+
+
+def test_an_event_with_a_section_cites_that():
+    assert Ended("5.1").cites == "5.1"
+
+
 def test_a_seat_may_know_less_and_everybody_knows_the_rest():
     drawn = CardsDrawn("red", ("fox", "hen"))
     assert drawn.seen_by("red") is drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from sandtable.model.tagged import Tagged
@@ -27,6 +27,29 @@ class Headline(NamedTuple):
     decisive: bool = False
 
 
+class Strike(NamedTuple):
+    """A blow of a fight, as it is drawn: a shot, an attack, a loss.
+
+    - `at`: who is struck, by the name in the text. A hit and the loss that follows name the same.
+    - `by`: the seat that strikes; "" if that side has none, such as an enemy without a player.
+    - `who`: what strikes; "" for a loss without a shot.
+    - `faces`, `need`: the dice, and what they had to show, in brief: ``≤3``, ``4+``.
+    - `hit`: whether it has an effect, and `effect`: which one, if it is known by then: ``reduced``.
+    - `out`: whether who is struck leaves the fight.
+    - `force`: the strength of each side after it, by seat, if the game counts it.
+    """
+
+    at: str
+    by: str = ""
+    who: str = ""
+    faces: Sequence[int] = ()
+    need: str = ""
+    hit: bool = True
+    effect: str = ""
+    out: bool = False
+    force: Mapping[str, float] = {}
+
+
 class Event(Tagged, frozen=True, tag_field="event"):
     """Something that happened: fields of plain data, which log, pages and tests all read.
 
@@ -45,7 +68,7 @@ class Event(Tagged, frozen=True, tag_field="event"):
     ('ambushed', {'space': 'the mill'})
 
     You may also define `seen_by`, if some seats may know less; `headline` and `story`, how odds and
-    reports tell it; `cites` and `scores`; and set
+    reports tell it; `strike` and `scores`; a field `section`, for an exact rule; and set
 
     - `rule`: the section of the rules that it follows from.
     - `reveals`: whether it shows a seat something hidden: undo stops there.
@@ -69,13 +92,18 @@ class Event(Tagged, frozen=True, tag_field="event"):
 
     @property
     def cites(self) -> str:
-        """The section that the event is about: `rule`, unless a subclass gives a more exact one."""
-        return self.rule
+        """The section that the event is about: its field `section`, if it has one, else `rule`."""
+        return str(getattr(self, "section", self.rule))
 
     @property
     def scores(self) -> tuple[str, ...]:
         """The reasons (see `Game.score_reasons`) or the tracks whose points this event explains."""
         return ()
+
+    @property
+    def strike(self) -> Strike | None:
+        """The event as a blow of a fight, which screens and pages play; None for any other event."""
+        return None
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
         """The event as a headline for a seat; None if it is not worth telling.

@@ -24,7 +24,6 @@ from sandtable_tools.seat.messages import (
     Request,
     RulesMessage,
     WhyMessage,
-    event_data,
     read_request,
 )
 
@@ -122,7 +121,7 @@ class Conversation:
         log, told = seat.log, self._told
         since = sum(takewhile(bool, map(eq, log, told)))
         self._told = log
-        return since, [*event_data(log[since:])]
+        return since, data.event_data(log[since:])
 
     def _answer(self, request: Request, world: Table[Any]) -> WhyMessage | RulesMessage:
         """The answer to a question about the game. Raises SandtableError."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from sandtable import Event, SandtableError
+from sandtable import SandtableError
 from sandtable_console.data import OptionData, RefusedData
 
 PROTOCOL = 1
@@ -141,9 +140,3 @@ def read_request(line: bytes | str) -> Request:
     if sum(value is not None for value in msgspec.structs.astuple(request)) != 1:
         raise SandtableError(SENDS)
     return request
-
-
-def event_data(events: list[Event]) -> Iterator[dict[str, Any]]:
-    """Events as ``replay --json`` prints them."""
-    for event in events:
-        yield {"text": event.text, "rule": event.cites, **msgspec.to_builtins(event)}

@@ -135,10 +135,6 @@ class Ended(Event, frozen=True):
     why: str
 
     @property
-    def cites(self) -> str:
-        return self.section
-
-    @property
     def text(self) -> str:
         return self.why
 
