@@ -34,7 +34,8 @@ class Strike(NamedTuple):
     - `by`: the seat that strikes; "" if that side has none, such as an enemy without a player.
     - `who`: what strikes; "" for a loss without a shot.
     - `faces`, `need`: the dice, and what they had to show, in brief: ``≤3``, ``4+``.
-    - `hit`: whether it has an effect, and `effect`: which one, if it is known by then: ``reduced``.
+    - `hit`: whether it has an effect.
+    - `effect`: the effect, if it is known by then: ``reduced``.
     - `out`: whether who is struck leaves the fight.
     - `force`: the strength of each side after it, by seat, if the game counts it.
     """
