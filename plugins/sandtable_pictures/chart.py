@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from sandtable import Board, Space
 from sandtable_pictures import sheet, styled
 from sandtable_pictures.palette import PALETTE, Role
+from sandtable_pictures.sheet.cells import SIGNS
 from sandtable_pictures.sheet.scale import LEAST_ROWS, Scale, rows_for
 from sandtable_pictures.styled import Part, Span, Styled
 
@@ -156,10 +157,10 @@ def draw(
         id: Place(*drawn.names[id][:2], len(drawn.names[id].text))
         if id in drawn.names
         else Place(*cell, 1)
-        for id, cell in base.nodes.items()
+        for id, cell in base.bare.nodes.items()
     }
     notes = [] if middle else [*_notes(names, parts, drawn, width)]
-    return MapLines([*drawn.rows, *notes, *below], rows, places, drawn.owners, base.scale)
+    return MapLines([*drawn.rows, *notes, *below], rows, places, drawn.owners, base.bare.scale)
 
 
 @lru_cache(maxsize=24)
@@ -291,7 +292,7 @@ def _legend_for(text: str, look: Look) -> str:
     if not look.unicode:
         return text
     samples = {"==": "⠶⠶", "=#": "⠶⠶", "--": "⠤⠤", "-|": "⠤⠤", "..": "⠄⠠", ".:": "⠄⠠"}
-    samples |= dict((*sheet.SIGNS.values(), sheet.REACH))
+    samples |= dict((*SIGNS.values(), sheet.REACH))
     star = PALETTE["target"]
 
     def replace(found: re.Match[str]) -> str:

@@ -143,11 +143,11 @@ INKS: Mapping[Ink, Shade] = {
         "bold underline",
     ),
     "option-badge": Shade(
-        "bold #ffffff bg:#1d3a2a",
-        "bold #06301a bg:#dff5e6",
-        ("bold #ffffff bg:#303030", "bold #000000 bg:#eeeeee"),
-        ("ansiwhite bg:ansiblack", "ansiblack bg:ansiwhite"),
-        "bold",
+        "bold underline #ffffff bg:#1d3a2a",
+        "bold underline #06301a bg:#dff5e6",
+        ("bold underline #ffffff bg:#303030", "bold underline #000000 bg:#eeeeee"),
+        ("underline ansiwhite bg:ansiblack", "underline ansiblack bg:ansiwhite"),
+        "bold underline",
     ),
     "other-badge": Shade(
         "bold #ffffff bg:#5a4f3c",

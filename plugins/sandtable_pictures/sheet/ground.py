@@ -59,9 +59,14 @@ def _inside(edge: Sequence[Point], width: int, rows: int) -> Iterator[tuple[int,
                 yield y, start, end
 
 
+def four(drawn: Sequence[bytearray], x: int, y: int) -> bytes:
+    """The four quarters of a cell, left before right, above before below."""
+    return bytes(drawn[2 * y][2 * x : 2 * x + 2] + drawn[2 * y + 1][2 * x : 2 * x + 2])
+
+
 @lru_cache(maxsize=512)
 def block(four: bytes) -> Ground4:
-    """The cell of four quarters, left before right, above before below."""
+    """The cell of four quarters."""
     kinds = sorted(set(four), key=four.count, reverse=True)
     back = KINDS[kinds[0]]
     if len(kinds) == 1:

@@ -11,6 +11,10 @@ HIDE = (3.0, 6.0, 14.0)
 """The cost of hiding a name, by its rank; a badge looks for the cheapest cells."""
 
 
+OTHERS = 2
+"""A name without room may move this many others, each of which makes room for the one before it."""
+
+
 class Text(NamedTuple):
     """A text in a row of a sheet, from a column on."""
 
@@ -34,12 +38,10 @@ def around(cell: Cell, letters: int) -> Iterator[tuple[int, int, float]]:
     x, y = cell
     yield x + 2, y, 0
     yield x - letters - 1, y, 1
-    yield x - letters // 2, y + 1, 2
-    yield x - letters // 2, y - 1, 2
-    yield x + 1, y + 1, 3
-    yield x + 1, y - 1, 3
-    yield x - letters, y + 1, 3
-    yield x - letters, y - 1, 3
+    for row, more in ((y + 1, 2.0), (y - 1, 2.0)):
+        yield x - letters // 2, row, more
+        for start in (x + 1, x - letters, x - letters // 4, x - 3 * letters // 4):
+            yield start, row, more + 1
 
 
 class Lettering:
@@ -62,57 +64,70 @@ class Lettering:
         self.nodes, self.ranks, self.lines = nodes, ranks, lines
         self._inset = taken
         self._all_names = names
-        self._signs = {*nodes.values()}
-        self._filled: set[Cell] = {*nodes.values(), *taken}
+        self._node_of = {cell: id for id, cell in nodes.items()}
+        self._fitting: dict[str, list[tuple[float, Text, Sequence[Cell], Sequence[Cell]]]] = {}
+        self._owner: dict[Cell, str] = {}
+        """The place whose name takes a cell."""
         self.names: dict[str, Text] = {}
         order = sorted(nodes, key=lambda id: -ranks[id])
         for id in order:
-            self._place_name(id, names[id])
-        for id in [id for id in order if id not in self.names]:
-            self._make_room(id)
-        self._owner = {cell: id for id, text in self.names.items() for cell in (*text.cells, *text.ends)}
-        self._node_of = {cell: id for id, cell in nodes.items()}
+            self._place_name(id, 0)
+        for id in order:
+            if id not in self.names:
+                self._place_name(id, OTHERS)
+        for id, text in self.names.items():
+            self._owner |= dict.fromkeys(text.ends, id)
 
-    def _place_name(self, id: str, name: str) -> bool:
-        best = self._best_name(id, name)
-        if best is not None:
-            self.names[id] = best[1]
-            self._filled.update(best[1].cells)
-        return best is not None
+    def _place_name(self, id: str, others: int) -> bool:
+        """Place a name where it costs least; up to `others` names in a chain move to make room."""
+        spots = sorted(self._spots_of_name(id), key=lambda spot: (bool(spot[2]), spot[0]))
+        for _, text, over in spots[: None if others else 1]:
+            if not over:
+                self._put(id, text)
+                return True
+            if not others:
+                break
+            names, owner = {**self.names}, {**self._owner}
+            for other in over:
+                for cell in self.names.pop(other).cells:
+                    del self._owner[cell]
+            self._put(id, text)
+            if all(self._place_name(other, others - 1) for other in over):
+                return True
+            self.names, self._owner = names, owner
+        return False
 
-    def _best_name(self, id: str, name: str) -> tuple[float, Text] | None:
-        node, best = self.nodes[id], None
-        for x, y, cost in around(node, len(name)):
+    def _put(self, id: str, text: Text) -> None:
+        self.names[id] = text
+        self._owner |= dict.fromkeys(text.cells, id)
+
+    def _spots_of_name(self, id: str) -> Iterator[tuple[float, Text, set[str]]]:
+        """Where a name may be: the cost, and the names that are there or too near."""
+        if id not in self._fitting:
+            self._fitting[id] = [*self._fit(id)]
+        owner = self._owner
+        for cost, text, cells, near in self._fitting[id]:
+            over = {owner[cell] for cell in cells if cell in owner}
+            yield cost + sum(3 for cell in near if cell in owner), text, over
+
+    def _fit(self, id: str) -> Iterator[tuple[float, Text, Sequence[Cell], Sequence[Cell]]]:
+        """Where a name has room if no other name has any: the cost, the cells, and those near it.
+
+        The name of a town or a village may cover the sign of a crossing.
+        """
+        name, rank = self._all_names[id], self.ranks[id]
+        for x, y, cost in around(self.nodes[id], len(name)):
             text = Text(x, y, name)
-            if not self._inside(text) or any(cell in self._filled for cell in text.cells):
+            cells, ends = text.cells, text.ends
+            covered = [self._node_of[cell] for cell in cells if cell in self._node_of]
+            if not self._inside(text) or any(cell in self._inset for cell in cells):
                 continue
-            touched = [end for end in text.ends if end in self._filled and end != node]
-            if any(end not in self._signs for end in touched):
+            if any(other == id or self.ranks[other] >= rank for other in covered):
                 continue
-            cost += 3 * len(touched)
-            cost += sum(1.2 for cell in text.cells if cell in self.lines)
-            if best is None or cost < best[0]:
-                best = cost, text
-        return best
-
-    def _make_room(self, id: str) -> None:
-        """Place a name that has no room after all, if one other name can move for it."""
-        x, y = self.nodes[id]
-        letters = len(self._all_names[id])
-        beside = [
-            other
-            for other, text in self.names.items()
-            if abs(text.y - y) <= 1 and text.x <= x + letters + 1 and x - letters - 1 <= text.ends[1][0]
-        ]
-        for other in beside:
-            text = self.names.pop(other)
-            self._filled.difference_update(text.cells)
-            if self._place_name(id, self._all_names[id]):
-                if self._place_name(other, text.text):
-                    return
-                self._filled.difference_update(self.names.pop(id).cells)
-            self.names[other] = text
-            self._filled.update(text.cells)
+            near = [(x - 2, y), *ends, (ends[1][0] + 1, y)]
+            cost += 6 * len(covered) + sum(1.2 for cell in cells if cell in self.lines)
+            cost += sum(2 for cell in near if self._node_of.get(cell, id) != id)
+            yield cost, text, (*cells, *ends), near
 
     def _inside(self, text: Text) -> bool:
         return 0 <= text.y < self.rows and text.x >= 0 and text.x + len(text.text) <= self.width

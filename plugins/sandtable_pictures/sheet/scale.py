@@ -36,6 +36,10 @@ class Scale(NamedTuple):
         """The dot of a point of the map."""
         return point[0] * self.across + self.left, point[1] * self.down + self.top
 
+    def point(self, dot: Point) -> tuple[float, float]:
+        """The point of the map at a dot."""
+        return (dot[0] - self.left) / self.across, (dot[1] - self.top) / self.down
+
 
 class Bounds(NamedTuple):
     """The middle and the size of a board's places, in map units."""

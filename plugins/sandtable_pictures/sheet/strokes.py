@@ -70,6 +70,11 @@ def _slope(across: float, down: float) -> int:
     return 3 if (across > 0) == (down > 0) else 2
 
 
+def density(style: str) -> int:
+    """The order in which links of a style are drawn: dotted ones, unbroken ones, double ones."""
+    return 2 if style[:1] in DOUBLE else 0 if style[:1] in PATTERNS else 1
+
+
 def link(start: Point, end: Point, style: str, width: int, rows: int, around: Sequence[Point]) -> Stroke:
     """The stroke of a link between two places, bent so that it keeps clear of those `around` it."""
     points = path(start, end, around)
