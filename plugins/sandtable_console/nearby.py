@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable import ActionError, slug
+from sandtable import ActionError, chart, slug
 from sandtable.tooling import clip
 from sandtable_console import show
 
@@ -107,9 +107,25 @@ def draw(console: Console, typed: str) -> list[str]:
     """The part of the map around something, with all of it small in a corner, without a legend."""
     place = place_of(console, typed)
     if console.display.plain:
-        return console.display.map()
-    lines = console.display.whole_map(rows=most_rows(console), near=place)
+        return _in_words(console, place)
+    lines = _numbered(console, most_rows(console), place)
     return lines[: lines.rows]
+
+
+def _in_words(console: Console, place: str) -> list[str]:
+    """The lines about a space and about those to which its links lead."""
+    picture, lines = _map(console), console.display.map()
+    assert picture  # noqa: S101 (something is on the map)
+    spaces = picture.board.spaces
+    heads = [spaces[id].name or id for id in (place, *picture.board.neighbours(place))]
+    found = [line for head in heads for line in lines if line.startswith((f"{head}:", f"{head},"))]
+    return found or lines
+
+
+def _numbered(console: Console, rows: int | None = None, near: str | None = None) -> chart.MapLines:
+    """The map with the numbers of options, which may be typed from now on."""
+    console.reader.closed -= verbs_on_map(console)
+    return console.display.whole_map(rows=rows, options=option_numbers(console), near=near)
 
 
 def what_matters(console: Console) -> list[str]:
@@ -126,17 +142,16 @@ def what_matters(console: Console) -> list[str]:
 def draw_page(console: Console) -> list[str]:
     """The whole map in a page, with its legend if there is room for it."""
     display = console.display
-    if display.plain or display.height is None:
+    lines = chart.MapLines([]) if display.plain else _numbered(console)
+    if not lines:
         return display.map()
-    lines = display.whole_map()
-    if len(lines) <= display.height:
+    if display.height is None or len(lines) <= display.height:
         return lines
     below = lines[lines.rows :]
     rows = display.height - len(below)
     if rows < min(lines.rows, FEWEST_ROWS):
         rows, below = min(display.height, lines.rows), []
-    lines = display.whole_map(rows=rows)
-    return [*lines[:rows], *lines[rows:][: display.height - rows]]
+    return _numbered(console, rows)[: rows + len(below)]
 
 
 def _map(console: Console) -> Picture | None:

@@ -16,23 +16,21 @@ if TYPE_CHECKING:
 STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
 """The characters of links: level, upright, rising and falling."""
 
-LEGEND = chart.legend(
-    (
-        ("== rail", "way"),
-        ("-- track", "way"),
-        (".. desert", "way"),
-        ("# CITY", "town"),
-        ("CITY! critical", "town"),
-        ("o town, port, station", "village"),
-        ("~ port, by sea to any other", "sea"),
-        ("Suez~ for Lawrence only", "sea"),
-        ("LAS:4 Lawrence, Auda, Sherif Ali and 4 units", "own"),
-        ("C Feisal's Camp", "own"),
-        ("? Garrison face down", "enemy"),
-        ("G2 face up, its number", "enemy"),
-        ("x RR Break", "own"),
-        ("*mda gear not carried", "own"),
-    )
+LEGEND: tuple[styled.Part, ...] = (
+    ("== rail", "way"),
+    ("-- track", "way"),
+    (".. desert", "way"),
+    ("# CITY", "town"),
+    ("CITY! critical", "town"),
+    ("o town, port, station", "village"),
+    ("~ port, by sea to any other", "sea"),
+    ("Suez~ for Lawrence only", "sea"),
+    ("LAS:4 Lawrence, Auda, Sherif Ali and 4 units", "own"),
+    ("C Feisal's Camp", "own"),
+    ("? Garrison face down", "enemy"),
+    ("G2 face up, its number", "enemy"),
+    ("x RR Break", "own"),
+    ("*mda gear not carried", "own"),
 )
 """The signs of the map and their meanings."""
 

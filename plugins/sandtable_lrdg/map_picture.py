@@ -14,25 +14,23 @@ from sandtable_lrdg.zones import test_dice
 STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
 """The characters of links: level, upright, rising and falling."""
 
-SIGNS: tuple[styled.Part, ...] = (
-    ("== road", "way"),
-    ("-- path", "way"),
-    (".. off-path", "way"),
+LEGEND: tuple[styled.Part, ...] = (
     ("# TOWN 3 dice to pass unseen", "town"),
     ("o Village 2", "village"),
     (". desert 1", "crossing"),
     ("^ home", "home"),
+    ("== road", "way"),
+    ("-- path", "way"),
+    (".. off-path", "way"),
     ("1st:4 patrol and its units (o one observes)", "own"),
     ("? enemy face down", "enemy"),
     ("m3 enemy of AV 3, m mobile, f fixed, v veteran", "enemy"),
-    ("T2 target and its value (0 destroyed)", "target"),
+    ("2 target and its value", "target"),
     ("c cache", "own"),
     ("s scouted", "own"),
     ("Recon of the Axis", "enemy"),
 )
 """The signs of the map and their meanings."""
-
-LEGEND = chart.legend(SIGNS)
 
 HOMES = ("siwa", "kufra")
 """The oases to which patrols come home."""

@@ -5,18 +5,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from itertools import cycle, zip_longest
-from typing import NamedTuple, TypeAlias
+from itertools import chain, cycle, zip_longest
+from typing import Any, NamedTuple, TypeAlias
 
 from sandtable import Board, Space
-from sandtable_pictures import sheet, styled
-from sandtable_pictures.palette import PALETTE, Role
-from sandtable_pictures.sheet.cells import SIGNS
+from sandtable_pictures import sheet, styled, words
+from sandtable_pictures.palette import Role
+from sandtable_pictures.sheet.badges import BADGE_INKS, form
+from sandtable_pictures.sheet.cells import RANKS, SIGNS
 from sandtable_pictures.sheet.scale import LEAST_ROWS, Scale, rows_for
 from sandtable_pictures.styled import Part, Span, Styled
 
@@ -102,7 +102,7 @@ def draw(
     height: int | None = None,
     styles: Mapping[str, str] = {},
     labels: Mapping[str, str] = {},
-    legend: str = "",
+    legend: Iterable[Part] = (),
     *,
     ranks: Mapping[str, int] = {},
     homes: Iterable[str] = (),
@@ -114,7 +114,8 @@ def draw(
     - `styles`: four characters for a kind of link; they take precedence over STYLES. The first one says
       how dense the link is in Braille: ``=`` double, ``-`` unbroken, ``.`` dotted.
     - `labels`: shorter names.
-    - `legend`: printed below the picture.
+    - `legend`: signs, each a text whose first word is a sample, and its role: that of a mark, or
+      ``way``, ``town``, ``village``, ``crossing`` or ``home``. Those that occur are printed below.
     - `ranks`: how much a space matters: 2 for a town, 0 for a mere crossing; 1 by default. Names of low
       rank are left out first.
     - `homes`: the spaces to which the viewer's own come home.
@@ -128,10 +129,16 @@ def draw(
     parts = {board.spaces[id].id: _parts(mark) for id, mark in marks.items()}
     look, kinds = _look.get() or Look(), {**STYLES, **styles}
     spots = {(space.x, space.y) for space in board.spaces.values()}
-    below = wrap(_legend_for(legend, look), width)
+    own_homes = [id for id in homes if id in board.spaces]
+    inks = {"home" if id in own_homes else RANKS[ranks.get(id, 1)] for id in board.spaces}
+    marked = [*chain(*parts.values(), [("1", "option")] if look.options else ())]
+    signs = [*_parts([*legend]), ("1 option: type its number", "option")]
+    below = wrap(styled.join("   ", _key(signs, inks, marked, look)), width)
+    names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     if width < NARROWEST or (len(spots) < 2 and len(board.spaces) > 1) or not spots:
         texts = {id: " ".join(text for text, _ in mark) for id, mark in parts.items() if mark}
-        return MapLines([*_list(board, texts, width), *below])
+        said = words.places(board, {}, texts)
+        return MapLines([*chain(*(wrap(line, width) for line in said)), *below])
     rows = rows_for(board, width) if look.rows is None else max(look.rows, 1)
     if height is not None:
         rows = max(min(rows, height - len(below)), LEAST_ROWS)
@@ -139,11 +146,10 @@ def draw(
     if isinstance(middle, str):
         space = board.spaces.get(middle)
         middle = (space.x, space.y) if space else None
-    names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     kind = sheet.Kind(
         tuple(names.items()),
         tuple((id, ranks.get(id, 1)) for id in board.spaces),
-        tuple(homes),
+        tuple(own_homes),
         tuple(_pens(board, kinds).items()),
         width,
         rows,
@@ -246,16 +252,6 @@ def _notes(
             yield from wrap(f"{title}: {', '.join(items)}.", width)
 
 
-def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
-    """Each space with its marks, and the spaces at the other ends of its links, kind by kind."""
-    for id, space in board.spaces.items():
-        parts = [f"{space}\0{marks[id]}" if id in marks else str(space)]
-        for kind in dict.fromkeys(link.kind for link in board.links_of(id)):
-            ends = (str(board.spaces[other]) for other in board.neighbours(id, (kind,)))
-            parts.append(f"{kind} to {', '.join(ends)}")
-        yield from wrap("; ".join(parts), width)
-
-
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
     """A text in lines, not broken at hyphens, nor where a null character stands for a space.
 
@@ -273,33 +269,41 @@ def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
     return {kind: styles[kind] if kind in styles else next(free) for kind in kinds}
 
 
-def legend(signs: Iterable[Part]) -> str:
-    """A legend of signs and their meaning (``.. desert``); no line breaks within an item.
-
-    A sign may be a pair of text and role; then its first word is coloured.
-    """
-    return styled.join("   ", map(_sign, signs))
-
-
-def _sign(sign: Part) -> str:
-    text, role = sign if isinstance(sign, tuple) else (sign, None)
-    shown, about = text.replace(" ", "\0"), text.find(" ")
-    return styled.line_of((shown[:about], role), shown[about:]) if role and about > 0 else shown
+SAMPLES = {
+    "==": "⠶⠶",
+    "=#": "⠶⠶",
+    "--": "⠤⠤",
+    "-|": "⠤⠤",
+    "..": "⠄⠠",
+    ".:": "⠄⠠",
+    **dict(SIGNS.values()),
+}
+"""The samples of a legend in ASCII, and in Unicode."""
 
 
-def _legend_for(text: str, look: Look) -> str:
-    """A legend whose samples of links, signs and targets look like those of the map."""
-    if not look.unicode:
-        return text
-    samples = {"==": "⠶⠶", "=#": "⠶⠶", "--": "⠤⠤", "-|": "⠤⠤", "..": "⠄⠠", ".:": "⠄⠠"}
-    samples |= dict((*SIGNS.values(), sheet.REACH))
-    star = PALETTE["target"]
+def _key(
+    legend: Iterable[tuple[str, str | None]],
+    inks: Set[str],
+    marks: Sequence[tuple[str, str | None]],
+    look: Look,
+) -> Iterator[str]:
+    """The signs of a legend that occur, with samples that look as on the map."""
+    for text, role in legend:
+        sample, _, about = text.partition(" ")
+        ink: Any = BADGE_INKS.get(role or "", role)
+        if role in BADGE_INKS:
+            if not any(_is_like(text, sample) for text, other in marks if other == role):
+                continue
+            sample = form(sample, role, unicode=look.unicode, painted=look.painted)
+        elif role in SIGNS and role not in inks:
+            continue
+        elif look.unicode:
+            sample = SAMPLES.get(sample, sample)
+        parts = [(sample, ink), (f" {about}", "quiet")]
+        yield styled.line_of(*((part.replace(" ", "\0"), tint) for part, tint in parts))
 
-    def replace(found: re.Match[str]) -> str:
-        word = found[0]
-        if re.fullmatch(rf"{star.sign}\d", word):
-            return f"{star.shape}{word[1:]}"
-        return samples.get(word, word)
 
-    drawn = re.sub(r"(?<![^ \0])[^ \0]{1,2}(?=[ \0])", replace, text)
-    return styled.with_roles_of(text, drawn)
+def _is_like(text: str, sample: str) -> bool:
+    """Whether a sample stands for a mark: both begin with it, or both have a number."""
+    start = sample if sample.isalpha() else sample[:1] if not sample[:1].isalnum() else ""
+    return text.startswith(start) if start else any(letter.isdecimal() for letter in text)

@@ -201,8 +201,3 @@ def terminal_styles(theme: str, depth: int = 16777216) -> dict[str, str]:
 def paints(theme: str, depth: int) -> bool:
     """Whether a map brings its own paper: in a theme with colours, where there are more than 16."""
     return theme in PAPER and depth > 16
-
-
-def custom_properties(theme: Literal["light", "dark"]) -> dict[str, str]:
-    """The colours of a theme by role, for the custom properties of a style sheet."""
-    return {role: getattr(colour, theme) for role, colour in PALETTE.items()}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from operator import attrgetter
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from sandtable_pictures.palette import Ground, Tint
@@ -106,39 +105,6 @@ def cut(line: str, start: int, end: int) -> str:
             if a < end and b > start
         ],
     )
-
-
-def with_texts(line: str, texts: Iterable[tuple[int, str]]) -> Styled:
-    """A line with several texts written over it, each from its column; they do not overlap."""
-    ordered = sorted(texts)
-    written: list[str] = []
-    new_spans: list[Span] = []
-    end = 0
-    for start, text in ordered:
-        written += [line[end:start].ljust(start - end), text]
-        new_spans += _shift(spans(text), start)
-        end = start + len(text)
-    for span in spans(line):
-        free = span.start
-        for start, text in ordered:
-            if start >= span.end:
-                break
-            if start > free:
-                new_spans.append(span._replace(start=free, end=start))
-            free = max(free, start + len(text))
-        if free == span.start:
-            new_spans.append(span)
-        elif free < span.end:
-            new_spans.append(span._replace(start=free))
-    return Styled("".join([*written, line[end:]]), sorted(new_spans, key=attrgetter("start")))
-
-
-def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:
-    """A part of a picture, `width` by `height` from `left` and `top`; beyond the picture it is empty."""
-    rows = (lines[y] if 0 <= y < len(lines) else "" for y in range(top, top + height))
-    before = " " * max(-left, 0)
-    visible = (cut(row, max(left, 0), max(left + width, 0)) for row in rows)
-    return [line_of(before, row) for row in visible] if before else list(visible)
 
 
 def wrap(line: str, width: int, indent: str = "") -> list[str]:

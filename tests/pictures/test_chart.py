@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable_pictures.chart import Look, MapLines, battle_lines, draw, legend, lines, shown
+from sandtable_pictures.chart import Look, MapLines, battle_lines, draw, lines, shown
 from sandtable_pictures.sheet.strokes import path
 from sandtable_pictures.styled import spans
 
@@ -200,7 +200,7 @@ def test_names_without_room_are_listed():
 def test_a_height_bounds_the_rows_with_what_is_said_below():
     places = board(("acre", "haifa", "road"), **SQUARE)
     assert len(draw(places, width=100)) > 14
-    assert len(draw(places, width=100, height=14, legend="= road " * 20)) <= 14
+    assert len(draw(places, width=100, height=14, legend=["= a road"] * 20)) <= 14
 
 
 def test_shorter_names_may_be_given():
@@ -210,32 +210,52 @@ def test_shorter_names_may_be_given():
 
 
 def test_no_line_of_a_legend_of_signs_breaks_within_a_sign():
-    signs = ("= a long road", "- a path", "? somebody there")
+    signs = ("= a long road", "- a path", "? anyone there")
     for width in range(20, 60):
-        below = "\n".join(draw(board(**SQUARE), width=width, legend=legend(signs)))
+        below = "\n".join(draw(board(**SQUARE), width=width, legend=signs))
         assert all(sign in below for sign in signs)
 
 
-def test_the_samples_of_a_legend_look_like_the_map():
-    signs = legend(
-        [("== road", "way"), ("# TOWN", "town"), ("o port", "village"), ("T2 target", "target")]
+LEGEND = [
+    ("== road", "way"),
+    ("# TOWN", "town"),
+    ("o port", "village"),
+    ("^ home", "home"),
+    ("2 target", "target"),
+    ("? face down", "enemy"),
+    ("m3 enemy of AV 3", "enemy"),
+    ("Recon", "enemy"),
+]
+
+
+def test_a_legend_has_only_what_occurs_and_its_samples_look_like_the_map():
+    ports, marks = board(**SQUARE), {"acre": [("5", "target"), ("f4v", "enemy")]}
+    lines = painted(ports, marks, 80, None, {}, {}, LEGEND, rows=12, options={"haifa": [7]})
+    assert re.sub("[‹›]", "!", lines[-1]) == (  # noqa: RUF001
+        "⠶⠶ road   ● port    ★2  target   !m3! enemy of AV 3    1  option: type its number"
     )
-    with shown(Look(unicode=True)):
-        lines = draw(board(**SQUARE), width=80, legend=signs)
-    assert lines[-1] == "⠶⠶ road   ■ TOWN   ● port   ★2 target"
-    assert draw(board(**SQUARE), width=80, legend=signs)[-1] == "== road   # TOWN   o port   T2 target"
+    assert {span.role for span in spans(lines[-1])} == {
+        *("way", "village", "target-badge", "enemy-badge", "option-badge", "quiet")
+    }
+    lines = draw(ports, {"acre": [("??", "enemy")]}, 80, legend=LEGEND, homes=["jenin"])
+    assert lines[-1] == "== road   o port   ^ home   <?> face down"
+    assert draw(ports, {"acre": "Recon"}, 80, legend=LEGEND, ranks={"acre": 2})[-1] == (
+        "== road   # TOWN   o port"
+    )
 
 
 def test_a_narrow_terminal_gets_a_list():
     links = [("acre", "haifa", "road"), ("acre", "jenin", "road"), ("acre", "nablus", "path")]
     lines = draw(board(*links, **SQUARE), {"acre": "2 ?"}, width=30)
-    assert " ".join(" ".join(lines[:2]).split()) == "Acre 2 ?; road to Haifa, Jenin; path to Nablus"
+    assert " ".join(" ".join(lines).split()).startswith(
+        "Acre: road east to Haifa, south to Jenin; path south-east to Nablus; 2 ? Haifa: road"
+    )
     assert max(map(len, lines)) <= 30
 
 
 def test_spaces_without_places_are_listed():
     nowhere = Board(map(Space, "abc"), [Link("a", "b", "road")])
-    assert draw(nowhere) == ["a; road to b", "b; road to a", "c"]
+    assert draw(nowhere) == ["a: road to b; empty", "b: road to a; empty", "c: empty"]
 
 
 def test_an_empty_board_has_no_lines():

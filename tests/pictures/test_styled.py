@@ -16,8 +16,6 @@ from sandtable_pictures.styled import (
     line_of,
     pieces,
     spans,
-    window,
-    with_texts,
     wrap,
 )
 
@@ -73,48 +71,6 @@ def test_a_line_is_wrapped_as_the_library_does_it(line: str, width: int) -> None
     )
 
 
-@given(LINES, st.integers(0, 20), LINES)
-def test_a_text_replaces_the_cells_that_it_is_written_over(
-    line: Styled, start: int, text: Styled
-) -> None:
-    before = [*cells(line), *[(" ", None)] * start]
-    after = cells(line)[start + len(text) :]
-    assert cells(with_texts(line, [(start, text)])) == [*before[:start], *cells(text), *after]
-
-
-@given(LINES, st.lists(st.tuples(st.integers(0, 5), LINES), max_size=4))
-def test_several_texts_are_written_as_if_one_after_the_other(
-    line: Styled, texts: list[tuple[int, Styled]]
-) -> None:
-    placed: list[tuple[int, str]] = []
-    end, by_turns = 0, line
-    for gap, text in texts:
-        placed.append((end + gap, text))
-        by_turns = with_texts(by_turns, [(end + gap, text)])
-        end += gap + len(text)
-    assert list(pieces(with_texts(line, placed[::-1]))) == list(pieces(by_turns))
-
-
-def test_a_text_is_written_over_a_ground_beyond_the_line() -> None:
-    sand = Styled("=", [Span(0, 1, "road", "sand"), Span(1, 6, None, "sand")])
-    row = with_texts(sand, [(2, line_of("a", ("b", "own")))])
-    assert list(pieces(row)) == [
-        ("=", "road", "sand"),
-        (" ", None, "sand"),
-        ("a", None, None),
-        ("b", "own", None),
-        ("  ", None, "sand"),
-    ]
-
-
-def test_a_window_may_lie_beyond_the_picture() -> None:
-    rows = [line_of("ab", ("cd", "own")), "ef"]
-    assert window(rows, -1, -1, 4, 4) == [" ", " abc", " ef", " "]
-    seen = window(rows, 1, 0, 2, 3)
-    assert seen == ["bc", "f", ""]
-    assert spans(seen[0]) == (Span(1, 2, "own"),)
-
-
 def test_a_ground_goes_on_where_the_text_has_ended() -> None:
     line = Styled("a=", [Span(0, 1, "own"), Span(1, 2, "road", "sand"), Span(3, 5, None, "water")])
     assert list(pieces(line)) == [
@@ -123,6 +79,5 @@ def test_a_ground_goes_on_where_the_text_has_ended() -> None:
         (" ", None, None),
         ("  ", None, "water"),
     ]
-    (seen,) = window([line], 1, 0, 3, 1)
-    assert seen == "="
-    assert spans(seen) == (Span(0, 1, "road", "sand"), Span(2, 3, None, "water"))
+    assert cut(line, 1, 4) == "="
+    assert spans(cut(line, 1, 4)) == (Span(0, 1, "road", "sand"), Span(2, 3, None, "water"))

@@ -18,7 +18,7 @@ from sandtable.text.printing import visible_lines
 from sandtable_pictures.palette import PALETTE
 from sandtable_pictures.svg import PICTURE_STYLE, Drawing, document, drawing
 from sandtable_pictures.svg.plan import NAME
-from sandtable_pictures.svg.style import LIGHT
+from sandtable_pictures.svg.style import COLOURS
 from sandtable_pictures.svg.symbols import SYMBOLS
 
 TONES = get_args(Tone)
@@ -445,4 +445,4 @@ def test_each_colour_is_there_for_programs_without_custom_properties() -> None:
     for declarations in coloured:
         for before, after in pairwise(["", *declarations]):
             name, found, colour = after.partition(":var(--st-")
-            assert not found or before == f"{name}:{LIGHT[colour.rstrip(')')]}"
+            assert not found or before == f"{name}:{COLOURS[colour.rstrip(')')][0]}"

@@ -14,7 +14,8 @@ from sandtable import Board
 from sandtable_pictures.palette import Tint
 from sandtable_pictures.sheet.badges import Marks, Options, badges
 from sandtable_pictures.sheet.bare import Bare
-from sandtable_pictures.sheet.cells import SIGNS, Kind, Look, line
+from sandtable_pictures.sheet.cells import SIGNS, Look, line
+from sandtable_pictures.sheet.cells import Kind as Kind
 from sandtable_pictures.sheet.lettering import Text
 from sandtable_pictures.sheet.scale import Cell
 from sandtable_pictures.styled import Styled
@@ -111,11 +112,14 @@ class Sheet:
         bare = self.bare
         own = {id for id, parts in marks.items() if "own" in [role for _, role in parts]}
         hidden = {*lettered, *bare.nodes.values(), *(bare.inset.cells if bare.inset else ())}
+        tints: dict[Cell, Tint] = {}
         for stroke, link in zip(bare.links, bare.board.links, strict=True):
             others = [other for other in (link.a, link.b) if link.other(other) in own]
-            tint: Tint = "reach" if any(id in options for id in others) else "village"
+            leads = any(id in options for id in others)
             for cell in stroke.bits.keys() - hidden if others else ():
-                yield cell, bare.looks[cell[1]][cell[0]][0], tint
+                tints[cell] = "reach" if leads else tints.get(cell, "village")
+        for (x, y), tint in tints.items():
+            yield (x, y), bare.looks[y][x][0], tint
 
     def _plain_row(self, y: int) -> Styled:
         if y not in self._rows:

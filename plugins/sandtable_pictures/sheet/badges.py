@@ -22,7 +22,7 @@ EDGES: Mapping[str, str] = {"own": "[]", "enemy": "<>", "option": "()"}
 PAINTED_EDGES: Mapping[str, str] = {"enemy": "‹›"}  # noqa: RUF001
 """Those on a display with papers and Unicode; other badges have spaces."""
 
-INKS: Mapping[str, Ink] = {
+BADGE_INKS: Mapping[str, Ink] = {
     "own": "own-badge",
     "enemy": "enemy-badge",
     "target": "target-badge",
@@ -53,7 +53,7 @@ class Badge(NamedTuple):
         x, y, _ = at
         for part, role in self.parts:
             for letter in part:
-                yield (x, y), (letter, INKS.get(role or "", "other-badge"), None)
+                yield (x, y), (letter, BADGE_INKS.get(role or "", "other-badge"), None)
                 x += 1
             x += len(self.gap)
 

@@ -136,7 +136,8 @@ class Bare:
             for name in (" ".join(shape.name), shape.name):
                 text = Text(max(min(column - len(name) // 2, width - len(name) - 1), 1), row, name)
                 cells = {*text.cells, *text.ends}
-                if text.ends[1][0] < width and not cells & taken:
-                    if all(self.looks[row][x][0] in " ~" for x, _ in cells):
-                        yield text, "sea-name" if shape.kind == "sea" else "land-name"
-                        break
+                if cells & taken or text.ends[1][0] >= width:
+                    continue
+                if all(self.looks[row][x][0] in " ~" for x, _ in cells):
+                    yield text, "sea-name" if shape.kind == "sea" else "land-name"
+                    break

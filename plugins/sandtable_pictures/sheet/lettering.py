@@ -180,7 +180,8 @@ class Lettering:
                 elif node is not None:
                     cost += 9 if node in marked else 4
                 cost += 0.5 * (cell in self.lines)
-            cost += sum(2 for end in badge.ends if end in full)
+            near = (x - 2, y), *badge.ends, (badge.ends[1][0] + 1, y)
+            cost += sum(2 for cell in near if cell in full or self._owner.get(cell, id) != id)
             if best is None or cost < best[0]:
                 best = cost, badge, over
         return None if best is None else best[1:]

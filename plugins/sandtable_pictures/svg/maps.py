@@ -111,30 +111,16 @@ def _move_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float
     """
 
     def move(point: Point) -> Point:
-        x, y = _carry(point, moves, scale)
-        return round(x), round(y)
+        total = across = down = 0.0
+        for (x, y), (u, v) in moves:
+            weight = 1 / ((x - point[0]) ** 2 + (y - point[1]) ** 2 + NEARBY) ** 1.5
+            total += weight
+            across += weight * (u - x * scale)
+            down += weight * (v - y * scale)
+        return round(point[0] * scale + across / total), round(point[1] * scale + down / total)
 
     at = move(shape.at) if shape.at else None
     return Shape(shape.kind, tuple(map(move, shape.points)), shape.name, at)
-
-
-def _carry(
-    point: tuple[float, float],
-    moves: Sequence[tuple[tuple[float, float], tuple[float, float]]],
-    scale: float,
-) -> tuple[float, float]:
-    """The place where a point of the ground is drawn, moved along with the spaces around it.
-
-    `moves` has pairs for the spaces: the point on the map, and the point where it is drawn. `scale` is
-    how many times larger the drawing is.
-    """
-    total = across = down = 0.0
-    for (x, y), (u, v) in moves:
-        weight = 1 / ((x - point[0]) ** 2 + (y - point[1]) ** 2 + NEARBY) ** 1.5
-        total += weight
-        across += weight * (u - x * scale)
-        down += weight * (v - y * scale)
-    return point[0] * scale + across / total, point[1] * scale + down / total
 
 
 def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list[Point]]:

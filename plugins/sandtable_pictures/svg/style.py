@@ -5,69 +5,41 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from sandtable_pictures.palette import INK, PALETTE, PAPER, custom_properties
+from sandtable_pictures.palette import INK, PALETTE, PAPER
 
-LIGHT: Mapping[str, str] = {
-    **custom_properties("light"),
-    "paper": PAPER["light"],
-    "ink": INK["light"],
-    "line": "#7d7365",
-    "water": "#c9dfe8",
-    "deep": "#055a73",
-    "sand": "#f4e9c8",
-    "dune": "#7a6335",
-    "mark": PALETTE["target"].light,
-    "way": "#f4e3b5",
-    "spot": "#ffffff",
-    "tray": "#f1ebdc",
-    "khaki": "#dcc891",
-    "khaki-ink": "#2a230f",
-    "red": "#b93a32",
-    "red-ink": "#ffffff",
-    "blue": "#2f64a3",
-    "blue-ink": "#ffffff",
-    "green": "#33733f",
-    "green-ink": "#ffffff",
-    "gold": "#f2bd33",
-    "gold-ink": "#2b2000",
-    "grey": "#6a6f75",
-    "grey-ink": "#ffffff",
+COLOURS: Mapping[str, tuple[str, str]] = {
+    **{role: (colour.light, colour.dark) for role, colour in PALETTE.items()},
+    "paper": (PAPER["light"], PAPER["dark"]),
+    "ink": (INK["light"], INK["dark"]),
+    "line": ("#7d7365", "#9a917f"),
+    "water": ("#c9dfe8", "#16303d"),
+    "deep": ("#055a73", "#55b9d6"),
+    "sand": ("#f4e9c8", "#2a261b"),
+    "dune": ("#7a6335", "#a8905a"),
+    "mark": (PALETTE["target"].light, PALETTE["target"].dark),
+    "way": ("#f4e3b5", "#4a4230"),
+    "spot": ("#ffffff", "#2c2f34"),
+    "tray": ("#f1ebdc", "#25282c"),
+    "khaki": ("#dcc891", "#c3ae74"),
+    "khaki-ink": ("#2a230f", "#1d1808"),
+    "red": ("#b93a32", "#c9564d"),
+    "red-ink": ("#ffffff", "#000000"),
+    "blue": ("#2f64a3", "#6ea3e0"),
+    "blue-ink": ("#ffffff", "#071322"),
+    "green": ("#33733f", "#6fb57b"),
+    "green-ink": ("#ffffff", "#06170a"),
+    "gold": ("#f2bd33", "#e9b93c"),
+    "gold-ink": ("#2b2000", "#221a00"),
+    "grey": ("#6a6f75", "#9aa0a7"),
+    "grey-ink": ("#ffffff", "#101214"),
 }
-"""Colours by name, without the prefix of their custom property."""
-
-DARK: Mapping[str, str] = {
-    **custom_properties("dark"),
-    "paper": PAPER["dark"],
-    "ink": INK["dark"],
-    "line": "#9a917f",
-    "water": "#16303d",
-    "deep": "#55b9d6",
-    "sand": "#2a261b",
-    "dune": "#a8905a",
-    "mark": PALETTE["target"].dark,
-    "way": "#4a4230",
-    "spot": "#2c2f34",
-    "tray": "#25282c",
-    "khaki": "#c3ae74",
-    "khaki-ink": "#1d1808",
-    "red": "#c9564d",
-    "red-ink": "#000000",
-    "blue": "#6ea3e0",
-    "blue-ink": "#071322",
-    "green": "#6fb57b",
-    "green-ink": "#06170a",
-    "gold": "#e9b93c",
-    "gold-ink": "#221a00",
-    "grey": "#9aa0a7",
-    "grey-ink": "#101214",
-}
-"""The same in the dark."""
+"""Colours by name, without the prefix of their custom property: in the light, and in the dark."""
 
 TONES = ("khaki", "red", "blue", "green", "gold", "grey")
 
 
-def _set(selector: str, colours: Mapping[str, str]) -> str:
-    properties = ";".join(f"--st-{name}:{value}" for name, value in colours.items())
+def _set(selector: str, *, dark: bool) -> str:
+    properties = ";".join(f"--st-{name}:{pair[dark]}" for name, pair in COLOURS.items())
     return f"{selector}{{{properties}}}\n"
 
 
@@ -129,15 +101,15 @@ _FAINT = """\
 def _with_plain_colours(css: str) -> str:
     """Rules with each colour as it is in the light too, for programs that know no custom properties."""
     return re.sub(
-        r"([a-z]+):var\(--st-([a-z-]+)\)", lambda set: f"{set[1]}:{LIGHT[set[2]]};{set[0]}", css
+        r"([a-z]+):var\(--st-([a-z-]+)\)", lambda set: f"{set[1]}:{COLOURS[set[2]][0]};{set[0]}", css
     )
 
 
 PICTURE_STYLE = (
-    _set(":root", LIGHT)
-    + f"@media (prefers-color-scheme:dark){{\n{_set(':root', DARK)}}}\n"
-    + _set(':root[data-theme="light"]', LIGHT)
-    + _set(':root[data-theme="dark"]', DARK)
+    _set(":root", dark=False)
+    + f"@media (prefers-color-scheme:dark){{\n{_set(':root', dark=True)}}}\n"
+    + _set(':root[data-theme="light"]', dark=False)
+    + _set(':root[data-theme="dark"]', dark=True)
     + _with_plain_colours("".join([_SHAPES, *(_TONE.replace("TONE", tone) for tone in TONES), _FAINT]))
 )
 """The whole style sheet; a page that has fragments of a drawing includes it.

@@ -102,8 +102,8 @@ class Full:
         match output:
             case outputs.Thinking():
                 self._think(output)
-            case outputs.Map(near=near, zoom=zoom):
-                self._show_map(near, zoom)
+            case outputs.Map(lines, near=near, zoom=zoom):
+                self._show_map(lines, near, zoom)
             case outputs.Text(lines, "note"):
                 self._note(lines)
             case outputs.Text(lines, tone):
@@ -209,12 +209,14 @@ class Full:
             )
             self.stage.page = ScrollingText(title, self._answer)
 
-    def _show_map(self, near: str, zoom: int) -> None:
-        """Move the map instead of showing another."""
+    def _show_map(self, lines: Sequence[str], near: str, zoom: int) -> None:
+        """Move the map instead of showing another; if it is so already, show the key to its signs."""
         self.stage.page = self.stage.detail = None
         self.stage.message = []
         if near:
             self.stage.map.show_space(near)
+        elif zoom == self.stage.map.zoom == 0:
+            self.stage.message = [("", line) for line in lines[getattr(lines, "rows", 0) :]]
         else:
             self.stage.map.zoom_by(zoom - self.stage.map.zoom)
 

@@ -10,8 +10,10 @@ from sandtable_malta_run.view import View
 STYLES = {"lane": ".:.."}
 """What lanes are drawn with: level, upright, rising and falling."""
 
-LEGEND = chart.legend(
-    ((".. lane", "way"), ("C6 the convoy and its ships", "own"), ("S a submarine", "enemy"))
+LEGEND: tuple[styled.Part, ...] = (
+    (".. lane", "way"),
+    ("C6 the convoy and its ships", "own"),
+    ("S a submarine", "enemy"),
 )
 """The signs of the map and their meanings."""
 
