@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable import ActionError, chart, slug
+from sandtable import ActionError, slug
 from sandtable.tooling import clip
 from sandtable_console import show
 
 if TYPE_CHECKING:
-    from sandtable import Picture
+    from sandtable import Picture, chart
     from sandtable_console.console import Console
 
 MOST_TO_A_SPACE = 4
@@ -108,7 +108,8 @@ def draw(console: Console, typed: str) -> list[str]:
     place = place_of(console, typed)
     if console.display.plain:
         return _in_words(console, place)
-    lines = _numbered(console, most_rows(console), place)
+    rows = max(FEWEST_ROWS, console.width // 4)
+    lines = _numbered(console, min(rows, max(console.display.height or rows, FEWEST_ROWS)), place)
     return lines[: lines.rows]
 
 
@@ -142,16 +143,14 @@ def what_matters(console: Console) -> list[str]:
 def draw_page(console: Console) -> list[str]:
     """The whole map in a page, with its legend if there is room for it."""
     display = console.display
-    lines = chart.MapLines([]) if display.plain else _numbered(console)
-    if not lines:
+    if display.plain or not (lines := _numbered(console)):
         return display.map()
     if display.height is None or len(lines) <= display.height:
         return lines
-    below = lines[lines.rows :]
-    rows = display.height - len(below)
-    if rows < min(lines.rows, FEWEST_ROWS):
-        rows, below = min(display.height, lines.rows), []
-    return _numbered(console, rows)[: rows + len(below)]
+    below = len(lines) - lines.rows
+    if display.height - below < min(lines.rows, FEWEST_ROWS):
+        below = max(display.height - lines.rows, 0)
+    return _numbered(console, display.height - below)[: display.height]
 
 
 def _map(console: Console) -> Picture | None:
@@ -159,9 +158,3 @@ def _map(console: Console) -> Picture | None:
     game = console.session.scenario.game
     pictures = game.pictures(console.session.view(console.viewer)) if game.has_map else ()
     return pictures[0] if pictures else None
-
-
-def most_rows(console: Console) -> int:
-    """The rows of a part of the map: fewer on a narrow or low page."""
-    rows = max(FEWEST_ROWS, console.width // 4)
-    return min(rows, max(console.display.height or rows, FEWEST_ROWS))

@@ -230,7 +230,7 @@ LEGEND = [
 
 def test_a_legend_has_only_what_occurs_and_its_samples_look_like_the_map():
     ports, marks = board(**SQUARE), {"acre": [("5", "target"), ("f4v", "enemy")]}
-    lines = painted(ports, marks, 80, None, {}, {}, LEGEND, rows=12, options={"haifa": [7]})
+    lines = painted(ports, marks, 90, None, {}, {}, LEGEND, rows=12, options={"haifa": [7]})
     assert re.sub("[‹›]", "!", lines[-1]) == (  # noqa: RUF001
         "⠶⠶ road   ● port    ★2  target   !m3! enemy of AV 3    1  option: type its number"
     )
