@@ -76,7 +76,7 @@ class Console:
         self.display: Display = Display(session, width)
         self.commands: dict[str, Command] = all_commands(session)
         self.reader = Reader(self.display, self.commands, numbers=numbers)
-        self.confirms = False
+        self.confirms: bool = False
         """Whether a player must confirm an action when the game asks about it."""
         self.typed_ahead = False
         """Whether the next line was typed before the player saw its question; a sink sets this."""

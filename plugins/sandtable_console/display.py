@@ -32,6 +32,8 @@ class Display:
         self.unicode = False
         self.painted = False
         self._shown_to: dict[str | None, int] = {}
+        self._met: dict[tuple[str, type], int] = {}
+        """The line of the save at which a seat was first asked a kind of question."""
 
     @property
     def humans(self) -> list[str]:
@@ -153,18 +155,17 @@ class Display:
         return does if cost in does else f"{cost}, {does}" if does else cost
 
     def asks(self) -> str:
-        """The question of the decision, with its seat and rule; for a solitaire player without them."""
+        """The question of the decision, with its seat if there are several; a new one with its rule."""
         session = self.session
         if session.to_move is None:
             return f"The game is over: {session.scenario.game.verdict(session.table)}."
         decision = session.table.decision
-        question = f"{decision.ask(session.table)} [rule {decision.rule}]"
-        alone = len(session.scenario.seats) == 1
-        return (
-            f"{question[:1].upper()}{question[1:]}"
-            if alone
-            else f"{decision.seat.capitalize()}: {question}"
-        )
+        line = session.journal.n
+        new = self._met.setdefault((decision.seat, type(decision)), line) == line
+        question = f"{decision.ask(session.table)}{f' [rule {decision.rule}]' * new}"
+        if len(session.scenario.seats) > 1:
+            return f"{decision.seat.capitalize()}: {question}"
+        return f"{question[:1].upper()}{question[1:]}"
 
     def status(self) -> str:
         """The scores and resources, in one line."""

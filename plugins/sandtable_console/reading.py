@@ -302,6 +302,8 @@ class Reader:
 
     def by_numbers(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; for a whole move, its first."""
+        if self.display.counted and first:
+            return [self.read(self._after_head(number), first=True) for number in typed]
         return [move[0] for move in self._moves(typed, first=first)]
 
     def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:

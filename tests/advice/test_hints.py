@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Sequence
 from itertools import count
 from types import ModuleType
@@ -139,19 +140,20 @@ def test_a_press_that_was_stopped_goes_on_too(hero: Hero, interrupted: Callable[
     found = interrupted(study.press(), 10)
     assert found.stopped
     assert found.worlds == 10
-    assert lines(found, 200)[0].startswith("No answer yet after ")
+    assert lines(found, 200)[0].startswith("No clear best yet; ")
     whole, other = press(study), ask(hero())
     assert whole._replace(pace=0) == press(other)._replace(pace=0)
 
 
-def test_no_answer_yet_says_what_to_do_and_how_long_one_takes(
+def test_with_no_clear_best_yet_it_says_what_gets_an_answer(
     hero: Hero, slow_games: Callable[[float], list[float]]
 ) -> None:
     slow_games(1.0)
     found = press(ask(hero()))
     text = " ".join(lines(found, 400))
-    assert text.startswith("No answer yet after ")
-    assert "; the scripted player would choose: work. A whole answer takes about " in text
+    begins = "No clear best yet; the scripted player would choose: work. hint "
+    assert text.startswith(begins)
+    assert text.endswith("s gets an answer.")
     assert found.playouts <= 24
 
 
@@ -174,14 +176,14 @@ def test_in_the_shell_the_advice_about_time_is_an_option_and_counts_from_the_sta
     lucky: Callable[..., Study],
 ) -> None:
     found = press(lucky(1), Budget(playouts=100))._replace(games=100, needed=900, pace=0.1)
-    assert lines(found, 200)[0].endswith(" A whole answer takes about 2 minutes more (hint 100s).")
-    assert lines(found, 200, in_shell=True)[0].endswith(" takes about 2 minutes (--time 111s).")
+    assert lines(found, 200)[0].endswith(" hint 100s gets an answer.")
+    assert lines(found, 200, in_shell=True)[0].endswith(" --time 111s gets an answer.")
 
 
 def test_without_a_game_only_the_scripted_players_move_is_said(lucky: Callable[..., Study]) -> None:
     found = press(lucky(1), Budget(playouts=2))
     assert found.games == 0
-    assert lines(found, 200) == ["No answer yet; the scripted player would choose: work."]
+    assert lines(found, 200) == ["No clear best yet; the scripted player would choose: work."]
 
 
 def test_the_sentence_and_the_row_of_a_move_have_the_same_figures(lucky: Callable[..., Study]) -> None:
@@ -202,16 +204,28 @@ def test_no_chance_of_a_hint_is_sure(lucky: Callable[..., Study]) -> None:
 
 def test_of_a_few_games_a_hint_shows_no_figures(lucky: Callable[..., Study]) -> None:
     _, *rows = lines(press(lucky(1), Budget(playouts=60)), 400, every=True)
-    assert rows
-    assert all(row.startswith("  only ") for row in rows)
-    assert not any("%" in row for row in rows)
+    (row,) = rows
+    assert row.startswith("  tried in under 20 games: ")
+    assert "%" not in row
 
 
 def test_all_adds_every_move_with_its_interval(lucky: Callable[..., Study]) -> None:
     _, *rows = lines(press(lucky(1)), 200, every=True)
     assert len(rows) == 4
     assert rows[0].startswith("  you win ")
-    assert any("work (the scripted player's) (the same: dig; rest)" in row for row in rows)
+    assert any("the scripted player's, work (the same: dig; rest)" in row for row in rows)
+
+
+def test_rows_of_a_hint_are_in_the_order_of_their_figures(lucky: Callable[..., Study]) -> None:
+    """Moves that dropped out, with fewer games, come after those that are still compared."""
+    for seed in range(1, 6):
+        _, *rows = lines(press(lucky(seed)), 200, every=True)
+        kept = [row for row in rows if row.startswith("  you win ")]
+        most = max(int(re.search(r" in ([0-9]+) games", row)[1]) for row in kept)  # type: ignore[index]
+        full = [row for row in kept if f" in {most} games" in row]
+        assert kept[: len(full)] == full
+        shares = [int(row.split()[2]) for row in full]
+        assert shares == sorted(shares, reverse=True)
 
 
 def test_a_real_game_names_what_is_worth_more(hero: Hero) -> None:

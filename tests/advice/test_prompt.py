@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -60,16 +61,26 @@ def known(console: Typist, monkeypatch: pytest.MonkeyPatch) -> hints.Hint:
 
 def test_a_hint_says_that_nothing_is_clear_yet(console: Consoles) -> None:
     (line,) = [" ".join(console().say("hint 100").lines)]
-    assert line.startswith("No answer yet after ")
-    assert "; the scripted player would choose: discard " in line
+    assert line.startswith("No clear best yet; the scripted player would choose: discard ")
+    assert re.search(r" hint [0-9]+s gets an answer\.$", line)
 
 
-def test_asked_again_a_hint_knows_more(console: Consoles) -> None:
+def test_asked_again_a_hint_knows_more_and_tells_it_without_thinking(
+    console: Consoles, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = console()
-    games = [int(table.say("hint 60").lines[0].split()[4]) for _ in range(2)]
-    assert games[1] > games[0]
+    first, second = table.say("hint 400 more").lines, table.say("hint 400 more").lines
+    assert games(second) > games(first) > 0
+    monkeypatch.setattr(hints.Study, "press", None)
+    assert table.say("hint more").lines == second
+    monkeypatch.undo()
     table.say("discard dysentery")
-    assert int(table.say("hint 60").lines[0].split()[4]) <= 60  # the position is another one
+    assert games(table.say("hint 200 more").lines) < games(second)  # the position is another one
+
+
+def games(lines: Sequence[str]) -> int:
+    """The most games that a hint shows of a move."""
+    return max((int(found) for found in re.findall(r" in ([0-9]+) games", " ".join(lines))), default=0)
 
 
 def test_1_does_what_a_hint_names(console: Consoles, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,9 +101,10 @@ def test_without_a_best_a_number_keeps_its_option(console: Consoles) -> None:
     assert list(table.listed) == before
 
 
-def test_all_shows_every_move(console: Consoles) -> None:
-    few, many = (console().say(f"hint 60{every}").lines for every in ("", " --all"))
-    assert len(many) > len(few) + 4
+def test_more_shows_the_figures(console: Consoles) -> None:
+    few, many = (console().say(f"hint 400{every}").lines for every in ("", " more"))
+    assert len(few) <= 2
+    assert len(many) > len(few) + 2
 
 
 def test_the_list_of_options_counts_again_when_it_is_shown(
@@ -114,11 +126,6 @@ def test_a_hint_shows_nothing_of_the_other_hand(console: Consoles) -> None:
 def test_a_wrong_time_is_shown_with_what_was_expected(console: Consoles) -> None:
     for line in ("hint soon", "coach -3", "hint 5s 5s"):
         assert "takes a number of games (300) or of seconds (2s), not" in str(console().say(line).error)
-
-
-@pytest.mark.parametrize("word", ["hint", "coach"])
-def test_all_without_dashes_is_told_the_option(console: Consoles, word: str) -> None:
-    assert str(console().say(f"{word} all").error) == f"{word} all: type {word} --all to see everything"
 
 
 def test_nobody_gets_hints_for_a_bot(console: Consoles) -> None:
@@ -150,7 +157,7 @@ def test_ctrl_c_shows_what_is_known_so_far(console: Consoles, monkeypatch: pytes
     monkeypatch.setattr("sandtable_tools.advice.crew.cores", lambda: 1)
     table = console()
     for line in ("hint 40", "hint 500"):
-        assert table.say(line).lines[0].startswith("No answer yet after ")
+        assert table.say(line).lines[0].startswith("No clear best yet; ")
 
 
 def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:

@@ -28,7 +28,7 @@ ENDS = ("give-up", "abandon")
 THINKS = {
     "hint": ("hint 2", "hint -1", "hint 1e9", "hint x"),
     "coach": ("coach 2", "coach x", "coach 0s"),
-    "odds": ("odds {} --most 40 --samples 4", "odds {} then {} --most 40 --samples 4", "odds"),
+    "odds": ("odds {} next", "odds {} then {} next more", "odds"),
 }
 """Words that think for seconds or a minute: they are typed with a small budget, or wrongly."""
 

@@ -66,12 +66,11 @@ def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None
     assert "engineer" in words(table, "show eng")
     assert words(table, "rules MEG-R1")[:2] == ["MEG-R1", "MEG-R10"]
     assert words(table, "rules ")[0] == "cards"
-    assert words(table, "rollback ") == ["round 1", "@here", "--force"]
+    assert words(table, "rollback ") == ["round 1", "@here"]
     assert words(table, "roll @") == ["@here"]
     assert words(table, "history ") == ["round 1"]
     assert words(table, "hint 6") == ["60s"]
-    assert words(table, "undo ") == ["--force"]
-    assert words(table, "quit ") == words(table, "note ") == []
+    assert words(table, "undo ") == words(table, "quit ") == words(table, "note ") == []
 
 
 def test_questions_are_completed_with_actions(console: Consoles) -> None:

@@ -470,7 +470,7 @@ def test_an_action_that_is_easily_mended_needs_no_confirmation(asking: Typist) -
 
 
 @pytest.mark.parametrize(
-    "line", ["undo --force", "rollback --force", "low-profile 1st; rollback line 1 --force", "q"]
+    "line", ["undo", "undo --force", "rollback", "low-profile 1st; rollback line 1", "q"]
 )
 @pytest.mark.parametrize("answer", ["n", "", "No"])
 def test_an_action_that_is_not_easily_mended_waits_for_an_answer(
@@ -485,9 +485,19 @@ def test_an_action_that_is_not_easily_mended_waits_for_an_answer(
     assert asking.say("status").error is None, "nothing is pending any more"
 
 
+def test_past_a_roll_a_player_is_asked_whether_to_take_it_back_openly(asking: Typist) -> None:
+    (question,) = questions(asking.say("undo"))
+    past = "It is past a roll or a draw, so the save will show it."
+    assert question == f"Take back historical openly? {past} [y/N] "
+    assert asking.say("y").lines[0] == "Undone: historical"
+    assert [entry.forced for entry in asking.session.log if entry.undo is not None] == [True]
+    for line in ("help", "help undo", "help rollback", "help hint", "help coach", "help odds"):
+        assert not [row for row in asking.say(line).lines if "--" in row]
+
+
 def test_a_yes_goes_on_with_all_of_the_line(asking: Typist) -> None:
     asking.say("low-profile 1st")
-    assert questions(asking.say("rollback line 1 --force; status"))
+    assert questions(asking.say("rollback line 1; status"))
     reply = asking.say("YES")
     assert reply.lines[0].startswith("Back to line 1")
     assert len(reply.lines) > 2

@@ -48,6 +48,13 @@ def test_a_bare_number_is_one_of_the_range(table: Typist) -> None:
     assert table.say("2").news[-2].startswith("Bids: east 2, west ")
 
 
+def test_a_number_after_a_question_is_one_of_the_range(table: Typist) -> None:
+    before = table.session.journal.n
+    assert table.say("why 70").lines == table.say("why bid 70").lines
+    assert table.say("odds 70").lines == table.say("odds bid 70").lines
+    assert table.session.journal.n == before
+
+
 def test_a_verb_without_its_number_asks_for_one(table: Typist) -> None:
     asks = table.say("bid").error
     assert str(asks) == "bid how many? 1 to 1000000 (as in bid 1)"

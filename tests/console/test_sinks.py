@@ -167,7 +167,7 @@ def test_an_interrupt_while_it_is_shown_ends_the_thinking(console: Consoles) -> 
     table, tape = console(), Impatient(["hint 500"])
     sink.play(table, tape)
     _, text = [output for output in tape.outputs if isinstance(output, Text)]
-    assert text.lines[0].startswith("No answer yet after ")
+    assert text.lines[0].startswith("No clear best yet; ")
 
 
 @pytest.mark.parametrize("stops", [True, False])

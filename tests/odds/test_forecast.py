@@ -459,7 +459,7 @@ def test_of_a_few_games_no_odds_are_shown(
     duel: Table[Any], toy: ModuleType, samples: int, was: str
 ) -> None:
     found = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=samples)
-    said = f"Only {was} played, too few for odds; --samples 400 plays more."
+    said = f"Only {was} played, too few for odds."
     assert lines(found, 200) == lines(found, 200, whole=True) == [said]
 
 

@@ -26,7 +26,10 @@ def raiders(line: int) -> Typist:
 def test_odds_are_shown_and_nothing_happens() -> None:
     console = raiders(17)
     position, story = console.session.table.position, len(console.session.log)
-    lines = console.say("odds move 1st jalo").lines
+    (line,) = console.say("odds move 1st jalo").lines
+    assert line == "You are seen at Jalo: 56 %; on average alarm +0.6."
+    lines = console.say("odds move 1st jalo more").lines
+    assert lines[0] == line
     assert any("55.6 %  5/9" in line for line in lines)
     assert lines[-1] == "Exact, over 4 paths of luck."
     assert (console.session.table.position, len(console.session.log)) == (position, story)
@@ -39,7 +42,7 @@ def test_a_number_after_unclear_odds_asks_and_does_nothing() -> None:
     assert error is not None
     rows = console.reader.offer(error)
     number = next(row.split()[0] for row in rows if "move 1st jalo" in row)
-    assert any("55.6 %  5/9" in line for line in console.say(number).lines)
+    assert console.say(number).lines[0].startswith("You are seen at Jalo: 56 %;")
     assert len(console.session.log) == story
 
 
@@ -48,32 +51,22 @@ def test_one_thing_then_another() -> None:
     assert "cannot be done: not now;" in " ".join(" ".join(lines).split())
 
 
-def test_alone_it_says_how_it_is_used() -> None:
-    assert raiders(17).say("odds").lines == [
-        "odds ACTION [then ACTION] [--next] [--all]: type an action, or its number in the list"
-    ]
-
-
-def test_options_stand_anywhere_in_the_line() -> None:
-    wanted = raiders(17).say("odds move 1st jalo --horizon 2").lines
-    assert "The scripted player makes 2 more choices." in " ".join(" ".join(wanted).split())
-    assert raiders(17).say("odds --horizon 2 move 1st jalo").lines == wanted
-    assert raiders(17).say("odds move --horizon=2 1st jalo").lines == wanted
-    sampled = raiders(17).say("odds move 1st jalo --most 2 --samples 30").lines
-    assert sampled[-1].startswith("Sampled: 30 games;")
-    whole = raiders(14).say("odds --next end --all").lines
-    few = raiders(14).say("odds --next end").lines
-    rows = [sum(" %  " in line and "expected" not in line for line in lines) for lines in (few, whole)]
-    assert rows[0] < rows[1]
-
-
-def test_a_wrong_option_is_one_line_with_the_nearest() -> None:
+def test_alone_it_lists_what_can_be_asked_with_the_numbers() -> None:
     console = raiders(17)
-    assert str(console.say("odds end --horzon 3").error) == (
-        'odds: no option "--horzon"; did you mean "--horizon"? (see sandtable odds --help)'
-    )
-    assert "whole number" in str(console.say("odds end --horizon 1_6").error)
-    assert 'no option "--al"' in str(console.say("odds end --al").error)
+    first, *rows = console.say("odds").lines
+    assert first == "Type odds, then an action or its number; nothing is played:"
+    number, move = next(row.split()[:2] for row in rows if "move" in row and "jalo" in row)
+    assert move == "move"
+    assert console.say(f"odds {number}").lines == raiders(17).say("odds move 1st jalo").lines
+    assert "odds 1 next" in " ".join(rows[-2:])
+
+
+def test_next_and_more_follow_the_actions() -> None:
+    near, far = raiders(14).say("odds end next more").lines, raiders(14).say("odds end more").lines
+    assert near != far
+    assert raiders(14).say("odds end more next").lines == near
+    assert len(raiders(14).say("odds end next").lines) < len(near)
+    assert 'no action "more"' in str(raiders(14).say("odds more").error)
 
 
 def test_a_number_means_what_it_means_when_typed_alone() -> None:
@@ -138,18 +131,13 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -
     assert set(words("odds ")) == verbs
     assert words("odds disc") == ["discard"]
     assert [*words("odds discard "), "all"] == words("discard ")
-    assert words("odds done then ") == []
-    assert (
-        words("odds done ")
-        == words("odds done -")
-        == ["--next", "--horizon", "--most", "--samples", "--all"]
-    )
-    assert words("odds --h") == words("odds done then --h") == ["--horizon"]
-    assert words("odds --horizon 3 disc") == ["discard"]
+    assert words("odds done then ") == ["next", "more"]
+    assert words("odds done ") == ["then", "next", "more"]
+    assert words("odds done m") == ["more"]
     assert "odds" in words("od")
 
 
 def test_a_change_that_an_event_names_is_not_shown_twice() -> None:
     table = Typist(sandtable.new("lawrence/aqaba", seed=1)).start()
     left = table.session.state.pounds - 2
-    assert table.say("odds recruit 2").lines[1] == f"In any case: Pounds -2: {left} left."
+    assert table.say("odds recruit 2 more").lines[1] == f"In any case: Pounds -2: {left} left."

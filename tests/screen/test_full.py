@@ -117,6 +117,18 @@ def test_a_function_key_does_its_line_and_keeps_what_is_half_typed(watched: Term
     seen.send("\x1b[12~").wait("BENGHAZI", "lrdg> buy hq")
 
 
+def test_the_key_of_odds_begins_the_line_so_that_a_number_asks_and_plays_nothing(
+    watched: Terminals,
+) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("\x1b[17~").wait("lrdg> odds", "nothing is played", " 1 historical")
+    seen.send("1").wait("lrdg> odds 1", " 1 historical")
+    seen.send("\r").wait("4.1")
+    assert not [row for row in seen.rows if "Action points" in row]
+    seen.send("buy hq").wait("lrdg> buy hq").send("\x1b[17~").wait("lrdg> odds buy hq")
+    seen.send("\x1b[17~-1").wait("lrdg> odds buy hq-1")
+
+
 def test_a_refusal_is_shown_above_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("move 1st jalo\r").wait(" is for ", "lrdg>", "BENGHAZI")
@@ -354,7 +366,7 @@ def test_undo_of_the_end_closes_its_review(watched: Terminals, tmp_path: Path) -
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "154", "--play", "--save", mine).wait("1 yes", KEYS)
     seen.send("yes\r").wait("Over: a remarkable success", "Enter leaves")
-    seen.send("undo --force\r").wait("y or n>").send("y\r").wait("1 yes").gone("Over: a remarkable")
+    seen.send("undo\r").wait("y or n>").send("y\r").wait("1 yes").gone("Over: a remarkable")
 
 
 # Lessons.

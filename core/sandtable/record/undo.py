@@ -23,10 +23,8 @@ class BarrierCrossed(UndoRefused):
     """The undo would cross a `barrier` without force; `word` is the refused command."""
 
     def __init__(self, word: str, barrier: str) -> None:
-        again = "undo" if word == "abort" else word
-        super().__init__(
-            f"{word} stops at {barrier}; {again} --force goes further, and the save shows it"
-        )
+        again = "undo goes" if word == "abort" else f"{word} --force goes"
+        super().__init__(f"{word} stops at {barrier}; {again} further, and the save shows it")
         self.barrier = barrier
 
 

@@ -78,11 +78,11 @@ def _subject(console: Console, rest: str) -> str:
 
 
 def _usage_rows(command: Command, width: int) -> list[str]:
-    """A command with its help next to it, or below."""
-    rows = _help_rows(command.help, width)
-    if len(command.usage) > USAGE or not rows:
-        return [f"  {command.usage}", *rows]
-    return [f"  {command.usage:<{USAGE}} {rows[0].strip()}", *rows[1:]]
+    """A command with its help next to it, or below; without options that only scripts need."""
+    rows, usage = _help_rows(command.help, width), command.usage.partition(" [--")[0]
+    if len(usage) > USAGE or not rows:
+        return [f"  {usage}", *rows]
+    return [f"  {usage:<{USAGE}} {rows[0].strip()}", *rows[1:]]
 
 
 def _help_rows(text: str, width: int) -> list[str]:

@@ -14,10 +14,8 @@ from sandtable_console.outputs import CommandOutputs, Confirm, Line
 if TYPE_CHECKING:
     from sandtable_console.console import Console
 
-CROSSING = {FORCE: "also across a roll or a reveal"}
-
 IN_THE_SAVE = ", and the save will show it"
-CONFIRM_FORCED = Confirm("The save will record this. Continue? [y/N] ")
+OPENLY = "Take back {} openly? It is past {}, so the save will show it. [y/N] "
 
 
 def _own_seat(console: Console) -> str | None:
@@ -38,28 +36,29 @@ def _action(entry: LogEntry, viewer: str | None) -> str:
 # undo
 
 
-def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
-    """The first action to undo, and whether that needs force. Raises ActionError or UndoRefused."""
+def _to_undo(console: Console, rest: str) -> tuple[LogEntry, str | None]:
+    """The first action to undo, and the barrier that is crossed. Raises ActionError or UndoRefused."""
     if rest not in ("", FORCE):
-        raise ActionError(f'undo takes only {FORCE}, not "{clip(rest)}"')
+        raise ActionError(f'undo takes no arguments; leave out "{clip(rest)}"')
     steps = console.session.history.last_steps(_own_seat(console))
-    if rest != FORCE and (barrier := undo.last_barrier(steps)):
+    barrier = undo.last_barrier(steps)
+    if barrier and not (rest or console.confirms):
         raise undo.BarrierCrossed("undo", barrier)
-    return steps[0].entry, undo.last_barrier(steps) is not None
+    return steps[0].entry, barrier
 
 
 def _undo(console: Console, rest: str) -> CommandOutputs:
-    first, forced = _to_undo(console, rest)
+    first, barrier = _to_undo(console, rest)
     action = _action(first, console.viewer)  # afterwards, the viewer may be another seat
-    if forced:
-        yield CONFIRM_FORCED
-    console.session.undo(force=forced, seat=_own_seat(console))
+    if barrier:
+        yield Confirm(OPENLY.format(action, barrier))
+    console.session.undo(force=bool(barrier), seat=_own_seat(console))
     yield f"Undone: {action}"
 
 
 def _undo_preview(console: Console, rest: str) -> str:
-    first, openly = _to_undo(console, rest)
-    return f"takes back {_action(first, console.viewer)}{IN_THE_SAVE * openly}"
+    first, barrier = _to_undo(console, rest)
+    return f"takes back {_action(first, console.viewer)}{IN_THE_SAVE * bool(barrier)}"
 
 
 # redo
@@ -108,12 +107,12 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """What `rollback` undoes, all after line `n`, in words, and whether it crosses a barrier."""
+    """What `rollback` undoes, all after line `n`, in words, and the barrier that it crosses, if any."""
 
     where: str
     n: int
     what: str
-    forced: bool
+    barrier: str | None
 
 
 def _to_roll_back(console: Console, rest: str) -> Rollback:
@@ -130,12 +129,12 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
         raise undo.UndoRefused(f"nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
     undone, barrier = number_of(len(visible), "action"), undo.last_barrier(steps)
-    if barrier and not force:
+    if barrier and not (force or console.confirms):
         forced = f"rollback {' '.join([*words, FORCE])}"
         raise undo.UndoRefused(
             f'that takes back {undone}, across {barrier}; "{forced}" does it, and the save shows it'
         )
-    return Rollback(where, n, undone, forced=barrier is not None)
+    return Rollback(where, n, undone, barrier)
 
 
 def _place(console: Console, typed: str) -> tuple[str, int]:
@@ -165,9 +164,9 @@ def _line(console: Console, number: str) -> tuple[str, int]:
 
 def _rollback(console: Console, rest: str) -> CommandOutputs:
     target = _to_roll_back(console, rest)
-    if target.forced:
-        yield CONFIRM_FORCED
-    console.session.rollback(target.n, force=target.forced, seat=_own_seat(console))
+    if target.barrier:
+        yield Confirm(OPENLY.format(target.what, target.barrier))
+    console.session.rollback(target.n, force=bool(target.barrier), seat=_own_seat(console))
     several = len(console.session.history.undone) > 1
     redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
     yield f"Back to {target.where}: {target.what} undone; {redo}"
@@ -175,7 +174,7 @@ def _rollback(console: Console, rest: str) -> CommandOutputs:
 
 def _rollback_preview(console: Console, rest: str) -> str:
     target = _to_roll_back(console, rest)
-    return f"back to {target.where}: takes back {target.what}{IN_THE_SAVE * target.forced}"
+    return f"back to {target.where}: takes back {target.what}{IN_THE_SAVE * bool(target.barrier)}"
 
 
 def _again(console: Console, _: str) -> CommandOutputs:
@@ -186,12 +185,10 @@ def _again(console: Console, _: str) -> CommandOutputs:
 
 UNDO = Command(
     f"undo [{FORCE}]",
-    f"take back the last action; {FORCE} crosses a roll or a reveal",
+    "take back the last action; past a roll or a reveal, openly: the save shows it",
     _undo,
-    complete=lambda _, rest: suggest(CROSSING, rest),
     preview=_undo_preview,
     kind="goes back",
-    examples=(f"undo {FORCE}",),
 )
 REDO = Command(
     "redo [N|all]",
@@ -210,12 +207,12 @@ ABORT = Command(
 )
 ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
-    f"go back to the start of a turn, a line of the save or a bookmark; {FORCE} crosses rolls",
+    "go back to the start of a turn, a line of the save or a bookmark; past a roll, openly",
     _rollback,
-    complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console) | CROSSING, rest),
+    complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console), rest),
     preview=_rollback_preview,
     kind="goes back",
-    examples=(f"rollback 1 {FORCE}", "rollback line 2"),
+    examples=("rollback 1", "rollback line 2"),
 )
 AGAIN = Command(
     ".",

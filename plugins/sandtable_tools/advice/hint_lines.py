@@ -29,7 +29,7 @@ def lines(hint: Hint, width: int = 80, *, every: bool = False, in_shell: bool = 
 
     With `in_shell`, an advice about time is an option of the shell.
     """
-    rows = [line for text in _rows(hint) for line in wrap_moves(text, width, "  ", " " * 6)]
+    rows = [line for text in _rows(hint) for line in wrap_moves(text, width, "  ", " " * 6, most=2)]
     return [*wrap_moves(_answer(hint, in_shell=in_shell), width), *(rows if every else ())]
 
 
@@ -54,15 +54,12 @@ def _answer(hint: Hint, *, in_shell: bool) -> str:
 
 
 def _delay(hint: Hint, usual: str, *, in_shell: bool) -> str:
-    """How long an answer takes: in the shell, which keeps nothing, from the start."""
+    """The time that gets an answer: in the shell, which keeps nothing, from the start."""
     if not hint.games:
-        return f"No answer yet; {usual}"
-    whole = hint.games + hint.needed
-    seconds = ceil(MARGIN * hint.pace * (whole if in_shell else hint.needed))
-    long = number_of(ceil(seconds / 60), "minute") if seconds > 90 else number_of(seconds, "second")
-    what = f"{long} (--time {seconds}s)" if in_shell else f"{long} more (hint {seconds}s)"
-    played = f"{hint.games} of {number_of(whole, 'game')}"
-    return f"No answer yet after {played}; {usual} A whole answer takes about {what}."
+        return f"No clear best yet; {usual}"
+    games = hint.needed + hint.games * in_shell
+    ask = f"{'--time' if in_shell else 'hint'} {ceil(MARGIN * hint.pace * games)}s"
+    return f"No clear best yet; {usual} {ask} gets an answer."
 
 
 def _no_lead(hint: Hint, usual: str) -> str:
@@ -117,27 +114,28 @@ def _chance(share: Estimate) -> str:
 
 
 def _rows(hint: Hint) -> Iterator[str]:
-    """The moves that were tried, with intervals, the best mean first."""
+    """The moves that were tried, with intervals: first those still in the race, the best first."""
     # The moves of the sentence are shown with the same games.
     pairs = zip(hint.against.wins, hint.against.results, strict=True) if hint.against else ()
     named = dict(zip((hint.move, hint.against.move) if hint.against else (), pairs, strict=True))
-    for tried in hint.tried:
-        share, mean = named.get(tried.move, (tried.wins, tried.result))
-        games = number_of(share.of, "game")
-        if share.of < FEW and tried.move not in named:
-            yield f"only {games}: {_words(hint, tried)}"
-            continue
-        result = f", {hint.unit.words} {span(hint.unit.figure(mean))}"
-        wins = f"you win {with_interval(share)}{result * (not hint.unit.percent)}"
-        yield f"{wins} in {games}: {_words(hint, tried)}"
+    shown = [(tried, *named.get(tried.move, (tried.wins, tried.result))) for tried in hint.tried]
+    shown.sort(key=lambda row: (row[0].move not in named, row[0].dropped, -row[2].value))
+    few = [tried.move for tried, wins, _ in shown if wins.of < FEW and tried.move not in named]
+    for tried, wins, mean in shown:
+        if tried.move not in few:
+            result = f", {hint.unit.words} {span(hint.unit.figure(mean))}"
+            won = f"you win {with_interval(wins)}{result * (not hint.unit.percent)}"
+            yield f"{won} in {number_of(wins.of, 'game')}: {_words(hint, tried)}"
+    if few:
+        yield f"tried in under {FEW} games: {_name_moves(few)}"
     if hint.untried:
         yield f"not tried: {_name_moves(hint.untried)}"
 
 
 def _words(hint: Hint, tried: TriedMove) -> str:
+    usual = "the scripted player's, " * (tried.move == hint.usual)
     same = f" (the same: {_name_moves(tried.others)})" if tried.others else ""
-    usual = " (the scripted player's)" if tried.move == hint.usual else ""
-    return f"{brief(tried.move)}{usual}{same}{', dropped' * tried.dropped}"
+    return f"{usual}{brief(tried.move)}{same}"
 
 
 def _name_moves(moves: Sequence[Move]) -> str:

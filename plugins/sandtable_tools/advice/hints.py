@@ -161,6 +161,8 @@ class Study:
         self._begun = self._goal = 0
         """The numbers of games at which the last press began, and at which one without a budget ends."""
         self._seconds = 0.0
+        self.last: Hint | None = None
+        """What the last press found."""
 
     def press(self, budget: Budget | None = None, jobs: int = 1) -> Generator[Progress, None, Hint]:
         """Play on, and return the advice so far.
@@ -172,7 +174,8 @@ class Study:
         if jobs < 1:
             raise SandtableError(f"--jobs takes 1 or more, not {jobs}")
         if len(self._race.runners) == 1:
-            return self._hint()
+            self.last = self._hint()
+            return self.last
         race, clock, stopped = self._race, (budget or PATIENCE).clock(), False
         self._begun = race.games
         if budget is None and race.games >= self._goal:
@@ -191,7 +194,8 @@ class Study:
         except KeyboardInterrupt:
             stopped = True
         self._seconds += clock.seconds
-        return self._hint(stopped=stopped)
+        self.last = self._hint(stopped=stopped)
+        return self.last
 
     def _play(self, crew: Crew, clock: Clock, budget: Budget | None, until: int) -> Iterator[Progress]:
         """Run up to a world, or as far as the budget goes."""

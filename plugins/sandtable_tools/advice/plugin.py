@@ -38,23 +38,23 @@ def _time(word: str, rest: str) -> str:
 
 
 HINT = Command(
-    "hint [TIME] [--all]",
-    "name your best move, if games that bots play from here confirm one (again: more games; TIME is"
-    " seconds, 60s, or games, 900; --all shows every move)",
+    "hint [TIME] [more]",
+    "name your best move, if games that bots play from here show one; asked again, it plays more games"
+    " (TIME: 60s, or 900 games; more shows the figures)",
     _hint,
     complete=lambda _, rest: suggest(
-        {"60s": "seconds of thinking", "900": "games", "--all": "show every move"}, rest
+        {"60s": "seconds of thinking", "900": "games", "more": "the figures of each move"}, rest
     ),
     preview=lambda _, rest: _time("hint", rest),
-    examples=("hint 60s", "hint 900 --all"),
+    examples=("hint 60s", "hint more"),
 )
 COACH = Command(
-    "coach [TIME] [--all]",
-    "name the choices and the luck that decided the game (TIME is seconds, 60s, or games, 900; --all"
-    " shows every decision)",
+    "coach [TIME] [more]",
+    "name the choices and the luck that decided the game (TIME: 60s, or 900 games; more shows the"
+    " figures of every decision)",
     _coach,
     complete=lambda _, rest: suggest(
-        {"60s": "seconds of thinking", "300s": "the same, longer", "--all": "every decision"}, rest
+        {"60s": "seconds of thinking", "300s": "the same, longer", "more": "every decision"}, rest
     ),
     preview=lambda _, rest: _time("coach", rest),
     examples=("coach 300s",),

@@ -14,16 +14,17 @@ if TYPE_CHECKING:
     from sandtable_console import Console
     from sandtable_tools.advice.hints import Study
 
+MORE = "more"
+"""The word that asks for the figures behind an answer."""
+
 _studies: WeakKeyDictionary[Session, tuple[tuple[bytes, str], Study]] = WeakKeyDictionary()
 """The last study of each session, with the position and the seat that it is about."""
 
 
 def read_options(rest: str, word: str) -> tuple[Budget | None, bool]:
-    """The budget after a word, if any, and whether ``--all`` is there. Raises SandtableError."""
+    """The budget after a word, if any, and whether more is asked for. Raises SandtableError."""
     words = rest.split()
-    times = [part for part in words if part != "--all"]
-    if "all" in times:
-        raise SandtableError(f"{word} all: type {word} --all to see everything")
+    times = [part for part in words if part != MORE]
     return (Budget.read(" ".join(times), word) if times else None), len(times) < len(words)
 
 
@@ -38,14 +39,16 @@ def hint(console: Console, rest: str) -> CommandOutputs:
         raise ActionError("the game is over; coach reviews it")
     if name != console.viewer:
         raise ActionError(f"hints are only for your own decisions; {name} decides now")
-    budget, every = read_options(rest, "hint")
+    budget, more = read_options(rest, "hint")
     place = session.table.position, name
     known, study = _studies.get(session, (None, None))
     if study is None or known != place:
         study = Study(session.seat(name))
         _studies[session] = place, study
-    advice = yield from waiting.think(study.press(budget, cores()), stop="enough")
-    yield from hint_lines.lines(advice, console.width, every=every)
+    advice = study.last if more and not budget else None
+    if advice is None:
+        advice = yield from waiting.think(study.press(budget, cores()), stop="enough")
+    yield from hint_lines.lines(advice, console.width, every=more)
     moves = hint_lines.moves_on_offer(advice)
     if console.reader.picks and moves:
         console.reader.list_moves(moves)

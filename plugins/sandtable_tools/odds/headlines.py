@@ -8,7 +8,7 @@ from fractions import Fraction
 from sandtable import Stake, number_of
 from sandtable_batch import Estimate, share
 from sandtable_tools.chances import FEW, between
-from sandtable_tools.odds.forecasts import LEAST_SAMPLES, Forecast
+from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.ledger import EventOdds, TrackChange
 from sandtable_tools.odds.topics import OVER, REFUSED
 
@@ -42,7 +42,7 @@ def first_line(forecast: Forecast) -> str:
     if too_few(forecast):
         games = number_of(forecast.samples, "game")
         played = f"Only {games} {'was' if forecast.samples == 1 else 'were'} played"
-        return f"{played}, too few for odds; --samples {LEAST_SAMPLES} plays more."
+        return f"{played}, too few for odds."
     chosen, neither = _choose(rank(forecast.events))
     news = [
         f"{event.headline.text if event.headline else event.text.rstrip('.')}: "

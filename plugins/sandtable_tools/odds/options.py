@@ -1,4 +1,4 @@
-"""The options of `odds`, at the prompt and on the command line."""
+"""The options of `odds` on the command line, and what it shares with the prompt."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 
 from sandtable import SandtableError
-from sandtable_shell import Parser
 
 OPTIONS = {
     "--next": "stop at the next decision",
@@ -39,19 +38,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=OPTIONS["--all"])
 
 
-def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """The options among words, and the other words. Raises SandtableError with the nearest option."""
-    parser = Parser(prog="odds", add_help=False, allow_abbrev=False)
-    add_options(parser)
-    options, rest = parser.parse_known_args(words)
-    if unknown := [word for word in rest if word.startswith("--")]:
-        parser.refuse_unknown(unknown)
-    return options, rest
-
-
-def seconds(options: argparse.Namespace) -> float | None:
-    """The limit of time; none for a program that reads the answer, which is then always the same."""
-    sized = options.samples is not None or options.most != NUMBERS["--most"]
+def seconds(*, sized: bool = False) -> float | None:
+    """The limit of time; none if the answer is `sized`, or for a program, which always gets the same."""
     return None if sized or not sys.stdout.isatty() else SECONDS
 
 
@@ -66,16 +54,6 @@ def split(words: Sequence[str]) -> list[str]:
     if not all(actions):
         raise SandtableError('odds: "then" goes between two actions')
     return [" ".join(action) for action in actions]
-
-
-def others(words: Sequence[str]) -> list[str]:
-    """The words that are neither options nor the numbers of options."""
-    before = ["", *words]
-    return [
-        word
-        for last, word in zip(before, words, strict=False)
-        if not word.startswith("--") and last not in NUMBERS
-    ]
 
 
 def _number(typed: str) -> int:

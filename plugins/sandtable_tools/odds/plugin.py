@@ -33,14 +33,14 @@ def _preview(console: Console, rest: str) -> str:
 
 
 ODDS = Command(
-    "odds ACTION [then ACTION] [--next] [--all]",
-    "say what one action or two can lead to, and how likely that is; --next stops at your next "
-    "decision, --all shows every outcome",
+    "odds [ACTION] [then ACTION] [next] [more]",
+    "say what an action, or one after another, can lead to, and how likely that is; next stops at your"
+    " next choice, more shows every chance",
     _run,
     complete=_complete,
     preview=_preview,
     kind="looks",
-    examples=("odds 1", "odds 1 then 2 --all"),
+    examples=("odds 1", "odds 1 then 2 more"),
 )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from sandtable import Action, ActionError, Candidate, Session
+from sandtable import Action, ActionError, Candidate, Session, suggest
 from sandtable_console import CommandOutputs, actions, waiting
 from sandtable_tools.odds import options as odds_words
 
@@ -14,7 +15,16 @@ if TYPE_CHECKING:
     from sandtable_console import Console
     from sandtable_tools.odds.forecasts import Kept
 
-USAGE = "odds ACTION [then ACTION] [--next] [--all]: type an action, or its number in the list"
+EXTRA = {
+    "next": "only up to your next choice",
+    "more": "every chance, and how it was calculated",
+}
+"""The words that may follow the actions, and their effect."""
+
+HOW = (
+    "odds 1 then 2: one after the other; odds 1 next: up to your next choice; odds 1 more: every chance"
+)
+"""The ways to ask."""
 
 KEPT: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()
 """The sampled answers of each game: asking again adds to them."""
@@ -25,17 +35,22 @@ STOPPED = "Stopped before the odds were known."
 def odds(console: Console, rest: str) -> CommandOutputs:
     """The outcomes of an action of the viewer, with only what the viewer may know."""
     from sandtable_tools.odds import render  # noqa: PLC0415 (slow to import)
-    from sandtable_tools.odds.forecasts import forecast_in_steps  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.odds.forecasts import forecast_in_steps  # noqa: PLC0415 (likewise)
+    from sandtable_tools.odds.headlines import too_few  # noqa: PLC0415 (likewise)
+    from sandtable_tools.odds.topics import REFUSED  # noqa: PLC0415 (likewise)
 
     session, seat = console.session, console.session.to_move
-    options, words = odds_words.read(rest.split())
-    if not words:
-        yield USAGE
-        return
+    words, extra = _read(rest)
     if seat is None:
         raise ActionError("the game is over")
     if seat != console.viewer:
         raise ActionError(f"odds are only for your own decisions; {seat} decides now")
+    if not words:
+        _, *options = console.reader.choices()
+        what = "its number" if console.reader.picks else "its words"
+        yield from [f"Type odds, then an action or {what}; nothing is played:", *options]
+        yield from wrap(HOW, console.width)
+        return
     first, *more = odds_words.split(words)
     plan = [_first_action(console, first), *(_by_number(console, text) or text for text in more)]
     try:
@@ -43,17 +58,27 @@ def odds(console: Console, rest: str) -> CommandOutputs:
             session.table,
             seat,
             plan,
-            horizon=options.horizon,
-            most=options.most,
-            samples=options.samples,
-            seconds=odds_words.seconds(options),
+            horizon=0 if "next" in extra else None,
+            seconds=odds_words.seconds(),
             kept=KEPT.setdefault(session, {}),
         )
         forecast = yield from waiting.think(steps)
     except KeyboardInterrupt:
         yield STOPPED
         return
-    yield from render.lines(forecast, console.width, whole=options.all)
+    refused = any(event.kind == REFUSED for event in forecast.events)
+    lines = render.lines if refused or "more" in extra else render.answer
+    yield from lines(forecast, console.width)
+    if too_few(forecast):
+        yield "Ask again to play more."
+
+
+def _read(rest: str) -> tuple[list[str], set[str]]:
+    """The words of the actions, and the extra words after them."""
+    words, extra = rest.split(), set[str]()
+    while words[1:] and words[-1] in EXTRA:
+        extra.add(words.pop())
+    return words, extra
 
 
 def _first_action(console: Console, text: str) -> Action:
@@ -61,7 +86,7 @@ def _first_action(console: Console, text: str) -> Action:
 
 
 def _by_number(console: Console, text: str) -> Action | None:
-    """The option with that number in the list last shown; None if the text is no number."""
+    """The option that a number means at the prompt; None if the text is no number."""
     if not text.isdecimal():
         return None
     (action,) = console.reader.by_numbers([text], first=True)
@@ -69,28 +94,20 @@ def _by_number(console: Console, text: str) -> Action | None:
 
 
 def complete(console: Console, rest: str) -> Iterable[Candidate]:
-    """The actions whose odds can be shown, and the options of `odds`."""
+    """The actions whose odds can be shown, and the words after them."""
     words = rest.split()
     begun = words.pop() if words and not rest.endswith(" ") else ""
-    typed = odds_words.others(words)
-    if begun.startswith("-"):
-        return _options(begun)
-    if "then" in typed:
-        return ()  # the options after the first action are not known yet
-    candidates = actions(console, " ".join([*typed, begun]))
-    return candidates if candidates or begun or not typed else _options("")
-
-
-def _options(begun: str) -> list[Candidate]:
-    options = odds_words.OPTIONS.items()
-    return [Candidate(name, len(begun), about) for name, about in options if name.startswith(begun)]
+    if odds_words.THEN in words:
+        return suggest(EXTRA, begun)  # the options after the first action are not known yet
+    candidates = actions(console, " ".join([*words, begun]))
+    return candidates or (suggest({odds_words.THEN: "and then", **EXTRA}, begun) if words else ())
 
 
 def preview(console: Console, rest: str) -> str:
     """The outcomes of the first action; the actions after ``then`` need another position."""
-    before, then, _ = f"{rest} ".partition(" then ")
-    _, words = odds_words.read(before.split())
+    before, then, _ = f"{rest} ".partition(f" {odds_words.THEN} ")
+    words, _ = _read(before)
     if not words:
-        return ""
+        return "type an action or its number; nothing is played"
     first = _first_action(console, " ".join(words))
     return f"what {first}{', then more,' if then else ''} can lead to"

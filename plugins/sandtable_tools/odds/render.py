@@ -49,13 +49,18 @@ def lines(forecast: Forecast, width: int = 80, *, whole: bool = False) -> list[s
     With `whole`, it has every outcome instead of single events, and every track.
     """
     if too_few(forecast):
-        return _cut(first_line(forecast), width)
+        return answer(forecast, width)
     return [
-        *_cut(first_line(forecast), width),
+        *answer(forecast, width),
         *(_outcomes(forecast, width) if whole else _events(forecast, width)),
         *_tracks(forecast, width, None if whole else MOST_TRACKS),
         *_cut(_method(forecast), width),
     ]
+
+
+def answer(forecast: Forecast, width: int = 80) -> list[str]:
+    """Only the headline of a forecast."""
+    return _cut(first_line(forecast), width)
 
 
 # Events.

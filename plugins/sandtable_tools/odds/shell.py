@@ -24,6 +24,7 @@ def odds(arguments: argparse.Namespace) -> int:
         raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
     first, *more = odds_words.split(arguments.words)
     actions: list[Action | str] = [session.table.read(first), *more]
+    sized = arguments.samples is not None or arguments.most != odds_words.NUMBERS["--most"]
     try:
         steps = forecast_in_steps(
             session.table,
@@ -32,7 +33,7 @@ def odds(arguments: argparse.Namespace) -> int:
             horizon=arguments.horizon,
             most=arguments.most,
             samples=arguments.samples,
-            seconds=odds_words.seconds(arguments),
+            seconds=odds_words.seconds(sized=sized),
         )
         forecast = waiting.wait_for(steps)
     except KeyboardInterrupt:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from sandtable_tools.screen.stage import KEYS, WITH_TEXT
+from sandtable_tools.screen.stage import KEYS
 
 if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
@@ -81,15 +82,21 @@ def _paste(full: Full) -> Handler:
 
 
 def _do_line(full: Full, line: str) -> Handler:
-    """A key that does a line and keeps a half-typed one; without a line, it shows the map."""
+    """A key that does a line and keeps a half-typed one; without a line, it shows the map.
+
+    A line that ends in a space is only begun: the player types the rest.
+    """
 
     def handle(event: KeyPressEvent) -> None:
         text = event.app.current_buffer.text
         if not line:
             full.look_at_map()
+        elif line.endswith(" "):
+            if line[:-1] in full.console.commands:
+                event.app.current_buffer.document = Document(line + text.removeprefix(line))
         elif line.partition(" ")[0] in full.console.commands:
             full.keep(text)
-            event.app.exit(result=f"{line} {text}".strip() if line in WITH_TEXT else line)
+            event.app.exit(result=f"{line} {text}".strip() if line == "?" else line)
 
     return handle
 

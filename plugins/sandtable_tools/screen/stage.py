@@ -44,16 +44,17 @@ KEYS = (
     ("F3", "rules", "rules"),
     ("F4", "status", "status"),
     ("F5", "history", "history"),
-    ("F6", "odds", "odds"),
+    ("F6", "odds", "odds "),
     ("F7", "hint", "hint"),
     ("F8", "undo", "undo"),
     ("F9", "log", "log 100"),
     ("F10", "leave", "quit"),
 )
-"""The function keys, their words, and the lines that they do."""
+"""The function keys, their words, and the lines that they do, or begin if a space is at the end."""
 
-WITH_TEXT = ("?", "odds")
-"""Commands to which a key adds the half-typed text."""
+
+ASKING = ("odds", "why")
+"""Words that a number of an option follows."""
 
 
 class Area(NamedTuple):
@@ -172,8 +173,13 @@ class Stage:
         return across(title, width, unicode=self.unicode)
 
     def _types_words(self, text: str) -> bool:
-        """Whether the words that can come next stand in place of the options."""
-        return bool(text.strip()) and not text.strip().isdecimal() and not self.choices.offered
+        """Whether the words that can come next stand in place of the options.
+
+        They do not while a number of an option is typed, also after a word that asks about options.
+        """
+        word, space, rest = text.strip().partition(" ")
+        number = rest if word in ASKING and (space or text.endswith(" ")) else text
+        return bool(number.strip()) and not number.strip().isdecimal() and not self.choices.offered
 
     def _below_table(self, text: str, width: int, height: int) -> list[Row]:
         """The options or the words that can come next, the messages, and the question.
