@@ -34,12 +34,13 @@ class Settings(Struct, frozen=True):
         Meta(description="the characters for maps and boards"),
     ] = "unicode"
     pace: Annotated[
-        Annotated[float, Meta(ge=0, le=60)] | Literal["none", "step"],
+        Annotated[float, Meta(ge=0, le=60)] | Literal["auto", "step", "none"],
         Meta(
-            description="the pause after each action of a bot; step waits for Enter",
+            description="the pause at each strike of a fight and each action of a bot; step waits for"
+            " Enter, auto only at strikes, none shows all at once",
             extra={"others": "seconds from 0 to 60"},
         ),
-    ] = 0.5
+    ] = "auto"
     confirm: Annotated[
         bool,
         Meta(description="ask before a choice that could be a mistake"),
@@ -94,7 +95,7 @@ class Setting(NamedTuple):
     def read(self, typed: str) -> Any:
         """The value that a number, a word or the beginning of one means. Raises SandtableError."""
         value: Any = typed
-        if isinstance(self.default, float) and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", typed):
+        if self.others.startswith("seconds") and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", typed):
             value = int(typed) if typed.isdecimal() else float(typed)
         else:
             words = TRUTH if isinstance(self.default, bool) else {word: word for word in self.words}

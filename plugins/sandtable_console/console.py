@@ -175,8 +175,7 @@ class Console:
 
     def position(self, *, changed: bool = False) -> Generator[Output]:
         """The news and the position; with `changed`, only if it differs from the last one shown."""
-        if news := self.display.news():
-            yield News(news)
+        yield from self._news()
         yield from self._problems()
         position = self.session.table.position
         unchanged, self._shown = changed and position == self._shown, position
@@ -190,6 +189,12 @@ class Console:
         if not unchanged:
             yield from self.show_position()
         yield Question(self.display.asks())
+
+    def _news(self, seat: str | None = None) -> Iterator[News]:
+        """What has happened since the viewer's last news, if anything, done by the bot of a seat."""
+        fresh = self.display.fresh()
+        if lines := [line for entry in fresh for line in self.display.entry_lines(entry)]:
+            yield News(lines, seat, [event for entry in fresh for event in entry.seen_by(self.viewer)])
 
     def _next_words(self) -> list[str]:
         """The words for a game that is over, each with its number."""
@@ -302,8 +307,8 @@ class Console:
             yield from self._do_moves(meant.moves)
             return
         self._command = meant.command
-        if news := self.display.news() if self._done else []:
-            yield News(news)
+        if self._done:
+            yield from self._news()
         try:
             yield from self._outputs(meant.command.run(self, meant.rest))
         except AmbiguousAction as error:
@@ -399,8 +404,7 @@ class Console:
                 instead = f"sandtable resume --seat {seat}=human plays its side"
                 error.details = [f"Enter asks it again; {instead}."] if self.reader.numbers else ()
                 raise
-            if news := self.display.news():
-                yield News(news, seat)
+            yield from self._news(seat)
 
     # Repeating.
 

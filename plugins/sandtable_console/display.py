@@ -85,14 +85,18 @@ class Display:
         rows: Sequence[Action | Range] = self.options
         return [*dict.fromkeys(" ".join(row.words[:-1]) for row in rows if isinstance(row, Range))]
 
-    def news(self) -> list[str]:
-        """The events since the viewer's last news; they then count as seen."""
+    def fresh(self) -> list[LogEntry]:
+        """The lines of the save since the viewer's last news; they then count as seen."""
         # After a game of two humans, both see what either has not seen.
         seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
         last_shown = self._shown_to.get(self.viewer, seen_by_either)
         self._shown_to |= dict.fromkeys(self.team or (None,), self.session.journal.n)
         fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
-        return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
+        return fresh[::-1]
+
+    def news(self) -> list[str]:
+        """The events since the viewer's last news, in lines; they then count as seen."""
+        return [line for entry in self.fresh() for line in self.entry_lines(entry)]
 
     def hand_over(self) -> str:
         """The question to the next human and any partners who read too, before anything is shown."""

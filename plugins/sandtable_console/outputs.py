@@ -15,17 +15,21 @@ from typing import Literal, TypeAlias, TypeVar, cast, get_args
 
 from msgspec import Struct
 
-from sandtable import Action, SandtableError, check_names, number_of
+from sandtable import Action, Event, SandtableError, check_names, number_of
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
 """The kind of a text: the answer to a line, a remark outside the game (as in a lesson), or an error."""
 
 
 class News(Struct, frozen=True):
-    """The latest events, in lines. `seat` is the seat of the bot that acted; None for a human."""
+    """The latest events, in lines. `seat` is the seat of the bot that acted; None for a human.
+
+    `events` are those of which the lines tell, unless they were told before, as in a resumed game.
+    """
 
     lines: Sequence[str]
     seat: str | None = None
+    events: Sequence[Event] = ()
 
 
 class Board(Struct, frozen=True):

@@ -29,6 +29,9 @@ FROM_THE_TOP = "\x1b[2H\x1b[J\x1b[H\x1b[K"
 Some terminals would keep a screen that is cleared at once in their scroll-back.
 """
 
+MOMENT = 0.5
+"""The pause after a move of a bot, in seconds, unless the player wants another."""
+
 READABLE = 100
 """Text is wrapped to at most this many columns, which are easy to read."""
 
@@ -167,11 +170,15 @@ class Shows(Protocol):
 class Pace:
     """Waits after each move of a bot, unless the player skips that; `begin` starts it again.
 
-    `pause` is in seconds, or ``none``, or ``step`` to wait for a key.
+    `setting` is in seconds, or ``none``, or ``step`` to wait for a key; ``auto`` waits for a moment, but
+    for a key in a fight.
     """
 
-    def __init__(self, pause: float | str, pager: Shows) -> None:
-        self.pause = None if pause == "step" else 0.0 if pause == "none" else float(pause)
+    def __init__(self, setting: float | str, pager: Shows) -> None:
+        named = {"step": None, "none": 0.0, "auto": MOMENT}
+        self.pause = named[setting] if isinstance(setting, str) else setting
+        self.waits = setting in ("step", "auto")
+        """Whether a fight waits for a key at each strike."""
         self.pager = pager
         self._hurried = False
 
@@ -183,15 +190,18 @@ class Pace:
         """Show the rest at once."""
         self._hurried = True
 
+    @property
+    def hurried(self) -> bool:
+        """Whether nothing waits, by the setting, or as the player has typed ahead or skips the rest."""
+        self._hurried = self._hurried or keys.waiting()
+        return self._hurried or self.pause == 0
+
     def wait(self) -> None:
         """Give the player time to read; a key, or something typed ahead, ends that.
 
         Raises KeyboardInterrupt for Ctrl-C.
         """
-        if self._hurried or self.pause == 0:
-            return
-        if keys.waiting():
-            self._hurried = True
+        if self.hurried:
             return
         try:
             key = self.pager.flash(STEP if self.pause is None else HURRY, self.pause)

@@ -75,7 +75,7 @@ def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
             ("set", "theme", "drak"),
             'theme takes auto, dark, light, high-contrast or none, not "drak"; did',
         ),
-        (("set", "pace", "61"), "pace takes none, step or seconds from 0 to 60, not 61"),
+        (("set", "pace", "61"), "pace takes auto, step, none or seconds from 0 to 60, not 61"),
         (("set", "pager", ""), 'pager takes true or false, not ""'),
         (("get", "thme"), 'no setting "thme"; did you mean "theme"?'),
         (("reset", "colour"), 'no setting "colour"; choose from theme, keys'),
@@ -102,11 +102,11 @@ NOT_TOML = {
 WRONG = {
     '# mine\ntheme = "drak"\n': (2, 'theme takes auto, dark, light, high-contrast or none, not "drak"'),
     "\n\nplain = 1\n": (3, "plain takes true or false, not 1"),
-    "pace = -1": (1, "pace takes none, step or seconds from 0 to 60, not -1"),
+    "pace = -1": (1, "pace takes auto, step, none or seconds from 0 to 60, not -1"),
     'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; choose from theme'),
     "map = 'ascii'\nthemes = 'dark'\n": (2, 'no setting "themes"; did you mean "theme"?'),
     '[theme]\nname = "dark"\n': (1, "theme takes auto, dark, light, high-contrast or none"),
-    "pace = [1]\n": (1, "pace takes none, step or seconds from 0 to 60, not [1]"),
+    "pace = [1]\n": (1, "pace takes auto, step, none or seconds from 0 to 60, not [1]"),
 }
 
 

@@ -8,6 +8,7 @@ from time import monotonic
 
 from prompt_toolkit.history import History, InMemoryHistory
 
+from sandtable import Event
 from sandtable_console import (
     Console,
     Pace,
@@ -19,6 +20,7 @@ from sandtable_console import (
     themes,
 )
 from sandtable_tools.screen.events import Events
+from sandtable_tools.screen.fight import Fight, fits
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
 from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText
@@ -27,6 +29,9 @@ from sandtable_tools.screen.terminal import Terminal
 
 SHORT = 2
 """An answer of at most this many lines appears above the input line; a longer one gets a pane."""
+
+ALL = "a"
+"""The key that plays all strikes of a fight."""
 
 OFTEN = 0.1
 """While a bot thinks, the picture is redrawn at most once in this many seconds."""
@@ -60,6 +65,7 @@ class Full:
         """The current line."""
         self._answer: list[str] = []
         """Its output so far."""
+        self._fights: dict[Sequence[str], Fight] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
         """The list last shown when the line began."""
@@ -118,11 +124,11 @@ class Full:
                 self.refusals.add(output, self._seat)
                 if output.at_once:
                     self.refusals.show()
-            case outputs.News(lines, seat):
+            case outputs.News(lines, seat, events):
                 if seat is not None and not self.console.humans:
                     stage.events.begin()
                 stage.events.add(lines)
-                if seat is not None:
+                if not self._watch(events) and seat is not None:
                     self._take_time()
             case outputs.Board():
                 stage.choices.forget()
@@ -146,6 +152,8 @@ class Full:
         """Show no events of actions that were taken back."""
         done_before, self._done = self._done, len(self.session.history.done)
         if self._done < done_before:
+            for fight in self._fights.values():
+                fight.forget()
             entries = (entry for entry in self.session.log if entry.undo is None)
             self.stage.events.replace(
                 [line for entry in entries for line in self.console.display.entry_lines(entry)]
@@ -179,6 +187,37 @@ class Full:
             if not self.console.humans:
                 raise
             self.pace.hurry()
+
+    def _watch(self, events: Sequence[Event]) -> bool:
+        """Play the fight in what happened, if there is one; return whether there was."""
+        fight = self._fights.get(self.console.display.team) or Fight(self.console)
+        self._fights[self.console.display.team] = fight
+        fought, is_new = fight.follow(events), fight.arrives()
+        if not (fought and is_new and fits(*self.terminal.room())):
+            fight.skip()
+            return False
+        waits = self.pace.waits and (self.console.humans or not self.pace.pause)
+        try:
+            while not self.pace.hurried and fight.step():
+                self.stage.fight, self.terminal.prompt = fight, fight.asks
+                self.terminal.draw()
+                key = keys.wait_for_key(None if waits else self.pace.pause, self.terminal.draw)
+                if key == ALL:
+                    fight.skip(but=1)
+                elif key and key not in keys.ON:
+                    if not keys.leaves_out(key) and keys.begins_a_line(key):
+                        keys.give_back(key)
+                    break
+        except EOFError:
+            self.pace.hurry()
+        except KeyboardInterrupt:
+            if not self.console.humans:
+                raise
+            self.pace.hurry()
+        finally:
+            self.stage.fight, self.terminal.prompt = None, ""
+            fight.skip()
+        return True
 
     def flash(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over; return the key."""

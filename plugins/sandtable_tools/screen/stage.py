@@ -10,6 +10,7 @@ from sandtable_console import Check, Console, check, plain_ascii
 from sandtable_pictures import window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.events import Events
+from sandtable_tools.screen.fight import Fight
 from sandtable_tools.screen.map_pane import MapPane
 from sandtable_tools.screen.rows import (
     BETWEEN,
@@ -93,6 +94,8 @@ class Stage:
         """The details of a click, in place of the units."""
         self.message: list[tuple[str, str]] = []
         """Short messages above the input line, each with its kind."""
+        self.fight: Fight | None = None
+        """A fight that is played, instead of all else."""
         self.cover = ""
         """A text that hides everything, between two humans at one keyboard."""
         self.picture = Area(0, 0, 0, 0)
@@ -129,6 +132,8 @@ class Stage:
             return self._to_ascii(
                 fill([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
             )
+        if self.fight is not None:
+            return self._to_ascii(self.fight.rows(width, height))
         if width < SMALLEST[0] or height < SMALLEST[1] - 3:
             return self._to_ascii(fill(self._small_rows(text, width, height)[-height:], width, height))
         note = self._note_rows(width, height)
@@ -202,7 +207,7 @@ class Stage:
 
     def below(self, text: str, width: int) -> list[Row]:
         """The two rows below the line: the preview, and the keys."""
-        if self.cover:
+        if self.cover or self.fight is not None:
             return fill([], width, 2)
         return self._to_ascii([fit(self._check(text), width), fit(self.key_row(width), width)])
 

@@ -1,0 +1,163 @@
+"""A fight is played on a stage, drawn from strikes only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+from prompt_toolkit.utils import get_cwidth
+
+import sandtable
+from sandtable import Event, Headline, Strike
+from sandtable_console import Console
+from sandtable_tools.screen.fight import Fight
+
+if TYPE_CHECKING:
+    from screens import Watched
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+class Blow(Event, frozen=True):
+    rule: ClassVar[str] = "1"
+    of: tuple[object, ...]
+    words: str = "Thud."
+
+    @property
+    def text(self) -> str:
+        return self.words
+
+    @property
+    def strike(self) -> Strike:
+        return Strike(*self.of)
+
+
+class Over(Event, frozen=True):
+    open: bool
+
+    def headline(self, seat: str | None) -> Headline:
+        return Headline("A fight begins" if self.open else "You win the fight", worth=2, open=self.open)
+
+
+SHOT = Blow(("Fox", "lrdg", "Hen", (4,), "≤3", False))
+HIT = Blow(("Fox", "lrdg", "Owl", (2,), "≤3", True))
+BACK = Blow(("Hen", "", "Fox", (6, 1), "≤2", True))
+REDUCED = Blow(("Hen", "", "", (), "", True, "reduced", False))
+FOX_OUT = Blow(("Fox", "lrdg", "", (), "", True, "out", True))
+
+
+@pytest.fixture
+def fight() -> Fight:
+    return Fight(Console(sandtable.new("lrdg/slonta", seed=3)))
+
+
+def shown(fight: Fight, width: int = 80, height: int = 22) -> str:
+    return "\n".join("".join(text for _, text in row) for row in fight.rows(width, height))
+
+
+def styles(fight: Fight, word: str) -> set[str]:
+    return {style for row in fight.rows(80, 22) for style, text in row if word in text}
+
+
+def test_it_is_played_strike_by_strike_and_losses_come_with_the_shot_before(fight: Fight) -> None:
+    assert fight.follow([Over(open=True), SHOT, HIT, BACK, FOX_OUT, REDUCED])
+    assert fight.step()
+    assert "A fight begins  1 of 3" in shown(fight)
+    assert "[4] ≤3 ┄" in shown(fight)
+    assert "miss" in shown(fight)
+    assert "next strike" in fight.asks
+    fight.skip(but=1)
+    assert "[2] ≤3 ━" in shown(fight)
+    assert "out" not in shown(fight)
+    assert fight.step()
+    assert "━ ≤2 [6] [1]" in shown(fight)
+    assert "Fox is out. Hen is reduced." in shown(fight)
+    assert "next strike" not in fight.asks
+    assert not fight.step()
+
+
+def test_own_hits_are_good_others_bad_and_who_is_out_is_struck_through(fight: Fight) -> None:
+    fight.follow([SHOT, HIT, BACK, FOX_OUT])
+    fight.skip()
+    assert styles(fight, "[2]") == {"class:role.good reverse"}
+    assert styles(fight, "[1]") == {"class:role.bad bold reverse"}
+    assert styles(fight, " Fox ") >= {"class:role.quiet strike"}
+    assert styles(fight, " Hen ") >= {"class:role.own-badge"}
+
+
+def test_it_ends_with_the_headline(fight: Fight) -> None:
+    fight.follow([HIT, Over(open=False)])
+    fight.skip()
+    assert "You win the fight." in shown(fight)
+
+
+def test_the_sides_have_bars_of_their_strength_if_the_game_counts_it(fight: Fight) -> None:
+    for force in (8, 6.5):
+        fight.follow([Blow(("Fox", "lrdg", "Hen", (), "", True, "out", False, {"lrdg": force}))])
+        fight.skip()
+    assert "strength 6.5, -1.5" in shown(fight)
+
+
+def test_it_goes_on_over_several_actions_until_another_opens(fight: Fight) -> None:
+    fight.follow([])
+    fight.follow([HIT])
+    fight.skip()
+    assert fight.follow([FOX_OUT])
+    fight.skip()
+    assert "Owl" in shown(fight)
+    assert fight.follow([SHOT])
+    fight.skip()
+    assert shown(fight).count(" Fox") == 2  # another one of that name
+    assert fight.follow([Over(open=True), SHOT])
+    fight.skip()
+    assert "Owl" not in shown(fight)
+
+
+def test_a_loss_without_a_fight_and_other_events_have_no_stage(fight: Fight) -> None:
+    assert not fight.follow([REDUCED])
+    assert not fight.follow([Over(open=False)])
+
+
+@pytest.mark.parametrize("size", [(60, 14), (80, 21), (120, 37), (160, 47)])
+def test_ten_of_a_side_fit_every_size(fight: Fight, size: tuple[int, int]) -> None:
+    fight.follow([Blow((f"Division {n}", "lrdg", f"Hen {n}", (2,), "≤3", True)) for n in range(10)])
+    while fight.step():
+        rows = fight.rows(*size)
+        assert len(rows) == size[1]
+        assert {sum(get_cwidth(text) for _, text in row) for row in rows} == {size[0]}
+    assert "Hen 9" in shown(fight, *size)
+
+
+Terminals = Callable[..., "Watched"]
+
+
+def resumed(watched: Terminals, folder: Path, save: str, line: int) -> Watched:
+    words = ("replay", str(SAVES / save), "--to", str(line), "--play")
+    return watched(*words, "--save", str(folder / "mine.jsonl"))
+
+
+def test_enter_plays_a_strike_and_a_plays_the_rest(watched: Terminals, tmp_path: Path) -> None:
+    seen = resumed(watched, tmp_path, "lrdg-slonta.jsonl", 103).wait("lrdg>")
+    seen.send("aim hq-3 axis-14\r").wait("1 of 6", "Enter: next strike")
+    seen.send("\r").wait("2 of 6").send("a").wait("6 of 6", "HQ 3 is reduced.", "Enter: go on")
+    seen.send("\r").gone("Enter: go on").wait("lrdg>", "Fight on, or leave?")
+
+
+def test_a_line_typed_on_the_stage_is_read_and_a_redone_fight_is_not_played_again(
+    watched: Terminals, tmp_path: Path
+) -> None:
+    seen = resumed(watched, tmp_path, "lawrence-aqaba.jsonl", 17).wait("lawrence>")
+    seen.send("fire oef-2\r").wait("1 of 4").send("undo --force\r").wait("y or n>").send("y\r")
+    seen.wait("1 oef-2").send("redo\r").wait("The round is over").gone("Enter: next strike")
+
+
+def test_the_last_strike_of_a_battle_is_seen_before_the_next_hand(
+    watched: Terminals, tmp_path: Path
+) -> None:
+    seen = resumed(watched, tmp_path, "megiddo-1918-even.jsonl", 35).wait("turkish>")
+    seen.send("attack german-mach british-inf\r").wait(
+        "DISRUPTED", "strength 31", "You lose the battle."
+    )
+    seen.send("\r").wait("Round 2")
