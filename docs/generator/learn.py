@@ -41,3 +41,7 @@ def _parts(lesson: Lesson) -> Iterator[str]:
             chapter = step.chapter
         yield step.prose
         yield markdown.code("\n".join([f"> {step.command}", *shown]), "text")
+        if step.otherwise:
+            names = {lessons.ANY: "Any other choice"}
+            rows = (f"- {names.get(words, f'`{words}`')}: {why}" for words, why in step.otherwise)
+            yield "\n".join(["Otherwise:", "", *rows])

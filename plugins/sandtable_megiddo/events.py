@@ -45,16 +45,20 @@ class RoundBegan(Event, frozen=True):
 
 
 class Drew(Event, frozen=True, omit_defaults=True):
-    """A side drew cards; the other side sees only how many (MEG-R18)."""
+    """A side drew cards; the other side sees only how many (MEG-R18).
+
+    `whole` says that they are its whole hand, which the text leaves to the board.
+    """
 
     seat: str
     count: int
     cards: tuple[str, ...] = ()
     section: str = "1"
+    whole: bool = False
 
     @property
     def text(self) -> str:
-        what = f": {card_list(self.cards)}" if self.cards else ""
+        what = f": {card_list(self.cards)}" if self.cards and not self.whole else ""
         return f"{PLURAL[self.seat]} draw {number_of(self.count, 'card')}{what}."
 
     def seen_by(self, seat: str) -> Drew:

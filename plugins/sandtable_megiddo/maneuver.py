@@ -33,4 +33,5 @@ def draw_cards(table: Table[MegiddoState], seat: str, count: int, section: str =
     if len(side.reserve) < reserve:
         table.tell(Reshuffled(seat))
     if cards:
-        table.tell(Drew(seat, len(cards), tuple(sorted(cards)), section))
+        whole = section == Maneuver.rule and len(cards) == len(side.hand)
+        table.tell(Drew(seat, len(cards), tuple(sorted(cards)), section, whole))

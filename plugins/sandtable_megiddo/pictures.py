@@ -37,21 +37,19 @@ def status(view: View) -> str:
 def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     """Both sides next to each other, then the hand of the viewer.
 
-    If there is room, each card of the hand has a line, and each kind of card says what it does. If there
-    is little room, the cards of a kind share a line. The hand, which the options list too, is the next
-    to be left out.
+    With a `height`, the options list the hand while the viewer chooses from it. If there is room, each
+    card of the hand has a line, and each kind of card says what it does; else its letter is explained.
+    If there is little room, the cards of a kind share a line. The hand is the next to be left out.
     """
-    table = _table(view, width, _each_card)
-    full = table + _hands(view, width)
+    table, letters = _table(view, width, _each_card), _letters(view, width)
     if height is None:
-        return full
-    cards = table + _lay_out(view, width)
-    for lines in ([*cards, "", *_kinds(view, width)], cards, full):
-        if len(lines) <= height:
-            return lines
+        return [*table, *_hands(view, width, listed=False), *letters]
+    listed = view.seat is not None and not view.revealed
+    cards, hands = _lay_out(view, width, listed=listed), _hands(view, width, listed=listed)
+    forms = [[*table, *cards, "", *_kinds(view, width)], [*table, *cards], [*table, *hands, *letters]]
     short = _table(view, width, _each_kind)
-    hands = _hands(view, width)
-    return short if len(short) + len(hands) > height else short + hands
+    forms += [[*short, *hands, *letters], [*short, *hands]]
+    return next((lines for lines in forms if len(lines) <= height), short)
 
 
 def _table(view: View, width: int, battle: Callable[[list[Committed], int], list[str]]) -> list[str]:
@@ -123,16 +121,23 @@ def _brief(battle: list[Committed], id: str) -> str:
     return name + (f" ({number}disrupted)" if hit else "")
 
 
-def _hands(view: View, width: int) -> list[str]:
-    return [row for seat in SEATS for row in _hand_lines(seat, view.sides[seat], width)]
+def _hands(view: View, width: int, *, listed: bool) -> list[str]:
+    lines: list[str] = []
+    for seat in SEATS:
+        side = view.sides[seat]
+        if side.hand is not None and not listed:
+            lines.append(f"{ADJECTIVE[seat]} hand: {card_list(side.hand)}")
+        if side.aside:
+            lines.append(f"{ADJECTIVE[seat]} discards: {card_list(side.aside)}")
+    return [row for line in lines for row in wrap(line, width, subsequent_indent="  ")]
 
 
-def _lay_out(view: View, width: int) -> list[str]:
+def _lay_out(view: View, width: int, *, listed: bool) -> list[str]:
     """The hand of the viewer, a line for each card, equal ones counted."""
     lines: list[str] = []
     for seat in SEATS:
         side = view.sides[seat]
-        for title, cards in (("hand", side.hand), ("discards", side.aside)):
+        for title, cards in (("hand", None if listed else side.hand), ("discards", side.aside)):
             if cards is not None and (cards or title == "hand"):
                 each = tally(_card(Committed(id), attached=False) for id in cards)
                 lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
@@ -151,6 +156,14 @@ def _kinds(view: View, width: int) -> list[str]:
     return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
 
 
+def _letters(view: View, width: int) -> list[str]:
+    """The letters of the kinds that are face up in a battle, in as few lines as they need."""
+    kinds = {CARDS[laid.card].kind for side in view.sides.values() for laid in side.battle or ()}
+    names = (f"{_letter(kind)} {kind.value.replace('-', ' ')}" for kind in Kind if kind in kinds)
+    rows = wrap(", ".join(name.replace(" ", TIED) for name in names), width)
+    return [row.replace(TIED, " ") for row in rows]
+
+
 def _card(laid: Committed, *, attached: bool) -> str:
     """``I 6  British Infantry``, with its state; a leader counts when attached."""
     card = CARDS[laid.card]
@@ -161,12 +174,3 @@ def _card(laid: Committed, *, attached: bool) -> str:
 
 def _letter(kind: Kind) -> str:
     return kind.value[0].upper()
-
-
-def _hand_lines(seat: str, side: SideView, width: int) -> list[str]:
-    if side.hand is None:
-        return []
-    lines = [f"{ADJECTIVE[seat]} hand: {card_list(side.hand)}"]
-    if side.aside:
-        lines.append(f"{ADJECTIVE[seat]} discards: {card_list(side.aside)}")
-    return [row for line in lines for row in wrap(line, width, subsequent_indent="  ")]

@@ -509,10 +509,10 @@ def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
             child.send("y\r")
             child.expect_exact("\x1b[3J")
         seen[seat] += child.before
-    assert b"British hand: " in seen["British"]
-    assert b"Turkish hand: " in seen["Turkish"]
-    assert b"British hand: " not in seen["Turkish"]
-    assert b"Turkish hand: " not in seen["British"]
+    assert b"hms-druid" in seen["British"]
+    assert b"liman" in seen["Turkish"]
+    assert b"hms druid" not in seen["Turkish"].lower().replace(b"-", b" ")
+    assert b"liman" not in seen["British"].lower()
     assert not (home / "history").exists()
 
 
@@ -538,8 +538,7 @@ def test_leaving_at_the_hand_over_shows_nothing_of_the_other(opened: Terminals, 
     child.expect_exact("Turkish: press Enter when only you can see this.")
     child.send(key)
     child.expect_exact("Saved in")
-    assert b"Turks draw 12 cards:" not in child.before
-    assert b"hand:" not in child.before
+    assert b"liman" not in child.before.lower()
 
 
 def test_typing_ahead_does_not_show_the_other_hand(opened: Terminals) -> None:
@@ -551,9 +550,9 @@ def test_typing_ahead_does_not_show_the_other_hand(opened: Terminals) -> None:
     child.expect_exact("Turkish: press Enter when only you can see this.")
     child.send("%")  # it is read after everything typed before
     child.expect_exact("%")
-    assert b"Turkish hand" not in child.before
+    assert b"liman" not in child.before.lower()
     child.send("\x08\r")
-    child.expect_exact("Turkish hand")
+    child.expect_exact("liman")
 
 
 def test_two_at_a_dumb_terminal_wait_for_each_other(opened: Terminals) -> None:

@@ -22,7 +22,7 @@ from sandtable_console.scroll import Scroll
 from sandtable_tools.kit import Tape, Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path
-from sandtable_tools.lessons.guide import AGAIN, ASTRAY, BEGIN, LEFT, Guide
+from sandtable_tools.lessons.guide import AGAIN, ASTRAY, BEGIN, DECIDE, INSIST, LEFT, TOLD, Guide
 from sandtable_tools.lessons.lesson import Lesson, LessonError, plain_lines, read
 
 HEAD = """\
@@ -72,6 +72,18 @@ That is all.
 """
 
 SMALL = read(TEXT, "small.md")
+
+REASONS = """
+```otherwise
+discard kemal: Keep Kemal, who cannot
+  be attacked.
+done: Two nuisances
+  are left.
+...: That card is of use.
+```
+"""
+DECIDES = read(TEXT.replace("rail-c\n```\n", f"rail-c\n```\n{REASONS}"), "small.md")
+"""The small lesson, whose fourth step is a decision."""
 GAMES = tuple(game for game in catalog().games.infos if lessons.of(catalog().game(game)))
 
 
@@ -85,6 +97,11 @@ def built_in(game: str) -> Lesson:
     found = lessons.of(catalog().game(game))
     assert found is not None
     return found
+
+
+def typed(game: str, steps: int | None = None, *more: str) -> str:
+    """The lines that do the first steps of a lesson, or all, and some more."""
+    return "".join(f"{line}\n" for line in (*(s.command for s in built_in(game).steps[:steps]), *more))
 
 
 def note_after(console: Learner, *lines: str) -> list[str]:
@@ -129,7 +146,11 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
         ("minutes = 3", f"minutes{'.x' * 50_000} = 3", "line 6: a key of 50001 parts; at most 10"),
         ("> ? discard\n", "", 'line 18: a block begins with a command, after "> "'),
         ("> undo\n", "> \n", 'line 18: a block begins with a command, after "> "'),
-        ("```console\n> done", "```consol\n> done", 'line 34: a block is toml or console, not "consol"'),
+        (
+            "```console\n> done",
+            "```consol\n> done",
+            "line 34: a block is toml, console or otherwise, not",
+        ),
         ("> commit kemal\n```\n", "> commit kemal\n", "line 34: the block that begins here has no end"),
         ("## Battle", "# Battle", 'line 32: "#" does not belong here'),
         ("console\n>", "toml\n>", 'line 18: "toml" does not belong here'),
@@ -147,6 +168,37 @@ def test_a_fault_in_a_file_is_shown_in_a_line_with_its_place(old: str, new: str,
 def test_a_file_without_a_command_is_no_lesson() -> None:
     with pytest.raises(LessonError, match=r"line 4: a block ```console with a command was expected"):
         read(f"# A lesson\n\n{HEAD}\nProse.\n")
+
+
+def test_the_reasons_against_other_choices_follow_the_command() -> None:
+    decision = DECIDES.steps[3]
+    assert [step.command for step in DECIDES.steps if step.otherwise] == [decision.command]
+    for choice, reason in (
+        ("discard kemal", "Keep Kemal, who cannot be attacked."),
+        ("done", "Two nuisances are left."),
+        ("discard trenchlines", "That card is of use."),
+        ("discard kemal-pasha", "That card is of use."),
+    ):
+        assert decision.reason(choice) == reason
+    assert SMALL.steps[3].reason("done") == ""
+
+
+@pytest.mark.parametrize(
+    ("block", "expected"),
+    [
+        ("```otherwise\ndone, why not\n```", 'small.md line 33: "...: a reason" was expected, not'),
+        (
+            "```otherwise\ndiscard moon: Far away.\n```",
+            'line 29: no other choice begins with "discard moon"',
+        ),
+        ("Prose.\n\n```otherwise\ndone: No.\n```", 'line 35: "otherwise" does not belong here'),
+    ],
+)
+def test_a_fault_in_the_reasons_is_shown_with_its_line(block: str, expected: str) -> None:
+    text = TEXT.replace("rail-c\n```\n", f"rail-c\n```\n\n{block}\n")
+    with pytest.raises(LessonError) as raised:
+        guided(read(text, "small.md"))
+    assert expected in str(raised.value)
 
 
 def test_a_command_that_cannot_be_done_is_shown_with_its_line() -> None:
@@ -245,6 +297,52 @@ def test_at_its_end_the_lesson_says_so_and_asks_for_nothing_more() -> None:
     assert note_after(console, "back") == ["", AGAIN, "That is all."]
 
 
+# Deciding.
+
+
+def test_enter_does_no_decision_but_explains_it_again_and_says_what_to_type() -> None:
+    console = guided(DECIDES)
+    assert note_after(console, "", "", "")[-1] == DECIDE
+    for _ in range(2):
+        note = note_after(console, "")
+        assert note[1] == "Lesson, step 4 of 6: Cards"
+        assert note[-2:] == [TOLD, "  > discard command; discard poor; discard rail-c"]
+        assert console.step == 3
+    note_after(console, "discard command; discard poor; discard rail-c")
+    assert console.step == 4
+
+
+def test_a_choice_that_the_lesson_advises_against_is_not_done_but_explained() -> None:
+    console = guided(DECIDES)
+    note_after(console, "", "", "")
+    at = lesson_path.here(console.session)
+    for line, reason in (
+        ("discard kemal", "Keep Kemal, who cannot be attacked."),
+        ("done", "Two nuisances are left."),
+        ("discard poor command trench", "That card is of use."),
+        ("discard poor; done", "Two nuisances are left."),
+    ):
+        assert console.say(line).lines == ["", *plain_lines(f"{reason} {INSIST}", 76)]
+        assert console.before() == ["", "Lesson: you decide; Enter tells more"]
+        assert lesson_path.here(console.session) == at
+    assert console.step == 3
+
+
+def test_what_is_typed_again_is_done_all_the_same() -> None:
+    console = guided(DECIDES)
+    note_after(console, "", "", "", "discard kemal")
+    assert note_after(console, "discard kemal") == ["", LEFT]
+    assert note_after(console, "back")[1] == AGAIN
+
+
+def test_the_right_choices_of_a_decision_may_come_one_by_one_in_any_order() -> None:
+    console = guided(DECIDES)
+    note_after(console, "", "", "", "discard poor", "odds done", "?")
+    assert (console.step, console.suggested) == (3, "discard command-problems; discard rail-cuts")
+    note_after(console, "discard rail-c; discard command")
+    assert (console.step, console.astray) == (4, False)
+
+
 # Leaving.
 
 
@@ -281,7 +379,7 @@ def test_an_empty_line_off_the_path_does_nothing() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> None:
-    """A different choice is made wherever possible; then Enter alone leads to the same end."""
+    """A different choice is made wherever possible; then the lesson's choices lead to the same end."""
     lesson = built_in(game)
     console, left = guided(lesson), 0
     for number, step in enumerate(lesson.steps):
@@ -295,6 +393,8 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
             option for option in console.typist.options if option != console.path.chosen.get(at)
         ][:1]:
             note_after(console, str(other))
+            if lesson_path.here(console.session) == at:  # the lesson advises against it
+                note_after(console, str(other))
             if console.astray:
                 note_after(console, "back")
                 left += 1
@@ -303,7 +403,7 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
         assert (lesson_path.here(console.session), console.astray) == (at, False)
         assert console.step == number
         console.typist.picture()
-        note_after(console, "")
+        note_after(console, console.suggested)
     assert console.session.outcome is not None
     assert left >= len(lesson.steps) // 4
 
@@ -381,35 +481,53 @@ def test_a_game_without_a_lesson_says_so_in_a_line(run: Run, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_enter_alone_leads_through_a_whole_lesson(run: Run, game: str) -> None:
+def test_what_a_lesson_says_leads_through_all_of_it(run: Run, game: str) -> None:
     lesson = built_in(game)
-    done = run("learn", game, typed="\n" * len(lesson.steps))
+    done = run("learn", game, typed=typed(game))
     assert (done.status, done.err) == (0, "")
     assert all(f"> {step.command}\n" in done.out for step in lesson.steps)
     assert "\nOver: " in done.out
     assert lessons.plain_lines(lesson.closing, 76)[-1] in done.out
 
 
+@pytest.mark.parametrize("game", ["megiddo"])
+def test_a_lesson_asks_for_decisions_and_begins_to_play_at_once(game: str) -> None:
+    lesson = built_in(game)
+    assert sum(bool(step.otherwise) for step in lesson.steps) >= len(lesson.steps) // 3
+    console = Typist(lesson.begin()).start()
+    assert not all(lesson_path.looking_commands(console, step.command) for step in lesson.steps[:3])
+    assert any(step.otherwise for step in lesson.steps[:3])
+
+
+@pytest.mark.parametrize("game", ["megiddo"])
+def test_enter_alone_stops_at_the_first_decision(run: Run, game: str) -> None:
+    lesson = built_in(game)
+    first = next(number for number, step in enumerate(lesson.steps, 1) if step.otherwise)
+    done = run("learn", game, typed="\n" * (first + 5))
+    assert (done.status, done.err) == (0, "")
+    assert f"step {first} of" in done.out
+    assert f"step {first + 1} of" not in done.out
+
+
 def test_a_lesson_goes_on_where_it_was_left_or_begins_again(run: Run) -> None:
-    assert "step 3 of 40" in run("learn", "meg", typed="\n\nquit\n").out
-    on = run("learn", "meg", typed="\n\ndiscard poor\nquit\n")
-    assert "step 3 of 40" in on.out  # steps that only look count as well
-    on = run("learn", "meg")
+    assert "step 6 of 25" in run("learn", "meg", typed=typed("megiddo", 5, "quit")).out
+    on = run("learn", "meg", typed=typed("megiddo", 0, "quit"))
     assert "The lesson continues where you left it, in " in on.out
-    assert "step 6 of 40" in on.out
-    assert "  > discard rail-cuts\n" in on.out
-    assert "step 1 of 40" in run("learn", "meg", "--again").out
+    assert "step 6 of 25" in on.out  # steps that only look count as well
+    on = run("learn", "meg", "--again", typed="discard poor\nquit\n")
+    assert "step 1 of 25" in on.out
+    assert "  > discard command-problems; discard rail-cuts\n" in run("learn", "meg", typed="\n").out
 
 
 def test_resuming_the_game_of_a_lesson_names_the_command_of_its_guide(run: Run) -> None:
-    run("learn", "meg", typed="\n\nquit\n")
+    run("learn", "meg", typed=typed("megiddo", 2))
     assert "sandtable learn megiddo continues with its guide" in run("resume", typed="quit\n").out
-    run("learn", "meg", typed="\n" * 40)
+    run("learn", "meg", typed="\n".join(step.command for step in built_in("megiddo").steps[2:]))
     assert "guide" not in run("resume", typed="quit\n").out
 
 
 def test_where_a_lesson_cannot_go_on_it_says_how_to_start_over(run: Run, home: Path) -> None:
-    run("learn", "meg", typed="\n\n\n")
+    run("learn", "meg", typed=typed("megiddo", 1))
     save = home / "saves" / "learn-megiddo.jsonl"
     save.write_text(save.read_text().replace("command-problems", "poor-morale"))
     done = run("learn", "meg")
@@ -419,7 +537,7 @@ def test_where_a_lesson_cannot_go_on_it_says_how_to_start_over(run: Run, home: P
 
 
 def test_a_lesson_begins_at_a_chapter(run: Run) -> None:
-    assert "step 28 of 40: Leaders" in run("learn", "meg", "--chapter", 5).out
+    assert "step 17 of 25: Leaders" in run("learn", "meg", "--chapter", 5).out
     wrong = run("learn", "meg", "--chapter", 9)
     assert wrong.status == 2
     assert "no chapter 9; the lesson has 1 A hand of cards, " in wrong.err
@@ -472,13 +590,17 @@ def test_the_lesson_leads_line_by_line(
     child.expect_exact(BEGIN)
     assert b"The British draw" not in child.before
     child.sendline("")
-    child.expect("step 1 of 40")
+    child.expect("step 1 of 25")
+    child.sendline("discard command poor rail-c")
+    child.expect("step 2 of 25")
     child.sendline("")
-    child.expect("step 2 of 40")
+    child.expect("The lesson's choice")
+    child.sendline("discard kemal")
+    child.expect("type it again")
     child.sendline("discard kemal")
     child.expect("You have left the lesson's path")
     child.sendline("back")
-    child.expect("step 2 of 40")
+    child.expect("step 2 of 25")
     child.sendline("quit")
     child.expect(pexpect.EOF)
     assert child.wait() == 0

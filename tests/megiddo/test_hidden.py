@@ -125,7 +125,8 @@ def test_the_other_side_sees_how_many_cards_were_drawn(
     position: Positions, side: Sides, events_of: Callable[..., list]
 ) -> None:
     """MEG-R18, MEG 1: and not which."""
-    table = position(Maneuver(), turkish=side(draw="towns kemal"), draws="kemal towns")
+    turkish = side(hand="rail-cuts", draw="towns kemal")
+    table = position(Maneuver(), turkish=turkish, draws="kemal towns")
     (event,) = events_of(table, Drew)
     assert event.seen_by("turkish").text == "The Turks draw 2 cards: Kemal, Towns."
     assert event.seen_by("british").text == "The Turks draw 2 cards."

@@ -86,6 +86,17 @@ def test_the_casualty_pile_never_comes_back(position: Positions, side: Sides) ->
     assert (mine.hand, mine.casualties) == ([], ["roads"])
 
 
+def test_a_whole_new_hand_is_left_to_the_options_that_list_it(
+    position: Positions, side: Sides, events_of: Callable[..., list]
+) -> None:
+    """MEG 1: new cards are named if there were others in the hand."""
+    position_of = {"forage": "The British draw 1 card: Roads.", "": "The British draw 1 card."}
+    for hand, text in position_of.items():
+        table = position(Maneuver(), british=side(hand=hand, draw="roads"), draws="roads")
+        (event,) = events_of(table, Drew)
+        assert (event.text, event.cards) == (text, ("roads",))
+
+
 def test_with_both_piles_empty_the_hand_stays_smaller(
     position: Positions, side: Sides, after: object, events_of: Callable[..., list]
 ) -> None:

@@ -44,6 +44,18 @@ def test_the_board_hides_what_is_face_down(position: Positions, side: Sides) -> 
         assert line in shown
 
 
+@pytest.mark.parametrize("height", [8, 20])
+def test_next_to_options_that_list_the_hand_the_board_does_not(
+    position: Positions, side: Sides, height: int
+) -> None:
+    """MEG 2, MEG 3: while a side chooses from its hand; afterwards the board has it again."""
+    turkish = side(hand="kemal", aside="rail-cuts", battle="towns")
+    shown = board(position(turkish=turkish, revealed=False), "turkish", 80, height)
+    assert "Kemal" not in shown
+    assert "Rail Cuts" in shown
+    assert "Kemal" in board(position(turkish=turkish), "turkish", 80, height)
+
+
 def test_nothing_lies_face_down_before_a_side_can_lay_a_card() -> None:
     """MEG 2, MEG 3: at the Reserve, and while the British commit, who do so first."""
     game = sandtable.new("megiddo/1918-even", seed=11, seats={"turkish": "scripted"})
@@ -98,7 +110,7 @@ def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
     position: Positions, side: Sides
 ) -> None:
     """MEG cards: what a kind is for."""
-    table = position(british=side(hand="lawrence roads roads forage"), revealed=False)
+    table = position(british=side(hand="lawrence roads roads forage"))
     lines = board(table, "british", 80, 20).splitlines()
     hand = [" L 5  Lawrence of Arabia", " S 1  Roads x2", " N    Forage"]
     assert lines[lines.index("British hand:") + 1 :] == [
@@ -125,7 +137,7 @@ def test_cards_have_the_colours_of_ones_own_and_of_the_enemy(position: Positions
 
 
 def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, side: Sides) -> None:
-    """MEG-R18, MEG-R15: with how many are disrupted; the hand is left out when nothing else helps."""
+    """MEG-R18, MEG-R15: with how many are disrupted; the letters, then the hand, are left out last."""
     battle = "engineer disrupted-engineer british-infantry british-infantry roads royal-air-force"
     table = position(british=side(battle=battle, hand="lawrence forage"))
     full = board(table, "british", 80)
@@ -135,8 +147,10 @@ def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, si
     assert " I British Infantry 6 x2, Engineer 1\n   x2 (1 disrupted)\n P Royal Air Force 2\n" in plain
     assert "British hand: Lawrence of Arabia, Forage" in short
     assert "discards" not in short
+    assert short.endswith("\nI infantry, P plane, S supply")
     assert board(table, "british", 80, len(short.splitlines())) == short
-    assert "hand:" not in board(table, "british", 80, len(short.splitlines()) - 1)
+    assert board(table, "british", 80, len(short.splitlines()) - 1) == short.rpartition("\n")[0]
+    assert "hand:" not in board(table, "british", 80, len(short.splitlines()) - 2)
     hidden = position(british=side(battle=battle, hand="lawrence"), revealed=False)
     assert "hand:" not in board(hidden, "british", 80, 3)
 

@@ -120,7 +120,8 @@ def drawn(table: Table) -> dict[str, list[str]]:
     def board(rows: int | None = None) -> list[str]:
         return table.game.board(table.view(BRITISH), 76, rows)
 
-    shown = {"maneuver": news(table, BRITISH), "cards": board(40), "victory": board()}
+    cards = table.game.board(table.view(None), 76, 40)
+    shown = {"maneuver": news(table, BRITISH), "cards": cards, "victory": board()}
     for name, lines in STEPS.items():
         shown[name] = typed(table, *lines, seat=BRITISH)
         if name == "order-of-battle":

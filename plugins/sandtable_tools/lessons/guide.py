@@ -13,15 +13,15 @@ from sandtable_tools.lessons.lesson import Lesson, LessonStep, plain_lines
 MOST_WIDTH = 76
 """A line of prose has at most this many characters."""
 
-MOST_EXPLAINED = 3
-"""The first steps, at most this many, also say how to do them."""
-
 MOST_EVENTS = 5
 """At most this many of the last events of a skipped chapter are shown."""
 
 BEGIN = "Press Enter to begin."
 
 HOW = "Type this, or press Enter to do it:"
+DECIDE = "You decide. Type your choice; ? lists all of them."
+TOLD = "The lesson's choice, to type (or choose for yourself):"
+INSIST = "To do it all the same, type it again."
 LEFT = "You have left the lesson's path. Play on as you like; back returns to it."
 ASTRAY = "You are off the lesson's path; back returns to it."
 AGAIN = "You are back on the lesson's path."
@@ -49,8 +49,12 @@ class Guide:
         """The position when it was last checked; None before the lesson begins."""
         self._only_looks = False
         """Whether the line only looks something up, as the step asks."""
-        self._left_of_step: list[Action] | None = None
-        """The rest of a step whose small choices began in another order."""
+        self._left: list[Action] = []
+        """What is left to choose of the next step."""
+        self._told = False
+        """Whether Enter has asked what to choose in a step that is a decision."""
+        self._refused = ""
+        """The line that the lesson last advised against; typed again, it is done."""
         self._remarks: list[str] = []
         """A remark before the step: that the player has left the path, or is back on it."""
         self._tell_step = True
@@ -127,30 +131,50 @@ class Guide:
         self.under.show(output)
 
     def read(self) -> str | None:
-        """Show the step, and read a line; an empty line does the step."""
+        """Show the step, and read a line; an empty line does the step, unless that is a decision."""
         if self.under is None:
             return None
         if self.console.pending:
             return self.under.read()
-        if self._held is not None:
-            line = self._open(self.under)
-            if line is None or line.strip():
-                self.expect(line or "")
-                return line
-        if lines := self.before():
-            self.under.show(outputs.Text(lines, "note"))
-        line = self.under.read()
-        if line is not None and not line.strip() and self.current:
-            line = self.suggested
-            self.under.show(outputs.Text([f"> {line}"]))
-        if line is not None:
-            self.expect(line)
+        typed = self._open(self.under) if self._held is not None else ""
+        line = self.answer(typed) if typed and typed.strip() else None
+        while line is None and typed is not None:
+            if lines := self.before():
+                self.under.show(outputs.Text(lines, "note"))
+            typed = self.under.read()
+            line = None if typed is None else self.answer(typed)
         return line
+
+    def answer(self, line: str) -> str | None:
+        """The line to do for a typed one; None if the lesson explains instead."""
+        step = self.current
+        if step and not line.strip():
+            if step.otherwise:
+                self._told = self._tell_step = True
+                return None
+            line = self.suggested
+            self.show(outputs.Text([f"> {line}"]))
+        if step and line != self._refused and (reason := self._reason(step, line)):
+            self._refused = line
+            self.show(outputs.Text(["", *self._wrap(f"{reason} {INSIST}")], "note"))
+            return None
+        self.expect(line)
+        return line
+
+    def _reason(self, step: LessonStep, line: str) -> str:
+        """The lesson's reason against the choices of a line; empty if it has none."""
+        left = [*self._left] if step.otherwise else []
+        for choice in lesson_path.choices(self.console, line):
+            reason = step.reason(str(choice)) if left and choice != left[0] else ""
+            if reason and not (choice in left and reason == step.reason("")):
+                return reason
+            if choice in left:
+                left.remove(choice)
+        return ""
 
     def _open(self, under: Sink) -> str | None:
         """Show the story, then how the game begins; return the line that is typed in between, if any."""
-        width = min(self.console.display.width, MOST_WIDTH)
-        story, asks = ["", *plain_lines(self._story, width)], self.console.reader.numbers
+        story, asks = ["", *self._wrap(self._story)], self.console.reader.numbers
         under.show(outputs.Text([*story, *["", BEGIN] * asks], "note"))
         line = under.read() if asks else ""
         outputs_held, self._held = self._held or [], None
@@ -166,11 +190,9 @@ class Guide:
     def _find_step(self) -> None:
         """Find the step of the position, or go to the next if the step asked to look something up."""
         place, began = lesson_path.here(self.session), self._at is None
-        if place != self._at:
+        if place != self._at or self._only_looks:
             self._at = place
-            self._follow_position()
-        elif self._only_looks:
-            self._go_to(self.step + 1)
+            self._follow_position(self.step + self._only_looks)
         self._only_looks = False
         if began:
             self._remarks, self._tell_step = [], True
@@ -183,7 +205,9 @@ class Guide:
 
     def before(self) -> list[str]:
         """The lines above the input line: the step, or a reminder of it."""
-        reminder = [f"Lesson: > {self.suggested}"] if self.current else []
+        step = self.current
+        asks = "you decide; Enter tells more" if step and step.otherwise else f"> {self.suggested}"
+        reminder = [f"Lesson: {asks}"] if step else []
         lines = [*self._remarks, *(self._step_lines() if self._tell_step else reminder)]
         self._remarks, self._tell_step, self._story = [], False, ""
         return ["", *lines] if lines else []
@@ -193,67 +217,49 @@ class Guide:
         """The line that the next step needs, or the rest of it."""
         if (step := self.current) is None:
             return ""
-        remaining = self.path.rest[self.step].get(lesson_path.here(self.session), self._left_of_step)
-        is_whole = not remaining or lesson_path.here(self.session) == self.path.before[self.step]
-        return step.command if not remaining or is_whole else "; ".join(map(str, remaining))
+        is_whole = not self._left or lesson_path.here(self.session) == self.path.before[self.step]
+        return step.command if is_whole else "; ".join(map(str, self._left))
 
-    def _follow_position(self) -> None:
+    def _follow_position(self, near: int) -> None:
         """Find the step of the position, and say if the player has left the path, or is back on it."""
-        step = self._step_here()
-        if (step is None) != self.astray:
-            self._remarks = [LEFT if step is None else AGAIN]
-            self._tell_step = step is not None
-        self.astray = step is None
-        if step is not None:
-            self._go_to(step)
-
-    def _step_here(self) -> int | None:
-        """The step of the position; None off the path."""
-        near, self._left_of_step = self.step, None
-        step = self.path.find(lesson_path.here(self.session), near)
-        if step is None and (reordered := lesson_path.reorder(self.path, self.session, near)):
-            step, self._left_of_step = reordered
-        return step
-
-    def _go_to(self, step: int) -> None:
-        self._tell_step = self._tell_step or step != self.step
-        self.step = step
+        found = lesson_path.locate(self.path, self.session, near)
+        if (found is None) != self.astray:
+            self._remarks = [LEFT if found is None else AGAIN]
+            self._tell_step = found is not None
+        self.astray = found is None
+        if found is not None:
+            self._tell_step |= found[0] != self.step
+            self._told &= found[0] == self.step
+            self.step, self._left = found
 
     def _step_lines(self) -> Iterator[str]:
         """The whole next step."""
-        width = min(self.console.display.width, MOST_WIDTH)
         if self.astray:
             yield ASTRAY
             return
         if (step := self.current) is None:
-            yield from plain_lines(self.lesson.closing, width)
+            yield from self._wrap(self.lesson.closing)
             return
         chapter = f": {step.chapter}" if step.chapter else ""
         yield f"Lesson, step {self.step + 1} of {len(self.lesson.steps)}{chapter}"
         yield ""
         if prose := step.prose.removeprefix(self._story).strip():
-            yield from [*plain_lines(prose, width), ""]
-        if self.step < MOST_EXPLAINED:
-            yield HOW
-        yield f"  > {self.suggested}"
+            yield from [*self._wrap(prose), ""]
+        yield TOLD if self._told else DECIDE if step.otherwise else HOW
+        if self._told or not step.otherwise:
+            yield f"  > {self.suggested}"
+
+    def _wrap(self, prose: str) -> list[str]:
+        return plain_lines(prose, min(self.console.display.width, MOST_WIDTH))
 
     def _own_words(self) -> Iterator[Command]:
         """The words that a lesson adds to those of the table."""
         yield Command("lesson", "show the lesson's current step again", self._repeat_step)
+        back, skip = self._preview_back, self._preview_skip
+        about = "back to the lesson's path"
+        yield Command("back", about, self._back, preview=back, kind="goes back", after_end=True)
         yield Command(
-            "back",
-            "back to the lesson's path",
-            self._back,
-            preview=self._preview_back,
-            kind="goes back",
-            after_end=True,
-        )
-        yield Command(
-            "skip",
-            "on to the lesson's next chapter",
-            self._skip,
-            preview=self._preview_skip,
-            kind="changes",
+            "skip", "on to the lesson's next chapter", self._skip, preview=skip, kind="changes"
         )
 
     def _repeat_step(self, _console: Console, _rest: str) -> CommandOutputs:
@@ -269,7 +275,7 @@ class Guide:
         """Undo everything since the player left the path; the lesson itself says so."""
         self._preview_back(console, rest)
         seat = console.viewer if len(console.humans) == 1 else None
-        while self._step_here() is None:
+        while lesson_path.locate(self.path, self.session, self.step) is None:
             self.session.undo(force=True, seat=seat)
         console.display.news()
         return ()
@@ -295,11 +301,9 @@ class Guide:
         step, self._skipped_news = self.current, []
         try:
             while step is not None and step.chapter == chapter:
-                if lesson_path.looking_commands(console, step.command):
-                    self._go_to(self.step + 1)
-                else:
+                if not (looks := bool(lesson_path.looking_commands(console, step.command))):
                     yield outputs.Line(self.suggested)
-                    self._follow_position()
+                self._follow_position(self.step + looks)
                 step = self.current
             happened = [*self._skipped_news, *console.display.news()]
         finally:

@@ -2,7 +2,8 @@
 
 The file is the ``learn.md`` of a game's package. It begins with a title and a block of TOML that names
 the scenario. Prose and ``console`` blocks follow. A block has a command after ``> ``, then its output,
-in which ``...`` stands for anything.
+in which ``...`` stands for anything. If an ``otherwise`` block follows, the step is a decision: it has
+the reasons against the other choices.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ FILE = "learn.md"
 
 MARK = "> "
 """The mark before a command."""
+
+ANY = "..."
+"""Any other choice, in an ``otherwise`` block."""
 
 _FENCE = re.compile(r"```(\w*)\s*$")
 _CODE = re.compile(r"`([^`]+)`")
@@ -52,7 +56,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 class LessonStep(NamedTuple):
     """A step: the prose above it, the command, and its expected output (empty: any).
 
-    `chapter` is the heading above it, `line` the line of the command in the file.
+    `chapter` is the heading above it, `line` the line of the command in the file. A decision has in
+    `otherwise` pairs: the words with which other choices begin, and a reason against them.
     """
 
     chapter: str
@@ -60,6 +65,12 @@ class LessonStep(NamedTuple):
     command: str
     expected: str
     line: int
+    otherwise: Sequence[tuple[str, str]] = ()
+
+    def reason(self, choice: str) -> str:
+        """The first reason against a choice; empty if there is none."""
+        begun = f"{choice} ".startswith
+        return next((why for words, why in self.otherwise if words == ANY or begun(f"{words} ")), "")
 
     def shows(self, lines: Sequence[str]) -> bool:
         """Whether output is as the step expects; indentation does not count."""
@@ -160,8 +171,9 @@ def _parts(text: str, source: str) -> Iterator[_Part]:
             end = next((n for n in range(start, len(lines)) if lines[n].rstrip() == "```"), None)
             if end is None:
                 raise LessonError(source, start, "the block that begins here has no end (```)")
-            if fence[1] not in ("toml", "console"):
-                raise LessonError(source, start, f'a block is toml or console, not "{fence[1]}"')
+            if fence[1] not in ("toml", "console", "otherwise"):
+                kinds = "toml, console or otherwise"
+                raise LessonError(source, start, f'a block is {kinds}, not "{fence[1]}"')
             yield _Part(fence[1], "\n".join(lines[start:end]), start + 1)
             number = end + 1
         elif line.startswith("#"):
@@ -202,6 +214,8 @@ def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
         elif part.kind == "console":
             steps += _commands(part, chapter, "\n\n".join(prose), source)
             prose = []
+        elif part.kind == "otherwise" and steps and not prose:
+            steps[-1] = steps[-1]._replace(otherwise=tuple(_otherwise(part, source)))
         else:
             raise LessonError(source, part.line, f'"{part.kind}" does not belong here')
     return steps, "\n\n".join(prose)
@@ -217,6 +231,15 @@ def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Le
         expected = "\n".join(lines[start + 1 : end]).strip()
         yield LessonStep(chapter, prose, lines[start][len(MARK) :].strip(), expected, part.line + start)
         prose = ""
+
+
+def _otherwise(part: _Part, source: str) -> Iterator[tuple[str, str]]:
+    """The reasons against other choices; a line that is set in continues the one above it."""
+    for line in re.sub(r"\n\s+", " ", part.text).split("\n"):
+        words, colon, why = line.partition(": ")
+        if not colon:
+            raise LessonError(source, part.line, f'"{ANY}: a reason" was expected, not "{line}"')
+        yield words, why
 
 
 def plain_lines(prose: str, width: int) -> list[str]:

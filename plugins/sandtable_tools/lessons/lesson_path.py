@@ -21,7 +21,7 @@ from sandtable import (
 )
 from sandtable.tooling import Catalog, catalog
 from sandtable_console import Console, Meaning, lines, outputs
-from sandtable_tools.lessons.lesson import Lesson, LessonError, LessonStep, of
+from sandtable_tools.lessons.lesson import ANY, FILE, Lesson, LessonError, LessonStep, of
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 """A position with the counters of the dice: from equal places, equal actions lead to equal places."""
@@ -59,49 +59,37 @@ def place(snapshot: Snapshot) -> Place:
     return snapshot.position, tuple(sorted(dice))
 
 
-def reorder(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
-    """The step of a place after small choices in another order, and the rest of that step.
+def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
+    """The step of the position, and what is left of it; None off the path.
 
-    None if something else was chosen, or a sequence of choices ended.
+    Small choices may come in another order.
     """
-    done: list[Action] = []
+    at, done = here(session), list[Action]()
     for past in reversed(session.history.done):
+        if path.find(at, near) is not None:
+            break
         if session.outcome is not None or not session.table.decision.part or past.entry.rolls:
             return None
         if past.entry.action is None or session.seats[past.entry.seat or ""] != HUMAN:
             return None
         done.append(past.entry.action)
         at = place(past.before)
-        if (step := path.find(at, near)) is not None:
-            return _step_after(path, step, at, done)
-    return None
-
-
-def _step_after(
-    path: LessonPath, step: int, at: Place, done: list[Action]
-) -> tuple[int, list[Action]] | None:
-    """The step that `done` leads to from a place, if all of it is in the steps from there."""
-    while done and step < len(path.rest):
-        expected = list(path.rest[step].get(at, ()))
-        remaining = [action for action in expected if action not in done]
-        if remaining and not all(action in expected for action in done):
-            return None
-        if remaining:
-            return step, remaining
+    step = path.find(at, near)
+    while step is not None and step < len(path.rest):
+        expected = path.rest[step].get(at, [])
+        left = [action for action in expected if action not in done]
+        if left or (not done and step >= near):
+            return (step, left) if all(action in expected for action in done) else None
         done = [action for action in done if action not in expected]
         step += 1
         at = path.before[step]
-    return None if done else (step, [])
+    return None if step is None or done else (step, [])
 
 
 def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
     """The commands of a line that only looks things up, with their arguments; empty if it does more."""
     try:
-        meanings = [
-            console.reader.meaning(part)
-            for part in lines.commands(line, console.reader.takes_text)
-            if part
-        ]
+        meanings = list(_meanings(console, line))
     except SandtableError:
         return []
     looking = [
@@ -110,6 +98,18 @@ def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
         if meaning.command and not meaning.command.moves
     ]
     return looking if len(looking) == len(meanings) else []
+
+
+def choices(console: Console, line: str) -> Iterator[Action]:
+    """The choices that a line means, up to the first part that cannot be read yet."""
+    with suppress(SandtableError):
+        for meaning in _meanings(console, line):
+            yield from chain.from_iterable(meaning.moves)
+
+
+def _meanings(console: Console, line: str) -> Iterator[Meaning]:
+    parts = lines.commands(line, console.reader.takes_text)
+    return (console.reader.meaning(part) for part in parts if part)
 
 
 def _normal_form(console: Console, meant: Meaning) -> str:
@@ -125,7 +125,7 @@ def perform(
     """Do a lesson at a console; yield each step with its number and its output.
 
     Without `looking`, steps that only look things up are left out. Raises LessonError at the first
-    command that cannot be done.
+    command that cannot be done, and at a reason against what is no choice.
     """
     for output in console.begin():
         if isinstance(output, outputs.Refused):
@@ -134,7 +134,10 @@ def perform(
         if looking_commands(console, step.command) and not looking:
             yield number, step, []
             continue
-        before = here(console.session)
+        before, options = here(console.session), [f"{option} " for option in console.options]
+        for words, _ in step.otherwise:
+            if words != ANY and not any(option.startswith(f"{words} ") for option in options):
+                raise LessonError(lesson.source, step.line, f'no other choice begins with "{words}"')
         shown: list[str] = []
         for output in console.do(step.command):
             if isinstance(output, outputs.Refused):
@@ -182,20 +185,14 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
     installed = plugins or catalog()
     try:
         lesson = of(scenario.game, installed)
-    except LessonError as error:
-        yield str(error)
-        return
-    if lesson is None:
-        return
-    try:
-        if lesson.head.scenario == scenario.id:
+        if lesson and lesson.head.scenario == scenario.id:
             yield from faults(lesson, installed)
-        elif lesson.head.scenario not in installed.scenarios.ids:
+        elif lesson and lesson.head.scenario not in installed.scenarios.ids:
             yield f'{lesson.source}: no scenario "{lesson.head.scenario}"'
     except LessonError as error:
         yield str(error)
     except SandtableError as error:
-        yield f"{lesson.source}: {error}"
+        yield f"{scenario.game.id}/{FILE}: {error}"
 
 
 def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
