@@ -153,6 +153,9 @@ def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages
             board[start : start + many] = [data["lines"][line] for line in lines]
         assert board == list(frame.board)
         assert [event[0] for event in news.get("events", ())] == [event.text for event in frame.events]
+        struck = [event[2][1:3] for event in news.get("events", ()) if event[2:]]
+        blows = [event.strike for event in frame.events if event.strike]
+        assert struck == [[strike.who, strike.at] for strike in blows]
         for title, steps in data["tracks"]:
             now = [None, *(v for at, v in steps if at <= place)][-1]
             assert now == frame.tracks.get(tracks.get(title, title.lower().replace(" ", "-")))

@@ -248,11 +248,6 @@ class Fight:
         return wrap_rows([" ".join([*head, *hurt]) or "No losses."], width, "role.target bold")[:3]
 
 
-def fits(width: int, height: int) -> bool:
-    """Whether a screen has room for the stage."""
-    return width >= LEAST[0] and height >= LEAST[1]
-
-
 def _badge(fighter: Fighter | None, width: int, role: str, tall: bool) -> Row:
     """The badge of a fighter, struck through when it is out; in one row, with what has happened."""
     if fighter is None:

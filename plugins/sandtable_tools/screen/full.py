@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import dropwhile, islice
+from operator import ge
 from time import monotonic
 
 from prompt_toolkit.history import History, InMemoryHistory
@@ -20,7 +21,7 @@ from sandtable_console import (
     themes,
 )
 from sandtable_tools.screen.events import Events
-from sandtable_tools.screen.fight import Fight, fits
+from sandtable_tools.screen.fight import LEAST, Fight
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
 from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText
@@ -193,7 +194,8 @@ class Full:
         fight = self._fights.get(self.console.display.team) or Fight(self.console)
         self._fights[self.console.display.team] = fight
         fought, is_new = fight.follow(events), fight.arrives()
-        if not (fought and is_new and fits(*self.terminal.room())):
+        has_room = all(map(ge, self.terminal.room(), LEAST))
+        if not (fought and is_new and has_room):
             fight.skip()
             return False
         waits = self.pace.waits and (self.console.humans or not self.pace.pause)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable import Board, Game, GameInfo, Picture, Roll, tally
+from sandtable import Board, Game, GameInfo, Picture, Roll, Strike, tally
 from sandtable.tooling import STREAM
 from sandtable_pictures import Drawing, Frame, drawing
 from sandtable_tools.views.curve import Curve
@@ -180,7 +180,10 @@ class PageData:
             "typed": frame.words,
             "note": frame.note,
             "bookmark": frame.bookmark,
-            "events": [(event.text, self.cites[event.cites]) for event in frame.events],
+            "events": [
+                (event.text, self.cites[event.cites], *self._blow(event.strike))
+                for event in frame.events
+            ],
             "rolls": list(self._rolls(frame.rolls)),
             "news": [headline.text for headline in headlines if abs(headline.worth) >= NOTABLE],
             "pictures": self._pictures(frame.pictures),
@@ -243,6 +246,13 @@ class PageData:
                 kind,
                 tally(roll.picked for roll in alike) if cards else [roll.value for roll in alike],
             )
+
+    def _blow(self, strike: Strike | None) -> Iterator[tuple[Any, ...]]:
+        """A strike as it is drawn, if there is one; its first part is 1 for one of the first seat."""
+        if strike is not None:
+            ours = int(strike.by in [*self.seats][:1])
+            effect = strike.effect or ("hit" if strike.hit else "miss")
+            yield ours, strike.who, strike.at, strike.faces, strike.need, effect, strike.hit, strike.out
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
         """The changes of each picture, by its number; None for a picture that is gone."""
