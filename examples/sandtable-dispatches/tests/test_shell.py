@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-HIDDEN = "THE TURKS DRAW 12 CARDS: "
-"""What the British must not read to its end."""
+HIDDEN = "THE BRITISH DRAW 3 CARDS: "
+"""What the Turks must not read to its end."""
 
 
 def words(text: str) -> str:
@@ -22,10 +22,10 @@ def test_a_save_is_told_turn_by_turn(sandtable: Callable[..., str], save: Path) 
 
 
 def test_one_turn_as_a_seat_may_know_it(sandtable: Callable[..., str], save: Path) -> None:
-    output = sandtable("dispatch", save, "--turn", 1, "--as", "brit")
-    assert output.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS: ")
+    output = sandtable("dispatch", save, "--turn", 1, "--as", "turk")
+    assert output.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS STOP")
     assert "\n\n" not in output
-    assert "THE TURKS DRAW 12 CARDS STOP" in words(output)
+    assert "THE BRITISH DRAW 3 CARDS STOP" in words(output)
     assert HIDDEN not in words(output)
     assert 'no turn "99"' in sandtable("dispatch", save, "--turn", 99, status=2)
 

@@ -19,7 +19,7 @@ def table(session: Callable[..., Session]) -> Typist:
 
 def test_it_writes_the_last_turn_up(table: Typist) -> None:
     (line, *_) = table.say("dispatch").lines
-    assert line.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS: ")
+    assert line.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS STOP")
     assert table.say("dispatch 1").lines == table.say("dispatch").lines
     assert table.say("dispatch round 1").lines == table.say("dispatch").lines
 
@@ -32,13 +32,15 @@ def test_it_keeps_to_the_width(table: Typist) -> None:
 
 
 def test_it_tells_nothing_that_is_hidden_from_the_player(table: Typist) -> None:
-    british = " ".join(table.say("dispatch").lines)
     table.say("done")
+    table.say("discard poor-morale; done")
+    british = " ".join(table.say("dispatch").lines)
+    table.say("commit british-infantry; done")
     turkish = " ".join(table.say("dispatch").lines)
-    assert "THE BRITISH DRAW 9 CARDS: " in british
-    assert "THE TURKS DRAW 12 CARDS STOP" in british
-    assert "THE BRITISH DRAW 9 CARDS STOP" in turkish
-    assert "THE TURKS DRAW 12 CARDS: " in turkish
+    assert "THE BRITISH DRAW 2 CARDS: " in british
+    assert "THE TURKS DRAW 1 CARD STOP" in british
+    assert "THE BRITISH DRAW 2 CARDS STOP" in turkish
+    assert "THE TURKS DRAW 1 CARD: " in turkish
 
 
 def test_a_turn_that_is_not_there_is_refused(table: Typist) -> None:
