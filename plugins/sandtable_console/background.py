@@ -11,11 +11,6 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
-from prompt_toolkit.application import get_app_session
-from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
-from prompt_toolkit.input.vt100_parser import Vt100Parser
-from prompt_toolkit.key_binding.key_processor import KeyPress
-
 from sandtable_console import terminal
 
 ASK = b"\x1b]11;?\x1b\\\x1b[c"
@@ -69,6 +64,12 @@ def _ask(descriptor: int) -> bytes:
 def _keep(typed: bytes) -> None:
     """Give keys back, before anything typed after them."""
     if typed:
+        # ruff: noqa: PLC0415 (slow to import, and seldom needed)
+        from prompt_toolkit.application import get_app_session
+        from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+        from prompt_toolkit.input.vt100_parser import Vt100Parser
+        from prompt_toolkit.key_binding.key_processor import KeyPress
+
         source, keys = get_app_session().input, list[KeyPress]()
         parser = Vt100Parser(keys.append)
         parser.feed_and_flush(typed.decode(errors="ignore"))

@@ -23,15 +23,15 @@ class Settings(Struct, frozen=True):
 
     theme: Annotated[
         Literal["auto", "dark", "light", "high-contrast", "none"],
-        Meta(description="colours that suit the terminal's background, or no colours; auto asks it"),
+        Meta(description="colours for a dark or light background; auto asks the terminal"),
     ] = "auto"
     keys: Annotated[
         Literal["emacs", "vi"],
-        Meta(description="the editor whose keys work at the prompt"),
+        Meta(description="the editor whose keys edit a line at the prompt"),
     ] = "emacs"
     map: Annotated[
         Literal["unicode", "ascii"],
-        Meta(description="the characters for maps and boards"),
+        Meta(description="the characters that draw maps and boards"),
     ] = "unicode"
     pace: Annotated[
         Annotated[float, Meta(ge=0, le=60)] | Literal["auto", "step", "none"],
@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True):
     ] = "auto"
     confirm: Annotated[
         bool,
-        Meta(description="ask before a choice that could be a mistake"),
+        Meta(description="ask again before a choice that could be a mistake"),
     ] = True
     pager: Annotated[
         bool,

@@ -135,4 +135,6 @@ def outlets() -> Iterator[None]:
 
 def steer(stream: TextIO, sequence: str) -> None:
     """Send a terminal one of the program's own control sequences."""
-    print(sequence, end="", file=getattr(stream, "raw", stream), flush=True)
+    while isinstance(stream, Outlet):
+        stream = stream.raw
+    print(sequence, end="", file=stream, flush=True)

@@ -151,4 +151,5 @@ class LawrenceOfArabia(Game[LawrenceState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
+        """Leads the revolt while you watch, by rules of thumb."""
         return Scripted()

@@ -165,4 +165,5 @@ class WhoDaresWins(Game[LrdgState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
+        """Leads the raid while you watch, by rules of thumb."""
         return Scripted()

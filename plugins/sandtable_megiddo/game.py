@@ -119,4 +119,5 @@ class Megiddo(Game[MegiddoState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
+        """A fair opponent: it plays its own hand, by rules of thumb."""
         return Scripted()

@@ -1,26 +1,43 @@
-"""Questions at a terminal: what to play, which scenario of a game, who plays."""
+"""Questions at a terminal: which scenario of a game, who plays; by number, name or arrow keys."""
 
 from __future__ import annotations
 
 import argparse
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
-from textwrap import wrap
+from functools import partial
+from typing import NamedTuple
 
 from sandtable import HUMAN, SandtableError, Scenario
-from sandtable.tooling import Catalog, catalog, config, match, printing, resolve
+from sandtable.tooling import Catalog, match, printing, resolve
+from sandtable_console import settings, terminal
+from sandtable_console.background import background
+from sandtable_console.streams import steer
 from sandtable_shell import front
-from sandtable_shell.output import say
-from sandtable_shell.saves import by_age, is_over
-
-MOST_SAVES = 5
-"""At most this many unfinished saves are offered, the newest first."""
+from sandtable_shell.output import Line, at_terminal, paint, say, show
 
 Names = Sequence[Mapping[str, str]]
 """The names that may be typed and their meanings, in groups; an earlier group takes precedence."""
+
+Read = Callable[[str], str]
+"""The meaning of what is typed. Raises SandtableError with help."""
+
+LEAVES = "q"
+"""The word that leaves a question."""
+
+HELP = "a number, a name or its beginning; Enter takes the one in brackets; q leaves"
+
+ROWS_BELOW = 3
+"""A list with arrow keys leaves this many rows for the question and what is wrong with the answer."""
+
+
+class Row(NamedTuple):
+    """A row of a list, and what choosing it means; "" if it cannot be chosen."""
+
+    line: Line
+    meaning: str = ""
 
 
 def possible(arguments: argparse.Namespace) -> bool:
@@ -38,21 +55,101 @@ def allow_leaving() -> Iterator[None]:
         print()
 
 
-def ask(question: str, numbered: Sequence[str], names: Names = (), default: str = "") -> str:
+def ask(rows: Sequence[Row], default: str, names: Names = (), shown: str = "") -> str:
     """Ask until the answer has one meaning: a number or a name; only Enter gives the default.
 
-    Raises EOFError if the user leaves.
+    `shown` is a shorter text for the default.
+
+    Where the terminal can, arrow keys go through the rows. Raises EOFError if the user leaves.
     """
+    numbered = [row.meaning for row in rows if row.meaning]
+
+    def read(typed: str) -> str:
+        typed = typed.strip()
+        return (
+            LEAVES if typed in (LEAVES, "quit") else pick(typed, numbered, names) if typed else default
+        )
+
+    fits = len(rows) + ROWS_BELOW <= shutil.get_terminal_size().lines
+    with_keys = fits and sys.stdin.isatty() and at_terminal() and settings().screen != "scroll"
+    how = "Number, name or arrow keys" if with_keys else "Number or name"
+    question = printing.escape(f"{how} [{shown or default}], q leaves: ")
+    answer = (_ask_with_keys if with_keys else _ask_by_lines)(rows, question, read)
+    if answer == LEAVES:
+        raise EOFError
+    return answer
+
+
+def _ask_by_lines(rows: Sequence[Row], question: str, read: Read) -> str:
+    for row in rows:
+        show(row.line)
     while True:
-        typed = input(printing.escape(question)).strip()
-        if not typed:
-            return default
-        if typed in ("quit", "q"):
-            raise EOFError
         try:
-            return pick(typed, numbered, names)
+            return read(input(question))
         except SandtableError as error:
             say(str(error))
+
+
+def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
+    """Let arrow keys type the numbers of rows; what is typed marks its row.
+
+    The rows are printed before the library that reads keys is imported, which takes some time.
+    """
+    theme: str = settings().theme
+    theme = background() or theme if theme == "auto" else theme
+    numbered = [row.meaning for row in rows if row.meaning]
+
+    def meaning(typed: str) -> str:
+        try:
+            return read(typed)
+        except SandtableError:
+            return ""
+
+    def shown(typed: str) -> str:
+        chosen = meaning(typed) or None
+        return "".join(f"{_paint(row, theme, row.meaning == chosen)}\n" for row in rows)
+
+    steer(sys.stdout, shown(""))
+    # ruff: noqa: PLC0415
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.formatted_text import ANSI
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.validation import ValidationError, Validator
+
+    class Readable(Validator):
+        def validate(self, document: Document) -> None:
+            try:
+                read(document.text)
+            except SandtableError as error:
+                raise ValidationError(len(document.text), str(error)) from error
+
+    keys = KeyBindings()
+
+    def go(by: int, event: KeyPressEvent) -> None:
+        chosen = meaning(event.current_buffer.text)
+        at = numbered.index(chosen) + by if chosen in numbered else 0
+        event.current_buffer.document = Document(str(at % len(numbered) + 1))
+
+    keys.add("down")(partial(go, 1))
+    keys.add("up")(partial(go, -1))
+    session: PromptSession[str] = PromptSession(
+        lambda: ANSI(shown(session.default_buffer.text) + question),
+        key_bindings=keys,
+        validator=Readable(),
+        validate_while_typing=False,
+        reserve_space_for_menu=0,
+    )
+    steer(sys.stdout, f"\x1b[{len(rows)}A")
+    return read(terminal.run(session.app, session.prompt))
+
+
+def _paint(row: Row, theme: str, chosen: bool) -> str:
+    """A row for the terminal; the chosen one is marked."""
+    if not chosen:
+        return paint(row.line, theme)
+    text = printing.escape(">" + "".join(text for _, text in row.line)[1:])
+    return text if theme == "none" else f"\x1b[7m{text} \x1b[0m"
 
 
 def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
@@ -65,6 +162,8 @@ def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
         fits = match(typed, group)
         if len(fits) == 1:
             return group[fits[0]]
+    if typed == "?":
+        raise SandtableError(HELP)
     if number or typed == "0":
         raise SandtableError(f"type a number from 1 to {len(numbered)}, not {typed}")
     everything = {name: meaning for group in groups for name, meaning in group.items()}
@@ -77,15 +176,20 @@ def by_name(ids: Sequence[str]) -> dict[str, str]:
     return {tail: id for tail, id in zip(tails, ids, strict=True) if tails.count(tail) == 1}
 
 
+def numbered(choices: Iterable[front.Choice], meanings: Iterable[str]) -> Iterator[Row]:
+    """Choices as numbered rows with their meanings."""
+    left = iter(meanings)
+    for line in front.table(choices, shutil.get_terminal_size().columns, 1):
+        yield Row(line, next(left) if line[0][0] == "number" else "")
+
+
 def scenario(installed: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
     choices = front.scenarios(installed, game)
     ids = [choice.words for choice in choices]
-    say(f"{installed.games.infos[game].title} (sandtable list {game} has more):")
-    for line in front.table(choices, shutil.get_terminal_size().columns, 1):
-        say(line)
-    names = [by_name(ids), {id: id for id in ids}]
-    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, names, ids[0])
+    title = f"Which scenario of {installed.games.infos[game].title}?"
+    rows = [Row([]), Row([("title", title)]), *numbered(choices, ids)]
+    return ask(rows, ids[0], [by_name(ids), {id: id for id in ids}])
 
 
 def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
@@ -96,68 +200,20 @@ def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
     info, file = installed.games.infos[id.partition("/")[0]], front.scenario_info(installed, id)
     names = file.seats or info.seats
     spare = len(names) - (file.fewest_seats or len(names)) - [*given.values()].count(Scenario.EMPTY)
-    players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(info.id))]))
+    bots = front.bots(installed, info.id)
     chosen: dict[str, str] = {}
     for seat in (name for name in names if name not in given):
         seated = {*chosen.values()} - {Scenario.EMPTY}
         default = info.bots[0] if seated or HUMAN in given.values() else HUMAN
-        offered = [*players, Scenario.EMPTY] if spare > 0 else players
-        chosen[seat] = who_plays(info.seat_title(seat), offered, default)
+        nobody = {Scenario.EMPTY: "The seat stays empty."} if spare > 0 else {}
+        chosen[seat] = who_plays(info.seat_title(seat), {**bots, **nobody}, default)
         spare -= chosen[seat] == Scenario.EMPTY
     return [f"{seat}={player}" for seat, player in chosen.items()]
 
 
-def who_plays(seat: str, players: Sequence[str], default: str) -> str:
-    """Ask who plays a seat, named by its title."""
-    about = {HUMAN: " (you)", "scripted": " (the game's own bot)", "search": " (looks ahead)"}
-    about[Scenario.EMPTY] = " (stays empty)"
-    listed = (f"{n} {player}{about.get(player, '')}" for n, player in enumerate(players, 1))
-    return ask(f"Who plays {seat}: {', '.join(listed)}? [{default}] ", players, default=default)
-
-
-def choose() -> list[str]:
-    """The line that ``sandtable`` without words runs: offer what to play, and ask who plays."""
-    installed = catalog()
-    going_on = (path for path in by_age(config.saves_folder()) if not is_over(path))
-    saves = [path.stem for path in islice(going_on, MOST_SAVES)]
-    for line in installed.scenarios.own.problems:
-        print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
-    for line in menu_lines(installed, saves):
-        say(line)
-    with allow_leaving():
-        if chosen := ask("Number or name (Enter leaves): ", *list_offers(installed, saves)):
-            command, _, name = chosen.partition(" ")
-            answers = seats(installed, name, {}) if "/" in name and command == "play" else []
-            return [command, name, *(f"--seat={answer}" for answer in answers)]
-    return []
-
-
-def menu_lines(installed: Catalog, saves: list[str]) -> list[str]:
-    """The numbered choices."""
-    width = shutil.get_terminal_size().columns
-    to_resume = [front.Choice(stem, "", "", "") for stem in saves]
-    begin = [*front.lessons(installed), *front.first_scenarios(installed)]
-    learn = "New here? A lesson guides you through a whole game. Then play on your own:"
-    rows: list[str] = []
-    number = 1
-    for title, choices in (
-        (learn if front.lesson_files(installed) else front.FIRST, begin),
-        (front.GAMES, front.games(installed)),
-        ("Resume a game:", to_resume),
-    ):
-        if choices:
-            rows += [*[""] * bool(rows), *wrap(title, width), *front.table(choices, width, number)]
-        number += len(choices)
-    return rows
-
-
-def list_offers(installed: Catalog, saves: list[str]) -> tuple[list[str], Names]:
-    """The commands for each number, and those for each name; saves come last."""
-    lessons = [f"learn {game}" for game in front.lesson_files(installed)]
-    firsts = [f"play {choice.words}" for choice in front.first_scenarios(installed)]
-    games = {game: f"play {game}" for game in installed.games.infos}
-    by_id = {id: f"play {id}" for id in installed.scenarios.ids}
-    resumed = {save: f"resume {save}" for save in saves}
-    tails = {tail: f"play {id}" for tail, id in by_name(installed.scenarios.ids).items()}
-    groups = [tails, games | {command: command for command in lessons}, by_id | resumed]
-    return [*lessons, *firsts, *games.values(), *resumed.values()], groups
+def who_plays(seat: str, bots: Mapping[str, str], default: str) -> str:
+    """Ask who plays a seat, named by its title: you, or one of the bots, each with what it is like."""
+    players = {HUMAN: "You.", **bots}
+    rows = numbered((front.Choice(name, "", "", about) for name, about in players.items()), players)
+    title = Row([("title", f"Who plays {seat}?")])
+    return ask([Row([]), title, *rows], default)

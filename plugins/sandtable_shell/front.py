@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import PluginError, SandtableError, ScenarioInfo, number_of, sentence
+from sandtable import GameInfo, PluginError, SandtableError, ScenarioInfo, number_of, sentence
 from sandtable.tooling import Catalog
+from sandtable_shell.output import Line
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-LESSONS = "New here? A lesson guides you through a whole game:"
-AFTER_LESSONS = "Then play a first scenario on your own:"
-FIRST = "New here? Play a first scenario:"
-GAMES = "All games:"
+TITLE = "Sandtable: historical wargames at a terminal"
+LESSONS = "Learn a game"
+FIRST = "Play a first scenario"
+GAMES = "All games"
 
-GENERAL_BOTS = ("random",)
-"""The bots that play every game."""
+FOR_TESTS = "random"
+"""The bot that plays every game, though badly."""
 
 SHORT_TEXT = 10
 """Wrapped text gets at least this many columns."""
@@ -81,34 +83,50 @@ def scenario_info(installed: Catalog, id: str) -> ScenarioInfo:
         return ScenarioInfo("", f"cannot be read: {error}", "")
 
 
-def bots(installed: Catalog, id: str) -> list[str]:
-    """All bots of a game, which is loaded for that; if it does not load, the rest, with a remark."""
-    of_plugins: list[str] = []
+def bots(installed: Catalog, id: str) -> dict[str, str]:
+    """The bots of a game, each with what it says of itself; the one for tests comes last.
+
+    The game is loaded for that; if it does not load, these are the bots of its file, with a remark.
+    """
     try:
-        of_plugins = installed.bots.names(installed.game(id))
+        game = installed.game(id)
+        makers = installed.bots.makers(game)
+        names = sorted(installed.bots.names(game), key=FOR_TESTS.__eq__)
+        return {name: _about(makers[name][0]) for name in names}
     except SandtableError as error:
         installed.problems.note([str(error)])
-    return list(dict.fromkeys([*installed.games.infos[id].bots, *GENERAL_BOTS, *of_plugins]))
+        return dict.fromkeys([*installed.games.infos[id].bots, FOR_TESTS], "")
+
+
+def _about(maker: object) -> str:
+    """The first sentence of the docstring of what makes a bot; that of a class is not inherited."""
+    doc = maker.__doc__ if inspect.isclass(maker) else inspect.getdoc(getattr(maker, "func", maker))
+    return re.split(r"(?<=[.!?])\s|\n\s*\n", " ".join((doc or "").split("\n\n")[0].split()))[0]
 
 
 def games(installed: Catalog) -> list[Choice]:
     """The games, each with the beginning of what it is about."""
-    rows: list[Choice] = []
-    for id, info in installed.games.infos.items():
-        begins, *rest = re.split("[.:;] ", info.summary, maxsplit=1)
-        about = sentence(begins) if rest else begins
-        rows.append(Choice(id, "", "", f"{sentence(info.title)} {about}".rstrip()))
-    return rows
+    infos = installed.games.infos.items()
+    return [Choice(id, "", "", f"{sentence(info.title)} {about(info)}".rstrip()) for id, info in infos]
 
 
-def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[str]:
+def about(info: GameInfo) -> str:
+    """The beginning of what a game is about."""
+    begins, *rest = re.split("[.:;] ", info.summary, maxsplit=1)
+    return sentence(begins) if rest else begins
+
+
+def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[Line]:
     """Choices as rows with even columns, at most `width` wide; numbered from `number`, if given."""
     for place, choice in enumerate(even(choices)):
         mark = "  " if number is None else f"{number + place:4}  "
-        head = mark + "".join(f"{cell}  " for cell in choice[:3] if cell)
-        indent = min(len(head), max(width - SHORT_TEXT, 0))
-        yield from _fill(head + choice.text, width, indent)
-        yield from _fill(" " * BELOW + choice.summary, width, BELOW) if choice.summary else ()
+        words, *cells = (f"{cell}  " if cell else "" for cell in choice[:3])
+        indent = len("".join((mark, words, *cells)))
+        first, *more = wrap(choice.text, max(width - indent, SHORT_TEXT), break_on_hyphens=False) or [""]
+        yield [("number", mark), ("name", words), ("dim", "".join(cells)), ("", first)]
+        yield from ([("", " " * indent + text)] for text in more)
+        below = wrap(choice.summary, max(width - BELOW, SHORT_TEXT), break_on_hyphens=False)
+        yield from ([("dim", " " * BELOW + text)] for text in below)
 
 
 def even(choices: Iterable[Choice]) -> list[Choice]:
@@ -125,31 +143,25 @@ def even(choices: Iterable[Choice]) -> list[Choice]:
     ]
 
 
-def _fill(text: str, width: int, indent: int) -> list[str]:
-    return wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
-
-
-def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choice]:
-    """Choices with the whole command that begins each."""
-    return [choice._replace(words=f"{command} {choice.words}") for choice in choices]
-
-
-def page(installed: Catalog, width: int) -> Iterator[str]:
+def page(installed: Catalog, width: int) -> Iterator[Line]:
     """The page of ``sandtable list``: the lessons and first scenarios, and the games."""
-    to_learn = commands(lessons(installed))
-    to_play = commands(first_scenarios(installed), "sandtable play")
+    to_learn = [row._replace(words=f"sandtable {row.words}") for row in lessons(installed)]
+    to_play = [row._replace(words=f"sandtable play {row.words}") for row in first_scenarios(installed)]
     rows = even([*to_learn, *to_play])
-    first = AFTER_LESSONS if to_learn else FIRST
-    for title, choices in ((LESSONS, rows[: len(to_learn)]), (first, rows[len(to_learn) :])):
+    groups = [
+        (LESSONS, rows[: len(to_learn)]),
+        (FIRST, rows[len(to_learn) :]),
+        (GAMES, games(installed)),
+    ]
+    yield [("title", TITLE)]
+    for title, choices in groups:
         if choices:
-            yield title
+            yield [("", "")]
+            yield [("title", title)]
             yield from table(choices, width)
-    yield ""
-    yield GAMES
-    yield from table(games(installed), width)
-    yield ""
-    yield "sandtable play GAME lists the scenarios of a game and starts one."
-    yield "sandtable list GAME shows its scenarios, seats, bots and house rules."
+    yield [("", "")]
+    yield [("name", "sandtable play GAME"), ("", " lists the scenarios of a game and starts one.")]
+    yield [("name", "sandtable list GAME"), ("", " shows its scenarios, bots and house rules.")]
 
 
 def lesson_minutes(installed: Catalog, game: str) -> int | None:

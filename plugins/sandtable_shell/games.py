@@ -15,7 +15,7 @@ from sandtable.tooling import Catalog, catalog, config
 from sandtable_console import as_json, print_to_stderr, put, rulebook
 from sandtable_shell import completers, front
 from sandtable_shell.arguments import GAME, add_json
-from sandtable_shell.output import say
+from sandtable_shell.output import Line, at_terminal, show
 from sandtable_shell.parser import Parser
 
 
@@ -32,7 +32,7 @@ def list_games(arguments: argparse.Namespace) -> int:
         return 0
     lines = _house_rules if arguments.rules else _game_lines
     for line in lines(installed, game, width) if game else front.page(installed, width):
-        say(line)
+        show(line)
     return 0
 
 
@@ -65,37 +65,59 @@ def _game(installed: Catalog, id: str) -> dict[str, Any]:
         scenarios.append({"id": scenario, "name": name, **about, **who})
     lesson = front.lesson_minutes(installed, id) if id in front.lesson_files(installed) else None
     document: dict[str, Any] = msgspec.to_builtins(installed.games.infos[id])
-    bots = front.bots(installed, id)
+    bots = [*front.bots(installed, id)]
     return {**document, "bots": bots, "lesson_minutes": lesson, "scenarios": scenarios}
 
 
-def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
-    """The details of a game, in lines at most `width` wide if possible."""
-    game = _game(installed, id)
-    yield f"{game['title']} ({game['id']}): {game['summary']}"
-    yield f"seats: {', '.join(game['seats'])}; bots: {', '.join(game['bots'])}"
-    if game["id"] in front.lesson_files(installed):
-        minutes = front.length(game["lesson_minutes"])
-        yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
-    yield f"scenarios (sandtable play GAME/SCENARIO; put your own in {config.scenarios_folder()}):"
-    yield from front.table(front.scenarios(installed, game["id"], whole=True), width)
-    if game["options"]:
-        rules = listing([*game["options"]], 1)
-        yield f"house rules: {rules} (sandtable list {game['id']} --rules)"
+def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[Line]:
+    """The details of a game, at most `width` wide if possible: the scenarios first.
+
+    On a terminal that has no room for all of it, the summaries of scenarios are left out.
+    """
+    info, below = installed.games.infos[id], list(_ways_to_play(installed, id, width))
+    yield [("title", info.title), ("dim", f" ({id})")]
+    about = textwrap.wrap(info.summary, width)
+    yield from ([("", line)] for line in about)
+    yield [("title", "Scenarios")]
+    rows = list(front.table(front.scenarios(installed, id, whole=True), width))
+    if at_terminal() and len(about + rows + below) + 3 > shutil.get_terminal_size().lines:
+        rows = list(front.table(front.scenarios(installed, id), width))
+    yield from rows
+    yield from below
 
 
-def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[str]:
+def _ways_to_play(installed: Catalog, id: str, width: int) -> Iterator[Line]:
+    """The players of a game, and the commands that lead on."""
+    info = installed.games.infos[id]
+    yield [("title", "Players")]
+    bots = front.bots(installed, id).items()
+    yield from front.table((front.Choice(name, "", "", about) for name, about in bots), width)
+    ways = [(f"play {id}", f"choose a scenario and who plays: {listing(info.seats)}")]
+    if id in front.lesson_files(installed):
+        minutes = front.length(front.lesson_minutes(installed, id))
+        ways.append((f"learn {id}", f"a lesson, {minutes}".removesuffix(", ")))
+    if info.options:
+        ways.append((f"list {id} --rules", f"explains {number_of(len(info.options), 'house rule')}"))
+    yield [("title", "Commands")]
+    yield from front.table((front.Choice(f"sandtable {way}", "", "", text) for way, text in ways), width)
+    yield from (
+        [("dim", line)]
+        for line in textwrap.wrap(f"Your own scenarios go in {config.scenarios_folder()}.", width)
+    )
+
+
+def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[Line]:
     """Each house rule of a game: its default, the other values, and what it does."""
-    game = _game(installed, id)
-    number = number_of(len(game["options"]), "house rule")
-    yield f"{game['title']}: {number} (play GAME/SCENARIO --set NAME=VALUE)"
-    for name, option in game["options"].items():
-        default = option["default"]
-        values = option["values"] or ([True, False] if isinstance(default, bool) else [])
-        others = [str(value).lower() for value in values if value != default]
-        also = f" (or {', '.join(others)})" if others else ""
-        text = f"  --set {name}={str(default).lower()}{also}: {option['help']}"
-        yield from textwrap.wrap(text, width, subsequent_indent="      ")
+    info = installed.games.infos[id]
+    number = number_of(len(info.options), "house rule")
+    yield [("title", f"{info.title}: {number}")]
+    yield [("dim", f"As in sandtable play {id} --set NAME=VALUE. The first value is the default.")]
+    for name, option in info.options.items():
+        values = option.values or ([True, False] if isinstance(option.default, bool) else [])
+        others = [value for value in values if value != option.default]
+        shown = ", ".join(str(value).lower() for value in (option.default, *others))
+        yield [("name", f"  {name}"), ("dim", f" = {shown}")]
+        yield from ([("", f"      {line}")] for line in textwrap.wrap(option.help, max(width - 6, 20)))
 
 
 def _list_arguments(parser: Parser) -> None:

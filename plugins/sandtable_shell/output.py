@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
@@ -13,6 +13,20 @@ from textwrap import fill
 from sandtable import SandtableError
 from sandtable.tooling import printing, write_whole
 from sandtable_console import put, settings
+from sandtable_console.background import background
+from sandtable_console.streams import steer
+
+Line = Sequence[tuple[str, str]]
+"""A line in pieces, each with the name of its ink ("" for the usual one) and its text."""
+
+INKS: Mapping[str, Mapping[str, str]] = {
+    "auto": {"title": "1;35", "name": "1", "number": "1", "dim": "2"},
+    "dark": {"title": "1;93", "name": "96", "number": "92", "dim": "90"},
+    "light": {"title": "1;34", "name": "35", "number": "32", "dim": "2"},
+    "high-contrast": {"title": "1;4", "name": "1", "number": "1"},
+    "none": {},
+}
+"""The inks of each theme, as XTerm's codes; those of ``auto`` can be read on any background."""
 
 SAVE = b'{"n":1,"format":'
 """The first bytes of every save."""
@@ -33,6 +47,31 @@ def say(line: str) -> None:
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
     put(text)
+
+
+def show(line: Line) -> None:
+    """Print a line, at a terminal in the inks of the theme.
+
+    The terminal is not asked for its background, since the answer could eat what is typed ahead.
+    """
+    if at_terminal() and (theme := settings().theme) != "none":
+        steer(sys.stdout, paint(line, theme) + "\n")
+    else:
+        put(printing.escape("".join(text for _, text in line)).rstrip())
+
+
+def theme_hint() -> str:
+    """For a terminal that does not say how light it is: how to set colours that suit it."""
+    if settings().theme != "auto" or not at_terminal() or background():
+        return ""
+    return "Colours for a light terminal: sandtable config set theme light"
+
+
+def paint(line: Line, theme: str, *, reverse: bool = False) -> str:
+    """A line with the control sequences for its inks."""
+    inks, back = INKS[theme], "\x1b[7m" * reverse
+    pieces = (f"\x1b[0;{inks.get(ink, '')}m{back}{printing.escape(text)}" for ink, text in line)
+    return "".join(pieces) + "\x1b[0m"
 
 
 def in_columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -111,10 +111,10 @@ def _arguments(parser: Parser) -> None:
 
 def _welcome(arguments: argparse.Namespace) -> int:
     """Run ``sandtable`` without arguments: at a terminal offer games, else show help."""
-    from sandtable_shell import asking  # noqa: PLC0415 (slow to import)
+    from sandtable_shell import asking, menu  # noqa: PLC0415 (slow to import)
 
     if asking.possible(arguments):
-        return run(line) if (line := asking.choose()) else 0
+        return run(line) if (line := menu.choose()) else 0
     parser_of("").print_help()
     return 0
 

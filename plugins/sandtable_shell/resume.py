@@ -126,16 +126,16 @@ def _players_missing(
             faults[seat] = f"{error}; the save {missing}" if missing else str(error)
     if not faults:
         return {}
-    players = [HUMAN, *plugins.bots.names(game)]
+    bots = front.bots(plugins, header.game)
     if not asking.possible(arguments):
         errors = "; ".join(dict.fromkeys(faults.values()))
-        example = " ".join(f"--seat {seat}={players[1]}" for seat in faults)
+        example = " ".join(f"--seat {seat}={next(iter(bots))}" for seat in faults)
         raise SandtableError(f"{errors}; say who plays, as in {example}")
     answers: dict[str, str] = {}
     with asking.allow_leaving():
         for seat, error_text in faults.items():
             say(sentence(error_text))
-            answers[seat] = asking.who_plays(game.info.seat_title(seat), players, players[1])
+            answers[seat] = asking.who_plays(game.info.seat_title(seat), bots, next(iter(bots)))
         return answers
     return None
 

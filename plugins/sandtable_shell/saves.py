@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from sandtable import Outcome, Replay, SandtableError, ShellCommand, number_of
-from sandtable.tooling import Catalog, catalog, config, printing, recording, records
+from sandtable import Outcome, Replay, SandtableError, Session, ShellCommand, number_of
+from sandtable.tooling import Catalog, catalog, config, printing, recording, records, write_whole
 from sandtable_console import as_json
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
@@ -27,8 +27,8 @@ OPEN, OVER, DAMAGED = "open", "over", "damaged"
 HEADER, OUTCOME = 100_000, 4_096
 """A header that names a scenario, and the line of an outcome, have at most this many bytes."""
 
-STEP = ".step"
-"""The suffix of the file next to a lesson's save that holds the step of the lesson."""
+STEP, TURN = ".step", ".turn"
+"""The suffixes of the files next to a save that hold the step of a lesson, and the time in the game."""
 
 
 class Summary(Struct, frozen=True):
@@ -57,10 +57,11 @@ class Summary(Struct, frozen=True):
 
 def by_age(folder: Path) -> list[Path]:
     """The saves in a folder, the last written first; empty if there is no such folder."""
-    return sorted(folder.glob("*.jsonl"), key=lambda path: (-_mtime(path), path.name))
+    return sorted(folder.glob("*.jsonl"), key=lambda path: (-changed(path), path.name))
 
 
-def _mtime(path: Path) -> float:
+def changed(path: Path) -> float:
+    """When a file was last written, in seconds since 1970; 0 if it is gone."""
     try:
         return path.stat().st_mtime
     except OSError:  # deleted since the folder was read, or a dead link
@@ -78,7 +79,7 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
             yield _read_summary(run, run.outcome, error.why)
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
-            shown, at, names = printing.escape(str(path)), _mtime(path), _names(path)
+            shown, at, names = printing.escape(str(path)), changed(path), names_in(path)
             yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
 
 
@@ -110,7 +111,7 @@ def _read_summary(
     return Summary(
         path=printing.escape(str(run.path)),
         state=OVER if outcome else OPEN,
-        changed=_mtime(run.path),
+        changed=changed(run.path),
         game=run.header.game,
         scenario=run.header.scenario,
         seats=run.header.seats,
@@ -122,37 +123,73 @@ def _read_summary(
     )
 
 
-class _Names(Struct):
+class Names(Struct):
     """The parts of a header that can be read in any format."""
 
     game: str = ""
     scenario: str = ""
 
 
-def _names(path: Path) -> _Names:
+def names_in(path: Path) -> Names:
     """The game and the scenario in the first line of a file, if it names them."""
     try:
-        found = msgspec.json.decode(_ends(path)[0].partition(b"\n")[0], type=_Names)
-        return _Names(records.one_line(found.game), records.one_line(found.scenario))
+        found = msgspec.json.decode(_read(path, HEADER).partition(b"\n")[0], type=Names)
+        return Names(records.one_line(found.game), records.one_line(found.scenario))
     except (ValueError, RecursionError):
-        return _Names()
+        return Names()
+
+
+class _Last(Struct):
+    """The last line of a save, as far as it tells how the game ended."""
+
+    outcome: Outcome
+
+
+def outcome_of(path: Path) -> str | None:
+    """How the game of a save ended, "" if it is not over, None for no save; only its end is read."""
+    *before, last = _read(path, -OUTCOME).split(b"\n")
+    line = last or (before or [b""])[-1]
+    if not before or b'"outcome":{' not in line:
+        return "" if before else None
+    try:
+        return records.one_line(msgspec.json.decode(line, type=_Last).outcome.name)
+    except (ValueError, RecursionError):
+        return OVER
 
 
 def is_over(path: Path) -> bool:
     """Whether a save ends with the game's outcome, or is not a save; only its end is read."""
-    *before, last = _ends(path)[1].split(b"\n")
-    return not before or b'"outcome":{' in (last or before[-1])
+    return outcome_of(path) != ""
 
 
-def _ends(path: Path) -> tuple[bytes, bytes]:
-    """The beginning and the end of a file; empty if it cannot be read."""
+def _read(path: Path, size: int) -> bytes:
+    """The first bytes of a file, or with a negative size the last; empty if it cannot be read."""
     with suppress(OSError):
         if path.is_file():
             with path.open("rb") as file:
-                head = file.read(HEADER)
-                file.seek(max(file.seek(0, SEEK_END) - OUTCOME, 0))
-                return head, file.read(OUTCOME)
-    return b"", b""
+                if size < 0:
+                    file.seek(max(file.seek(0, SEEK_END) + size, 0))
+                return file.read(abs(size))
+    return b""
+
+
+def keep_turn(session: Session) -> None:
+    """Write the time in a game next to its save, for the menu, until the game is over."""
+    path, seats = session.journal.path, [*session.seats]
+    if path is None or path.parent != config.saves_folder():
+        return
+    with suppress(Exception):  # then the menu does not tell it
+        if session.outcome:
+            path.with_suffix(TURN).unlink(missing_ok=True)
+        else:
+            turn = session.scenario.game.turn(session.view(seats[0] if len(seats) == 1 else None))
+            write_whole(path.with_suffix(TURN), f"{path.stat().st_size} {turn}\n")
+
+
+def turn_of(path: Path) -> str:
+    """The time in the game of a save when it was left; "" if it was played on since, or is unknown."""
+    size, _, turn = _read(path.with_suffix(TURN), 1_000).decode(errors="replace").partition(" ")
+    return turn.strip() if size == str(path.stat().st_size) else ""
 
 
 def list_saves(arguments: argparse.Namespace) -> int:
@@ -169,7 +206,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
     if not paths:
         say(f"no saves in {', '.join(map(str, folders))}")
     names = max((len(printing.escape(path.stem)) for path in paths), default=0)
-    scenarios = max((len(_names(path).scenario) for path in paths), default=0)
+    scenarios = max((len(names_in(path).scenario) for path in paths), default=0)
     for save in _summaries(paths, shown=not (sys.stdout and sys.stdout.isatty())):
         date = datetime.fromtimestamp(save.changed).strftime("%Y-%m-%d %H:%M")
         say(f"{Path(save.path).stem:{names}}  {save.scenario:{scenarios}}  {date}  {_in_words(save)}")

@@ -13,15 +13,19 @@ import sys
 import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import chain, repeat
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import printing, resolve, signals
 from sandtable_console import KNOWN, Contents, Setting, as_json, as_typed, configuration, in_force
-from sandtable_shell import completers
+from sandtable_shell import completers, output
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say, write_file
 from sandtable_shell.parser import Parser
+
+VALUE = 18
+"""The first columns of a row, which hold the key and the value of a setting."""
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -32,13 +36,15 @@ def show(arguments: argparse.Namespace) -> int:
         return _mention(contents.faults)
     effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
     for key, setting in KNOWN.items():
-        head = f"{key:<8} {as_typed(getattr(effective, key)):<13} "
-        text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
-        for line in textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head)):
-            say(line)
-    say(
-        f"File: {configuration.path()}{'' if configuration.path().exists() else ' (does not exist yet)'}"
-    )
+        origin = _origin(key, contents)
+        value = as_typed(getattr(effective, key)) + f" ({origin})" * (origin != "default")
+        texts = [*textwrap.wrap(setting.help, max(width - VALUE, 20)), setting.choices]
+        heads = chain([f"{key:<8} {value:<{VALUE - 10}} "], repeat(" " * VALUE))
+        for place, (head, text) in enumerate(zip(heads, texts, strict=False)):
+            output.show([("name", head), ("dim" if place else "", text)])
+    file = configuration.path()
+    yet = "" if file.exists() else ", which is yet to be written"
+    say(f"sandtable config set KEY VALUE changes one, in {file}{yet}")
     return _mention(contents.faults)
 
 

@@ -239,8 +239,8 @@ def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
 def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path) -> None:
     child = at_terminal(rows=60)
     for answer, next_question in (
-        ("", "megiddo/1918-even"),
-        ("99\n", "type a number from 1 to 9"),
+        ("", "Megiddo 1918"),
+        ("99\n", "type a number from 1 to 6"),
         ("even\n", "Who plays the British"),
         ("\n", "Who plays the Turks"),
         ("\n", "british>"),

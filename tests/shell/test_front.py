@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,18 +18,17 @@ import sandtable
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile
 from sandtable.plugins.catalog import Catalog, catalog, refresh
 from sandtable.text.errors import SandtableError
-from sandtable_shell import asking, front
+from sandtable_shell import asking, front, menu, saves
 
 if TYPE_CHECKING:
     from shelves import Shelf
 
+SAVES = Path(__file__).parents[2] / "saves"
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 GAMES = ("lawrence", "lrdg", "megiddo")
 ROWS, COLUMNS = 24, 80
 HOW = re.compile(r"  (\d+ min|[\d.]+ h) +(easy|medium|hard)  ")
 """The length and difficulty in every row of the list."""
-
-PLAYERS = "1 human (you), 2 scripted (the game's own bot), 3 random, 4 search (looks ahead)"
 
 
 @pytest.fixture(autouse=True)
@@ -52,9 +52,8 @@ def test_the_list_fits_a_screen(run) -> None:
 def test_the_list_begins_with_the_lessons_and_a_first_scenario_of_each_game(run) -> None:
     lines = run("list", "--no-plugins").out.splitlines()
     first = {id: f"{id}/{info.first}" for id, info in catalog().games.infos.items() if id in GAMES}
-    assert lines[0].startswith("New here?")
-    above = lines[: lines.index("")]
-    begun = [" ".join(line.split()[:3]) for line in above if line.startswith("  sandtable ")]
+    assert lines[0] == front.TITLE
+    begun = [" ".join(line.split()[:3]) for line in lines if line.startswith("  sandtable ")]
     assert begun == [
         *(f"sandtable learn {game}" for game in GAMES),
         *(f"sandtable play {first[game]}" for game in GAMES),
@@ -86,11 +85,13 @@ def test_the_scenario_to_begin_with_is_there_and_listed_first(game: str) -> None
 def test_house_rules_are_listed_with_their_game_alone(run) -> None:
     assert "--set" not in run("list").out
     options = catalog().games.infos["lrdg"].options
-    counted = f"house rules: level, and {len(options) - 1} more (sandtable list lrdg --rules)"
-    assert run("list", "lrdg").out.splitlines()[-1] == counted
+    listed = run("list", "lrdg").out
+    assert f"sandtable list lrdg --rules  explains {len(options)} house rules\n" in listed
+    assert listed.index("lrdg/el-alamein") < listed.index("search") < listed.index("--rules")
     lines = run("list", "lrdg", "--rules").out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert [line.split()[1].split("=")[0] for line in lines if line.startswith("  --set")] == [*options]
+    assert [line.split()[0] for line in lines if line.startswith("  ") and " = " in line] == [*options]
+    assert "  level = historical, recruit, regular, veteran" in lines
 
 
 def test_a_game_may_be_named_by_its_beginning_and_a_wrong_name_has_help(run) -> None:
@@ -136,12 +137,21 @@ def test_a_wrong_length_or_difficulty_is_refused_with_its_key(line: str, expecte
 # The menu.
 
 
-def saved(home: Path, count: int) -> list[str]:
-    """Unfinished games among the user's saves."""
-    names = [f"game-{number}" for number in range(count)]
-    for name in names:
-        sandtable.new("megiddo/1918", seed=1, save=home / "saves" / f"{name}.jsonl").close()
-    return names
+def saved(home: Path, name: str, age: int = 0, scenario: str = "megiddo/1918") -> Path:
+    """An unfinished game among the user's saves, so many seconds older than the newest."""
+    path = home / "saves" / f"{name}.jsonl"
+    sandtable.new(scenario, seed=1, save=path).close()
+    os.utime(path, (1_600_000_000 - age, 1_600_000_000 - age))
+    return path
+
+
+def offered(installed: Catalog, home: Path, lines: int = ROWS) -> menu.Groups:
+    """What the menu offers on a terminal of so many lines."""
+    return menu.groups(installed, saves.by_age(home / "saves"), lines)
+
+
+def texts(rows: Iterable[asking.Row]) -> list[str]:
+    return ["".join(text for _, text in row.line) for row in rows]
 
 
 @pytest.fixture
@@ -153,32 +163,61 @@ def plain_catalog(home: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     return catalog()
 
 
-def test_the_menu_fits_a_screen_with_as_many_saves_as_it_offers(plain_catalog: Catalog) -> None:
-    saves = [f"megiddo-1918-even-{number}" for number in range(asking.MOST_SAVES)]
-    assert fits(asking.menu_lines(plain_catalog, saves))
+def test_the_menu_fills_a_screen_however_many_saves_there_are(
+    plain_catalog: Catalog, home: Path
+) -> None:
+    going_on = saved(home, "a")
+    for age in range(1, 12):
+        (home / "saves" / f"open-{age}.jsonl").write_bytes(going_on.read_bytes())
+        shutil.copy(SAVES / "lrdg-slonta.jsonl", home / "saves" / f"over-{age}.jsonl")
+    rows = texts(menu.menu_rows(offered(plain_catalog, home), COLUMNS))
+    assert len(rows) + asking.ROWS_BELOW == ROWS
+    assert max(map(len, rows)) < COLUMNS
 
 
-def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_catalog: Catalog) -> None:
-    rows = [
-        line.split() for line in asking.menu_lines(plain_catalog, ["mine"]) if re.match(r" +\d+  ", line)
+def test_the_menu_knows_which_lessons_are_done_and_which_games_go_on_and_are_over(
+    plain_catalog: Catalog, home: Path
+) -> None:
+    saved(home, "learn-lrdg", 0, "lrdg/tobruk")
+    saved(home, "learn-lrdg-of-mine", 10, "lrdg/slonta")
+    path = saved(home, "megiddo-1918-even-196729997", 20, "megiddo/1918-even")
+    path.with_suffix(saves.TURN).write_text(f"{path.stat().st_size} Round 1\n")
+    saved(home, "played-on-since", 30, "lawrence/aqaba").with_suffix(saves.TURN).write_text("7 Ops 9\n")
+    for name in ("learn-megiddo", "x"):
+        shutil.copy(SAVES / "lrdg-slonta.jsonl", home / "saves" / f"{name}.jsonl")
+        os.utime(home / "saves" / f"{name}.jsonl", (1_500_000_000, 1_500_000_000))
+    (home / "saves" / "empty.jsonl").touch()
+    found = offered(plain_catalog, home)
+    assert [*found] == ["Continue", "Learn a game", "Play a game", "Finished"]
+    assert [(item.words, item.name, item.state) for item in found["Continue"]] == [
+        ("resume megiddo-1918-even-196729997", "Megiddo, evenly matched", "Round 1"),
+        ("resume played-on-since", "Aqaba!", ""),
     ]
-    numbered, _ = asking.list_offers(plain_catalog, ["mine"])
-    assert [row[0] for row in rows] == [str(number) for number in range(1, len(numbered) + 1)]
-    firsts = [f"play {plain_catalog.scenarios.of(game)[0]}" for game in GAMES]
-    assert numbered == [
-        *(f"learn {game}" for game in GAMES),
-        *firsts,
-        *(f"play {game}" for game in GAMES),
-        "resume mine",
+    assert [(item.mark, item.state.partition(" begun ")[0]) for item in found["Learn a game"]] == [
+        (" ", "20 min"),
+        (" ", "25 min,"),
+        ("✓", "20 min, done"),
     ]
-    offers = [row[2] if row[1] == "learn" else row[1] for row in rows]
-    assert offers == [command.partition(" ")[2] for command in numbered]
+    assert [(item.words, item.name, item.state) for item in found["Finished"]] == [
+        ("resume x", "The Slonta Raid, May 1942", "Remarkable success")
+    ]
+
+
+def test_a_newcomer_is_led_to_the_lessons(plain_catalog: Catalog, home: Path) -> None:
+    found = offered(plain_catalog, home)
+    assert [*found] == ["New here? A lesson guides you through a whole game", "Play a game"]
+    commands = [item.words for items in found.values() for item in items]
+    assert commands == [*(f"learn {game}" for game in GAMES), *(f"play {game}" for game in GAMES)]
+    rows = [*menu.menu_rows(found, COLUMNS)]
+    assert [row.meaning for row in rows if row.meaning] == commands
+    numbers = [text.split()[0] for text, row in zip(texts(rows), rows, strict=True) if row.meaning]
+    assert numbers == [str(number) for number in range(1, len(commands) + 1)]
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("1", "learn lawrence"),
+        ("2", "learn lawrence"),
         ("slonta", "play lrdg/slonta"),
         ("lrdg/slo", "play lrdg/slonta"),
         ("1918", "play megiddo/1918"),
@@ -188,37 +227,29 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
         ("lawrence-aqaba-7", "resume lawrence-aqaba-7"),
     ],
 )
-def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: str) -> None:
-    assert asking.pick(typed, *asking.list_offers(plain_catalog, ["lawrence-aqaba-7"])) == meant
+def test_a_number_or_a_name_chooses(plain_catalog: Catalog, home: Path, typed: str, meant: str) -> None:
+    saved(home, "lawrence-aqaba-7")
+    found = offered(plain_catalog, home)
+    commands = [item.words for items in found.values() for item in items]
+    assert asking.pick(typed, commands, menu.names(plain_catalog, found)) == meant
 
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("0", "type a number from 1 to 9, not 0"),
-        ("77", "type a number from 1 to 9, not 77"),
+        ("0", "type a number from 1 to 6, not 0"),
+        ("77", "type a number from 1 to 6, not 77"),
+        ("?", asking.HELP),
         ("slontta", 'did you mean "slonta"?'),
     ],
 )
 def test_a_line_that_chooses_nothing_gets_help(
-    plain_catalog: Catalog, typed: str, expected: str
+    plain_catalog: Catalog, home: Path, typed: str, expected: str
 ) -> None:
+    found = offered(plain_catalog, home)
+    commands = [item.words for items in found.values() for item in items]
     with pytest.raises(SandtableError, match=re.escape(expected)):
-        asking.pick(typed, *asking.list_offers(plain_catalog, []))
-
-
-def test_only_the_newest_unfinished_saves_are_offered(
-    plain_catalog: Catalog,
-    home: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    for age, name in enumerate(saved(home, asking.MOST_SAVES + 2)):
-        os.utime(home / "saves" / f"{name}.jsonl", (1_000 - age, 1_000 - age))
-    monkeypatch.setattr("builtins.input", lambda _: "")
-    assert asking.choose() == []
-    offered = re.findall(r"game-\d+", capsys.readouterr().out)
-    assert offered == [f"game-{number}" for number in range(asking.MOST_SAVES)]
+        asking.pick(typed, commands, menu.names(plain_catalog, found))
 
 
 def test_without_a_terminal_the_help_of_sandtable_ends_with_the_list_and_a_first_scenario(run) -> None:
@@ -300,9 +331,11 @@ def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answe
     assert "The Slonta Raid, May 1942 (lrdg/slonta), seed 1" in ran.out
     assert "Over: " in ran.out
     assert questions == [
-        "Which scenario (q leaves)? [lrdg/el-alamein] ",
-        f"Who plays the raiders: {PLAYERS}? [human] ",
+        "Number or name [lrdg/el-alamein], q leaves: ",
+        "Number or name [human], q leaves: ",
     ]
+    assert "Which scenario of Who Dares Wins!?\n   1  lrdg/el-alamein  " in ran.out
+    assert "Who plays the raiders?\n   1  human     You.\n   2  scripted  Leads" in ran.out
 
 
 def test_enter_alone_plays_the_first_scenario_oneself(run, answers: Answers, tmp_path: Path) -> None:
@@ -313,10 +346,10 @@ def test_enter_alone_plays_the_first_scenario_oneself(run, answers: Answers, tmp
 
 
 def test_a_seat_that_is_given_is_not_asked_for(run, answers: Answers, tmp_path: Path) -> None:
-    questions = answers("1918-even", "")
+    answers("1918-even", "")
     save = tmp_path / "g.jsonl"
-    run("play", "megiddo", "--seat", "brit=scripted", "--seed", 1, "--save", save)
-    assert questions[1:] == [f"Who plays the Turks: {PLAYERS}? [human] "]
+    ran = run("play", "megiddo", "--seat", "brit=scripted", "--seed", 1, "--save", save)
+    assert re.findall("Who plays .*", ran.out) == ["Who plays the Turks?"]
     assert json.loads(save.read_text().splitlines()[0])["seats"] == {
         "british": "scripted",
         "turkish": "human",
@@ -356,17 +389,50 @@ def terminal(home: Path) -> Iterator[Callable[..., pexpect.spawn]]:
         child.close(force=True)
 
 
-def test_a_stranger_comes_from_the_menu_to_a_first_decision(terminal) -> None:
+def test_a_stranger_comes_from_the_menu_to_a_first_decision_by_arrow_keys_and_enter(terminal) -> None:
     child = terminal()
-    child.expect_exact("Number or name (Enter leaves): ")
-    assert fits(re.sub("\x1b[^a-z]*[a-z]", "", child.before).strip().splitlines())
-    child.sendline("lrdg")
-    child.expect_exact("Which scenario (q leaves)? [lrdg/el-alamein] ")
-    child.sendline("")
-    child.expect_exact("[human] ")
-    child.sendline("")
+    child.expect_exact("Number, name or arrow keys [1], q leaves:")
+    child.send("\x1b[A")  # from the first row to the last
+    child.expect_exact("> 6   Megiddo 1918")
+    child.send("\x1b[A")
+    child.expect_exact("> 5   Who Dares Wins!")
+    child.send("\x1b[B?\r")
+    child.expect_exact('no choice "6?"')
+    child.send("\x7f\x7f?\r")
+    child.expect_exact(asking.HELP[:40])
+    child.send("\x7flrdg\r")
+    child.expect_exact("Which scenario of Who Dares Wins!?")
+    child.expect_exact(" [lrdg/el-alamein], q leaves:")
+    child.send("\r")
+    child.expect_exact("[human], q leaves:")
+    child.send("\r")
     child.expect_exact("Before First Alamein")
     child.expect_exact("historical patrols")
     child.sendline("quit")
     child.expect_exact("Saved in")
     child.expect(pexpect.EOF)
+    assert child.wait() == 0
+
+
+def test_the_menu_tells_the_time_in_a_game_that_was_left(terminal, home: Path) -> None:
+    child = terminal("play", "lrdg/slonta", "--seed", "3")
+    child.expect_exact("historical patrols")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child = terminal()
+    child.expect("1 +The Slonta Raid, May 1942 +Preparation ")
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+
+
+def test_without_arrow_keys_numbers_choose(terminal, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text('screen = "scroll"\n', encoding="utf-8")
+    child = terminal()
+    child.expect_exact("Number or name [1], q leaves: ")
+    child.sendline("5")
+    child.expect_exact("Which scenario of Who Dares Wins!?")
+    child.expect_exact("q leaves: ")
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    assert child.wait() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -27,35 +28,44 @@ def test_list_shows_games_and_scenarios(run) -> None:
     assert {scenario["id"] for scenario in game["scenarios"]} == {"megiddo/1918", "megiddo/1918-even"}
 
 
-FOX = """
+FOX = '''
 from sandtable.plugins.bots import Random
+class Fox(Random):
+    """Cunning. It makes no plans."""
 @hookimpl
-def bots(game): return {"fox": Random} if game.id == "megiddo" else {}
-"""
+def bots(game): return {"fox": Fox} if game.id == "megiddo" else {}
+'''
 
 
 def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
-    run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shelf.hook("foxes", FOX)
     shelf.hook("mute", "")
 
-    assert "bots: scripted, random, search, fox\n" in run("list", "megiddo").out
+    listed = run("list", "megiddo").out
+    assert re.findall(r"^  (\w+) +([A-Z].*)$", listed[listed.index("Players") :], re.MULTILINE) == [
+        ("scripted", "A fair opponent: it plays its own hand, by rules of thumb."),
+        ("search", "Stronger, and slower: it thinks before each move."),
+        ("fox", "Cunning."),
+        ("random", "Makes any legal move: for tests."),
+    ]
     games = {game["id"]: game for game in json.loads(run("list", "--json").out)["games"]}
-    assert games["megiddo"]["bots"] == ["scripted", "random", "search", "fox"]
-    assert games["lrdg"]["bots"] == ["scripted", "random", "search"]
-    questions = []
-    monkeypatch.setattr("builtins.input", lambda question: questions.append(question) or "fox")
-    words = asking.seats(catalog(), "megiddo/1918", {})
-    assert any(question.endswith(", 5 fox? [human] ") for question in questions)
-    assert words == ["british=fox", "turkish=fox"]
+    assert games["megiddo"]["bots"] == ["scripted", "search", "fox", "random"]
+    assert games["lrdg"]["bots"] == ["scripted", "search", "random"]
+    answers = iter(("?", "4", "fo"))
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    assert asking.seats(catalog(), "megiddo/1918", {}) == ["british=fox", "turkish=fox"]
+    asked = capsys.readouterr().out
+    assert "   4  fox       Cunning.\n" in asked
+    assert asking.HELP in asked
 
 
 def test_a_game_that_does_not_load_is_listed_with_the_bots_of_its_file(run, shelf: Shelf) -> None:
     shelf.stones()
     shelf.write({"st_stones/game.py": "1 / 0"})
     ran = run("list", "stones")
-    assert (ran.status, "bots: scripted, random\n" in ran.out) == (0, True)
+    assert (ran.status, "Players\n  scripted\n  random\n" in ran.out) == (0, True)
     assert ran.err == "sandtable: game stones is broken: ZeroDivisionError: division by zero\n"
 
 

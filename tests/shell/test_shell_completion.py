@@ -92,7 +92,7 @@ def test_values_are_what_is_installed(offers: Offers) -> None:
 
 
 def test_the_words_on_the_line_decide_the_matches(offers: Offers) -> None:
-    players = ["turkish=human", "turkish=scripted", "turkish=random", "turkish=search"]
+    players = ["turkish=human", "turkish=scripted", "turkish=search", "turkish=random"]
     assert offers("play megiddo/1918 --seat t") == players
     assert offers("play --seed 7 meg/1918 --seat=t") == [f"--seat={player}" for player in players]
     assert offers("simulate megiddo/1918 --seat t") == players[1:]

@@ -69,7 +69,10 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 
 
 class SearcherMaker:
-    """Makes the bot `search` for a game; a setting says how long it thinks."""
+    """Stronger, and slower: it thinks before each move.
+
+    Makes the bot `search` for a game; a setting says how long it thinks.
+    """
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

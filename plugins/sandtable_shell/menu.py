@@ -1,0 +1,153 @@
+"""The menu of ``sandtable`` alone: games to continue, lessons, games, and games that are over."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from sandtable.tooling import Catalog, catalog, clip, config, printing
+from sandtable_console import takes_unicode
+from sandtable_shell import asking, front, saves
+from sandtable_shell.asking import Names, Row
+from sandtable_shell.output import theme_hint
+
+MOST_SAVES = 9
+"""At most this many games are offered to continue, and at most this many that are over."""
+
+FEWEST_SAVES = 2
+"""At least this many of each are offered, however small the terminal."""
+
+NAME, STATE = 36, 20
+"""Names and states are cut to this many columns."""
+
+
+class Item(NamedTuple):
+    """What can be chosen: the words that do it, its name, its state, its date, and a mark before it."""
+
+    words: str
+    name: str
+    state: str
+    date: str = ""
+    mark: str = " "
+
+
+Groups = Mapping[str, Sequence[Item]]
+"""Items, by the title above them."""
+
+
+def choose() -> list[str]:
+    """The line that ``sandtable`` without words runs: offer what to play, and ask who plays."""
+    installed = catalog()
+    for line in installed.scenarios.own.problems:
+        print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
+    width, lines = shutil.get_terminal_size()
+    paths = saves.by_age(config.saves_folder())
+    offered = groups(installed, paths, lines)
+    rows = [*menu_rows(offered, width)]
+    if not paths and (hint := theme_hint()):
+        rows.insert(-1, Row([("dim", hint)]))
+    first = next((row.meaning for row in rows if row.meaning), "")
+    with asking.allow_leaving():
+        chosen = asking.ask(rows, first, names(installed, offered), "1")
+        command, _, name = chosen.partition(" ")
+        answers = asking.seats(installed, name, {}) if "/" in name and command == "play" else []
+        return [command, name, *(f"--seat={answer}" for answer in answers)]
+    return []
+
+
+def groups(installed: Catalog, paths: Sequence[Path], lines: int) -> Groups:
+    """What is offered on a terminal of so many lines; `paths` are the saves, the newest first."""
+    infos, games = installed.games.infos, front.lesson_files(installed)
+    of_lessons: dict[str, list[Path]] = {game: [] for game in games}
+    going_on: list[Path] = []
+    over: list[tuple[Path, str]] = []
+    for path in paths:
+        outcome = saves.outcome_of(path)
+        lesson = next((game for game in games if f"{path.stem}-".startswith(f"learn-{game}-")), None)
+        if lesson:
+            of_lessons[lesson].append(path)
+        elif outcome:
+            over.append((path, outcome))
+        elif outcome is not None:
+            going_on.append(path)
+    lessons = [_lesson(installed, game, of_lessons[game]) for game in games]
+    play = [Item(f"play {game}", info.title, front.about(info)) for game, info in infos.items()]
+    room = lines - len(lessons) - len(play) - 13  # rows for titles and the question
+    most_over = min(max(room // 3, FEWEST_SAVES), MOST_SAVES)
+    most = min(max(room - min(most_over, len(over)), FEWEST_SAVES), MOST_SAVES)
+    ended = [_saved(installed, path, outcome) for path, outcome in over[:most_over]]
+    offered = {
+        "Continue": [_saved(installed, path) for path in going_on[:most]],
+        "Learn a game" if paths else "New here? A lesson guides you through a whole game": lessons,
+        "Play a game": play,
+        "Finished": ended,
+    }
+    return {title: items for title, items in offered.items() if items}
+
+
+def _lesson(installed: Catalog, game: str, paths: Sequence[Path]) -> Item:
+    """A lesson: whether it was ever done, and when it was begun."""
+    outcomes = [saves.outcome_of(path) for path in paths]
+    tick = ("✓" if takes_unicode() else "x") if any(outcomes) else " "
+    states = [front.length(front.lesson_minutes(installed, game)), "done" * any(outcomes)]
+    begun = [path for path, outcome in zip(paths, outcomes, strict=True) if outcome == ""][:1]
+    states += [f"begun {_date(path).strip()}" for path in begun]
+    title = installed.games.infos[game].title
+    return Item(f"learn {game}", title, ", ".join(filter(None, states)), mark=tick)
+
+
+def _saved(installed: Catalog, path: Path, outcome: str = "") -> Item:
+    """A saved game: its scenario, and how it ended or the time in it."""
+    header = saves.names_in(path)
+    info = installed.games.infos.get(header.game)
+    known = info and header.scenario in installed.scenarios.ids
+    title = front.scenario_info(installed, header.scenario).title if known else header.scenario
+    state = info.outcomes.get(outcome, outcome) if info and outcome else outcome or saves.turn_of(path)
+    return Item(f"resume {path.stem}", title or path.stem, state[:1].upper() + state[1:], _date(path))
+
+
+def _date(path: Path) -> str:
+    """When a save was last written: ``27 Nov 12:11``."""
+    when = datetime.fromtimestamp(saves.changed(path))
+    return f"{when.day:>2} {when:%b %H:%M}"
+
+
+def menu_rows(offered: Groups, width: int) -> Iterator[Row]:
+    """The menu in rows that fit the width, with the title and what helps a newcomer."""
+    yield Row([("title", "Sandtable"), ("dim", "  historical wargames at a terminal")])
+    rows = [item for items in offered.values() for item in items]
+    names = [
+        max((min(len(item.name), NAME) for item in rows if bool(item.date) is dated), default=0)
+        for dated in (False, True)
+    ]
+    states = max((min(len(item.state), STATE) for item in rows if item.date), default=0)
+    numbers = count(1)
+    for title, items in offered.items():
+        yield Row([])
+        yield Row([("title", title)])
+        for item in items:
+            head, dated = f"{next(numbers):3} {item.mark} ", bool(item.date)
+            name = f"{clip(item.name, names[dated]):{names[dated]}}  "
+            rest = f"{clip(item.state, STATE):{states}}  {item.date}" if dated else item.state
+            ink = "dim" if dated or item.words.startswith("learn") else ""
+            yield Row(
+                [("number", head), ("name", name), (ink, clip(rest, width - len(head + name) - 1))],
+                item.words,
+            )
+    yield Row([])
+
+
+def names(installed: Catalog, offered: Groups) -> Names:
+    """The names that may be typed, and the commands that they mean."""
+    games = {game: f"play {game}" for game in installed.games.infos}
+    scenarios = {id: f"play {id}" for id in installed.scenarios.ids}
+    tails = {tail: f"play {id}" for tail, id in asking.by_name(installed.scenarios.ids).items()}
+    words = [item.words for items in offered.values() for item in items]
+    learn = {word: word for word in words if word.startswith("learn ")}
+    resume = {word.partition(" ")[2]: word for word in words if word.startswith("resume ")}
+    return [tails, games | learn, scenarios | resume]
