@@ -393,10 +393,7 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
 
 
 class Scripted(ScriptedBot[View]):
-    """Plays from what the view shows, and remembers nothing between two choices.
-
-    `without` names abilities of ABILITIES that it does not use, for experiments.
-    """
+    """Plays from the view; `without` names abilities of ABILITIES that it lacks, for experiments."""
 
     decisions = DECISIONS
     declines = (Done, Wait, Stay)

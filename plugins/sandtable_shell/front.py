@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain, islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 TITLE = "Sandtable: historical wargames at a terminal"
-LESSONS = "Learn a game"
-FIRST = "Play a first scenario"
-GAMES = "All games"
-
 FOR_TESTS = "random"
 """The bot that plays every game, though badly."""
 
@@ -44,16 +41,6 @@ class Choice(NamedTuple):
     summary: str = ""
 
 
-def lessons(installed: Catalog) -> list[Choice]:
-    """The lesson of each game that has one."""
-    return [
-        Choice(
-            f"learn {id}", length(lesson_minutes(installed, id)), "easy", installed.games.infos[id].title
-        )
-        for id in lesson_files(installed)
-    ]
-
-
 def lesson_files(installed: Catalog) -> dict[str, Traversable]:
     """The lesson of each game that has one, by id; none without the command that plays lessons."""
     files: dict[str, Traversable] = {}
@@ -62,12 +49,6 @@ def lesson_files(installed: Catalog) -> dict[str, Traversable]:
             with suppress(PluginError):
                 files[plugin.id] = plugin.file("learn.md")
     return files
-
-
-def first_scenarios(installed: Catalog) -> list[Choice]:
-    """The scenario to begin with, for each game that has any."""
-    firsts = [ids[0] for game in installed.games.infos if (ids := installed.scenarios.of(game))]
-    return [_scenario(installed, id, whole=False) for id in firsts]
 
 
 def scenarios(installed: Catalog, game: str, *, whole: bool = False) -> list[Choice]:
@@ -104,12 +85,6 @@ def _about(maker: object) -> str:
     return re.split(r"(?<=[.!?])\s|\n\s*\n", " ".join((doc or "").split("\n\n")[0].split()))[0]
 
 
-def games(installed: Catalog) -> list[Choice]:
-    """The games, each with the beginning of what it is about."""
-    infos = installed.games.infos.items()
-    return [Choice(id, "", "", f"{sentence(info.title)} {about(info)}".rstrip()) for id, info in infos]
-
-
 def about(info: GameInfo) -> str:
     """The beginning of what a game is about."""
     begins, *rest = re.split("[.:;] ", info.summary, maxsplit=1)
@@ -144,24 +119,27 @@ def even(choices: Iterable[Choice]) -> list[Choice]:
 
 
 def page(installed: Catalog, width: int) -> Iterator[Line]:
-    """The page of ``sandtable list``: the lessons and first scenarios, and the games."""
-    to_learn = [row._replace(words=f"sandtable {row.words}") for row in lessons(installed)]
-    to_play = [row._replace(words=f"sandtable play {row.words}") for row in first_scenarios(installed)]
-    rows = even([*to_learn, *to_play])
-    groups = [
-        (LESSONS, rows[: len(to_learn)]),
-        (FIRST, rows[len(to_learn) :]),
-        (GAMES, games(installed)),
-    ]
+    """The page of ``sandtable list``: each game, with its lesson and the scenario to begin with."""
+    ways: dict[str, list[Choice]] = {id: [] for id in installed.games.infos}
+    for id in lesson_files(installed):
+        minutes = length(lesson_minutes(installed, id))
+        ways[id].append(Choice(f"sandtable learn {id}", minutes, "easy", "A lesson"))
+    for id, choices in ways.items():
+        for first in installed.scenarios.of(id)[:1]:
+            row = _scenario(installed, first, whole=False)
+            choices.append(row._replace(words=f"sandtable play {row.words}"))
+    rows = iter(even(chain(*ways.values())))
     yield [("title", TITLE)]
-    for title, choices in groups:
-        if choices:
-            yield [("", "")]
-            yield [("title", title)]
-            yield from table(choices, width)
-    yield [("", "")]
-    yield [("name", "sandtable play GAME"), ("", " lists the scenarios of a game and starts one.")]
-    yield [("name", "sandtable list GAME"), ("", " shows its scenarios, bots and house rules.")]
+    for id, choices in ways.items():
+        info = installed.games.infos[id]
+        yield []
+        yield [("title", info.title), ("", f"  {about(info)}")]
+        yield from table(islice(rows, len(choices)), width)
+    yield []
+    yield [
+        ("name", "sandtable list GAME"),
+        ("", " shows all scenarios, bots and house rules of a game."),
+    ]
 
 
 def lesson_minutes(installed: Catalog, game: str) -> int | None:

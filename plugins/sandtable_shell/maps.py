@@ -91,8 +91,8 @@ def _session(typed: str, to: str | None) -> Session:
     try:
         save = find_save(typed)
     except UnknownName as no_save:
-        names_save = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
-        if names_save:
+        near_save = "did you mean" in str(no_save) and not installed.names.game_alone(typed)
+        if typed.endswith(".jsonl") or ("/" not in typed and near_save):
             raise
         return _start_new(installed.names.scenario(typed), to)
     run = Replay(save)

@@ -224,7 +224,9 @@ def _summaries(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
 
 def _in_words(save: Summary) -> str:
     """The state of a save, and what else is known about it."""
-    state = f"{save.state}: {save.outcome}" if save.outcome else save.state
+    info = catalog().games.infos.get(save.game)
+    outcome = info.outcomes.get(save.outcome, save.outcome) if info else save.outcome
+    state = f"{save.state}: {outcome}" if outcome else save.state
     luck, lines = "luck typed in" * save.typed_in, f"line {save.lines}" * bool(save.lines)
     return ", ".join(filter(None, (state, lines, save.turn, luck, save.about)))
 

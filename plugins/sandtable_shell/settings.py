@@ -13,7 +13,6 @@ import sys
 import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import chain, repeat
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand
@@ -24,9 +23,6 @@ from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say, write_file
 from sandtable_shell.parser import Parser
 
-VALUE = 18
-"""The first columns of a row, which hold the key and the value of a setting."""
-
 
 def show(arguments: argparse.Namespace) -> int:
     """List all settings; return 1 if something in the file is wrong."""
@@ -35,13 +31,16 @@ def show(arguments: argparse.Namespace) -> int:
         print(as_json(_document(contents)))
         return _mention(contents.faults)
     effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
+    values = {key: as_typed(getattr(effective, key)) for key in KNOWN}
+    indent = 11 + max(map(len, values.values()))
     for key, setting in KNOWN.items():
-        origin = _origin(key, contents)
-        value = as_typed(getattr(effective, key)) + f" ({origin})" * (origin != "default")
-        texts = [*textwrap.wrap(setting.help, max(width - VALUE, 20)), setting.choices]
-        heads = chain([f"{key:<8} {value:<{VALUE - 10}} "], repeat(" " * VALUE))
-        for place, (head, text) in enumerate(zip(heads, texts, strict=False)):
-            output.show([("name", head), ("dim" if place else "", text)])
+        notes = {"set": f" (default: {as_typed(setting.default)})", "NO_COLOR": " (set by NO_COLOR)"}
+        taken = setting.choices + notes.get(_origin(key, contents), "")
+        texts = [*textwrap.wrap(setting.help, max(width - indent, 20)), taken]
+        head = f"{key:<8} {values[key]}".ljust(indent)
+        for place, text in enumerate(texts):
+            ink = "dim" if text is texts[-1] else ""
+            output.show([("name", " " * indent if place else head), (ink, text)])
     file = configuration.path()
     yet = "" if file.exists() else ", which is yet to be written"
     say(f"sandtable config set KEY VALUE changes one, in {file}{yet}")

@@ -262,7 +262,7 @@ def test_no_color_leaves_no_theme(run, config_file: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("NO_COLOR", "1")
     assert settings().theme == "none"
     assert run("config", "get", "theme").out == "none\n"
-    assert "theme none (NO_COLOR) " in " ".join(run("config", "list").out.split())
+    assert "none (set by NO_COLOR) keys" in " ".join(run("config", "list").out.split())
     assert 'while NO_COLOR is set, the theme is "none"' in run("config", "set", "theme", "dark").out
 
 
