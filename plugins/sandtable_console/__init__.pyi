@@ -1,3 +1,4 @@
+from sandtable_console import background as background
 from sandtable_console import configuration as configuration
 from sandtable_console import data as data
 from sandtable_console import keys as keys

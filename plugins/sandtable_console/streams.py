@@ -100,10 +100,13 @@ def print_to_stderr() -> Iterator[None]:
         yield
 
 
-def put(text: str) -> None:
-    """Print a text on standard output, also in the block of `print_to_stderr`."""
+def put(text: str, *, steers: bool = False) -> None:
+    """Print a text on standard output, also in the block of `print_to_stderr`.
+
+    One that `steers` has control sequences of the program's own.
+    """
     out = sys.stdout
-    while isinstance(out, _Aside):
+    while isinstance(out, Outlet if steers else _Aside):
         out = out.raw
     print(text, file=out)
 
@@ -135,6 +138,4 @@ def outlets() -> Iterator[None]:
 
 def steer(stream: TextIO, sequence: str) -> None:
     """Send a terminal one of the program's own control sequences."""
-    while isinstance(stream, Outlet):
-        stream = stream.raw
-    print(sequence, end="", file=stream, flush=True)
+    print(sequence, end="", file=getattr(stream, "raw", stream), flush=True)

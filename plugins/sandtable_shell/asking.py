@@ -12,9 +12,7 @@ from typing import NamedTuple
 
 from sandtable import HUMAN, SandtableError, Scenario
 from sandtable.tooling import Catalog, match, printing, resolve
-from sandtable_console import settings, terminal
-from sandtable_console.background import background
-from sandtable_console.streams import steer
+from sandtable_console import background, put, settings, terminal
 from sandtable_shell import front
 from sandtable_shell.output import Line, at_terminal, paint, say, show
 
@@ -96,7 +94,7 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
     The rows are printed before the library that reads keys is imported, which takes some time.
     """
     theme: str = settings().theme
-    theme = background() or theme if theme == "auto" else theme
+    theme = background.background() or theme if theme == "auto" else theme
     numbered = [row.meaning for row in rows if row.meaning]
 
     def meaning(typed: str) -> str:
@@ -107,9 +105,9 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
 
     def shown(typed: str) -> str:
         chosen = meaning(typed) or None
-        return "".join(f"{_paint(row, theme, row.meaning == chosen)}\n" for row in rows)
+        return "\n".join(_paint(row, theme, row.meaning == chosen) for row in rows)
 
-    steer(sys.stdout, shown(""))
+    put(shown(""), steers=True)
     # ruff: noqa: PLC0415
     from prompt_toolkit import PromptSession
     from prompt_toolkit.document import Document
@@ -134,13 +132,13 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
     keys.add("down")(partial(go, 1))
     keys.add("up")(partial(go, -1))
     session: PromptSession[str] = PromptSession(
-        lambda: ANSI(shown(session.default_buffer.text) + question),
+        lambda: ANSI(f"{shown(session.default_buffer.text)}\n{question}"),
         key_bindings=keys,
         validator=Readable(),
         validate_while_typing=False,
         reserve_space_for_menu=0,
     )
-    steer(sys.stdout, f"\x1b[{len(rows)}A")
+    put(f"\x1b[{len(rows) + 1}A", steers=True)
     return read(terminal.run(session.app, session.prompt))
 
 

@@ -16,11 +16,11 @@ from sandtable_shell import asking, front, saves
 from sandtable_shell.asking import Names, Row
 from sandtable_shell.output import theme_hint
 
-MOST_SAVES = 9
-"""At most this many games are offered to continue, and at most this many that are over."""
+TITLES = 13
+"""The rows of the menu that are no choice, with the question and what may be wrong with the answer."""
 
 FEWEST_SAVES = 2
-"""At least this many of each are offered, however small the terminal."""
+"""At least this many games to continue are offered, and this many that are over."""
 
 NAME, STATE = 36, 20
 """Names and states are cut to this many columns."""
@@ -77,15 +77,14 @@ def groups(installed: Catalog, paths: Sequence[Path], lines: int) -> Groups:
             going_on.append(path)
     lessons = [_lesson(installed, game, of_lessons[game]) for game in games]
     play = [Item(f"play {game}", info.title, front.about(info)) for game, info in infos.items()]
-    room = lines - len(lessons) - len(play) - 13  # rows for titles and the question
-    most_over = min(max(room // 3, FEWEST_SAVES), MOST_SAVES)
-    most = min(max(room - min(most_over, len(over)), FEWEST_SAVES), MOST_SAVES)
-    ended = [_saved(installed, path, outcome) for path, outcome in over[:most_over]]
+    room = lines - len(lessons) - len(play) - TITLES
+    over = over[: max(room // 3, FEWEST_SAVES)]
+    going_on = going_on[: max(room - len(over), FEWEST_SAVES)]
     offered = {
-        "Continue": [_saved(installed, path) for path in going_on[:most]],
+        "Continue": [_saved(installed, path) for path in going_on],
         "Learn a game" if paths else "New here? A lesson guides you through a whole game": lessons,
         "Play a game": play,
-        "Finished": ended,
+        "Finished": [_saved(installed, path, outcome) for path, outcome in over],
     }
     return {title: items for title, items in offered.items() if items}
 

@@ -12,9 +12,7 @@ from textwrap import fill
 
 from sandtable import SandtableError
 from sandtable.tooling import printing, write_whole
-from sandtable_console import put, settings
-from sandtable_console.background import background
-from sandtable_console.streams import steer
+from sandtable_console import background, put, settings
 
 Line = Sequence[tuple[str, str]]
 """A line in pieces, each with the name of its ink ("" for the usual one) and its text."""
@@ -55,14 +53,14 @@ def show(line: Line) -> None:
     The terminal is not asked for its background, since the answer could eat what is typed ahead.
     """
     if at_terminal() and (theme := settings().theme) != "none":
-        steer(sys.stdout, paint(line, theme) + "\n")
+        put(paint(line, theme), steers=True)
     else:
         put(printing.escape("".join(text for _, text in line)).rstrip())
 
 
 def theme_hint() -> str:
     """For a terminal that does not say how light it is: how to set colours that suit it."""
-    if settings().theme != "auto" or not at_terminal() or background():
+    if settings().theme != "auto" or not at_terminal() or background.background():
         return ""
     return "Colours for a light terminal: sandtable config set theme light"
 

@@ -202,3 +202,9 @@ def test_of_a_game_of_two_humans_and_a_bot_a_humans_view_is_shown(run, shelf, tm
     path, words = tmp_path / "g.jsonl", ("play", "bids/three", "--seed", 5, "--seat", "north=scripted")
     assert run(*words, "--save", path, typed="").status == 0
     assert run("map", path).out.splitlines() == ["north has laid"]
+
+
+def test_a_game_alone_names_its_scenarios_though_a_save_has_a_similar_name(run, home: Path) -> None:
+    (home / "saves").mkdir(parents=True)
+    (home / "saves" / "lrdg-1.jsonl").touch()
+    assert run("map", "lrdg").err.startswith("sandtable: which scenario of lrdg? Name one of ")

@@ -55,12 +55,12 @@ def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
     assert names == ["over", "middle", "damaged", "older", "empty"]
     over, middle, damaged, older, empty = ran.out.splitlines()
     assert "lrdg/slonta" in over
-    assert "over: remarkable" in over
+    assert "over: remarkable success, " in over
     assert "2020-09-13" in over
     assert " open, line 90, Turn " in middle
     assert "lrdg/slonta" in damaged
     assert "a line is missing (this one is numbered 11)" in damaged
-    assert "over: british" in older
+    assert "over: the British win" in older
     assert "format 2 keeps" in older
     assert "not a save: it is empty or ends within its first line" in empty
 
@@ -119,7 +119,7 @@ def test_saves_in_json_show_the_same(run, shelf: Path) -> None:
 
 def test_saves_of_a_folder_or_a_file_can_be_asked_for(run, shelf: Path, tmp_path: Path) -> None:
     assert len(run("saves", NEW.parent).out.splitlines()) == 15
-    assert "over: british" in run("saves", shelf / "older.jsonl").out
+    assert "over: the British win" in run("saves", shelf / "older.jsonl").out
     assert (
         run("saves", tmp_path / "nowhere").err
         == f"sandtable: {tmp_path}/nowhere: no such folder or save; sandtable saves lists yours\n"
