@@ -92,8 +92,7 @@ class Megiddo(Game[MegiddoState]):
         )
 
     def names(self, table: Table[MegiddoState]) -> Iterable[str]:  # noqa: ARG002
-        yield from CARDS
-        yield from (DISRUPTED_PREFIX + card for card in CARDS)
+        yield from (*CARDS, *(DISRUPTED_PREFIX + card for card in CARDS))
 
     def view(self, table: Table[MegiddoState], seat: str | None) -> View:
         return view(table, seat)
