@@ -69,10 +69,7 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 
 
 class SearcherMaker:
-    """Stronger, and slower: it thinks before each move.
-
-    Makes the bot `search` for a game; a setting says how long it thinks.
-    """
+    """Stronger, and slower: it thinks before each move. A setting says how long."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
