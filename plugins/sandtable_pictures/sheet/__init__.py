@@ -135,14 +135,14 @@ class Sheet:
         """
         bare = self.bare
         row = [*bare.looks[y]]
-        texts = [
-            pair for pair in bare.ground_names if pair[0].y == y and covered.isdisjoint(pair[0].cells)
+        texts: list[tuple[Text, Tint]] = [
+            (text, ink)
+            for text, ink in bare.ground_names
+            if text.y == y and covered.isdisjoint(text.cells)
         ]
-        texts += [
-            (bare.lettering.names[id], bare.inks[id])
-            for id in self._names_in.get(y, ())
-            if id not in hidden
-        ]
+        for id in self._names_in.get(y, ()):
+            if id not in hidden:
+                texts.append((bare.lettering.names[id], bare.inks[id]))
         for text, ink in texts:
             for letter, cell in zip(text.text, text.cells, strict=True):
                 row[cell[0]] = (letter, ink, bare.paper(cell))

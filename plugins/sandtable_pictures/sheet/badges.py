@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from sandtable_pictures.palette import PALETTE, Ink
-from sandtable_pictures.sheet.cells import Look
+from sandtable_pictures.sheet.cells import BLANK, Look
 from sandtable_pictures.sheet.lettering import Text
 from sandtable_pictures.sheet.scale import Cell
 
@@ -55,7 +55,9 @@ class Badge(NamedTuple):
             for letter in part:
                 yield (x, y), (letter, BADGE_INKS.get(role or "", "other-badge"), None)
                 x += 1
-            x += len(self.gap)
+            if self.gap and x < at.x + len(at.text):
+                yield (x, y), BLANK
+                x += 1
 
 
 def badges(
