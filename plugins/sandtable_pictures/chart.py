@@ -269,15 +269,7 @@ def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
     return {kind: styles[kind] if kind in styles else next(free) for kind in kinds}
 
 
-SAMPLES = {
-    "==": "⠶⠶",
-    "=#": "⠶⠶",
-    "--": "⠤⠤",
-    "-|": "⠤⠤",
-    "..": "⠄⠠",
-    ".:": "⠄⠠",
-    **dict(SIGNS.values()),
-}
+SAMPLES = {"==": "⠶⠶", "--": "⠤⠤", "..": "⠄⠠", **dict(SIGNS.values())}
 """The samples of a legend in ASCII, and in Unicode."""
 
 
