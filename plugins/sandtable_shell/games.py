@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable import SandtableError, ScenarioInfo, ShellCommand, listing, number_of
+from sandtable import SandtableError, ScenarioInfo, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog, config
 from sandtable_console import as_json, print_to_stderr, put, rulebook
 from sandtable_shell import completers, front
@@ -92,7 +92,8 @@ def _ways_to_play(installed: Catalog, id: str, width: int) -> Iterator[Line]:
     yield [("title", "Players")]
     bots = front.bots(installed, id).items()
     yield from front.table((front.Choice(name, "", "", about) for name, about in bots), width)
-    ways = [(f"play {id}", f"choose a scenario and who plays: {listing(info.seats)}")]
+    seats = f" {' and '.join(info.seats)}" if len(info.seats) > 1 else ""
+    ways = [(f"play {id}", f"choose a scenario, and who plays{seats}")]
     if id in front.lesson_files(installed):
         minutes = front.length(front.lesson_minutes(installed, id))
         ways.append((f"learn {id}", f"a lesson, {minutes}".removesuffix(", ")))

@@ -20,7 +20,7 @@ Line = Sequence[tuple[str, str]]
 INKS: Mapping[str, Mapping[str, str]] = {
     "auto": {"title": "1;35", "name": "1", "number": "1", "dim": "2"},
     "dark": {"title": "1;93", "name": "96", "number": "92", "dim": "90"},
-    "light": {"title": "1;34", "name": "35", "number": "32", "dim": "2"},
+    "light": {"title": "1;34", "name": "35", "number": "32", "dim": "90"},
     "high-contrast": {"title": "1;4", "name": "1", "number": "1"},
     "none": {},
 }

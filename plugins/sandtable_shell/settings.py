@@ -34,13 +34,12 @@ def show(arguments: argparse.Namespace) -> int:
     values = {key: as_typed(getattr(effective, key)) for key in KNOWN}
     indent = 11 + max(map(len, values.values()))
     for key, setting in KNOWN.items():
-        notes = {"set": f" (default: {as_typed(setting.default)})", "NO_COLOR": " (set by NO_COLOR)"}
-        taken = setting.choices + notes.get(_origin(key, contents), "")
-        texts = [*textwrap.wrap(setting.help, max(width - indent, 20)), taken]
-        head = f"{key:<8} {values[key]}".ljust(indent)
-        for place, text in enumerate(texts):
-            ink = "dim" if text is texts[-1] else ""
-            output.show([("name", " " * indent if place else head), (ink, text)])
+        notes = {"set": f"; default {as_typed(setting.default)}", "NO_COLOR": "; set by NO_COLOR"}
+        text = f"{setting.help} ({setting.choices}{notes.get(_origin(key, contents), '')})"
+        head = f"{key:<8} {values[key]}"
+        for row in textwrap.wrap(text, max(width - indent, 20), break_on_hyphens=False):
+            output.show([("name", head.ljust(indent)), ("", row)])
+            head = ""
     file = configuration.path()
     yet = "" if file.exists() else ", which is yet to be written"
     say(f"sandtable config set KEY VALUE changes one, in {file}{yet}")

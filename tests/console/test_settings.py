@@ -59,7 +59,7 @@ def test_every_setting_is_listed_with_its_value_and_what_it_may_be(run) -> None:
     out = " ".join(run("config").out.split())
     for setting in some(KNOWN.values()):
         default = as_typed(setting.default)
-        assert f"{setting.key} {default} {setting.help} {setting.choices}" in out
+        assert f"{setting.key} {default} {setting.help} ({setting.choices})" in out
 
 
 def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
@@ -262,7 +262,7 @@ def test_no_color_leaves_no_theme(run, config_file: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("NO_COLOR", "1")
     assert settings().theme == "none"
     assert run("config", "get", "theme").out == "none\n"
-    assert "none (set by NO_COLOR) keys" in " ".join(run("config", "list").out.split())
+    assert "none; set by NO_COLOR) keys" in " ".join(run("config", "list").out.split())
     assert 'while NO_COLOR is set, the theme is "none"' in run("config", "set", "theme", "dark").out
 
 

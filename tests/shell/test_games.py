@@ -48,7 +48,7 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
         ("scripted", "A fair opponent: it plays its own hand, by rules of thumb."),
         ("search", "Stronger, and slower: it thinks before each move."),
         ("fox", "Cunning."),
-        ("random", "Makes any legal move: for tests."),
+        ("random", "Makes any legal move, for tests."),
     ]
     games = {game["id"]: game for game in json.loads(run("list", "--json").out)["games"]}
     assert games["megiddo"]["bots"] == ["scripted", "search", "fox", "random"]

@@ -27,7 +27,7 @@ NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat
 
 
 class Random:
-    """Makes any legal move: for tests. All have equal probability."""
+    """Makes any legal move, for tests. All have equal probability."""
 
     def choose(self, seat: Seat) -> Action:
         """Choose one of the seat's options."""
