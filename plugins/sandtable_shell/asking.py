@@ -138,7 +138,7 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
         validate_while_typing=False,
         reserve_space_for_menu=0,
     )
-    put(f"\x1b[{len(rows) + 1}A", steers=True)
+    session.output.cursor_up(len(rows))
     return read(terminal.run(session.app, session.prompt))
 
 

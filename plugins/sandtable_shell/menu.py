@@ -22,8 +22,8 @@ TITLES = 13
 FEWEST_SAVES = 2
 """At least this many games to continue are offered, and this many that are over."""
 
-NAME, STATE = 36, 20
-"""Names and states are cut to this many columns."""
+STATE = 20
+"""A state is cut to this many columns."""
 
 
 class Item(NamedTuple):
@@ -120,8 +120,9 @@ def menu_rows(offered: Groups, width: int) -> Iterator[Row]:
     """The menu in rows that fit the width, with the title and what helps a newcomer."""
     yield Row([("title", "Sandtable"), ("dim", "  historical wargames at a terminal")])
     rows = [item for items in offered.values() for item in items]
+    most = max(width - 2 * STATE - 4, STATE)
     names = [
-        max((min(len(item.name), NAME) for item in rows if bool(item.date) is dated), default=0)
+        max((min(len(item.name), most) for item in rows if bool(item.date) is dated), default=0)
         for dated in (False, True)
     ]
     states = max((min(len(item.state), STATE) for item in rows if item.date), default=0)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pexpect
+import pyte
 import pytest
 
 import sandtable
@@ -199,6 +200,13 @@ def test_the_menu_knows_which_lessons_are_done_and_which_games_go_on_and_are_ove
     assert [(item.words, item.name, item.state) for item in found["Finished"]] == [
         ("resume x", "The Slonta Raid, May 1942", "Remarkable success")
     ]
+
+
+def test_the_menu_fits_a_narrow_terminal(plain_catalog: Catalog, home: Path) -> None:
+    saved(home, "a", 0, "lrdg/el-alamein")
+    rows = texts(menu.menu_rows(offered(plain_catalog, home), 44))
+    assert max(map(len, rows)) <= 44
+    assert any(re.search("1   Before First Al[.]{3}", row) for row in rows)
 
 
 def test_a_newcomer_is_led_to_the_lessons(plain_catalog: Catalog, home: Path) -> None:
@@ -392,6 +400,10 @@ def terminal(home: Path) -> Iterator[Callable[..., pexpect.spawn]]:
 def test_a_stranger_comes_from_the_menu_to_a_first_decision_by_arrow_keys_and_enter(terminal) -> None:
     child = terminal()
     child.expect_exact("Number, name or arrow keys [1], q leaves:")
+    screen = pyte.Screen(COLUMNS, ROWS)
+    pyte.Stream(screen).feed(child.before + child.after)
+    assert screen.display[0].startswith("Sandtable ")
+    assert sum(line.startswith("Sandtable ") for line in screen.display) == 1
     child.send("\x1b[A")  # from the first row to the last
     child.expect_exact("> 6   Megiddo 1918")
     child.send("\x1b[A")

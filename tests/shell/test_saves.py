@@ -392,3 +392,9 @@ def test_a_damaged_line_and_a_missing_line_are_named(
     (shelf / "broken.jsonl").write_bytes(b"".join(saved))
     ran = run("check", "broken")
     assert ran.out == f"broken: diverges at line 3: {why}\n0 of 1 save verified\n"
+
+
+def test_a_game_that_is_over_keeps_its_date_when_it_is_looked_at(run, shelf: Path) -> None:
+    before = (shelf / "over.jsonl").stat().st_mtime
+    assert run("resume", shelf / "over.jsonl").status == 0
+    assert (shelf / "over.jsonl").stat().st_mtime == before

@@ -132,7 +132,8 @@ class Journal:
     def reopen(self, path: Path, file: FileIO, size: int) -> None:
         """Continue in the locked file that the lines were read from; its whole lines end at `size`."""
         try:
-            file.truncate(size)
+            if file.seek(0, os.SEEK_END) > size:  # only then, since it changes the file's date
+                file.truncate(size)
             file.seek(max(size - 1, 0))
             if file.read() not in (b"", b"\n"):
                 file.write(b"\n")
