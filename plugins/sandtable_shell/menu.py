@@ -92,12 +92,12 @@ def groups(installed: Catalog, paths: Sequence[Path], lines: int) -> Groups:
 def _lesson(installed: Catalog, game: str, paths: Sequence[Path]) -> Item:
     """A lesson: whether it was ever done, and when it was begun."""
     outcomes = [saves.outcome_of(path) for path in paths]
-    tick = ("✓" if takes_unicode() else "x") if any(outcomes) else " "
-    states = [front.length(front.lesson_minutes(installed, game)), "done" * any(outcomes)]
+    done, tick = any(outcomes), "✓" if takes_unicode() else "x"
     begun = [path for path, outcome in zip(paths, outcomes, strict=True) if outcome == ""][:1]
+    states = [front.length(front.lesson_minutes(installed, game)), "done" * done]
     states += [f"begun {_date(path).strip()}" for path in begun]
-    title = installed.games.infos[game].title
-    return Item(f"learn {game}", title, ", ".join(filter(None, states)), mark=tick)
+    name = installed.games.infos[game].title
+    return Item(f"learn {game}", name, ", ".join(filter(None, states)), mark=tick if done else " ")
 
 
 def _saved(installed: Catalog, path: Path, outcome: str = "") -> Item:
@@ -144,10 +144,9 @@ def menu_rows(offered: Groups, width: int) -> Iterator[Row]:
 
 def names(installed: Catalog, offered: Groups) -> Names:
     """The names that may be typed, and the commands that they mean."""
-    games = {game: f"play {game}" for game in installed.games.infos}
-    scenarios = {id: f"play {id}" for id in installed.scenarios.ids}
-    tails = {tail: f"play {id}" for tail, id in asking.by_name(installed.scenarios.ids).items()}
+    ids = installed.scenarios.ids
     words = [item.words for items in offered.values() for item in items]
-    learn = {word: word for word in words if word.startswith("learn ")}
-    resume = {word.partition(" ")[2]: word for word in words if word.startswith("resume ")}
-    return [tails, games | learn, scenarios | resume]
+    games = {word.removeprefix("play "): word for word in words if not word.startswith("resume ")}
+    saved = {word.removeprefix("resume "): word for word in words if word.startswith("resume ")}
+    tails = {tail: f"play {id}" for tail, id in asking.by_name(ids).items()}
+    return [tails, games, {id: f"play {id}" for id in ids} | saved]
