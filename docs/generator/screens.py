@@ -75,7 +75,7 @@ def _whole_screen(screen: ScreenPicture) -> str:
     stage.status, stage.question = console.display.status(), console.display.asks()
     stage.actions = console.options
     rows = [
-        *stage.above(screen.typed, LARGE.columns, LARGE.rows - 3),
+        *stage.above(screen.typed, LARGE.columns, LARGE.rows - 2),
         _input_line(console, screen.typed),
         *stage.below(screen.typed, LARGE.columns),
     ]

@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True):
         str,
         Meta(
             pattern="^[a-z][a-z0-9-]*$",
-            description="how a terminal shows a game; auto fills a terminal of 100 x 30 or more",
+            description="how a terminal shows a game; auto fills a terminal of 80 x 20 or more",
             extra={
                 "words": ("auto", "full", "scroll", "plain"),
                 "others": "the name of a plugin's screen",

@@ -29,13 +29,10 @@ FEWEST = 5
 """A part of the map has at least this many rows, or is left out."""
 
 CHANGES = 3
-"""What changed keeps this many rows next to a map before the options of the first verb are listed."""
+"""What changed keeps this many rows before the options of the first verb are listed."""
 
-MAP_ROWS = 6
+MAP_ROWS = 10
 """A map keeps this many rows before the options get more than their numbers."""
-
-OPENING_MAP = 8
-"""In a new game, the board is shown only if the map above it keeps this many rows."""
 
 OPENING_TEXT = 4
 """The text of a new game is cut to at least this many rows for the sake of its map."""
@@ -163,19 +160,16 @@ class Page:
         if room is None:
             return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
         due = self.glimpse is not None and self.glimpse.is_due
-        changes = max(CHANGES * (not self.console.display.is_new), len(drawn.fight))
-        beside = FEWEST * due + changes
-        least = min(self._fewest_rows(options, room - beside), wanted)
-        free = max(room - least, 1)
+        keeps = MAP_ROWS if due else len(drawn.fight) or CHANGES * (not self.console.display.is_new)
+        free = max(room - min(self._fewest_rows(options, room - keeps), wanted), 1)
         if self.glimpse and due:
             if opening := self.glimpse.whole_map(drawn.whole, room - wanted, self.rows_of):
                 return opening
-            below = self._below_map(drawn, free)
-            gap = [Part("", [""])] if below else []
-            rows = free - self.rows_of([*gap, *below])
-            if rows >= FEWEST:
-                rows = min(rows, max(MAP_ROWS, rows - (wanted - least)))
-                return [self._map(rows), *gap, *below]
+            if free >= FEWEST:
+                above = self._map(min(max(room - wanted, MAP_ROWS), free))
+                left = room - wanted - len(above.lines) - 1
+                below = [Part("", [""]), Part("board", self._fit(drawn, left))] if left > 1 else []
+                return [above, *below]
         return [Part("board", self._fit(drawn, free))]
 
     def _map(self, rows: int) -> Part:
@@ -190,14 +184,6 @@ class Page:
         first_verb = options.actions[0].words[0] if options.actions else ""
         rows = range(fewest, most + 1)
         return next((n for n in rows if first_verb not in self._listing(options, n).closed), fewest)
-
-    def _below_map(self, drawn: _Drawn, free: int) -> list[Part]:
-        """The board below a map; a new game needs none, since its opening says the same."""
-        if self.console.display.is_new:
-            board = Part("board", drawn.whole)
-            return [board] if free - self.rows_of([board]) > OPENING_MAP else []
-        lines = self._fit(drawn, max(free - FEWEST - 1, 1))
-        return [Part("board", lines)] if lines else []
 
     def _draw(self, board: Board) -> _Drawn:
         """The whole board, if it is due, and what changed since it was drawn, a fight first.

@@ -225,9 +225,11 @@ class Scroll:
 
     def _rows_left(self, used: int) -> int:
         """The rows that the position leaves to what happened."""
-        fight = self.session.scenario.game.fight(self.session.view(self.console.viewer), self._columns)
-        rows = min(len(fight) + BELOW_FIGHT, self._rows() - EVENTS) if fight else 0
-        return min(used, max(self._rows() - max(rows, POSITION), 0))
+        game, rows = self.session.scenario.game, self._rows()
+        fight = game.fight(self.session.view(self.console.viewer), self._columns)
+        for_map = rows * 3 // 4 if game.has_map and self._ordered else 0
+        kept = min(len(fight) + BELOW_FIGHT, rows - EVENTS) if fight else for_map
+        return min(used, max(rows - max(kept, POSITION), 0))
 
     def _fits(self, lines: Sequence[str]) -> bool:
         return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()

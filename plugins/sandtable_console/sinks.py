@@ -23,7 +23,7 @@ AUTO = "auto"
 FULL = "full"
 """The sink that fills the terminal; a tool brings it."""
 
-LARGE = (100, 30)
+LARGE = (80, 20)
 """A terminal of at least this many columns and rows is large."""
 
 OWN = "the table"

@@ -16,7 +16,7 @@ from sandtable_lawrence.view import View
 def status(view: View) -> str:
     """Ops, Pounds, Leadership and the appeal, in one line."""
     state = view.state
-    text = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
+    text = f"Mission {state.mission + 1} of {view.parts}. " if view.parts else ""
     text += (
         f"Ottomans +{min(state.successes, view.parts - 1)}. " if view.parts and state.successes else ""
     )

@@ -20,8 +20,7 @@ def status(view: View) -> str:
     """Turn, alarm, action points, and the score so far, in one line."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
-    expected = "planned" if view.mission.what_if else "historically"
-    turn = f"Turn {state.turn} ({expected} {view.mission.duration})" if state.turn else "Preparation"
+    turn = f"Turn {state.turn} of {view.mission.duration}" if state.turn else "Preparation"
     home = f" ({half(view.at_home)} if all were home)" if view.at_home != view.points else ""
     return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}{home}."
 

@@ -32,7 +32,7 @@ WON = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
 
 def test_map_events_forces_options_and_keys_stand_on_one_screen(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    for part in ("BENGHAZI", "what happened", "forces", "1 historical", "[rule 4.1]", "Alarm 0/4"):
+    for part in ("BENGHAZI", "what happened", "forces", "1 historical", "[rule 4.1]", "Alarm □□□□"):
         assert part in seen.text
     assert "more:" not in seen.text
 
@@ -215,7 +215,7 @@ def test_enter_shows_the_whole_text_of_a_lesson_before_it_goes_on(
     watched: Terminals, home: Path
 ) -> None:
     (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
-    seen = watched("learn", "lrdg", columns=80, rows=16).wait("lesson  1-", KEYS)
+    seen = watched("learn", "lrdg", columns=80, rows=13).wait("lesson  1-", KEYS)
     assert "Press Enter to begin." not in seen.text
     seen.send("\r").wait("Press Enter to begin.")
     seen.send("\r").wait("Lesson, step 1")
@@ -253,7 +253,7 @@ def test_the_end_is_shown_over_the_last_position(watched: Terminals, tmp_path: P
     seen = watched("replay", str(WON), "--to", "154", "--play", "--save", mine).wait("1 yes", KEYS)
     seen.send("yes\r").wait("the game is over", "Over: a remarkable success", "Enter leaves")
     seen.until(lambda: "over>" in seen.rows)
-    assert seen.rows[0].endswith("VP 23.")
+    assert seen.rows[0].endswith("VP 23")
     assert "1 yes" not in seen.text
     assert "End the mission" not in seen.text
 
@@ -268,7 +268,7 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
     seen.send("7\r").wait("1 to 6 was expected")
     seen.send("4\r").until(lambda: seen.text.count("shows?") == 3)
     seen.send("5\r").gone("shows?").wait("rolls 4 5", "lrdg>", KEYS)
-    assert re.match(r"Turn 1 \(historically \d\)\. Alarm 0/4\.", seen.rows[0])
+    assert "Turn 1 of 4   Alarm □□□□   AP " in seen.rows[0]
     assert seen.rows[-1].startswith(KEYS)
     assert seen.text.count("Siwa Track") == 1
 
@@ -315,7 +315,7 @@ def test_a_game_between_bots_shows_the_newest_events(watched: Terminals) -> None
 def test_a_game_between_bots_has_its_status(watched: Terminals) -> None:
     seen = watched("play", "lawrence/aqaba", "--seed", "5", "--seat", "lawrence=scripted")
     seen.wait("> Card: Blood Feud", "what happened")
-    assert seen.rows[0].startswith("Ops ")
+    assert "Ops " in seen.rows[0]
 
 
 def test_a_game_between_bots_ends_with_its_review(watched: Terminals) -> None:
@@ -325,7 +325,7 @@ def test_a_game_between_bots_ends_with_its_review(watched: Terminals) -> None:
 
 def test_the_whole_rows_of_a_paste_are_done_and_its_rest_is_kept(watched: Terminals) -> None:
     seen = watched(*DUEL).wait("british>", KEYS)
-    seen.send("\x1b[200~note one\nnote two\nshow car\x1b[201~").wait("british> show car", KEYS)
+    seen.send("\x1b[200~note one\nnote two\nshow car\x1b[201~").wait("british> show car")
     seen.send("\x7f" * 8 + "log\r").wait("one", "two", "── log")
 
 
@@ -453,7 +453,7 @@ def test_it_is_drawn_again_in_another_size(watched: Terminals, size: tuple[int, 
 
 def test_a_small_screen_shows_what_can_be_done_and_its_answers(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).resize(40, 10)
-    seen.until(lambda: seen.rows[0].startswith("Ops") and "(? buy lists them)" in seen.text)
+    seen.until(lambda: "Ops 8" in seen.rows[0] and "(? buy lists them)" in seen.text)
     seen.send("? buy\r").wait("(Escape closes)", "buy bedouin", "Buy at Yenbo").send("\x1b")
     seen.gone("(Escape closes)").wait("Ops", "(? buy lists them)")
 
@@ -465,9 +465,10 @@ def test_a_small_screen_shows_what_can_be_done_and_its_answers(watched: Terminal
     ("columns", "rows", "screen", "full"),
     [
         (100, 30, None, True),
-        (99, 30, None, False),
-        (100, 29, None, False),
-        (80, 24, "full", True),
+        (80, 20, None, True),
+        (79, 20, None, False),
+        (80, 19, None, False),
+        (60, 16, "full", True),
         (100, 30, "scroll", False),
     ],
 )

@@ -1,4 +1,4 @@
-"""The prompt at a terminal of 80 x 24."""
+"""The prompt that scrolls, at a terminal of 80 x 24."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ SAVES = Path(__file__).parents[2] / "saves"
 DUEL = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
 
 
+@pytest.fixture(autouse=True)
+def _scrolling(home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text('screen = "scroll"\n', encoding="utf-8")
+
+
 def orders(save: str, seat: str, most: int | None) -> Iterator[str]:
     """The first actions of a seat in a recorded game, as a player types them."""
     entries = [entry for entry in Replay(SAVES / f"{save}.jsonl").run().log if entry.seat == seat]
@@ -29,8 +35,8 @@ def orders(save: str, seat: str, most: int | None) -> Iterator[str]:
 def typed(watched: Terminals, home: Path, save: str, seat: str, most: int | None) -> Watched:
     """A recorded game typed order by order at 80 x 24; no order may wait for a key."""
     header = json.loads((SAVES / f"{save}.jsonl").read_text(encoding="utf-8").partition("\n")[0])
-    home.mkdir(exist_ok=True)
-    (home / "config.toml").write_text('pace = "none"\nconfirm = false\n')
+    settings = 'screen = "scroll"\npace = "none"\nconfirm = false\n'
+    (home / "config.toml").write_text(settings, encoding="utf-8")
     mine = home / "played.jsonl"
     players = [f"{other}={'human' if other == seat else 'scripted'}" for other in header["seats"]]
     seats = [word for player in players for word in ("--seat", player)]
@@ -116,7 +122,7 @@ def test_orders_are_answered_without_a_page(watched: Terminals) -> None:
             lambda: MORE in seen.text or seen.rows[seen.screen.cursor.y].endswith("lrdg>")
         )
         assert MORE not in seen.text, order
-    assert "move 1st" in seen.text
+    assert "  move: " in seen.text
 
 
 def test_a_replay_at_a_terminal_has_the_map_of_each_turn_and_a_pipe_has_none(

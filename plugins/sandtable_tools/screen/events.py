@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from sandtable import number_of, styled
 from sandtable_pictures import palette
-from sandtable_tools.screen.rows import Row, fill, row, wrap_rows
+from sandtable_tools.screen.rows import Row, columns_of, fill, row, wrap_rows
 
 KEPT = 200
 """At most this many lines are kept; `log` and `history` show all."""
@@ -23,8 +23,6 @@ class Events:
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._new = 0
-        self._new_rows: dict[tuple[int, bool], int] = {}
-        """The rows of all new lines, by their width, and whether they are in Unicode."""
         self.more = ""
         """The place of new lines that were not visible, or not whole, and the key for them."""
 
@@ -37,21 +35,17 @@ class Events:
         """Add lines, which are new until `begin`."""
         written = [line for line in lines if line.strip()]
         self._lines.extend(written)
-        self._set_new(min(self._new + len(written), len(self._lines)))
+        self._new = min(self._new + len(written), len(self._lines))
 
     def replace(self, lines: Sequence[str]) -> None:
         """Have only these lines, all of them seen, after something was taken back."""
         self._lines.clear()
         self._lines.extend(line for line in lines if line.strip())
-        self._set_new(0)
+        self._new = 0
 
     def begin(self) -> None:
         """Mark all lines as seen."""
-        self._set_new(0)
-
-    def _set_new(self, lines: int) -> None:
-        self._new = lines
-        self._new_rows.clear()
+        self._new = 0
 
     def crop(self, width: int, height: int, *, unicode: bool) -> list[Row]:
         """As many of the last lines as fit, or of the first if all are new.
@@ -74,12 +68,19 @@ class Events:
             self.more = f"{number_of(unseen, 'new line')} above: F9"
         return fill(rows[max(len(rows) - height, 0) :], width, height)
 
+    def line(self, width: int, *, unicode: bool) -> Row:
+        """The newest event in a line across a screen, or the first if all are new; and how many more."""
+        more = self._new - 1
+        hint = f" {f'+{more}: ' if more > 0 else ''}F9 "
+        place = self._new - 1 if self.all_new else 0
+        rows = self._rows(place, width - len(hint) - 5, unicode=unicode) if self._lines else [[]]
+        cells = [*rows[0], *row("..." * (len(rows) > 1), "role.quiet"), ("", " ")]
+        line = ("─" if unicode else "-") * (width - columns_of(cells) - len(hint))
+        return [*cells, ("class:frame", line), *row(hint, "role.quiet")]
+
     def new_rows(self, width: int, *, unicode: bool) -> int:
         """The number of rows that all new lines take."""
-        if (width, unicode) not in self._new_rows:
-            rows = [self._rows(place, width, unicode=unicode) for place in range(self._new)]
-            self._new_rows[width, unicode] = sum(map(len, rows))
-        return self._new_rows[width, unicode]
+        return sum(len(self._rows(place, width, unicode=unicode)) for place in range(self._new))
 
     def _rows(self, place: int, width: int, *, unicode: bool) -> list[Row]:
         """A line in rows, with its marks; `place` counts from the last line."""

@@ -323,6 +323,7 @@ class Full:
         self._answer = []
         self._listed = self.console.reader.moves
         stage.message, stage.note, stage.detail, stage.confirm = [], None, None, ""
+        stage.is_large = False
         if not self.console.typed_ahead and stage.page is not self._ending:
             stage.page = None  # otherwise the player has not seen it yet
         stage.choices.offered = ()
@@ -384,6 +385,7 @@ class Full:
     def close_page(self) -> None:
         """Close an answer, else the details of a click, else the messages above the line."""
         stage = self.stage
+        stage.is_large = False
         if stage.page is None and stage.detail is not None:
             stage.detail = None
             return
@@ -420,6 +422,8 @@ class Full:
         self.stage.map.zoom_by(step)
 
     def look_at_map(self) -> None:
-        """Close everything that hides the map."""
-        self.stage.page = self.stage.detail = None
+        """Close what hides the map; if nothing does, give it the room of all panes, or less again."""
+        stage = self.stage
+        stage.is_large = stage.page is None and not stage.is_large
+        stage.page = stage.detail = None
         self._list()

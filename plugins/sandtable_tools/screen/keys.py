@@ -84,16 +84,19 @@ def _paste(full: Full) -> Handler:
 def _do_line(full: Full, line: str) -> Handler:
     """A key that does a line and keeps a half-typed one; without a line, it shows the map.
 
-    A line that ends in a space is only begun: the player types the rest.
+    A line that ends in a space is only begun: the player types the rest. A
+    key pressed again closes the answer to its line.
     """
 
     def handle(event: KeyPressEvent) -> None:
-        text = event.app.current_buffer.text
+        text, page = event.app.current_buffer.text, full.stage.page
         if not line:
             full.look_at_map()
         elif line.endswith(" "):
             if line[:-1] in full.console.commands:
                 event.app.current_buffer.document = Document(line + text.removeprefix(line))
+        elif page is not None and page.title == line:
+            full.close_page()
         elif line.partition(" ")[0] in full.console.commands:
             full.keep(text)
             event.app.exit(result=f"{line} {text}".strip() if line == "?" else line)

@@ -23,6 +23,7 @@ class MapPane:
         self._size = (0, 0)
         self._lines = chart.MapLines([])
         self._rows: list[Row] = []
+        self._scales: dict[tuple[int, int], float] = {}
         self._kept: dict[object, Row] = {}
         """The rows of the last picture, each by the width and the line that it was made from."""
 
@@ -52,6 +53,13 @@ class MapPane:
             self._kept[key] = before.get(key) or fit(row(line), width)
             rows.append(self._kept[key])
         return rows
+
+    def scale(self, width: int, height: int) -> float:
+        """The scale of the whole map in a pane of this size, in the direction that has less room."""
+        if (width, height) not in self._scales:
+            scale = self.console.display.whole_map(width, height).scale
+            self._scales[width, height] = min(scale[:2]) if scale else 0
+        return self._scales[width, height]
 
     def forget(self) -> None:
         """Draw the map again next time."""

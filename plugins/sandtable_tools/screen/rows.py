@@ -51,9 +51,14 @@ def wrap_rows(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
     return folded
 
 
+def columns_of(cells: Row) -> int:
+    """The columns of a row."""
+    return sum([get_cwidth(text) for _, text in cells])
+
+
 def fit(cells: Row, width: int) -> Row:
     """A row of exactly `width` columns: cut, or filled with spaces."""
-    free = width - sum([get_cwidth(text) for _, text in cells])
+    free = width - columns_of(cells)
     if free >= 0:
         return [*cells, ("", " " * free)] if free else [*cells]
     pieces: Row = []

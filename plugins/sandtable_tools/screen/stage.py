@@ -11,6 +11,7 @@ from sandtable_pictures import window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.fight import Fight
+from sandtable_tools.screen.head import head
 from sandtable_tools.screen.map_pane import MapPane
 from sandtable_tools.screen.rows import (
     BETWEEN,
@@ -18,13 +19,14 @@ from sandtable_tools.screen.rows import (
     ScrollingText,
     across,
     beside,
+    columns_of,
     fill,
     fit,
     row,
     wrap_rows,
 )
 
-SMALLEST = (40, 12)
+SMALLEST = (40, 10)
 """A screen with fewer columns or rows has neither map nor events."""
 
 MORE_OPTIONS = "  ... (? lists all)"
@@ -36,23 +38,28 @@ MORE_UNITS = "  ... (F4 shows all)"
 LEAST_UNITS = 3
 """Units are left out in fewer rows than this."""
 
-MOST_HELD = 5
-"""The options keep at most this many rows when they need fewer."""
+LOW = 28
+"""On a screen with fewer rows above the line, an answer or a large map takes the room of the options."""
+
+LARGER = 1.25
+"""A map is next to the options if that makes it at least this many times larger."""
 
 KEYS = (
     ("F1", "options", "?"),
     ("F2", "map", ""),
     ("F3", "rules", "rules"),
-    ("F4", "status", "status"),
+    ("F4", "forces", "status"),
     ("F5", "history", "history"),
     ("F6", "odds", "odds "),
     ("F7", "hint", "hint"),
     ("F8", "undo", "undo"),
-    ("F9", "log", "log 100"),
+    ("F9", "news", "log 100"),
     ("F10", "leave", "quit"),
 )
 """The function keys, their words, and the lines that they do, or begin if a space is at the end."""
 
+LEFT_OUT = ("F5", "F3", "F7", "F6", "F9", "F8", "F4", "F2", "F1")
+"""The keys in the order in which they are left out for lack of room."""
 
 ASKING = ("odds", "why")
 """Words that a number of an option follows."""
@@ -85,6 +92,8 @@ class Stage:
         """A question about the last line, shown instead of the question until it is answered."""
         self.waits_for = ""
         """While a bot decides: its seat, shown instead of the last question and its options."""
+        self.is_large = False
+        """Whether the map has the room of all other panes."""
         self.actions: Sequence[Action] = ()
         self.note: ScrollingText | None = None
         """A lesson's text, above the options."""
@@ -128,54 +137,81 @@ class Stage:
 
     def above(self, text: str, width: int, height: int) -> list[Row]:
         """The rows above the input line, with `text` before the cursor."""
+        self.picture = self.units = Area(0, 0, 0, 0)
         if self.cover:
-            return self._to_ascii(
-                fill([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
-            )
-        if self.fight is not None:
-            return self._to_ascii(self.fight.rows(width, height))
-        if width < SMALLEST[0] or height < SMALLEST[1] - 3:
-            return self._to_ascii(fill(self._small_rows(text, width, height)[-height:], width, height))
+            rows = [*([[]] * (height // 2)), row(f"  {self.cover}", "question")]
+        elif self.fight is not None:
+            rows = self.fight.rows(width, height)
+        elif width < SMALLEST[0] or height < SMALLEST[1]:
+            rows = self._small_rows(text, width, height)[-height:]
+        else:
+            rows = self._whole(text, width, height)
+        return self._to_ascii(fill(rows, width, height))
+
+    def _whole(self, text: str, width: int, height: int) -> list[Row]:
+        """The head, the map and the events, the options, and what is asked."""
         note = self._note_rows(width, height)
         if note and not self.question:
-            return self._to_ascii(self._opening(note, width, height))
-        below = self._below_table(text, width, height)
-        head = [fit(row(self.status, "status"), width)]
-        room = max(height - len(head) - len(note) - len(below) - 1, 1)
-        table = self._table(width, room, len(head))
-        rows = [*head, *table, *note, across("", width, unicode=self.unicode), *below][:height]
-        return self._to_ascii([*rows, *fill([], width, height - len(rows))])
+            return self._opening(note, width, height)
+        asked = [*note, *self._messages(width), *self._ask_rows(width)]
+        room = height - 1 - len(asked)
+        if height < LOW and (self.page is not None or self.is_large):
+            return [self._head(width), *self._table(width, room), *asked]
+        most = min(self.most_options(height), max(room // 2, 2))
+        left = self._columns_beside(width, height, most)
+        if left:
+            right = width - left - len(BETWEEN) - 2
+            listed = self._listed(text, right, room * 2 // 3)
+            news = self.events.crop(right, room - len(listed) - 1, unicode=self.unicode)
+            side = [*news, self._line(right, self.events.more), *listed]
+            table = beside(self._table(left, room), side, BETWEEN)
+            return [self._head(width), *table, *asked]
+        listed = self._listed(text, width, most)
+        table = self._table(width, max(room - len(listed) - 1, 1))
+        wide = width >= window.TWO_PANES
+        line = self._line(width) if wide else self.events.line(width, unicode=self.unicode)
+        return [self._head(width), *table, line, *listed, *asked]
+
+    def _columns_beside(self, width: int, height: int, most: int) -> int:
+        """The columns of a map that is larger with the options at its right than above them, else 0."""
+        if width >= window.TWO_PANES or not self._has_map or self.note or self.page:
+            return 0
+        half, above = width // 2, self.map.scale(width, height - most - 3)
+        return half if self.map.scale(half, height - 2) > above * LARGER else 0
+
+    def _head(self, width: int) -> Row:
+        scenario, team = self.console.session.scenario, self.console.display.team
+        return head(
+            scenario.title,
+            self.status,
+            width,
+            enemies=[seat for seat in scenario.seats if team and seat not in team],
+            unicode=self.unicode,
+        )
+
+    def _line(self, width: int, title: str = "") -> Row:
+        return across(title, width, unicode=self.unicode)
 
     def _opening(self, note: list[Row], width: int, height: int) -> list[Row]:
         """The text that opens a lesson, and the map below it, before anything is asked."""
         room = max(height - len(note) - 1, 0)
         self.picture = Area(0, len(note) + 1, width, room)
-        table = self.map.crop(width, room) if self._has_map else fill([], width, room)
-        return [*fill(note, width, len(note)), across("", width, unicode=self.unicode), *table]
+        return [*note, self._line(width), *(self.map.crop(width, room) if self._has_map else [])]
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
-        self.picture = self.units = Area(0, 0, 0, 0)
         below = [*self._messages(width), *self._ask_rows(width)]
         room = max(height - 1 - len(below), 1)
-        head, listed = row(self.status, "status"), self.choices.list_rows(self.actions, width, room)
-        if self.page is not None:
-            listed = self.page.crop(width, room)
-            head = self._page_title(self.page, width)
-        elif self.note is not None:
-            listed = self.note.crop(width, room)
-        elif self.waits_for:
-            listed = []
-        elif self._types_words(text):
-            listed = self.choices.next_words(text, width, room)
-        elif len(listed) > room:
+        shown = self.page or self.note
+        listed = self._listed(text, width, room) if shown is None else shown.crop(width, room)
+        head = self._head(width) if shown is None else self._page_title(shown, width)
+        if len(listed) > room:
             listed = [*listed[: room - 1], row(MORE_OPTIONS, "role.quiet")]
         return [head, *fill(listed, width, room), *below]
 
     def _page_title(self, page: ScrollingText, width: int) -> Row:
         """The line above an answer: its question, the visible part, and how to close it."""
-        title = "  ".join(filter(None, (page.title, page.place, "(Escape closes)")))
-        return across(title, width, unicode=self.unicode)
+        return self._line(width, "  ".join(filter(None, (page.title, page.place, "(Escape closes)"))))
 
     def _types_words(self, text: str) -> bool:
         """Whether the words that can come next stand in place of the options.
@@ -186,48 +222,47 @@ class Stage:
         number = rest if word in ASKING and (space or text.endswith(" ")) else text
         return bool(number.strip()) and not number.strip().isdecimal() and not self.choices.offered
 
-    def _below_table(self, text: str, width: int, height: int) -> list[Row]:
-        """The options or the words that can come next, the messages, and the question.
+    def _listed(self, text: str, width: int, most: int) -> list[Row]:
+        """The options, or the words that can come next, in `most` rows, or more if the verbs need them.
 
         They take the same room at most decisions, whatever is typed or shown, so that nothing jumps.
         """
-        most, messages, asked = self.most_options(height), self._messages(width), self._ask_rows(width)
         listed = self.choices.list_rows(self.actions, width, most)
-        room = max(len(listed), min(max(most - 2, 2), MOST_HELD) + 1 - len(messages))
-        if self._types_words(text):
-            listed = self.choices.next_words(text, width, room)
+        room = max(len(listed), most - len(self._messages(width)))
         if self.waits_for:
             listed = []
-        rows = [*listed[:room], *[[]] * (room - len(listed)), *messages, *asked]
-        return fill(rows, width, len(rows))
+        elif self._types_words(text):
+            listed = self.choices.next_words(text, width, room)
+        return fill(listed, width, room)
 
     def most_options(self, height: int) -> int:
         """The number of rows of `height` for the options, unless the verbs need more."""
-        return max(2, min(10, height // 5))
+        return max(min(height // 3, 7), min(height // 5, 10))
 
     def below(self, text: str, width: int) -> list[Row]:
-        """The two rows below the line: the preview, and the keys."""
-        if self.cover or self.fight is not None:
-            return fill([], width, 2)
-        return self._to_ascii([fit(self._check(text), width), fit(self.key_row(width), width)])
+        """The row below the line: the keys, or while something is typed, what it would do."""
+        line = (
+            []
+            if self.cover or self.fight is not None
+            else self._check(text)
+            if text.strip()
+            else self.key_row(width)
+        )
+        return self._to_ascii([fit(line, width)])
 
     def key_row(self, width: int) -> Row:
-        """The keys and their words, close together if need be.
-
-        If they still do not fit, the last but one is left out first, so that the way out stays.
-        """
+        """The keys and their words; without room for all, those of LEFT_OUT are left out in order."""
         commands = self.console.commands
-        cells = [
-            [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
+        cells = {
+            key: [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
             for key, word, line in KEYS
             if not line or line.partition(" ")[0] in commands
             for shown in [word if line or self._has_map else "table"]
-        ]
-        if _width(cells) > width:
-            cells = [[key, (style, word.rstrip())] for key, (style, word) in cells]
-        while len(cells) > 1 and _width(cells) > width:
-            del cells[-2]
-        return [piece for key_cells in cells for piece in key_cells]
+        }
+        for key in LEFT_OUT:
+            if sum(map(columns_of, cells.values())) > width:
+                cells.pop(key, None)
+        return [piece for cell in cells.values() for piece in cell]
 
     def _to_ascii(self, rows: list[Row]) -> list[Row]:
         if self.unicode:
@@ -245,35 +280,29 @@ class Stage:
         """A lesson's text, in at most half the screen."""
         if self.note is None:
             return []
-        lines = len(wrap_rows(self.note.lines, width))
-        room = min(lines, height // 2)
-        rows = self.note.crop(width, room)
-        return [across(f"lesson  {self.note.place}".strip(), width, unicode=self.unicode), *rows]
+        rows = self.note.crop(width, min(len(wrap_rows(self.note.lines, width)), height // 2))
+        return [self._line(width, f"lesson  {self.note.place}".strip()), *rows]
 
-    def _table(self, width: int, height: int, top: int) -> list[Row]:
-        """The map or the fight, the events and the units; or an answer in their place."""
+    def _table(self, width: int, height: int) -> list[Row]:
+        """The map or the fight, on a wide screen next to units and events; or an answer instead."""
         if self.page is not None:
             rows = self.page.crop(width, height - 1)
             return [self._page_title(self.page, width), *rows]
-        if width < window.TWO_PANES:
-            return self._one_pane(width, height, top)
         left, right = window.panes(width, None if self._has_map else width // 3)
-        self.picture = Area(0, top, left, height)
-        main, units = self._main(left, height), self._units(right, height)
-        events = height - len(units)
-        self.units = Area(left + 3, top + events + 1, right, max(len(units) - 1, 0))
-        return beside(main, [*self._event_rows(right, events), *units], BETWEEN)
-
-    def _one_pane(self, width: int, height: int, top: int) -> list[Row]:
-        events = max(min(height // 3, 5), 2)
-        self.picture = Area(0, top, width, height - events)
-        return [*self._main(width, height - events), *self._event_rows(width, events)]
+        if self.is_large or width < window.TWO_PANES:
+            self.picture = Area(0, 1, width, height)
+            return self._main(width, height)
+        self.picture = Area(0, 1, left, height)
+        main = self._main(left, height)
+        units = self._units(right, height)
+        self.units = Area(left + 3, 2, right, max(len(units) - 1, 0))
+        return beside(main, [*units, *self._event_rows(right, height - len(units))], BETWEEN)
 
     def _event_rows(self, width: int, height: int) -> list[Row]:
         """The last events below a title, which says how to see those that do not fit."""
         rows = self.events.crop(width, height - 1, unicode=self.unicode)
         more = f" ({self.events.more})" if self.events.more else ""
-        return [across(f"what happened{more}", width, unicode=self.unicode), *rows]
+        return [self._line(width, f"what happened{more}"), *rows][: max(height, 0)]
 
     @property
     def _has_map(self) -> bool:
@@ -293,8 +322,7 @@ class Stage:
         self.fight_rows = len(fight) + bool(fight)
         if not fight:
             return self.map.crop(width, height)
-        line = across("", width, unicode=self.unicode)
-        return [*fill(fight, width, len(fight)), line, *self.map.crop(width, room)]
+        return [*fill(fight, width, len(fight)), self._line(width), *self.map.crop(width, room)]
 
     def _scroll(self, lines: Sequence[str], width: int, height: int) -> list[Row]:
         rows = wrap_rows(lines, width)
@@ -302,25 +330,18 @@ class Stage:
         return fill(rows[self.board_top :], width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
-        """The details of a click, else the board: at most 3/5 of `height`.
-
-        It leaves room for new events above it, down to 1/4, at the beginning of a game down to nothing.
-        """
+        """The details of a click, else the board; new events have up to 2/3 of `height` below it."""
         events = self.events.new_rows(width, unicode=self.unicode) + 1
-        least = 0 if self.events.all_new else height // 4
-        most = min(height * 3 // 5, max(height - events, least))
-        if most < LEAST_UNITS and self.detail is None:
-            return []
+        most = height - max(min(events, height * 2 // 3), 4)
         if self.detail is not None:
-            head = across(self.detail.title, width, unicode=self.unicode)
-            return [head, *self.detail.crop(width, most - 1)]
-        if not self._has_map:
+            return [self._line(width, self.detail.title), *self.detail.crop(width, most - 1)]
+        if most < LEAST_UNITS or not self._has_map:
             return []
         rows = self._unit_rows(width, min(height // 2, most - 1))
         if len(rows) > most - 1:
             rows = [*rows[: most - 2], row(MORE_UNITS, "role.quiet")]
         self.unit_lines = list(map(_text, rows))
-        return [across("forces", width, unicode=self.unicode), *fill(rows, width, len(rows))]
+        return [self._line(width, "forces"), *fill(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
         board, fight = self._board(width, height), [line.strip() for line in self._fight(width)]
@@ -354,17 +375,13 @@ class Stage:
 
     def _check(self, text: str) -> Row:
         """The preview of the half-typed line."""
-        key = (self.console.session.journal.n, self.console.viewer, text)
+        session, reader = self.console.session, self.console.reader
+        key = (session.journal.n, self.console.viewer, text, id(reader.moves))
         if self._checked[0] != key:
             self._checked = (key, check(self.console, text))
         checked = self._checked[1]
         label = "not legal: " if checked.kind == "illegal" else ""
         return row(f"  {label}{checked.text}", f"check.{checked.kind}")
-
-
-def _width(rows: Sequence[Row]) -> int:
-    """The columns of rows, side by side."""
-    return sum(len(text) for cells in rows for _, text in cells)
 
 
 def _text(cells: Row) -> str:

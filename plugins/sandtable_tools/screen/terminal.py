@@ -47,7 +47,7 @@ ESCAPE_SECONDS = 0.05
 SEQUENCE_SECONDS = 0.3
 """Escape waits this many seconds for another key, which would make it Alt."""
 
-BELOW = 2
+BELOW = 1
 """The number of rows below the input line."""
 
 
