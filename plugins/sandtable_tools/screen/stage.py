@@ -241,14 +241,9 @@ class Stage:
 
     def below(self, text: str, width: int) -> list[Row]:
         """The row below the line: the keys, or while something is typed, what it would do."""
-        line = (
-            []
-            if self.cover or self.fight is not None
-            else self._check(text)
-            if text.strip()
-            else self.key_row(width)
-        )
-        return self._to_ascii([fit(line, width)])
+        line = self._check(text) if text.strip() else self.key_row(width)
+        hidden = self.cover or self.fight is not None
+        return self._to_ascii([fit([] if hidden else line, width)])
 
     def key_row(self, width: int) -> Row:
         """The keys and their words; without room for all, those of LEFT_OUT are left out in order."""
