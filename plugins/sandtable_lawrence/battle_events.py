@@ -107,8 +107,9 @@ class Shot(Event, frozen=True):
     @property
     def strike(self) -> Strike:
         who, at, hit = foe_name(self.firer), foe_name(self.target), self.hit
+        need = "1" + f"-{self.strength}" * (self.strength > 1)
         by = SEAT if self.firer in UNITS else ""
-        return Strike(at, by, who, (self.face,), f"≤{self.strength}", hit, "out" * hit, out=hit)
+        return Strike(at, by, who, (self.face,), need, hit, "out" * hit, out=hit)
 
 
 class LeaderFell(Event, frozen=True):

@@ -81,7 +81,7 @@ class Fired(Event, frozen=True):
     def strike(self) -> Strike:
         by = SEAT if self.who in NAMES.values() else ""
         at = self.at.partition(" with ")[0]  # of a stack, the loss names the unit that is hit
-        return Strike(at, by, self.who, self.faces, f"≤{self.need}", self.hit)
+        return Strike(at, by, self.who, self.faces, "1" + f"-{self.need}" * (self.need > 1), self.hit)
 
 
 class Allotted(Event, frozen=True):
@@ -127,11 +127,12 @@ class TargetHit(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The target at {place(self.zone)}: {self.strike.effect}."
+        after = f"{self.left} left" if self.left else "destroyed"
+        return f"The target at {place(self.zone)}: {after}."
 
     @property
     def strike(self) -> Strike:
-        effect = f"{self.left} left" if self.left else "destroyed"
+        effect = f"down to {self.left}" if self.left else "destroyed"
         return Strike("the target", SEAT, effect=effect, out=not self.left)
 
     @property

@@ -74,15 +74,15 @@ def test_minor_events_have_no_headline(event: Event) -> None:
     [
         (
             Fired("T1/A", "German AV 3", (3,), 3, hit=True),
-            Strike("German AV 3", "lrdg", "T1/A", (3,), "≤3"),
+            Strike("German AV 3", "lrdg", "T1/A", (3,), "1-3"),
         ),
         (
             Fired("German AV 3", "R2/A with HQ 3", (4, 5), 3, hit=False),
-            Strike("R2/A", "", "German AV 3", (4, 5), "≤3", hit=False),
+            Strike("R2/A", "", "German AV 3", (4, 5), "1-3", hit=False),
         ),
         (UnitHit("t1-a", destroyed=False), Strike("T1/A", effect="reduced")),
         (UnitHit("t1-a", destroyed=True), Strike("T1/A", effect="destroyed", out=True)),
-        (TargetHit("mersa", 1), Strike("the target", "lrdg", effect="1 left")),
+        (TargetHit("mersa", 1), Strike("the target", "lrdg", effect="down to 1")),
         (TargetHit("mersa", 0), Strike("the target", "lrdg", effect="destroyed", out=True)),
         (CombatBegan("mersa", raid=True), None),
     ],

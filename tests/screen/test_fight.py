@@ -41,9 +41,9 @@ class Over(Event, frozen=True):
         return Headline("A fight begins" if self.open else "You win the fight", worth=2, open=self.open)
 
 
-SHOT = Blow(("Fox", "lrdg", "Hen", (4,), "≤3", False))
-HIT = Blow(("Fox", "lrdg", "Owl", (2,), "≤3", True))
-BACK = Blow(("Hen", "", "Fox", (6, 1), "≤2", True))
+SHOT = Blow(("Fox", "lrdg", "Hen", (4,), "1-3", False))
+HIT = Blow(("Fox", "lrdg", "Owl", (2,), "1-3", True))
+BACK = Blow(("Hen", "", "Fox", (6, 1), "1-2", True))
 REDUCED = Blow(("Hen", "", "", (), "", True, "reduced", False))
 FOX_OUT = Blow(("Fox", "lrdg", "", (), "", True, "out", True))
 
@@ -65,14 +65,14 @@ def test_it_is_played_strike_by_strike_and_losses_come_with_the_shot_before(figh
     assert fight.follow([Over(open=True), SHOT, HIT, BACK, FOX_OUT, REDUCED])
     assert fight.step()
     assert "A fight begins  1 of 3" in shown(fight)
-    assert "[4] ≤3 ┄" in shown(fight)
+    assert "[4] 1-3 ┄" in shown(fight)
     assert "miss" in shown(fight)
     assert "next strike" in fight.asks
     fight.skip(but=1)
-    assert "[2] ≤3 ━" in shown(fight)
+    assert "[2] 1-3 ━" in shown(fight)
     assert "out" not in shown(fight)
     assert fight.step()
-    assert "━ ≤2 [6] [1]" in shown(fight)
+    assert "━ 1-2 [6] [1]" in shown(fight)
     assert "Fox is out. Hen is reduced." in shown(fight)
     assert "next strike" not in fight.asks
     assert not fight.step()
@@ -122,7 +122,7 @@ def test_a_loss_without_a_fight_and_other_events_have_no_stage(fight: Fight) -> 
 
 @pytest.mark.parametrize("size", [(60, 14), (80, 21), (120, 37), (160, 47)])
 def test_ten_of_a_side_fit_every_size(fight: Fight, size: tuple[int, int]) -> None:
-    fight.follow([Blow((f"Division {n}", "lrdg", f"Hen {n}", (2,), "≤3", True)) for n in range(10)])
+    fight.follow([Blow((f"Division {n}", "lrdg", f"Hen {n}", (2,), "1-3", True)) for n in range(10)])
     while fight.step():
         rows = fight.rows(*size)
         assert len(rows) == size[1]

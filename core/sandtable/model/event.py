@@ -33,9 +33,9 @@ class Strike(NamedTuple):
     - `at`: who is struck, by the name in the text. A hit and the loss that follows name the same.
     - `by`: the seat that strikes; "" if that side has none, such as an enemy without a player.
     - `who`: what strikes; "" for a loss without a shot.
-    - `faces`, `need`: the dice, and what they had to show, in brief: ``≤3``, ``4+``.
+    - `faces`, `need`: the dice, and what they had to show, in brief: ``1-3``, ``4+``.
     - `hit`: whether it has an effect.
-    - `effect`: the effect, if it is known by then: ``reduced``.
+    - `effect`: what who is struck is then, if that is known: ``reduced``.
     - `out`: whether who is struck leaves the fight.
     - `force`: the strength of each side after it, by seat, if the game counts it.
     """

@@ -10,7 +10,7 @@ from itertools import chain, zip_longest
 
 from sandtable import Event, Headline, Strike, sentence
 from sandtable_console import Console
-from sandtable_tools.screen.rows import Row, across, fill, fit, wrap_rows
+from sandtable_tools.screen.rows import Row, fill, fit, wrap_rows
 
 LEAST = (60, 14)
 """A screen with fewer columns or rows has no stage."""
@@ -169,19 +169,21 @@ class Fight:
         room = min(width, MOST_WIDTH) - 2
         badge = max(16, min(30, room * 7 // 25))
         lanes = [*self._lanes(badge, room - 2 * badge, height - BESIDES)]
-        airy: list[Row] = [[]] * (height > BESIDES + len(lanes))
+        free = height - BESIDES - len(lanes)
+        airy: list[Row] = [[]] * (free > 0)
         ours, theirs = (f"{name:{badge}.{badge}}" for name in self._names)
         heads: Row = [("bold", f"{ours:{room - badge}}{theirs}")]
         bars = [*self._bars(badge, room - badge - LABEL)]
         words = [*wrap_rows([self._words], room, "question")[:2], *self._end(room)]
         margin = ("", " " * ((width - room) // 2))
-        body = [[margin, *line] for line in (heads, *airy, *lanes, *airy, *bars, [], *words)]
-        played = f"{self._steps - len(self._next)} of {self._steps}" * (self._steps > 1)
-        title = across(f"{self.title}  {played}".strip(), width, unicode=True)
-        return [title, *fill(body, width, height - 1)]
+        drawn = (*[[]] * (free // 4), heads, *airy, *lanes, *airy, *bars, [], *words)
+        played = f"  {self._steps - len(self._next)} of {self._steps}" * (self._steps > 1)
+        title = [("class:frame", "── "), ("class:status", f"{self.title}{played} ")]
+        line = ("class:frame", "─" * width)
+        return fill([[*title, line], *([margin, *row] for row in drawn)], width, height)
 
     def _lanes(self, badge: int, between: int, room: int) -> Iterator[Row]:
-        """Those who fight, face to face: one or two rows for each pair, with their last shots."""
+        """Those who fight, face to face: one to three rows for each pair, with their last shots."""
         pairs = [*zip_longest(self.own.fighters, self.enemy.fighters)]
         tall = 2 * len(pairs) <= room
         last = [[one.shot for one in pair if one and one.shot] for pair in pairs]
@@ -195,6 +197,7 @@ class Fight:
             if tall:
                 arrow = self._arrow(reply, ours, theirs, between)
                 yield [*_note(ours, badge, "bad"), *arrow, *_note(theirs, badge, "good")]
+                yield from [[]] * (3 * len(pairs) <= room)
 
     def _arrow(
         self, shot: Strike | None, ours: Fighter | None, theirs: Fighter | None, width: int
@@ -267,4 +270,5 @@ def _note(fighter: Fighter | None, width: int, role: str) -> Row:
 def _together(names: Sequence[str]) -> str:
     """Names as the subject of a sentence: ``T1/A is``, ``T1/A and T1/B are``."""
     *others, last = names
-    return f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    text = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    return text[:1].upper() + text[1:]

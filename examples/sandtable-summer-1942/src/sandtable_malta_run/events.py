@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event, Headline
+from sandtable import Event, Headline, Strike
 
 from sandtable_malta_run.spaces import NAMES
 from sandtable_malta_run.state import CONVOY, RAIDER
@@ -75,6 +75,11 @@ class Torpedoes(Event, frozen=True):
         what = "a ship is lost" if self.hit else "no hit"
         return f"Torpedoes at {NAMES[self.space]}: {what}, {self.ships} sail on."
 
+    @property
+    def strike(self) -> Strike:
+        effect = f"down to {self.ships}" * self.hit
+        return Strike("The convoy", RAIDER, "Submarine", hit=self.hit, effect=effect)
+
     def headline(self, seat: str | None) -> Headline | None:
         if not self.hit:
             return None
@@ -92,6 +97,11 @@ class DepthCharges(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"Depth charges: the submarine {'is sunk' if self.sunk else 'gets away, but was seen'}."
+
+    @property
+    def strike(self) -> Strike:
+        effect = "sunk" * self.sunk
+        return Strike("Submarine", CONVOY, "The escorts", hit=self.sunk, effect=effect, out=self.sunk)
 
     def headline(self, seat: str | None) -> Headline | None:
         return sunk(seat) if self.sunk else None
