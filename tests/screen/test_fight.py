@@ -120,6 +120,12 @@ def test_a_loss_without_a_fight_and_other_events_have_no_stage(fight: Fight) -> 
     assert not fight.follow([Over(open=False)])
 
 
+def test_names_with_characters_that_move_the_cursor_are_written_out(fight: Fight) -> None:
+    fight.follow([Blow(("Fox\x1b[2J", "lrdg", "Hen\n", (), "\x9b", True))])
+    fight.skip()
+    assert all(text.isprintable() for row in fight.rows(80, 22) for _, text in row)
+
+
 @pytest.mark.parametrize("size", [(60, 14), (80, 21), (120, 37), (160, 47)])
 def test_ten_of_a_side_fit_every_size(fight: Fight, size: tuple[int, int]) -> None:
     fight.follow([Blow((f"Division {n}", "lrdg", f"Hen {n}", (2,), "1-3", True)) for n in range(10)])

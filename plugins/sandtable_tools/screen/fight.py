@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
+from typing import TypeAlias
 
 from sandtable import Event, Headline, Strike, sentence
+from sandtable.tooling import printing
 from sandtable_console import Console
 from sandtable_tools.screen.rows import Row, fill, fit, wrap_rows
 
@@ -36,6 +38,10 @@ class Fighter:
         self.state = ""
         self.out = False
         self.shot: Strike | None = None
+
+
+Pair: TypeAlias = tuple[Fighter | None, Fighter | None]
+"""Two who face each other: one's own, and the enemy."""
 
 
 class Side:
@@ -178,9 +184,10 @@ class Fight:
         margin = ("", " " * ((width - room) // 2))
         drawn = (*[[]] * (free // 4), heads, *airy, *lanes, *airy, *bars, [], *words)
         played = f"  {self._steps - len(self._next)} of {self._steps}" * (self._steps > 1)
-        title = [("class:frame", "── "), ("class:status", f"{self.title}{played} ")]
-        line = ("class:frame", "─" * width)
-        return fill([[*title, line], *([margin, *row] for row in drawn)], width, height)
+        title = [("class:status", f"{self.title}{played} "), ("class:frame", "─" * width)]
+        rows = [title, *([margin, *row] for row in drawn)]
+        shown = [[(style, printing.escape(text)) for style, text in row] for row in rows]
+        return fill(shown, width, height)
 
     def _lanes(self, badge: int, between: int, room: int) -> Iterator[Row]:
         """Those who fight, face to face: one to three rows for each pair, with their last shots."""
@@ -188,33 +195,31 @@ class Fight:
         tall = 2 * len(pairs) <= room
         last = [[one.shot for one in pair if one and one.shot] for pair in pairs]
         live = next((n for n, shots in enumerate(last) if self._now in shots), 0)
-        for (ours, theirs), shots in [*zip(pairs, last, strict=True)][max(0, live + 1 - room) :][:room]:
-            shot, reply = (one.shot if one else None for one in (ours, theirs))
+        for pair, shots in [*zip(pairs, last, strict=True)][max(0, live + 1 - room) :][:room]:
+            shot, reply = (one.shot if one else None for one in pair)
             if not tall:
                 shot = self._now if self._now in shots else shot or reply
-            left, right = _badge(ours, badge, "own", tall), _badge(theirs, badge, "enemy", tall)
-            yield [*left, *self._arrow(shot, ours, theirs, between), *right]
+            left, right = _badge(pair[0], badge, "own", tall), _badge(pair[1], badge, "enemy", tall)
+            yield [*left, *self._arrow(shot, pair, between), *right]
             if tall:
-                arrow = self._arrow(reply, ours, theirs, between)
-                yield [*_note(ours, badge, "bad"), *arrow, *_note(theirs, badge, "good")]
+                left, right = _note(pair[0], badge, "bad"), _note(pair[1], badge, "good")
+                yield [*left, *self._arrow(reply, pair, between), *right]
                 yield from [[]] * (3 * len(pairs) <= room)
 
-    def _arrow(
-        self, shot: Strike | None, ours: Fighter | None, theirs: Fighter | None, width: int
-    ) -> Row:
+    def _arrow(self, shot: Strike | None, pair: Pair, width: int) -> Row:
         """A shot from one side to the other: its dice, what they needed, its effect, its target."""
         if shot is None:
             return [("", " " * width)]
         mine = self._side(shot, who=True) is self.own
         style = f"class:role.{('good' if mine else 'bad') if shot.hit else 'quiet'}"
         style += " bold" * (shot is self._now)
-        facing = theirs if mine else ours
         word = f" {(shot.effect or 'hit').upper() if shot.hit else 'miss'} "
-        faces = shot.faces if mine else shot.faces[::-1]
         need = [("class:role.quiet", shot.need), ("", " ")] if shot.need else []
+        faces = shot.faces if mine else shot.faces[::-1]
         dice = [(style + " reverse" * shot.hit, f"[{face}]") for face in faces]
         row = [("", " "), *chain.from_iterable((die, ("", " ")) for die in dice), *need]
         line = width - sum(len(text) for _, text in row) - len(word) - 2
+        facing = pair[mine]
         aim = "" if facing and facing.name == shot.at else shot.at[: max(line - 5, 0)]
         line -= len(aim) + bool(aim)
         pens = ((style, ("━" if shot.hit else "┄") * part) for part in (line // 2, line - line // 2))
@@ -225,19 +230,17 @@ class Fight:
     def _bars(self, label: int, length: int) -> Iterator[Row]:
         """The strength of both sides, if the game counts it; else the hits of their shots."""
         scale = max(self.own.most, self.enemy.most)
-        shots = max(self.own.shots, self.enemy.shots)
+        most = scale or max(self.own.shots, self.enemy.shots) or 1
         for name, side, role in zip(self._names, (self.own, self.enemy), ("own", "enemy"), strict=True):
             now, before, words = side.force, side.before, f"strength {side.force:g}"
             if not scale:
                 now, before, words = side.hits, side.hits, f"hits: {side.hits} of {side.shots}"
             elif before != now:
                 words += f", {now - before:+g}"
-            cells = [round(length * value / (scale or shots or 1)) for value in (now, before)]
-            lost = "▒" * (cells[1] - cells[0])
-            bar = f"{'█' * cells[0]}{lost}"
-            rest = "░" * (length - len(bar))
-            coloured = (f"class:role.{role}", bar)
-            yield [("", f"{name:{label}.{label}}"), coloured, ("class:frame", rest), ("", f"  {words}")]
+            cells = [round(length * value / most) for value in (now, before)]
+            bar = (f"class:role.{role}", "█" * cells[0] + "▒" * (cells[1] - cells[0]))
+            rest = ("class:frame", "░" * (length - len(bar[1])))
+            yield [("", f"{name:{label}.{label}}"), bar, rest, ("", f"  {words}")]
 
     def _end(self, width: int) -> list[Row]:
         """The end of what is played, in words: the headline, and who is hurt."""
