@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import unicodedata
@@ -9,11 +10,11 @@ from functools import lru_cache
 
 from sandtable import styled
 
-_DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
-"""ASCII characters in place of those that draw links on a map."""
-
 _NAMES = (
     (r"LATIN SMALL LETTER DOTLESS I", "i"),
+    (r"MIDDLE DOT", "."),
+    (r"DIAGONAL UPPER RIGHT", "/"),
+    (r"DIAGONAL UPPER LEFT", "\\"),
     (r"BOX DRAWINGS .*(UP|DOWN|VERTICAL).*(LEFT|RIGHT|HORIZONTAL)", "+"),
     (r"BOX DRAWINGS DOUBLE HORIZONTAL", "="),
     (r"BOX DRAWINGS .*(HORIZONTAL|LEFT|RIGHT)|DASH|HYPHEN|MINUS", "-"),
@@ -34,18 +35,27 @@ _LETTER = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (\w)")
 
 
 def takes_unicode() -> bool:
-    """Whether standard output is written in UTF-8."""
-    return (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") == "utf8"
+    """Whether standard output is written in UTF-8, and signs are as wide as letters."""
+    is_utf8 = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") == "utf8"
+    return is_utf8 and not _has_wide_signs()
+
+
+def _has_wide_signs() -> bool:
+    """Whether signs may take two columns, as in fonts for Chinese, Japanese and Korean."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
+    return locale[:2] in ("zh", "ja", "ko")
 
 
 def plain_ascii(line: str) -> str:
     """A line in ASCII only, of the same width; letters lose their accents.
 
-    A character without a similar one becomes ``?``.
+    A character without a similar one becomes ``?``; where signs are wide, wide letters stay.
     """
     if line.isascii():
         return line
-    plain = "".join(map(_to_ascii, unicodedata.normalize("NFC", line)))
+    kept = "WF" if _has_wide_signs() else ""
+    letters = unicodedata.normalize("NFC", line)
+    plain = "".join(c if unicodedata.east_asian_width(c) in kept else _to_ascii(c) for c in letters)
     return styled.with_roles_of(line, plain) if len(plain) == len(line) else plain
 
 
@@ -61,8 +71,6 @@ def _to_ascii(char: str) -> str:
 
 def _look_alike(char: str) -> str:
     """The ASCII character that is most like another."""
-    if char in _DRAWN:
-        return _DRAWN[char]
     letters = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
     if letters:
         return letters[0]

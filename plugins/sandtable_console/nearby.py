@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, slug
@@ -69,38 +70,36 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     An option that only says where its unit is leads nowhere. A verb with more than MOST_TO_A_SPACE
     options for one space is left out.
     """
-    return {
-        space: [number for some in verbs.values() for number in some]
-        for space, verbs in _leading(console).items()
-    }
+    found: dict[str, list[int]] = {}
+    for space, _, number in _leading(console):
+        found.setdefault(space, []).append(number)
+    return found
 
 
 def verbs_on_map(console: Console) -> set[str]:
     """The verbs whose options have their numbers on the map."""
-    return {verb for verbs in _leading(console).values() for verb in verbs}
+    return {verb for _, verb, _ in _leading(console)}
 
 
-def _leading(console: Console) -> dict[str, dict[str, list[int]]]:
-    """The numbers of options by the space that they lead to, and by verb."""
+def _leading(console: Console) -> list[tuple[str, str, int]]:
+    """The options that lead somewhere: the space, the verb and the number of each."""
     picture, options = _map(console), console.options
     if picture is None or not options:
-        return {}
+        return []
     spaces = picture.board.spaces
     units = {item.name: item.at for item in show.items(console) if item.name not in spaces}
     named = [[word for word in action.words[1:] if word in spaces] for action in options]
     movers = [[word for word in action.words[1:] if word in units] for action in options]
     pairs = [*zip(named, movers, strict=True)]
     stays = {*units.items()} | {(unit, at) for ends, who in pairs for at in ends[1:] for unit in who}
-    found: dict[str, dict[str, list[int]]] = {}
-    for number, (ends, who) in enumerate(pairs, 1):
-        if len(ends) > 1 or (ends and not any((unit, ends[0]) in stays for unit in who)):
-            verb = options[number - 1].words[0]
-            found.setdefault(ends[0], {}).setdefault(verb, []).append(number)
-    crowded = {
-        verb for verbs in found.values() for verb, some in verbs.items() if len(some) > MOST_TO_A_SPACE
-    }
-    kept = {space: {v: some for v, some in found[space].items() if v not in crowded} for space in found}
-    return {space: verbs for space, verbs in kept.items() if verbs}
+    found = [
+        (ends[0], options[number - 1].words[0], number)
+        for number, (ends, who) in enumerate(pairs, 1)
+        if len(ends) > 1 or (ends and not any((unit, ends[0]) in stays for unit in who))
+    ]
+    counts = Counter((space, verb) for space, verb, _ in found)
+    crowded = {verb for (_, verb), count in counts.items() if count > MOST_TO_A_SPACE}
+    return [leads for leads in found if leads[1] not in crowded]
 
 
 def draw(console: Console, typed: str) -> list[str]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from prompt_toolkit.utils import get_cwidth
 
 import sandtable
 from sandtable.plugins.catalog import catalog
-from sandtable_console.characters import plain_ascii
+from sandtable_console.characters import plain_ascii, takes_unicode
 from sandtable_pictures.chart import Look, shown
 
 
@@ -58,6 +59,17 @@ def test_all_that_the_games_draw_keeps_its_width_in_either_style(id: str) -> Non
 )
 def test_other_characters_become_the_most_similar_ones(text: str, plain: str) -> None:
     assert plain_ascii(text) == plain
+
+
+def test_where_signs_are_wide_maps_are_in_ascii_and_letters_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for locale, is_wide in (("en_GB.UTF-8", False), ("ja_JP.UTF-8", True), ("zh_TW", True), ("", False)):
+        monkeypatch.setenv("LC_ALL", locale)
+        monkeypatch.setenv("LANG", "C.UTF-8")
+        monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), "utf-8"))
+        assert takes_unicode() is not is_wide
+        assert plain_ascii("■ 漢 é") == ("# 漢 e" if is_wide else "# ?  e")
 
 
 LETTERS = st.one_of(
