@@ -71,7 +71,7 @@ def test_an_unlucky_throw_is_named_with_what_came(hero: Hero) -> None:
     with ScriptedDice([1]) as dice:
         found = look(hero("work", "dare", dice=dice))
     text = told(found)
-    assert "bad luck: line 3, the dice: cost " in text
+    assert "bad luck in turn 2 (line 3): the dice (cost " in text
     assert "sandtable replay dare.jsonl --to 2 --play" in text
 
 
@@ -106,7 +106,7 @@ def test_luck_is_named_after_an_event_as_good_or_bad_as_it_was(
     played = one.assessed.played
     entries = [entry._replace(events=tuple(came)) for entry in played.entries]
     renamed = one._replace(assessed=one.assessed._replace(played=played._replace(entries=entries)))
-    assert f"luck: line 3, {told_as}: " in told(found._replace(moments=[renamed]))
+    assert f"luck in turn 2 (line 3): {told_as} (" in told(found._replace(moments=[renamed]))
 
 
 def test_a_line_has_the_same_figure_in_its_moment_and_in_the_list(hero: Hero) -> None:
@@ -141,7 +141,6 @@ def test_a_curve_of_mere_noise_gives_way_to_a_line(hero: Hero) -> None:
         "Too few games to say more; sandtable coach dare.jsonl --time 60s",
     ]
     assert lines(noise, "")[-1] == "Too few games to say more; coach 60s"
-    assert any("|" in line for line in lines(found, "a"))
 
 
 def test_after_too_few_games_nothing_is_kept_but_the_result(hero: Hero) -> None:
@@ -199,9 +198,12 @@ def test_a_blunder_is_named_with_its_cost_and_what_to_look_at(hero: Hero) -> Non
     (moment,) = found.moments
     assert (moment.kind, as_typed(moment.assessed.played.move)) == ("blunder", "wait")
     assert moment.change.value == -2
-    rows = lines(found, "dare.jsonl")
-    assert "blunder: line 2, wait cost 2.0 gold; the scripted player would choose: work" in rows
-    assert "  sandtable replay dare.jsonl --to 1 --play" in rows
+    said = "blunder in turn 1 (line 2): wait cost 2.0 gold; the scripted player would choose work"
+    rows = lines(found, "dare.jsonl", 200)
+    assert f"a  {said}" in rows
+    assert rows[-2:] == ["sandtable replay dare.jsonl --to 1 --play", "plays on from before a."]
+    assert not [row for row in lines(found) if "--" in row], "at the prompt, no options of the shell"
+    assert lines(found)[-1].startswith("coach a plays on from before a, in a new save; ")
 
 
 def test_what_may_be_chance_is_not_named(hero: Hero) -> None:
@@ -239,28 +241,37 @@ def test_a_game_that_was_lost_from_the_start_is_said_to_be_so(hero: Hero) -> Non
 def test_a_moment_that_is_too_long_for_two_rows_ends_with_a_mark(hero: Hero) -> None:
     found = look(hero("wait", "work"), 1000)
     rows = lines(found, "", 30)
-    at = next(place for place, row in enumerate(rows) if row.startswith("blunder"))
-    assert rows[at:] == ["blunder: line 2, wait cost 2.0", "  gold; the scripted ..."]
+    at = next(place for place, row in enumerate(rows) if row.startswith("a  blunder"))
+    assert rows[at : at + 3] == [
+        "a  blunder in turn 1 (line 2):",
+        "   wait cost 2.0 gold; the ...",
+        "coach a plays on from before",
+    ]
 
 
 @pytest.mark.parametrize("width", [40, 80, 200])
-def test_a_review_fits_a_screen_of_24_rows(hero: Hero, width: int) -> None:
+def test_a_review_is_a_dozen_rows(hero: Hero, width: int) -> None:
     with ScriptedDice([1]) as dice:
         session = hero("work", "dare", dice=dice)
     one = look(session).moments[0]
     full = look(session)._replace(moments=[one] * 3, typed_in=True, stopped=True)
     rows = lines(full, "dare.jsonl", width)
-    assert len(rows) < 24 if width >= 80 else len(rows) < 30
+    assert len(rows) <= 13 if width >= 80 else len(rows) < 24
     assert all(len(line) <= max(width, 44) for line in rows)
 
 
-def test_the_curve_is_told_in_words_where_there_is_no_picture(hero: Hero) -> None:
+def test_the_curve_is_told_in_a_few_figures_where_it_changed(hero: Hero) -> None:
     with ScriptedDice([1]) as dice:
         found = look(hero("work", "dare", dice=dice))
-    text = " ".join(lines(found, "a", in_words=True))
-    assert "Expected gold: " in text
-    assert " at line 2, " in text
-    assert "|" not in text
+    at = [Estimate(value, value, value, 99) for value in (4, 4, 7, 7, 2)]
+    moves = [found.moves[0]._replace(turn=f"Turn {turn}") for turn in range(4)]
+    moves = [
+        move._replace(played=move.played._replace(entries=[move.played.entries[0]._replace(n=n)]))
+        for n, move in enumerate(moves, 2)
+    ]
+    curve = list(zip(range(2, 7), at, strict=True))
+    longer = found._replace(moves=moves, curve=curve, totals=found.totals._replace(expected=at[0]))
+    assert "Expected gold on the way: 7.0 in turn 2." in told(longer)
 
 
 def test_a_running_game_is_looked_at_so_far(hero: Hero) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -15,8 +16,11 @@ import sandtable
 from sandtable_batch.estimate import Estimate
 from sandtable_console import sink
 from sandtable_console.configuration import Settings
+from sandtable_console.outputs import Lent, Text
 from sandtable_console.scroll import Scroll
-from sandtable_tools.advice import hints, worlds
+from sandtable_tools.advice import coach, hints, worlds
+from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
@@ -169,6 +173,48 @@ def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
     reply = table.say("coach 30")
     assert reply.error is None
     assert " ".join(reply.lines).startswith(("The British won. ", "The British lost. "))
+
+
+def test_a_letter_plays_on_from_a_moment_that_the_coach_named(
+    console: Consoles, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table, typed = console(), list[Sequence[str]]()
+    table.session.save(tmp_path / "game.jsonl")
+    while table.session.outcome is None:
+        table.say(str(table.options[-1]))
+    assert str(table.say("coach a").error) == "no moment a to go back to; type coach first"
+    found = coach.review(table.session, "british", Budget(playouts=60))
+    moment = Moment(found.moves[-1], "blunder", Estimate(-1, -1, -1, 60))
+    monkeypatch.setattr(coach, "review_in_steps", lambda *_: review_of(found._replace(moments=[moment])))
+    assert table.say("coach").lines[-1].startswith("coach a plays on from before a, ")
+    assert str(table.say("coach b").error).endswith("the coach named only a")
+    assert str(table.say("coach a").error) == "coach a needs a saved game and a terminal"
+    table.confirms = True
+    monkeypatch.setattr("sandtable_shell.main", typed.append)
+    reply = table.say("coach a")
+    assert [type(output) for output in reply.outputs[:2]] == [Lent, Text]
+    before = moment.assessed.played.n - 1
+    assert typed == [["replay", f"--to={before}", "--play", "--", str(tmp_path / "game.jsonl")]]
+    table.session.close()
+
+
+def review_of(found: Review) -> Iterator[object]:
+    yield from ()
+    return found
+
+
+def test_coach_more_shows_the_figures_without_thinking_again(
+    console: Consoles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = console()
+    while table.session.outcome is None:
+        table.say(str(table.options[-1]))
+    del table.session.history.done[:-6]
+    few = table.say("coach 60").lines
+    monkeypatch.setattr(coach, "review_in_steps", None)
+    more = table.say("coach more").lines
+    assert more[: len(few)] == few
+    assert any(line.startswith("luck: ") for line in more)
 
 
 def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> None:

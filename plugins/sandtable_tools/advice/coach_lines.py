@@ -8,29 +8,28 @@ from textwrap import shorten
 from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
-from sandtable_tools.advice.figures import is_clear, one_decimal, span, wrap_moves
+from sandtable_tools.advice.figures import is_clear, span, wrap_moves
 from sandtable_tools.advice.move_words import as_typed, brief
 from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 
-ROWS = 7
-"""The height of the curve."""
-
-COLUMNS = 64
-"""The curve is at most this wide."""
+PLACES = 5
+"""The curve is told at at most this many places, besides its start and its end."""
 
 LONGEST = 60
 """A move of a moment is cut to at most this many characters."""
+
+LETTERS = "abc"
+"""The letters of moments, in their order."""
 
 LOST = 0.15
 """A game is lost from the start if the chance to win it was certainly below this."""
 
 
-def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False) -> list[str]:
-    """A review in lines of at most `width` columns, which fit a screen.
+def lines(review: Review, save: str = "", width: int = 80) -> list[str]:
+    """A review in about a dozen lines of `width` columns: the result, the curve, the moments.
 
-    `save` is what the player calls the save; "" if there is none. The curve is drawn, or
-    described `in_words`.
+    In the shell, `save` is what the player calls the save; at the prompt it is empty.
     """
     stopped = "Stopped early." * review.stopped
     if review.few:
@@ -38,12 +37,11 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
         few = f"Too few games to judge choices and luck: {games} from the start."
         return wrap_moves(f"{stopped} {few}".strip(), width)
     texts = wrap_moves(" ".join(_summarize(review)), width)
-    if not review.flat:
-        texts += wrap_moves(_describe_curve(review), width) if in_words else _draw_curve(review, width)
-    for moment in review.moments:
-        texts += wrap_moves(_describe_moment(review, moment), width, then="  ", most=2)
-        if save:
-            texts.append(f"  sandtable replay {save} --to {max(1, moment.assessed.played.n - 1)} --play")
+    if curve := "" if review.flat else _describe_curve(review):
+        texts += wrap_moves(curve, width)
+    for letter, moment in zip(LETTERS, review.moments, strict=False):
+        row = f"{letter}  {_describe_moment(review, moment)}"
+        texts += wrap_moves(row, width, then="   ", most=2)
     verdict = ""
     if review.flat and review.more:
         again = f"sandtable coach {save} --time" if save else "coach"
@@ -51,7 +49,25 @@ def lines(review: Review, save: str, width: int = 80, *, in_words: bool = False)
     elif not review.moments:
         verdict = "No single choice of yours and no single roll changed the result beyond chance."
     ends = stopped, verdict, "The luck was typed in, so it proves nothing." * review.typed_in
-    return [*texts, *wrap_moves(" ".join(filter(None, ends)), width)]
+    back = _way_back(review, save, width) if review.moments else []
+    return [*texts, *wrap_moves(" ".join(filter(None, ends)), width), *back]
+
+
+def line_before(moment: Moment) -> int:
+    """The line of the save after which a moment can be played in another way."""
+    return max(1, moment.assessed.played.n - 1)
+
+
+def _way_back(review: Review, save: str, width: int) -> list[str]:
+    """How to go back to each moment: by its letter, or in the shell by its line."""
+    if not save:
+        back = "coach a plays on from before a, in a new save; coach more shows the figures."
+        return wrap_moves(back, width)
+    pairs = zip(LETTERS, review.moments, strict=False)
+    first, *others = (f"{letter}: {line_before(moment)}" for letter, moment in pairs)
+    letter, _, line = first.partition(": ")
+    more = f" ({', '.join(others)})" * bool(others)
+    return [f"sandtable replay {save} --to {line} --play", f"plays on from before {letter}{more}."]
 
 
 def seat_review(review: Review) -> SeatReview:
@@ -117,53 +133,31 @@ def _title(review: Review) -> str:
     return f"{'Chance of' if review.unit.percent else 'Expected'} {review.unit.words}"
 
 
-def _figure(review: Review, value: float) -> str:
-    return f"{value:.0f} %" if review.unit.percent else one_decimal(value)
-
-
-def _points(review: Review) -> list[tuple[int, float]]:
-    return [(n, review.unit.figure(expected).value) for n, expected in review.curve]
-
-
 def _describe_curve(review: Review) -> str:
-    """The curve in words, at eight places."""
-    points = _points(review)
-    places = [points[round(step * (len(points) - 1) / 7)] for step in range(8)]
-    parts = [f"{_figure(review, value)} at line {n}" for n, value in dict.fromkeys(places)]
-    return f"{_title(review)}: {', '.join(parts)}."
-
-
-def _draw_curve(review: Review, width: int) -> Iterator[str]:
-    """The curve as a chart: a star for what could be expected at each place of the game."""
-    points = _points(review)
-    values = [value for _, value in points]
-    low, high = (0.0, 100.0) if review.unit.percent else (min(0.0, *values), max(0.0, *values))
-    marks = [_figure(review, high - row * (high - low) / (ROWS - 1)) for row in range(ROWS)]
-    room = max(map(len, marks))
-    columns = max(10, min(COLUMNS, width - room - 2))
-    first, last = points[0][0], points[-1][0]
-    heights = []
-    for column in range(columns):
-        n = first + (last - first) * column / (columns - 1)
-        value = [value for line, value in points if line <= n][-1]
-        heights.append(round((high - value) / ((high - low) or 1) * (ROWS - 1)))
-    yield f"{_title(review)}:"
-    for row, mark in enumerate(marks):
-        shown = mark if row % 3 == 0 else ""
-        yield f"{shown:>{room}} |{''.join('*' if height == row else ' ' for height in heights)}".rstrip()
-    ends = f"line {first}", f"line {last}"
-    yield f"{' ' * room}  {ends[0]}{ends[1]:>{columns - len(ends[0])}}"
+    """What could be expected on the way, where it changed; empty if it never did."""
+    turns = {move.played.n: move.turn for move in review.moves}
+    points = review.curve[1:-1] or review.curve
+    places = [points[round(step * (len(points) - 1) / (PLACES - 1))] for step in range(PLACES)]
+    parts, before = list[str](), review.unit.tell(review.unit.figure(review.totals.expected))
+    for n, expected in dict.fromkeys(places):
+        told = review.unit.tell(review.unit.figure(expected))
+        if told != before:
+            turn = turns.get(n, "") or f"line {n}"
+            parts.append(f"{told}{' %' * review.unit.percent} in {turn[:1].lower()}{turn[1:]}")
+        before = told
+    return f"{_title(review)} on the way: {', '.join(parts)}." if parts else ""
 
 
 def _describe_moment(review: Review, moment: Moment) -> str:
-    """A moment in a sentence: ``blunder: line 133, discard kemal cost 71 %``."""
+    """A moment in a sentence: ``blunder in round 9 (line 133): discard kemal cost 71 %``."""
     unit, played, change = review.unit, moment.assessed.played, review.unit.change(moment.change)
     cost = f"{'cost' if change.value < 0 else 'gained'} {unit.amount(change)}"
+    turn = moment.assessed.turn
+    where = f"{f' in {turn[:1].lower()}{turn[1:]}' * bool(turn)} (line {played.n})"
     if moment.is_luck:
-        return f"{moment.kind}: line {played.n}, {_cut(_name_luck(review, moment))}: {cost}"
-    usual = _cut(brief(moment.assessed.usual))
-    done = _cut(brief(played.move))
-    return f"{moment.kind}: line {played.n}, {done} {cost}; the scripted player would choose: {usual}"
+        return f"{moment.kind}{where}: {_cut(_name_luck(review, moment))} ({cost})"
+    done, usual = _cut(brief(played.move)), _cut(brief(moment.assessed.usual))
+    return f"{moment.kind}{where}: {done} {cost}; the scripted player would choose {usual}"
 
 
 def _name_luck(review: Review, moment: Moment) -> str:
@@ -189,21 +183,22 @@ def _cut(text: str) -> str:
 
 
 def all_lines(review: Review, width: int = 80) -> list[str]:
-    """The sums of choices and luck, and every decision that was analysed, with intervals."""
+    """The sums of choices and luck, and every decision that changed the result beyond chance."""
     totals = review.totals
     parts = {review.names[seat]: total for seat, total in totals.choices.items()}
     rows = [f"choices of {name}: {_gain(review, total)}" for name, total in parts.items()]
     rows += [f"luck: {_gain(review, totals.luck)}", f"not analysed: {_gain(review, totals.unassessed)}"]
+    noise = 0
     for move in review.moves:
-        gains = [
-            f"{kind} {_gain(review, gain)}"
-            for kind, gain in (("choice", move.choice), ("luck", move.luck))
-            if gain
-        ]
+        pairs = (("choice", move.choice), ("luck", move.luck))
+        gains = [f"{kind} {_gain(review, gain)}" for kind, gain in pairs if gain and is_clear(gain)]
+        noise += bool(not gains and (move.choice or move.luck))
         if gains:
             where = f"line {move.played.n}, {move.turn or move.played.seat}"
             instead = f"; the scripted player: {brief(move.usual)}" if move.usual else ""
             rows.append(f"{where}: {brief(move.played.move)}: {', '.join(gains)}{instead}")
+    if noise:
+        rows.append(f"{number_of(noise, 'other decision')}: no change beyond chance")
     games = number_of(review.playouts, "game")
     rows.append(f"Scripted players finished {games}, {review.worlds} from each position.")
     return [line for row in rows for line in wrap_moves(row, width, then=" " * 6)]

@@ -33,6 +33,8 @@ def _time(word: str, rest: str) -> str:
     """The time that a word would think; empty if it does not say."""
     from sandtable_tools.advice.prompt import read_options
 
+    if word == "coach" and rest in ("a", "b", "c"):
+        return "plays on from before it, in a new save"
     budget, _ = read_options(rest, word)
     return f"thinks: {budget}" if budget else ""
 
@@ -49,12 +51,18 @@ HINT = Command(
     examples=("hint 60s", "hint more"),
 )
 COACH = Command(
-    "coach [TIME] [more]",
-    "name the choices and the luck that decided the game (TIME: 60s, or 900 games; more shows the"
-    " figures of every decision)",
+    "coach [TIME|a|b|c] [more]",
+    "name the choices and the luck that decided the game (TIME: 60s, or 900 games; a plays on from"
+    " moment a in a new save; more shows the figures)",
     _coach,
     complete=lambda _, rest: suggest(
-        {"60s": "seconds of thinking", "300s": "the same, longer", "more": "every decision"}, rest
+        {
+            "60s": "seconds of thinking",
+            "300s": "the same, longer",
+            "a": "play on from there",
+            "more": "figures",
+        },
+        rest,
     ),
     preview=lambda _, rest: _time("coach", rest),
     examples=("coach 300s",),

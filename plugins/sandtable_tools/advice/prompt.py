@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from sandtable import ActionError, SandtableError, Session
-from sandtable_console import CommandOutputs, waiting
-from sandtable_console.configuration import settings
+from sandtable import ActionError, SandtableError, Session, listing
+from sandtable_console import CommandOutputs, outputs, waiting
 from sandtable_tools.advice.budget import Budget
 
 if TYPE_CHECKING:
     from sandtable_console import Console
     from sandtable_tools.advice.hints import Study
+    from sandtable_tools.advice.review import Review
 
 MORE = "more"
 """The word that asks for the figures behind an answer."""
 
 _studies: WeakKeyDictionary[Session, tuple[tuple[bytes, str], Study]] = WeakKeyDictionary()
 """The last study of each session, with the position and the seat that it is about."""
+
+_reviews: WeakKeyDictionary[Session, tuple[tuple[str, str], Review]] = WeakKeyDictionary()
+"""The last review of each session, with the digest of its line and the seat."""
 
 
 def read_options(rest: str, word: str) -> tuple[Budget | None, bool]:
@@ -56,24 +60,47 @@ def hint(console: Console, rest: str) -> CommandOutputs:
 
 
 def coach(console: Console, rest: str) -> CommandOutputs:
-    """The viewer's result, and the choices and the luck that changed it."""
+    """The viewer's result, and the choices and the luck that changed it; or play on from one of them."""
     from sandtable_tools import reviews  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415
 
+    session = console.session
     # After a game between humans, the first of them is reviewed.
-    seat = console.viewer or next(iter(console.humans or console.session.seats))
-    budget, every = read_options(rest, "coach")
-    steps = coaching.review_in_steps(console.session, seat, budget or coaching.DEFAULT)
-    review = yield from waiting.think(steps, stop="enough")
-    path = console.session.journal.path
-    yield from coach_lines.lines(
-        review, path.stem if path else "", console.width, in_words=settings().plain
-    )
-    if every:
+    seat = console.viewer or next(iter(console.humans or session.seats))
+    path, place = session.journal.path, (session.journal.digest, seat)
+    known, review = _reviews.get(session, (None, None))
+    review = review if known == place else None
+    if rest and rest in coach_lines.LETTERS:
+        yield from _play_on(console, rest, review)
+        return
+    budget, more = read_options(rest, "coach")
+    if review is None or budget or not more:
+        steps = coaching.review_in_steps(session, seat, budget or coaching.DEFAULT)
+        review = yield from waiting.think(steps, stop="enough")
+        _reviews[session] = place, review
+    yield from coach_lines.lines(review, width=console.width)
+    if more:
         yield from coach_lines.all_lines(review, console.width)
     try:
         if path:
-            reviews.keep(path, console.session.journal.digest, seat, coach_lines.seat_review(review))
+            reviews.keep(path, session.journal.digest, seat, coach_lines.seat_review(review))
     except SandtableError as error:
         yield str(error)
+
+
+def _play_on(console: Console, letter: str, review: Review | None) -> Iterator[outputs.Lent | str]:
+    """Play on from before a moment in a new save, at the terminal, and then come back."""
+    from sandtable_shell import main  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.advice import coach_lines  # noqa: PLC0415 (likewise)
+
+    moments = dict(zip(coach_lines.LETTERS, review.moments, strict=False)) if review else {}
+    path = console.session.journal.path
+    if letter not in moments:
+        named = f"the coach named only {listing([*moments])}" if moments else "type coach first"
+        raise ActionError(f"no moment {letter} to go back to; {named}")
+    if path is None or not console.confirms:
+        raise ActionError(f"coach {letter} needs a saved game and a terminal")
+    yield outputs.Lent()
+    main(["replay", f"--to={coach_lines.line_before(moments[letter])}", "--play", "--", str(path)])
+    yield "Back in the game that the coach reviewed."

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from sandtable import HUMAN, Replay, SandtableError, ShellCommand
 from sandtable.tooling import printing
 from sandtable_console import as_json, print_to_stderr, put, waiting
-from sandtable_console.configuration import settings
 from sandtable_shell import (
     Parser,
     add_json,
@@ -61,7 +60,7 @@ def coach(arguments: argparse.Namespace) -> int:
     if arguments.json and not arguments.quiet:
         put(as_json(documents.review_document(review)))
     elif not arguments.quiet:
-        _say_all(coach_lines.lines(review, arguments.save, _width(), in_words=settings().plain))
+        _say_all(coach_lines.lines(review, arguments.save, _width()))
         _say_all(coach_lines.all_lines(review, _width()) if arguments.all else ())
     try:
         reviews.keep(run.path, session.journal.digest, seat, coach_lines.seat_review(review))
@@ -116,7 +115,7 @@ def _coach_arguments(parser: Parser) -> None:
     time = "seconds (90s) or a number of games (default: 40s)"
     parser.add_argument("--time", metavar="TIME", help=time)
     quiet = "print nothing: only keep the review, for replay --html and report"
-    parser.add_argument("--all", action="store_true", help="show every decision, with intervals")
+    parser.add_argument("--all", action="store_true", help="show the figures, with intervals")
     parser.add_argument("--quiet", action="store_true", help=quiet)
     add_json(parser)
 

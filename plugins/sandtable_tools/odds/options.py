@@ -14,7 +14,6 @@ OPTIONS = {
     "--horizon": "stop after N more decisions, whether the action is over or not",
     "--most": "sample if an exact answer costs more than N (8000); a path costs 1, a new position 5",
     "--samples": "sample N games (400 to 1000, depending on their length)",
-    "--all": "show every outcome",
 }
 """Each option, and its effect."""
 
@@ -29,13 +28,12 @@ NUMBERS = {"--horizon": None, "--most": 8_000, "--samples": None}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add them to a parser, as `horizon` (0 for the next decision), `most`, `samples` and `all`."""
+    """Add them to a parser, as `horizon` (0 for the next decision), `most` and `samples`."""
     how_far = parser.add_mutually_exclusive_group()
     how_far.add_argument("--next", dest="horizon", action="store_const", const=0, help=OPTIONS["--next"])
     for name, default in NUMBERS.items():
         where = how_far if name == "--horizon" else parser
         where.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
-    parser.add_argument("--all", action="store_true", help=OPTIONS["--all"])
 
 
 def seconds(*, sized: bool = False) -> float | None:

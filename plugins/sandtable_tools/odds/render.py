@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import takewhile
 from textwrap import wrap
 
 from sandtable import Stake, number_of
 from sandtable_batch import share
 from sandtable_tools.chances import between, with_interval
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, rank, span, stake, stakes, too_few
-from sandtable_tools.odds.ledger import EventOdds, Likely
+from sandtable_tools.odds.headlines import first_line, rank, span, stakes, too_few
+from sandtable_tools.odds.ledger import EventOdds
 from sandtable_tools.odds.topics import NEXT, REFUSED
 
 MOST_EVENTS = 9
@@ -25,7 +24,7 @@ MOST_HEADLINES = 6
 """At most this many of them are headlines, if there are other events."""
 
 MOST_TRACKS = 3
-"""At most this many tracks are shown, except with ``--all``."""
+"""At most this many tracks are shown."""
 
 MOST_CERTAIN = 2
 """Certain events take at most this many lines."""
@@ -43,17 +42,14 @@ COLUMN = 8
 """The width of a chance in percent."""
 
 
-def lines(forecast: Forecast, width: int = 80, *, whole: bool = False) -> list[str]:
-    """A forecast in lines of at most `width` columns: headline, events or outcomes, tracks, method.
-
-    With `whole`, it has every outcome instead of single events, and every track.
-    """
+def lines(forecast: Forecast, width: int = 80) -> list[str]:
+    """A forecast in lines of at most `width` columns: headline, events, tracks, method."""
     if too_few(forecast):
         return answer(forecast, width)
     return [
         *answer(forecast, width),
-        *(_outcomes(forecast, width) if whole else _events(forecast, width)),
-        *_tracks(forecast, width, None if whole else MOST_TRACKS),
+        *_events(forecast, width),
+        *_tracks(forecast, width),
         *_cut(_method(forecast), width),
     ]
 
@@ -104,10 +100,8 @@ def events_to_show(events: Sequence[EventOdds]) -> list[EventOdds]:
     return [*news[:room], *others][:MOST_EVENTS]
 
 
-def _in_any_case(
-    forecast: Forecast, certain: Sequence[str], width: int, most: int | None = MOST_CERTAIN
-) -> list[str]:
-    """The certain events, and how certain they are, in at most `most` lines."""
+def _in_any_case(forecast: Forecast, certain: Sequence[str], width: int) -> list[str]:
+    """The certain events, and how certain they are."""
     sure = [
         f"{at_stake.name} {_steps(at_stake, change.expected)}"
         for at_stake, change in stakes(forecast)
@@ -121,31 +115,7 @@ def _in_any_case(
     how_sure = "In any case"
     if not (forecast.exact or forecast.same):
         how_sure = f"In all of {forecast.sampled} ({between(share(forecast.samples, forecast.samples))})"
-    return _cut(" ".join([f"{how_sure}:", *texts]), width, most, "  ")
-
-
-# Outcomes.
-
-
-def _outcomes(forecast: Forecast, width: int) -> list[str]:
-    """Every outcome after its chance; sentences that all share come first."""
-    outcomes = forecast.outcomes
-    columns = zip(*(likely.sentences for likely in outcomes), strict=False)
-    equal_columns = takewhile(lambda column: len(set(column)) == 1, columns) if len(outcomes) > 1 else ()
-    common = [column[0] for column in equal_columns]
-    texts = []
-    for likely in outcomes:
-        changes = [
-            f"{(at_stake := stake(forecast, name)).name} {_steps(at_stake, change)}"
-            for name, change in likely.tracks.items()
-            if len(forecast.expected[name].probabilities) > 1
-        ]
-        tracks = [f"[{', '.join(changes)}]"] if changes else []
-        text = " ".join([*likely.sentences[len(common) :], *tracks])
-        text = text or (f"({likely.next})" if likely.next else "nothing more")
-        texts.append((_chance(forecast, likely), text))
-    rows = (line for row in _rows(texts, width) for line in row)
-    return [*_in_any_case(forecast, common, width, None), *rows]
+    return _cut(" ".join([f"{how_sure}:", *texts]), width, MOST_CERTAIN, "  ")
 
 
 def _rows(rows: Sequence[tuple[str, str]], width: int, most: int | None = None) -> list[list[str]]:
@@ -173,7 +143,7 @@ def _cut(text: str, width: int, most: int | None = None, indent: str = "", first
 # Figures.
 
 
-def _chance(forecast: Forecast, odds: Likely | EventOdds) -> str:
+def _chance(forecast: Forecast, odds: EventOdds) -> str:
     """A chance; of one that was sampled, its interval, and no digit that the sample does not support."""
     probability, interval = odds.probability, odds.interval
     if interval is None or forecast.same:
@@ -202,14 +172,14 @@ def _steps(at_stake: Stake, change: Fraction | int) -> str:
     return f"{float(change) / at_stake.steps:+g}" if change else "0"
 
 
-def _tracks(forecast: Forecast, width: int, most: int | None) -> list[str]:
-    """At most `most` tracks that can change in several ways, each in one line; all, if it is None.
+def _tracks(forecast: Forecast, width: int) -> list[str]:
+    """The tracks that can change in several ways, each in one line, but not too many.
 
     ``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``.
     """
     several = [row for row in stakes(forecast) if len(row[1].probabilities) > 1]
     digits, lines = _digits(forecast), []
-    for at_stake, change in several[:most]:
+    for at_stake, change in several[:MOST_TRACKS]:
         parts = [
             f"{_steps(at_stake, far)} {_percent(part, digits)}"
             for far, part in change.probabilities.items()
@@ -218,7 +188,7 @@ def _tracks(forecast: Forecast, width: int, most: int | None) -> list[str]:
         mean = f"{round(float(change.expected) / at_stake.steps, 2) + 0.0:+.2f}"
         if change.interval:
             mean = span(change.interval, at_stake.steps)
-        lines += _cut(f"{at_stake.name}: {mean} expected; {listed}", width, most and 1, "    ")
+        lines += _cut(f"{at_stake.name}: {mean} expected; {listed}", width, 1, "    ")
     return lines
 
 

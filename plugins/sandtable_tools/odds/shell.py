@@ -41,7 +41,7 @@ def odds(arguments: argparse.Namespace) -> int:
     if arguments.json:
         put(as_json(documents.document(forecast)))
     else:
-        for line in render.lines(forecast, shutil.get_terminal_size().columns, whole=arguments.all):
+        for line in render.lines(forecast, shutil.get_terminal_size().columns):
             say(line)
     return 0
 
