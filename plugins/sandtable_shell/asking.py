@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
@@ -174,19 +174,20 @@ def by_name(ids: Sequence[str]) -> dict[str, str]:
     return {tail: id for tail, id in zip(tails, ids, strict=True) if tails.count(tail) == 1}
 
 
-def numbered(choices: Iterable[front.Choice], meanings: Iterable[str]) -> Iterator[Row]:
-    """Choices as numbered rows with their meanings."""
-    left = iter(meanings)
-    for line in front.table(choices, shutil.get_terminal_size().columns, 1):
-        yield Row(line, next(left) if line[0][0] == "number" else "")
+def numbered(title: str, choices: Sequence[front.Choice]) -> list[Row]:
+    """A title, and below it choices as numbered rows, with their summaries if there is room."""
+    left = iter(choices)
+    width, lines = shutil.get_terminal_size()
+    table = front.table(choices, width, 1, room=lines - ROWS_BELOW - 3)
+    rows = (Row(line, next(left).words if line[0][0] == "number" else "") for line in table)
+    return [Row([]), Row([("title", title)]), *rows, Row([])]
 
 
 def scenario(installed: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
-    choices = front.scenarios(installed, game)
-    ids = [choice.words for choice in choices]
+    ids = installed.scenarios.of(game)
     title = f"Which scenario of {installed.games.infos[game].title}?"
-    rows = [Row([]), Row([("title", title)]), *numbered(choices, ids)]
+    rows = numbered(title, front.scenarios(installed, game))
     return ask(rows, ids[0], [by_name(ids), {id: id for id in ids}])
 
 
@@ -211,7 +212,6 @@ def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
 
 def who_plays(seat: str, bots: Mapping[str, str], default: str) -> str:
     """Ask who plays a seat, named by its title: you, or one of the bots, each with what it is like."""
-    players = {HUMAN: "You.", **bots}
-    rows = numbered((front.Choice(name, "", "", about) for name, about in players.items()), players)
-    title = Row([("title", f"Who plays {seat}?")])
-    return ask([Row([]), title, *rows], default)
+    players = {HUMAN: "You.", **bots}.items()
+    choices = [front.Choice(player, "", "", about) for player, about in players]
+    return ask(numbered(f"Who plays {seat}?", choices), default)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
+from math import inf
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,9 +52,9 @@ def lesson_files(installed: Catalog) -> dict[str, Traversable]:
     return files
 
 
-def scenarios(installed: Catalog, game: str, *, whole: bool = False) -> list[Choice]:
-    """The scenarios of a game with their titles; with `whole`, also with their summaries."""
-    return [_scenario(installed, id, whole=whole) for id in installed.scenarios.of(game)]
+def scenarios(installed: Catalog, game: str) -> list[Choice]:
+    """The scenarios of a game, the one to begin with first."""
+    return [_scenario(installed, id) for id in installed.scenarios.of(game)]
 
 
 def scenario_info(installed: Catalog, id: str) -> ScenarioInfo:
@@ -91,31 +92,32 @@ def about(info: GameInfo) -> str:
     return sentence(begins) if rest else begins
 
 
-def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[Line]:
-    """Choices as rows with even columns, at most `width` wide; numbered from `number`, if given."""
-    for place, choice in enumerate(even(choices)):
+def table(
+    choices: Iterable[Choice], width: int, number: int | None = None, room: float = inf
+) -> list[Line]:
+    """Choices as rows with even columns, at most `width` wide; numbered from `number`, if given.
+
+    Their summaries are left out if there are then more rows than `room`.
+    """
+    rows, lines = even(choices), list[Line]()
+    for place, choice in enumerate(rows):
         mark = "  " if number is None else f"{number + place:4}  "
         words, *cells = (f"{cell}  " if cell else "" for cell in choice[:3])
         indent = len("".join((mark, words, *cells)))
         first, *more = wrap(choice.text, max(width - indent, SHORT_TEXT), break_on_hyphens=False) or [""]
-        yield [("number", mark), ("name", words), ("dim", "".join(cells)), ("", first)]
-        yield from ([("", " " * indent + text)] for text in more)
+        lines.append([("number", mark), ("name", words), ("dim", "".join(cells)), ("", first)])
+        lines += ([("", " " * indent + text)] for text in more)
         below = wrap(choice.summary, max(width - BELOW, SHORT_TEXT), break_on_hyphens=False)
-        yield from ([("dim", " " * BELOW + text)] for text in below)
+        lines += ([("dim", " " * BELOW + text)] for text in below)
+    short = (row._replace(summary="") for row in rows)
+    return lines if len(lines) <= room else table(short, width, number)
 
 
 def even(choices: Iterable[Choice]) -> list[Choice]:
     """Choices whose columns are all as wide as the widest."""
     rows = list(choices)
-    words, length, difficulty = (max((len(row[place]) for row in rows), default=0) for place in range(3))
-    return [
-        row._replace(
-            words=row.words.ljust(words),
-            length=row.length.ljust(length),
-            difficulty=row.difficulty.ljust(difficulty),
-        )
-        for row in rows
-    ]
+    widths = [max((len(row[place]) for row in rows), default=0) for place in range(3)]
+    return [Choice._make([*map(str.ljust, row[:3], widths), *row[3:]]) for row in rows]
 
 
 def page(installed: Catalog, width: int) -> Iterator[Line]:
@@ -126,8 +128,8 @@ def page(installed: Catalog, width: int) -> Iterator[Line]:
         ways[id].append(Choice(f"sandtable learn {id}", minutes, "easy", "A lesson"))
     for id, choices in ways.items():
         for first in installed.scenarios.of(id)[:1]:
-            row = _scenario(installed, first, whole=False)
-            choices.append(row._replace(words=f"sandtable play {row.words}"))
+            row = _scenario(installed, first)
+            choices.append(row._replace(words=f"sandtable play {row.words}", summary=""))
     rows = iter(even(chain(*ways.values())))
     yield [("title", TITLE)]
     for id, choices in ways.items():
@@ -159,10 +161,10 @@ def length(minutes: int | None) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
 
 
-def _scenario(installed: Catalog, id: str, *, whole: bool) -> Choice:
+def _scenario(installed: Catalog, id: str) -> Choice:
     info, seats = scenario_info(installed, id), installed.games.infos[id.partition("/")[0]].seats
     title, most = info.title, len(info.seats or seats)
     if info.seats or info.fewest_seats:
         fewest = f"{info.fewest_seats} to " if (info.fewest_seats or most) < most else ""
         title += f", for {fewest}{number_of(most, 'player')}"
-    return Choice(id, length(info.minutes), info.difficulty or "", title, info.summary if whole else "")
+    return Choice(id, length(info.minutes), info.difficulty or "", title, info.summary)

@@ -6,6 +6,7 @@ import argparse
 import shutil
 import textwrap
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 import msgspec
@@ -74,15 +75,13 @@ def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[Line]:
 
     On a terminal that has no room for all of it, the summaries of scenarios are left out.
     """
-    info, below = installed.games.infos[id], list(_ways_to_play(installed, id, width))
+    info, below = installed.games.infos[id], [*_ways_to_play(installed, id, width)]
     yield [("title", info.title), ("dim", f" ({id})")]
     about = textwrap.wrap(info.summary, width)
     yield from ([("", line)] for line in about)
     yield [("title", "Scenarios")]
-    rows = list(front.table(front.scenarios(installed, id, whole=True), width))
-    if at_terminal() and len(about + rows + below) + 3 > shutil.get_terminal_size().lines:
-        rows = list(front.table(front.scenarios(installed, id), width))
-    yield from rows
+    lines = shutil.get_terminal_size().lines if at_terminal() else inf
+    yield from front.table(front.scenarios(installed, id), width, room=lines - len(about + below) - 3)
     yield from below
 
 
