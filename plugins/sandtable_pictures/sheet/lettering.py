@@ -193,9 +193,9 @@ class Lettering:
             to_left = name.y == node[1] and name.x < node[0]
             yield end + 1, name.y, 1.5 * to_left
             yield name.x - letters - 1, name.y, 1.5 * (not to_left)
-            yield name.x, name.y + 1, 2
-            yield end - letters, name.y + 1, 2.2
-            yield name.x, name.y - 1, 2.5
-            yield end - letters, name.y - 1, 2.7
+            yield name.x, name.y + 1, 3
+            yield end - letters, name.y + 1, 3.2
+            yield name.x, name.y - 1, 3.5
+            yield end - letters, name.y - 1, 3.7
         for x, y, cost in around(node, letters):
             yield x, y, 3 + cost / 2
