@@ -1,0 +1,133 @@
+"""Make the pictures of terminals: ``python docs/terminals.py FOLDER [PROGRAM]``.
+
+It plays each game in terminals of four sizes, dark and light, and writes what they show into a folder.
+PROGRAM is the ``sandtable`` of another checkout, to see how it looked there. It needs Chromium, Pillow,
+pexpect and pyte. Look at what it made, and put into ``docs/pictures/terminals`` what a page shows.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import pexpect
+import pyte
+from generator import terminal
+from PIL import Image
+
+SAVES = Path(__file__).parents[1] / "saves"
+
+SIZES = ((80, 24), (100, 30), (120, 40), (160, 50))
+
+GAMES = {
+    "lrdg": (("play", "lrdg/slonta", "--seed", "3"), ("historical",)),
+    "lawrence": (("replay", str(SAVES / "lawrence-aqaba.jsonl"), "--to", "20", "--play"), ()),
+    "megiddo": (("replay", str(SAVES / "megiddo-1918-even.jsonl"), "--to", "20", "--play"), ()),
+    "malta-run": (("play", "malta-run/august", "--seed", "3", "--seat", "convoy=human"), ()),
+}
+"""The command of each game, and the lines that are typed; the last one is an example of a plugin."""
+
+QUIET, LOOKS = 0.3, 10
+"""A screen is ready when nothing has come for so many seconds, so many times."""
+
+COLOURS = 96
+"""The colours of a picture."""
+
+
+def main() -> int:
+    """Write every picture into the folder."""
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser is None:
+        sys.exit("no chromium and no google-chrome was found")
+    folder = Path(sys.argv[1])
+    program = sys.argv[2] if len(sys.argv) > 2 else str(Path(sys.executable).with_name("sandtable"))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (words, lines) in GAMES.items():
+        for size in SIZES:
+            for theme in ("dark", "light"):
+                screen = watch(program, words, lines, size, theme)
+                svg = terminal.picture(
+                    " ".join(("sandtable", *words[:2])), [*_rows(screen)], size[0], theme
+                )
+                target = folder / f"{name}-{size[0]}x{size[1]}-{theme}.png"
+                _shoot(browser, svg, target)
+                print(target)
+    return 0
+
+
+def watch(
+    program: str, words: tuple[str, ...], lines: tuple[str, ...], size: tuple[int, int], theme: str
+) -> pyte.Screen:
+    """The screen of a terminal of this size, after the lines were typed."""
+    with tempfile.TemporaryDirectory() as home:
+        Path(home, "config.toml").write_text(f'theme = "{theme}"\n', encoding="utf-8")
+        kept = {key: text for key, text in os.environ.items() if key not in ("LINES", "COLUMNS")}
+        known = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        env = {**kept, **known, "SANDTABLE_HOME": home, "PYTHONUTF8": "1"}
+        child = pexpect.spawn(program, list(words), env=env, dimensions=size[::-1], timeout=60)
+        screen = pyte.Screen(*size)
+        stream = pyte.ByteStream(screen)
+        for line in (*lines, None):
+            quiet = 0
+            while quiet < LOOKS:
+                try:
+                    stream.feed(child.read_nonblocking(65536, QUIET))
+                    quiet = 0
+                except pexpect.TIMEOUT:
+                    quiet += 1
+            if line is not None:
+                child.send(f"{line}\r")
+        child.close(force=True)
+    return screen
+
+
+def _rows(screen: pyte.Screen) -> Iterator[list[tuple[str, str]]]:
+    """The rows of a screen in pieces, each with its style."""
+    for y in range(screen.lines):
+        cells = [screen.buffer[y][x] for x in range(screen.columns)]
+        yield [
+            (style, "".join(cell.data or " " for cell in some))
+            for style, some in groupby(cells, key=_style)
+        ]
+
+
+def _style(cell: pyte.screens.Char) -> str:
+    ink, paper = _colour(cell.fg), _colour(cell.bg)
+    words = [f"bg:{paper}" if paper.startswith("#") else "", ink]
+    words += [word for word in ("bold", "italics", "underscore", "reverse") if getattr(cell, word)]
+    named = {"italics": "italic", "underscore": "underline"}
+    return " ".join(f"={named.get(word, word)}" for word in words if word)
+
+
+def _colour(name: str) -> str:
+    """A colour of pyte's as prompt_toolkit names it."""
+    if re.fullmatch("[0-9a-f]{6}", name):
+        return f"#{name}"
+    called = {"brown": "yellow", "black": "black", "white": "gray"}
+    bare = name.removeprefix("bright")
+    ansi = f"ansi{'bright' * (bare != name)}{called.get(bare, bare)}"
+    return "" if name == "default" else {"ansibrightgray": "ansiwhite"}.get(ansi, ansi)
+
+
+def _shoot(browser: str, svg: str, target: Path) -> None:
+    """A picture of a drawing, with few colours."""
+    width, height = (int(float(found)) for found in re.findall(r' (?:width|height)="([\d.]+)"', svg)[:2])
+    with tempfile.TemporaryDirectory() as folder:
+        page, shot = Path(folder, "page.html"), Path(folder, "shot.png")
+        page.write_text(f"<style>*{{margin:0}}svg{{display:block}}</style>{svg}", encoding="utf-8")
+        options = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
+        size = f"--window-size={width},{height}"
+        command = (browser, *options, size, f"--screenshot={shot}", page.as_uri())
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)  # noqa: S603
+        Image.open(shot).convert("RGB").quantize(COLOURS).save(target, optimize=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
