@@ -93,6 +93,14 @@ def test_it_ends_with_the_headline(fight: Fight) -> None:
     assert "You win the fight." in shown(fight)
 
 
+def test_what_the_strike_says_is_not_said_again(fight: Fight) -> None:
+    told = Blow(("Fox", "lrdg", "Hen", (), "", True, "out", True), "Hen fires: Fox is out.")
+    fight.follow([told, REDUCED])
+    fight.skip()
+    assert "Hen fires: Fox is out." in shown(fight)
+    assert " Hen is reduced." in shown(fight)
+
+
 def test_the_sides_have_bars_of_their_strength_if_the_game_counts_it(fight: Fight) -> None:
     for force in (8, 6.5):
         fight.follow([Blow(("Fox", "lrdg", "Hen", (), "", True, "out", False, {"lrdg": force}))])

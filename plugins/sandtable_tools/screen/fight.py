@@ -173,7 +173,8 @@ class Fight:
     def rows(self, width: int, height: int) -> list[Row]:
         """The stage, in `height` rows of `width` columns."""
         room = min(width, MOST_WIDTH) - 2
-        badge = max(16, min(30, room * 7 // 25))
+        names = [fighter.name for fighter in (*self.own.fighters, *self.enemy.fighters)]
+        badge = max(18, min(room // 3, max(map(len, names), default=0) + 2))
         lanes = [*self._lanes(badge, room - 2 * badge, height - BESIDES)]
         free = height - BESIDES - len(lanes)
         airy: list[Row] = [[]] * (free > 0)
@@ -243,15 +244,17 @@ class Fight:
             yield [("", f"{name:{label}.{label}}"), bar, rest, ("", f"  {words}")]
 
     def _end(self, width: int) -> list[Row]:
-        """The end of what is played, in words: the headline, and who is hurt."""
+        """The end of what is played, in words: the headline, and who is hurt; each is said once."""
         if self._next:
             return []
+        head = sentence(self._ends.text) if self._ends else "" if self._hurt else "No losses."
         states: dict[str, list[str]] = {}
         for one in self._hurt:
-            states.setdefault(one.state, []).append(one.name)
-        hurt = [f"{_together(names)} {state}." for state, names in states.items()]
-        head = [sentence(self._ends.text)] if self._ends else []
-        return wrap_rows([" ".join([*head, *hurt]) or "No losses."], width, "role.target bold")[:3]
+            if not all(word in f"{self._words} {head}" for word in (one.name, one.state)):
+                states.setdefault(one.state, []).append(one.name)
+        said = [head] if head not in ("", self._words) else []
+        said += [f"{_together(names)} {state}." for state, names in states.items()]
+        return wrap_rows([" ".join(said)], width, "role.target bold")[:3]
 
 
 def _badge(fighter: Fighter | None, width: int, role: str, tall: bool) -> Row:
