@@ -73,6 +73,10 @@ SETTLED = 0.2
 """A terminal must keep a new size for this many seconds before the position is drawn again."""
 
 
+class Outgrown(Exception):
+    """The terminal has become large; it has the half-typed text and the last note."""
+
+
 class _Options(Completer):
     """Offers the words that can come next."""
 
@@ -97,6 +101,8 @@ class Scroll:
     """
 
     recent = 6
+    outgrown: tuple[int, int] | None = None
+    """A terminal of this size is too large to scroll: `read` then raises Outgrown."""
 
     def __init__(self, console: Console, settings: Settings) -> None:
         self.console = console
@@ -336,9 +342,12 @@ class Scroll:
         return FormattedText([(f"class:check.{checked.kind}", line)])
 
     def _follow_resize(self, app: Application[str]) -> None:
-        """Draw the position again if the terminal has another width."""
+        """Draw the position again if the terminal has another width, or leave it to another sink."""
         size = app.output.get_size()
-        if size.columns == self._columns:
+        if self.outgrown and size.columns >= self.outgrown[0] and size.rows >= self.outgrown[1]:
+            if app.future and not app.future.done():
+                app.exit(exception=Outgrown(app.current_buffer.text, self._note.lines))
+        elif size.columns == self._columns:
             self._measure()
         elif not self._resizing:
             self._resizing = True

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from shutil import get_terminal_size
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sandtable import SandtableError, hookimpl
 from sandtable.tooling import Catalog, Guard, resolve
-from sandtable_console import hooks
+from sandtable_console import hooks, keys
 from sandtable_console.console import Console
-from sandtable_console.outputs import Output
+from sandtable_console.outputs import News, Output, Text
 from sandtable_console.sink import Maker, Sink, SinkContext, close_sink
 
 T = TypeVar("T")
@@ -67,8 +67,9 @@ def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
     makers = every(plugins)
     if name == AUTO:
         size = get_terminal_size()
-        is_large = size.columns >= LARGE[0] and size.lines >= LARGE[1]
-        fills = is_large and FULL in makers and not console.session.header.typed_in
+        fills = FULL in makers and not console.session.header.typed_in
+        if fills and (size.columns < LARGE[0] or size.lines < LARGE[1]):
+            return cast(Sink, _Growing(console, context))
         name = FULL if fills else "scroll"
     try:
         key, maker = makers[resolve("screen", name, makers)]
@@ -76,6 +77,37 @@ def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
         plugins.problems.append(f"{error}; the sink scroll shows the game")
         return _make_scroll(console, context)
     return maker(console, context) if key == OWN else _GuardedSink(key, name, maker, console, context)
+
+
+class _Growing:
+    """`scroll`, until its terminal is large: then the screen that fills it takes over."""
+
+    def __init__(self, console: Console, context: SinkContext) -> None:
+        self._console = console
+        self._context = context
+        self._sink = cast(Any, _make_scroll(console, context))
+        self._sink.outgrown = LARGE
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._sink, name)
+
+    def read(self) -> str | None:
+        """The next line."""
+        from sandtable_console.scroll import Outgrown  # noqa: PLC0415 (slow to import)
+
+        try:
+            return _line(self._sink)
+        except Outgrown as outgrown:
+            typed, note = outgrown.args
+        led, self._sink = self._sink.page.kept_free, make_sink(FULL, self._console, self._context)
+        if led:
+            self._sink.lead(led)
+        self._sink.show(News(self._console.display.catch_up(self._sink.recent)))
+        for output in (*self._console.position(), Text(note, "note")):
+            self._sink.show(output)
+        for key in reversed(typed):
+            keys.give_back(key)
+        return _line(self._sink)
 
 
 class _GuardedSink:

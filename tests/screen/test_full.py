@@ -501,3 +501,18 @@ def test_a_cut_report_of_the_mouse_is_ignored(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("\x1b[<0;100;M" * 2).send("historical\r").wait("The 1st patrol is at Siwa")
     assert "Unhandled exception" not in seen.text
+
+
+def test_a_window_that_grows_is_filled_at_once_with_what_was_half_typed(watched: Terminals) -> None:
+    seen = watched(*RAID, columns=79, rows=24).wait("lrdg>")
+    seen.send("historical\r").wait("What do the patrols do?", "lrdg>").send("mo").wait("lrdg> mo")
+    assert b"\x1b[?1049h" not in seen.raw
+    seen.resize(100, 30).wait("Alarm □□□□", "what happened", "The 1st patrol rolls", "lrdg> mo")
+    seen.send("ve 1st kufra\r").wait("Siwa to Kufra").send("quit\r")
+    assert seen.end() == 0
+    seen.check_left_as_found()
+
+
+def test_a_lesson_goes_on_in_a_window_that_grows(watched: Terminals) -> None:
+    seen = watched("learn", "lrdg", columns=79, rows=36).wait("lrdg>")
+    seen.send("\r").wait("step 1").resize(100, 30).wait("── lesson", "step 1", KEYS)

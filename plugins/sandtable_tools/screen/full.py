@@ -96,7 +96,7 @@ class Full:
 
     # Showing outputs.
 
-    def show(self, output: outputs.Output) -> None:  # noqa: C901, PLR0912 (a case for each output)
+    def show(self, output: outputs.Output) -> None:  # noqa: C901, PLR0912, PLR0915 (a case for each)
         """Add an output to the picture, which is drawn when a line is read or a bot thinks."""
         if isinstance(output, outputs.Question | outputs.Over | outputs.Confirm):
             self.stage.waits_for = ""
@@ -129,6 +129,8 @@ class Full:
                 if seat is not None and not self.console.humans:
                     stage.events.begin()
                 stage.events.add(lines)
+                if not events:
+                    stage.events.begin()  # the past of a game that is resumed
                 if not self._watch(events) and seat is not None:
                     self._take_time()
             case outputs.Board():
