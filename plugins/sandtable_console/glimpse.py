@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable_console import nearby
@@ -40,19 +40,11 @@ class Glimpse:
         self._seen: dict[str | None, _Seen] = {}
         self._fought: set[str | None] = set()
         """The viewers who have seen a fight, and no map since."""
-        self._is_first = True
 
     @property
     def is_possible(self) -> bool:
         """Whether the game has a map, and the player looks at it."""
         return self.console.session.scenario.game.has_map and not self.console.display.plain
-
-    def whole_map(
-        self, board: list[str], rows: int, rows_of: Callable[[Sequence[Part]], int]
-    ) -> list[Part]:
-        """The whole map and the board below it, if the map is due for the first time and both fit."""
-        parts = [Part("board", self.console.display.map()), Part("", [""]), Part("board", board)]
-        return parts if self._is_first and rows_of(parts) <= rows else []
 
     def draw(self, rows: int) -> Part:
         """The map in at most `rows` rows, with the numbers of options: all of it if there is room."""
@@ -75,8 +67,7 @@ class Glimpse:
         pieces = {counter.key: counter.at for counter in game.pictures(view)[0].counters}
         now = _Seen(game.turn(view), type(session.table.decision), pieces)
         before = self._seen.setdefault(viewer, now)
-        self._is_first = before is now
-        if not self._is_first and viewer not in self._fought and not now.follows(before):
+        if before is not now and viewer not in self._fought and not now.follows(before):
             return False
         self._seen[viewer] = now
         self._fought.discard(viewer)

@@ -162,21 +162,13 @@ class Page:
         due = self.glimpse is not None and self.glimpse.is_due
         keeps = MAP_ROWS if due else len(drawn.fight) or CHANGES * (not self.console.display.is_new)
         free = max(room - min(self._fewest_rows(options, room - keeps), wanted), 1)
-        if self.glimpse and due:
-            if opening := self.glimpse.whole_map(drawn.whole, room - wanted, self.rows_of):
-                return opening
-            if free >= FEWEST:
-                above = self._map(min(max(room - wanted, MAP_ROWS), free))
-                left = room - wanted - len(above.lines) - 1
-                below = [Part("", [""]), Part("board", self._fit(drawn, left))] if left > 1 else []
-                return [above, *below]
+        if self.glimpse and due and free >= FEWEST:
+            self._on_map = nearby.verbs_on_map(self.console)
+            above = self.glimpse.draw(min(max(room - wanted, MAP_ROWS), free))
+            left = room - wanted - len(above.lines) - 1
+            below = [Part("", [""]), Part("board", self._fit(drawn, left))] if left > 1 else []
+            return [above, *below]
         return [Part("board", self._fit(drawn, free))]
-
-    def _map(self, rows: int) -> Part:
-        """The map, in at most `rows` rows."""
-        assert self.glimpse  # noqa: S101
-        self._on_map = nearby.verbs_on_map(self.console)
-        return self.glimpse.draw(rows)
 
     def _fewest_rows(self, options: Options, most: int) -> int:
         """The rows that the options need: with those of the first verb, if that takes at most `most`."""

@@ -54,12 +54,6 @@ REMINDER = 2
 POSITION = 8
 """The position keeps this many rows, however much happened."""
 
-BELOW_FIGHT = 6
-"""A position with a fight keeps this many rows besides those of the fight."""
-
-EVENTS = 4
-"""What happened keeps this many rows above a fight."""
-
 OPENING = 1
 """The number of rows above a new game: its title."""
 
@@ -231,11 +225,9 @@ class Scroll:
 
     def _rows_left(self, used: int) -> int:
         """The rows that the position leaves to what happened."""
-        game, rows = self.session.scenario.game, self._rows()
-        fight = game.fight(self.session.view(self.console.viewer), self._columns)
-        for_map = rows * 3 // 4 if game.has_map and self._ordered else 0
-        kept = min(len(fight) + BELOW_FIGHT, rows - EVENTS) if fight else for_map
-        return min(used, max(rows - max(kept, POSITION), 0))
+        rows, has_map = self._rows(), self.session.scenario.game.has_map
+        kept = rows * 4 // 5 if has_map and self._ordered else POSITION
+        return min(used, max(rows - kept, 0))
 
     def _fits(self, lines: Sequence[str]) -> bool:
         return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()
