@@ -112,13 +112,16 @@ class Display:
         return [self._line_of(event) for event in entry.seen_by(self.viewer)]
 
     def _line_of(self, event: Event) -> str:
-        """The text of an event, as good or bad news if it is a headline of its viewer."""
+        """The text of an event, as good or bad news if it is a hit or a headline of its viewer."""
         headline = event.headline(self.viewer) if self.viewer else None
-        if headline is None or headline.open or not headline.worth:
+        worth = headline.worth if headline and not headline.open else 0
+        if not worth and self.viewer and (strike := event.strike) and strike.hit and strike.faces:
+            worth = 1 if strike.by in self.team else -1
+        if not worth:
             return event.text
         from sandtable import styled  # noqa: PLC0415 (slow to import, and not every event is news)
 
-        return styled.line_of((event.text, "good" if headline.worth > 0 else "bad"))
+        return styled.line_of((event.text, "good" if worth > 0 else "bad"))
 
     def catch_up(self, lines: int) -> list[str]:
         """The last lines of events; all events then count as seen."""

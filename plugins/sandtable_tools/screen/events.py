@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,6 +13,9 @@ from sandtable_tools.screen.rows import Row, columns_of, fill, row, wrap_rows
 
 KEPT = 200
 """At most this many lines are kept; `log` and `history` show all."""
+
+_DICE = re.compile(r"(?:(?<=rolls )|(?<=roll )|(?<=: ))(\d+(?:[ +]\d+)*)(?=[,.;]| \(| with | [-+=]|$)")
+"""The faces of dice in the text of an event."""
 
 NEW, OLD = "> ", "  "
 """The marks before a new line, and before an old one."""
@@ -96,7 +100,7 @@ def _in_rows(
 ) -> list[Row]:
     """A line of this text and with these roles in rows; a screen is drawn often with the same lines."""
     line = styled.Styled(text, spans)
-    kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
+    kind, mark = ("", NEW) if new else ("role.quiet", OLD)
     signed = _with_sign(line, unicode=unicode)
     parts = wrap_rows([signed if new else str(signed)], max(width - len(mark), 8), kind)
     marks = [mark, *[OLD] * (len(parts) - 1)]
@@ -104,9 +108,10 @@ def _in_rows(
 
 
 def _with_sign(line: str, *, unicode: bool) -> str:
-    """A line behind the sign of its role, if it has one."""
+    """A line behind the sign of its role, if it has one, or with its dice marked."""
     span = next(iter(styled.spans(line)), None)
     for role, colour in palette.PALETTE.items():
         if span and span.role == role:
             return styled.line_of((f"{colour.shape if unicode else colour.sign} ", role), line)
-    return line
+    parts = enumerate(_DICE.split(line))
+    return line if span else styled.line_of(*((part, "town") if n % 2 else part for n, part in parts))

@@ -41,6 +41,9 @@ LEAST_UNITS = 3
 LOW = 28
 """On a screen with fewer rows above the line, an answer or a large map takes the room of the options."""
 
+MOST_HELD = 7
+"""The options keep at most this many rows when they need fewer."""
+
 LARGER = 1.25
 """A map is next to the options if that makes it at least this many times larger."""
 
@@ -228,7 +231,7 @@ class Stage:
         They take the same room at most decisions, whatever is typed or shown, so that nothing jumps.
         """
         listed = self.choices.list_rows(self.actions, width, most)
-        room = max(len(listed), most - len(self._messages(width)))
+        room = max(len(listed), min(most, MOST_HELD) - len(self._messages(width)))
         if self.waits_for:
             listed = []
         elif self._types_words(text):
