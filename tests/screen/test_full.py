@@ -505,7 +505,8 @@ def test_a_cut_report_of_the_mouse_is_ignored(watched: Terminals) -> None:
 
 def test_a_window_that_grows_is_filled_at_once_with_what_was_half_typed(watched: Terminals) -> None:
     seen = watched(*RAID, columns=79, rows=24).wait("lrdg>")
-    seen.send("historical\r").wait("What do the patrols do?", "lrdg>").send("mo").wait("lrdg> mo")
+    seen.send("historical\r").until(lambda: seen.rows[seen.screen.cursor.y] == "lrdg>")
+    seen.send("mo").wait("lrdg> mo")
     assert b"\x1b[?1049h" not in seen.raw
     seen.resize(100, 30).wait("Alarm □□□□", "what happened", "The 1st patrol rolls", "lrdg> mo")
     seen.send("ve 1st kufra\r").wait("Siwa to Kufra").send("quit\r")
