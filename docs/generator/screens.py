@@ -13,6 +13,7 @@ from sandtable.record.replay import Replay
 from sandtable_console import themes
 from sandtable_console.console import Console
 from sandtable_console.page import picture
+from sandtable_tools.screen.fight import Fight
 from sandtable_tools.screen.stage import Stage
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -57,11 +58,15 @@ SCREENS = {
 OPENING = ScreenPicture("lrdg-slonta", 72, "aim y2-a target")
 """The screen of the page about the prompt."""
 
+FIGHT, FIGHT_ROWS = ScreenPicture("lrdg-slonta", 62, ""), 19
+"""The fight of the page about the screen, and its rows."""
+
 
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file: a prompt that scrolls, and whole screens."""
     screens = {f"screen-{game}.svg": _whole_screen(screen) for game, screen in SCREENS.items()}
-    return {"prompt-lrdg.svg": _draw(SCREENS["lrdg"]), "prompt.svg": _whole_screen(OPENING), **screens}
+    screens |= {"prompt.svg": _whole_screen(OPENING), "fight.svg": _fight()}
+    return {"prompt-lrdg.svg": _draw(SCREENS["lrdg"]), **screens}
 
 
 def _whole_screen(screen: ScreenPicture) -> str:
@@ -80,6 +85,17 @@ def _whole_screen(screen: ScreenPicture) -> str:
         *stage.below(screen.typed, LARGE.columns),
     ]
     return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, LARGE.columns)
+
+
+def _fight() -> str:
+    """A fight that has just been played, on a small screen."""
+    console = _console(FIGHT, WIDTH)
+    fight = Fight(console)
+    fight.follow([event for entry in console.session.log[-3:] for event in entry.events])
+    fight.skip()
+    prompt = [("class:prompt", fight.asks)]
+    rows = [*fight.rows(WIDTH, FIGHT_ROWS), prompt]
+    return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, WIDTH)
 
 
 def _draw(screen: ScreenPicture) -> str:

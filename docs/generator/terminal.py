@@ -72,7 +72,11 @@ rect, .block {{ shape-rendering: crispEdges; stroke: none }}
 .title {{ font-family: system-ui, sans-serif; fill: #93a1b0; text-anchor: middle }}
 .bold {{ font-weight: bold }}
 .italic {{ font-style: italic }}
-.underline {{ text-decoration: underline }}"""
+.underline {{ text-decoration: underline }}
+.strike {{ text-decoration: line-through }}"""
+
+MARKS = ("bold", "italic", "underline", "strike", "reverse")
+"""The words of a style that are no colours."""
 
 
 def picture(title: str, rows: Sequence[themes.Fragments], columns: int, theme: str = "dark") -> str:
@@ -105,12 +109,17 @@ def _row(row: themes.Fragments, top: float, look: Theme) -> Iterator[str]:
         words = " ".join(
             name[1:] if name[0] == "=" else look.styles.get(name.removeprefix("class:"), "")
             for name in kind.split()
+            if name not in MARKS
         )
+        words += "".join(f" {name}" for name in kind.split() if name in MARKS)
         fills = [look.colours.get(word, word) for word in words.split() if _is_colour(word, look)]
+        if "reverse" in words.split():
+            yield _rect(column, top, len(text), fills[-1] if fills else look.ink)
+            fills.append(look.ground)
         if below := re.search(r"bg:(#\w+)", words):
             yield _rect(column, top, len(text), below[1])
         yield from _shapes(text, column, top, fills[-1] if fills else look.ink)
-        kinds = " ".join(word for word in words.split() if word in ("bold", "italic", "underline"))
+        kinds = " ".join(word for word in words.split() if word in MARKS[:-1])
         style = f' class="{kinds}"' * bool(kinds) + "".join(f' fill="{fill}"' for fill in fills[-1:])
         for run in re.finditer(r"\S+(?: \S+)*", DRAWN.sub(" ", text)):
             x, width = EDGE + (column + run.start()) * COLUMN, len(run.group()) * COLUMN

@@ -185,7 +185,7 @@ class Fight:
         margin = ("", " " * ((width - room) // 2))
         drawn = (*[[]] * (free // 4), heads, *airy, *lanes, *airy, *bars, [], *words)
         played = f"  {self._steps - len(self._next)} of {self._steps}" * (self._steps > 1)
-        title = [("class:status", f"{self.title}{played} "), ("class:frame", "─" * width)]
+        title = [("class:status", f" {self.title}{played} "), ("class:frame", "─" * width)]
         rows = [title, *([margin, *row] for row in drawn)]
         shown = [[(style, printing.escape(text)) for style, text in row] for row in rows]
         return fill(shown, width, height)
