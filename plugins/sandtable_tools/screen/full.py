@@ -196,32 +196,37 @@ class Full:
         fight = self._fights.get(self.console.display.team) or Fight(self.console)
         self._fights[self.console.display.team] = fight
         fought, is_new = fight.follow(events), fight.arrives()
-        has_room = all(map(ge, self.terminal.room(), LEAST))
-        if not (fought and is_new and has_room):
+        if not (fought and is_new and all(map(ge, self.terminal.room(), LEAST))):
             fight.skip()
             return False
         waits = self.pace.waits and (self.console.humans or not self.pace.pause)
         try:
             while not self.pace.hurried and fight.step():
                 self.stage.fight, self.terminal.prompt = fight, fight.asks
-                self.terminal.draw()
-                key = keys.wait_for_key(None if waits else self.pace.pause, self.terminal.draw)
-                if key == ALL:
+                if (key := self._key_at_strike(waits=bool(waits))) == ALL:
                     fight.skip(but=1)
                 elif key and key not in keys.ON:
                     if not keys.leaves_out(key) and keys.begins_a_line(key):
                         keys.give_back(key)
                     break
-        except EOFError:
-            self.pace.hurry()
-        except KeyboardInterrupt:
-            if not self.console.humans:
+        except (EOFError, KeyboardInterrupt) as stopped:
+            if isinstance(stopped, KeyboardInterrupt) and not self.console.humans:
                 raise
             self.pace.hurry()
         finally:
             self.stage.fight, self.terminal.prompt = None, ""
             fight.skip()
         return True
+
+    def _key_at_strike(self, *, waits: bool) -> str:
+        """The key that is pressed, or "" after the pause; in another size, all is drawn again."""
+        size = None
+        while True:
+            if size != (size := self.terminal.size()):
+                self.terminal.draw()
+            key = keys.wait_for_key(OFTEN if waits else self.pace.pause, self.terminal.draw)
+            if key or not waits:
+                return key
 
     def flash(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over; return the key."""
