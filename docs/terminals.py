@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -84,7 +85,8 @@ def watch(
                     quiet += 1
             if line is not None:
                 child.send(f"{line}\r")
-        child.close(force=True)
+        child.kill(signal.SIGKILL)
+        child.wait()
     return screen
 
 
