@@ -134,9 +134,11 @@ def perform(
         if looking_commands(console, step.command) and not looking:
             yield number, step, []
             continue
-        before, options = here(console.session), [f"{option} " for option in console.options]
+        before, options = here(console.session), [str(option) for option in console.options]
+        verbs = [kind.name() for kind in console.session.table.decision.takes] if step.otherwise else []
         for words, _ in step.otherwise:
-            if words != ANY and not any(option.startswith(f"{words} ") for option in options):
+            begun = (f"{known} ".startswith(f"{words} ") for known in (ANY, *options, *verbs))
+            if not any(begun):
                 raise LessonError(lesson.source, step.line, f'no other choice begins with "{words}"')
         shown: list[str] = []
         for output in console.do(step.command):
