@@ -108,8 +108,7 @@ def choices(console: Console, line: str) -> Iterator[Action]:
 
 
 def _meanings(console: Console, line: str) -> Iterator[Meaning]:
-    parts = lines.commands(line, console.reader.takes_text)
-    return (console.reader.meaning(part) for part in parts if part)
+    return map(console.reader.meaning, filter(None, lines.commands(line, console.reader.takes_text)))
 
 
 def _normal_form(console: Console, meant: Meaning) -> str:
@@ -134,11 +133,11 @@ def perform(
         if looking_commands(console, step.command) and not looking:
             yield number, step, []
             continue
-        before, options = here(console.session), [str(option) for option in console.options]
-        verbs = [kind.name() for kind in console.session.table.decision.takes] if step.otherwise else []
+        before = here(console.session)
+        takes = console.session.table.decision.takes if step.otherwise else ()
+        known = [ANY, *map(str, console.options), *(kind.name() for kind in takes)]
         for words, _ in step.otherwise:
-            begun = (f"{known} ".startswith(f"{words} ") for known in (ANY, *options, *verbs))
-            if not any(begun):
+            if not any(f"{choice} ".startswith(f"{words} ") for choice in known):
                 raise LessonError(lesson.source, step.line, f'no other choice begins with "{words}"')
         shown: list[str] = []
         for output in console.do(step.command):

@@ -30,9 +30,8 @@ def learn(arguments: argparse.Namespace) -> int:
     game = installed.game(installed.names.game(arguments.game))
     lesson = lessons.of(game)
     if lesson is None:
-        have = [id for id in installed.games.infos if lessons.of(installed.game(id))]
-        others = ", ".join(have) or "no game"
-        raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {others}")
+        have = ", ".join(id for id in installed.games.infos if lessons.of(installed.game(id)))
+        raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {have or 'no game'}")
     chapter = _chapter(lesson, arguments.chapter)
     unfinished = None
     if not arguments.again and chapter == 1:
