@@ -85,7 +85,7 @@ def save_somewhere(session: Session, mark: str) -> None:
 
 
 def _arguments(parser: Parser) -> None:
-    add_scenario(parser, "; a game alone offers its scenarios")
+    add_scenario(parser, "; only a game asks which scenario")
     parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
     add_seats(parser, "human|BOT|none")
     add_house_rules(parser)

@@ -135,7 +135,7 @@ HELP = Command(
 )
 WHY = Command(
     "why [ACTION]",
-    "say why an action is not legal (alone: the last one refused), and what would make it legal",
+    "say why an action is not legal (without words: the last one refused), and what would make it legal",
     _why,
     complete=lambda console, rest: actions(console, rest) or suggest(_verbs(console), rest),
     preview=_why_preview,

@@ -159,7 +159,7 @@ MAP_WITHOUT_PLACES = Command(
 )
 SHOW = Command(
     "show [ITEM]",
-    "describe a place, unit, card, track or pile; alone, list all names",
+    "describe a place, unit, card, track or pile; without words, list all names",
     _show,
     complete=_show_candidates,
     preview=lambda console, rest: " ".join(_show(console, rest)[0].split()) if rest else "",
