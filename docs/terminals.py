@@ -29,8 +29,8 @@ SIZES = ((80, 24), (100, 30), (120, 40), (160, 50))
 
 GAMES = {
     "lrdg": (("play", "lrdg/slonta", "--seed", "3"), ("historical",)),
-    "lawrence": (("replay", str(SAVES / "lawrence-aqaba.jsonl"), "--to", "20", "--play"), ()),
-    "megiddo": (("replay", str(SAVES / "megiddo-1918-even.jsonl"), "--to", "20", "--play"), ()),
+    "lawrence": (("replay", "saves/lawrence-aqaba.jsonl", "--to", "20", "--play"), ()),
+    "megiddo": (("replay", "saves/megiddo-1918-even.jsonl", "--to", "20", "--play"), ()),
     "malta-run": (("play", "malta-run/august", "--seed", "3", "--seat", "convoy=human"), ()),
 }
 """The command of each game, and the lines that are typed; the last one is an example of a plugin."""
@@ -72,7 +72,8 @@ def watch(
         kept = {key: text for key, text in os.environ.items() if key not in ("LINES", "COLUMNS")}
         known = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PROMPT_TOOLKIT_NO_CPR": "1"}
         env = {**kept, **known, "SANDTABLE_HOME": home, "PYTHONUTF8": "1"}
-        child = pexpect.spawn(program, list(words), env=env, dimensions=size[::-1], timeout=60)
+        shutil.copytree(SAVES, Path(home, "saves"))
+        child = pexpect.spawn(program, list(words), cwd=home, env=env, dimensions=size[::-1], timeout=60)
         screen = pyte.Screen(*size)
         stream = pyte.ByteStream(screen)
         for line in (*lines, None):

@@ -180,8 +180,7 @@ class Lettering:
                 elif node is not None:
                     cost += 9 if node in marked else 4
                 cost += 0.2 * (cell in self.lines)
-            end = badge.ends[1][0]
-            near = *((x - far, y) for far in (1, 2, 3)), *((end + far, y) for far in (0, 1, 2))
+            near = ((end, y) for end in (*range(x - 3, x), *range(x + len(text), x + len(text) + 3)))
             cost += sum(2 for cell in near if cell in full or self._owner.get(cell, id) != id)
             if best is None or cost < best[0]:
                 best = cost, badge, over
