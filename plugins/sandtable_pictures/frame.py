@@ -53,6 +53,7 @@ class Frame(NamedTuple):
     - `forced`: whether an undo crossed a barrier.
     - `action`: the action.
     - `names`: the game's names for the fields of the action, and for its ``seat``.
+    - `part`: whether the action continued a choice of several parts.
 
     Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` are numbers
     of frames, and `rolls` is empty.
@@ -77,6 +78,7 @@ class Frame(NamedTuple):
     action: Action | None = None
     names: Mapping[str, str] = {}
     drawer: Drawer | None = None
+    part: bool = False
 
 
 def frames(
@@ -158,6 +160,7 @@ def _frame(
         action=entry.action if chosen else None,
         names=named_action(entry.action, entry.seat, game, before)[1] if chosen and entry.action else {},
         drawer=Drawer(game, view) if maps else None,
+        part=chosen and session.history.done[-1].part,
     )
 
 

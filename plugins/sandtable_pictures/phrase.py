@@ -67,11 +67,8 @@ def sentence_of(done: Sequence[NamedAction]) -> str:
     return " ".join(sentences)
 
 
-def differing_field(done: Sequence[NamedAction]) -> str:
-    """The field in which actions differ, if they are of one kind and differ in no other field."""
-    kinds = {type(action) for action, _ in done}
-    if len(kinds) != 1 or not done[0][0].phrase:
-        return ""
+def _differing_field(done: Sequence[NamedAction]) -> str:
+    """The field in which actions of one kind differ, if they differ in no other."""
     fields = dict.fromkeys(field for _, names in done for field in names)
     several = [field for field in fields if len({names.get(field) for _, names in done}) > 1]
     if not several:  # the same action repeated: the last field of the phrase besides the seat
@@ -98,7 +95,7 @@ def _merge(done: Sequence[NamedAction]) -> _Clause | None:
     """One clause for actions that differ in one field, or that follow a path; else None."""
     phrase, first = done[0][0].phrase, done[0][1]
     values = [names for _, names in done]
-    if field := differing_field(done):
+    if field := _differing_field(done):
         objects = tally(names.get(field, "") for names in values)
         return _Clause(phrase, {**first, field: _join_with_and(objects)}, len(values) > 1)
     differing = [field for field in first if len({names.get(field) for names in values}) > 1]

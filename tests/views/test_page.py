@@ -26,6 +26,7 @@ from sandtable_console import rulebook
 from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing
 from sandtable_tools.views.replay_page import page
+from sandtable_tools.views.runs import in_one, steps
 
 Frames = Callable[..., list[Frame]]
 Pages = Callable[..., str]
@@ -128,7 +129,7 @@ def test_a_seed_is_text(noted: Callable[..., str]) -> None:
 
 
 @pytest.mark.parametrize("name", [*THREE, *(in_long_runs(name) for name in GAMES if name not in THREE)])
-def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages, data_of: Data) -> None:
+def test_the_page_shows_every_step(name: str, frames_of: Frames, page_of: Pages, data_of: Data) -> None:
     text = page_of(name)
     data = data_of(text)
     parts = re.findall(r'<g id="s\d+">(.*?)</g>\n(?=<g id=)', text)
@@ -139,15 +140,17 @@ def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages
     ]
     game = catalog().game(name.partition("-")[0])
     tracks = {f"{title[0].upper()}{title[1:]}": track for track, title in game.stake_names.items()}
-    turn = status = ""
+    turn, status, n = "", "", 0
     board: list[str] = []
+    shown = list(map(in_one, steps(frames_of(name))))
     pictures: dict[str, dict[int, list[int]]] = {}
-    for place, (news, frame) in enumerate(zip(data["frames"], frames_of(name), strict=True)):
+    for place, (news, frame) in enumerate(zip(data["frames"], shown, strict=True)):
         turn = news.get("turn", turn)
         if "status" in news:
             start, many, letters = news["status"]
             status = status[:start] + letters + status[start + many :]
-        assert (news.get("n", place + 1), turn, status) == (frame.n, frame.turn, frame.status)
+        n = news.get("n", n + 1)
+        assert (n, turn, status) == (frame.n, frame.turn, frame.status)
         if "board" in news:
             start, many, *lines = news["board"]
             board[start : start + many] = [data["lines"][line] for line in lines]
@@ -156,8 +159,8 @@ def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages
         struck = [event[2][1:3] for event in news.get("events", ()) if event[2:]]
         blows = [event.strike for event in frame.events if event.strike]
         assert struck == [[strike.who, strike.at] for strike in blows]
-        for title, steps in data["tracks"]:
-            now = [None, *(v for at, v in steps if at <= place)][-1]
+        for title, track in data["tracks"]:
+            now = [None, *(v for at, v in track if at <= place)][-1]
             assert now == frame.tracks.get(tracks.get(title, title.lower().replace(" ", "-")))
         change(pictures, news.get("pictures", {}))
         drawn = [drawing(picture).counters.values() for picture in frame.pictures]
@@ -245,10 +248,10 @@ def test_secret_choices_of_another_seat_are_not_shown(
         for seat in ("british", "turkish")
     ]
     listed = [
-        [frame.words for frame in frames_of("megiddo-1918-even", seat) if frame.words]
+        [step.words for step in map(in_one, steps(frames_of("megiddo-1918-even", seat))) if step.words]
         for seat in ("british", "turkish")
     ]
-    every = [frame for frame in frames_of("megiddo-1918-even") if frame.words]
+    every = steps(frames_of("megiddo-1918-even"))
     assert heads == listed
     assert max(map(len, heads)) < len(every)
 
@@ -262,26 +265,32 @@ def test_a_save_that_differs_is_no_page(tmp_path: Path) -> None:
     assert "not over" in page(Exported.of_replay(Replay(path), to=7))
 
 
-def test_undone_actions_are_marked(tmp_path: Path, data_of: Data) -> None:
+def test_what_was_taken_back_is_no_step_and_a_choice_of_parts_is_one(
+    tmp_path: Path, data_of: Data
+) -> None:
     path = tmp_path / "undone.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=path) as session:
         for _ in range(3):
             session.choose(session.options()[0])
         session.note("@here a place to come back to")
-        session.undo(force=True)
+        session.undo()
+        session.choose("done")
+    kept = [str(step.entry.action) for step in session.history.done]
     frames = data_of(page(Exported.of_replay(Replay(path))))["frames"]
-    assert [frame.get("gone", False) for frame in frames] == [False, False, False, True, False, False]
-    assert (frames[4]["bookmark"], frames[5]["head"]) == ("here", "Taken back to line 3")
+    assert [frame.get("bookmark", "") for frame in frames] == ["", "", "here", ""]
+    assert [frames[1]["typed"], frames[3]["typed"]] == ["; ".join(kept[:2]), "done"]
+    assert len(list(Exported.of_replay(Replay(path)).frames())) == 7, "the log has every line"
 
 
-def test_a_forced_undo_is_shown_as_such(tmp_path: Path, data_of: Data) -> None:
+def test_an_open_undo_is_shown_as_such_without_what_it_took_back(tmp_path: Path, data_of: Data) -> None:
     path = tmp_path / "undone.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=path) as session:
         while not session.history.done or session.history.done[-1].barrier is None:
             session.choose("done")
         session.undo(force=True)
     frames = data_of(page(Exported.of_replay(Replay(path))))["frames"]
-    assert frames[-1]["head"] == f"Taken back (forced) to line {session.journal.n - 2}"
+    assert frames[-1]["head"] == f"Taken back openly to line {session.journal.n - 2}"
+    assert len(frames) == session.journal.n - 1
 
 
 def test_a_seat_is_shown_by_its_own_count_where_it_was_gone_back_to(
@@ -297,6 +306,5 @@ def test_a_seat_is_shown_by_its_own_count_where_it_was_gone_back_to(
         session.undo(force=True)
     assert session.journal.n == 7
     frames = data_of(page(Exported.of_replay(Replay(path), "turkish")))["frames"]
-    assert len(frames) == 3
-    assert not any("n" in frame for frame in frames)
-    assert (frames[1]["gone"], frames[2]["head"]) == (True, "Taken back to line 1")
+    assert not any("n" in frame and frame["n"] > 3 for frame in frames)
+    assert len(frames) <= 2

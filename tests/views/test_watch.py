@@ -277,7 +277,16 @@ def test_a_line_is_shown_with_its_rules_rolls_and_notes() -> None:
         "  rolled: 2 of 1d9 from cards",
     ]
     assert "The set-up." in (stepper.go(0), shown(stepper))[1]
-    assert "taken back to line 1" in (stepper.go(2), shown(stepper))[1]
+    assert "taken back openly to line 1" in (stepper.go(2), shown(stepper))[1]
+
+
+def test_a_line_without_a_step_of_its_own_is_shown_by_the_next() -> None:
+    """Lines 2 and 3 are parts of the choice that line 4 ends."""
+    stepper = Stepper([frame(1), frame(4), frame(5)], to=2)
+    assert stepper.frame.n == 4
+    assert [stepper.places.line(typed) for typed in ("1", "3", "4", "5")] == [0, 1, 1, 2]
+    with pytest.raises(SandtableError, match='no line "6"; choose from 1 to 5'):
+        stepper.places.line("6")
 
 
 def test_new_rows_are_bold_and_scrolled_into_view() -> None:

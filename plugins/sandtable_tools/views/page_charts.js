@@ -80,7 +80,7 @@ function drawCurve({ title, percent, points, moments, turning, better }) {
   byId("curve").append(make("figure", {}, caption, svg), make("p", {}, ...turns, ...listed("Better moves: ", lessons)));
   byId("curve").hidden = false;
   for (const [place, lesson] of Object.entries(better)) {
-    entries[rowOf[place].number].append(variation(Number(place), lesson));
+    entries[place].append(variation(Number(place), lesson));
   }
   return () => {
     cursor.setAttribute("d", `M${at} 0V${HIGH}`);

@@ -3,7 +3,7 @@
 // Turn, status, board and pictures last until they change; all else is only of its frame.
 function unfold(changes) {
   const blank = {
-    seat: null, head: "", typed: "", note: "", bookmark: "", gone: false, events: [], rolls: [], news: [],
+    seat: null, head: "", typed: "", note: "", bookmark: "", events: [], rolls: [], news: [],
   };
   let current = { n: 0, turn: "", status: "", board: [], pictures: new Map() };
   return changes.map((change) => {

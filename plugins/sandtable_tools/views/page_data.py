@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
@@ -13,7 +15,7 @@ from sandtable_pictures import Drawing, Frame, drawing
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
 from sandtable_tools.views.notes import NOTABLE
-from sandtable_tools.views.runs import RunKey, runs
+from sandtable_tools.views.runs import RunKey, in_one, runs
 from sandtable_tools.views.variations import Variation
 
 SIGN = re.compile(r'<g class="sign".*?</g>')
@@ -86,7 +88,6 @@ class PageData:
         self.cites: Numbers[str] = Numbers()
         self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
         self.named: dict[str, tuple[int, int]] = {}
-        self._parts: list[RunKey] = []
         self._lines: list[int] = []
         self._sides = seats if len(seats) > 1 else {}
         self._names: Numbers[str] = Numbers()
@@ -108,16 +109,16 @@ class PageData:
             "tracks": self._charts(),
             "named": [(name, *location) for name, location in self.named.items()],
             "frames": self.frames,
-            "runs": self._runs(),
         }
 
     def curve(self, shown: Curve, name: str, better_moves: Iterable[Variation]) -> dict[str, Any]:
         """The coach's curve, by the indices of frames; `name` is the name of the seat."""
         better = {}
+        place_of = partial(bisect_left, self._lines)
         for variation in better_moves:
             # Its pictures are complete, since they follow no frame.
             drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
-            better[variation.n - 1] = {
+            better[place_of(variation.n)] = {
                 "better": variation.better,
                 "played": variation.played,
                 "gain": variation.gain,
@@ -126,17 +127,17 @@ class PageData:
                 },
                 "dice": variation.dice,
             }
-        points = [(max(n - 2, 0), *figures) for n, *figures in shown.points[:-1]]
+        points = [(max(place_of(n) - 1, 0), *figures) for n, *figures in shown.points[:-1]]
         points.append((len(self.frames) - 1, *shown.points[-1][1:]))
         return {
             "title": f"{shown.title}: {name}",
             "percent": shown.percent,
             "points": points,
             "moments": [
-                (moment.n - 1, *((moment.by, 0) if moment.better else (0, moment.by)))
+                (place_of(moment.n), *((moment.by, 0) if moment.better else (0, moment.by)))
                 for moment in shown.moments
             ],
-            "turning": [(moment.n - 1, moment.kind, moment.amount) for moment in shown.moments],
+            "turning": [(place_of(moment.n), moment.kind, moment.amount) for moment in shown.moments],
             "better": better,
         }
 
@@ -154,29 +155,15 @@ class PageData:
         shown = dict.fromkeys([*(staked if set(staked) & set(changing) else ()), *changing])
         return [(title(name, self.game), self.tracks[name]) for name in list(shown)[:MOST_TRACKS]]
 
-    def _runs(self) -> list[tuple[Any, ...]]:
-        """The rows of the log: the indices of the first and last frame, a sentence, and labels."""
-        taken_back = [frame.get("gone", False) for frame in self.frames]
-        breaks = frozenset(
-            place for place in range(1, len(taken_back)) if taken_back[place] != taken_back[place - 1]
-        )
-        rows: list[tuple[Any, ...]] = []
-        for run in runs(self._parts, breaks):
-            described = (run.sentence, run.labels) if run.labels else ()
-            rows.append((run.first, run.last, *described))
-        return rows
-
-    def add(self, frame: Frame) -> None:
-        """Add a frame."""
-        if frame.undo is not None:
-            self._take_back(frame.undo)
+    def add(self, step: Sequence[Frame]) -> None:
+        """Add a step, in its frames; it becomes one."""
+        frame = in_one(step)
         self._track(frame.tracks)
-        self._parts.append(RunKey.of(frame))
         headlines = filter(None, (event.headline(None) for event in frame.events))
         happened = {
             "n": frame.n if frame.n != (self._lines[-1] if self._lines else 0) + 1 else None,
             "seat": list(self.seats).index(frame.seat) if frame.seat in self._sides else None,
-            "head": _heading(frame, self.seats, self.game.info),
+            "head": _heading(step, self.seats, self.game.info),
             "typed": frame.words,
             "note": frame.note,
             "bookmark": frame.bookmark,
@@ -211,15 +198,6 @@ class PageData:
             news["board"] = [start, removed, *lines]
             self._board = board
         return news
-
-    def _take_back(self, to: int) -> None:
-        """Mark the actions after line `to` as taken back."""
-        frames = zip(reversed(self._lines), reversed(self.frames), reversed(self._parts), strict=True)
-        for n, frame, part in frames:
-            if n <= to:
-                break
-            if part.seat:
-                frame["gone"] = True
 
     def _track(self, tracks: Mapping[str, int | float]) -> None:
         place = len(self.frames)
@@ -299,8 +277,9 @@ class PageData:
         return {key: value for key, value in change.items() if value not in (None, "", [])}
 
 
-def _heading(frame: Frame, seats: Mapping[str, str], info: GameInfo) -> str:
-    """The heading of a line; empty for a line that a seat may not see."""
+def _heading(step: Sequence[Frame], seats: Mapping[str, str], info: GameInfo) -> str:
+    """The heading of a step; empty for a line that a seat may not see."""
+    frame = step[-1]
     if frame.n == 1:
         return "Set-up"
     if frame.outcome in seats:
@@ -308,10 +287,10 @@ def _heading(frame: Frame, seats: Mapping[str, str], info: GameInfo) -> str:
     if frame.outcome:
         return f"The game is over: {info.outcome(frame.outcome)}."
     if frame.undo is not None:
-        return f"Taken back{' (forced)' * frame.forced} to line {frame.undo}"
+        return f"Taken back openly to line {frame.undo}"
     if frame.note:
         return "Note"
-    return next(iter(runs([RunKey.of(frame)]))).sentence
+    return " ".join(filter(None, (run.sentence for run in runs(list(map(RunKey.of, step))))))
 
 
 def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:

@@ -120,45 +120,30 @@ function inline(words) {
   });
 }
 
-// The log: a row for each run of frames that go together.
-const rowOf = [];
-const entries = data.runs.map(entry);
+// The log: a row for each frame.
+const entries = frames.map(entry);
 
-function entry([first, end, sentence = "", labels = []], number) {
-  const frame = frames[first];
-  const lines = first === end ? frame.n : `${frame.n}–${frames[end].n}`;
-  const spoken = sentence || frame.head;
+function entry(frame, place) {
+  const spoken = frame.head;
   const sided = frame.seat !== null && data.seats.length > 1;
   const head = make("p", { className: "head" });
-  head.append(button("line", lines, () => go(first), `Go to line ${frame.n}`), ...(spoken ? named(spoken) : []));
-  if (frame.typed && first === end) head.title = `typed: ${frame.typed}`;
+  head.append(button("line", frame.n, () => go(place), `Go to line ${frame.n}`), ...(spoken ? named(spoken) : []));
+  if (frame.typed) head.title = `typed: ${frame.typed}`;
   if (frame.bookmark) head.append(" ", make("mark", { textContent: frame.bookmark }));
-  const steps = labels.map((label, k) => {
-    const step = button("chip", label, () => go(first + k), `Line ${frames[first + k].n}: ${label}`);
-    step.title = `typed: ${frames[first + k].typed}`;
-    return step;
-  });
-  const parts = labels.length ? [make("p", { className: "steps" }, ...steps)] : [];
-  if (frame.note) parts.push(make("blockquote", { textContent: frame.note }));
-  for (let place = first; place <= end; place += 1) {
-    rowOf[place] = { number, chip: steps[place - first] };
-    parts.push(...events(frames[place]), ...rolls(frames[place]));
-  }
+  const note = frame.note ? [make("blockquote", { textContent: frame.note })] : [];
+  const parts = [...note, ...events(frame), ...rolls(frame)];
   if (!spoken) head.append(...(parts.shift()?.childNodes ?? []));
   const item = make("li", {}, head, ...parts);
   if (sided) item.dataset.seat = frame.seat;
-  item.dataset.last = end;
-  item.classList.toggle("gone", frame.gone);
+  item.dataset.place = place;
   return item;
 }
 
 function mark(place, present) {
-  if (!rowOf[place]) return;
-  const item = entries[rowOf[place].number];
+  const item = entries[place];
+  if (!item) return;
   if (present) item.setAttribute("aria-current", "step");
   else item.removeAttribute("aria-current");
-  if (present) rowOf[place].chip?.setAttribute("aria-current", "true");
-  else rowOf[place].chip?.removeAttribute("aria-current");
   for (const one of item.querySelectorAll("button")) one.tabIndex = present ? 0 : -1;
 }
 

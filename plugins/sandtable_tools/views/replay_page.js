@@ -28,7 +28,7 @@ function show(place) {
   byId("slider").value = at;
   byId("slider").setAttribute("aria-valuetext", `line ${frame.n} of ${frames[last].n}. ${frame.head}`);
   byId("jump").value = [...marks, ...news].includes(at) ? at : turns.findLast((start) => start <= at);
-  byId("log").scrollTop = entries[rowOf[at].number].offsetTop - byId("log").clientHeight / 3;
+  byId("log").scrollTop = entries[at].offsetTop - byId("log").clientHeight / 3;
   remember(frame.n);
 }
 
@@ -46,7 +46,8 @@ function remember(n) {
 
 function addressed() {
   const n = Number(/^#n=(\d+)$/.exec(location.hash)?.[1] ?? 1);
-  return Math.max(0, frames.findLastIndex((frame) => frame.n <= n));
+  const place = frames.findIndex((frame) => frame.n >= n);
+  return place < 0 ? last : place;
 }
 
 function go(place) {
@@ -151,7 +152,7 @@ function pressed(event) {
 // A row of the log leads to its last line, unless its text is being marked or a button in it was meant.
 function chosen(event) {
   const item = event.target.closest("li");
-  if (item && !event.target.closest("button") && !String(getSelection())) go(Number(item.dataset.last));
+  if (item && !event.target.closest("button") && !String(getSelection())) go(Number(item.dataset.place));
 }
 
 function pointed(event) {

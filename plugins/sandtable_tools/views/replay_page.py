@@ -11,6 +11,7 @@ from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import facts
 from sandtable_tools.views.page_data import PageData
+from sandtable_tools.views.runs import steps
 from sandtable_tools.views.variations import variations
 
 SCRIPTS = ("page_data.js", "page_words.js", "page_pictures.js", "page_charts.js", "replay_page.js")
@@ -39,8 +40,8 @@ def page(exported: Exported) -> str:
     session = exported.session
     game, view = session.scenario.game, session.view(exported.seat or session.scenario.seats[0])
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
-    for frame in exported.frames():
-        page_data.add(frame)
+    for step in steps(exported.frames()):
+        page_data.add(step)
     reviewed = curve(exported)
     figures = reviewed if reviewed and reviewed.points else None
     name = game.name_of(view, figures.seat) if figures else ""

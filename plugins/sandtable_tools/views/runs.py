@@ -1,8 +1,8 @@
-"""Runs of a game: similar actions that share a sentence."""
+"""Steps of a game, for a watcher, and runs of similar steps that share a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable import Action, Done
@@ -10,15 +10,11 @@ from sandtable_pictures import Frame, phrase
 
 
 class Run(NamedTuple):
-    """Frames that go together: the indices of the first and the last, a sentence, a label for each.
-
-    A run of a single frame has no labels.
-    """
+    """Frames that go together: the indices of the first and the last, and a sentence."""
 
     first: int
     last: int
     sentence: str
-    labels: tuple[str, ...] = ()
 
 
 class RunKey(NamedTuple):
@@ -36,11 +32,36 @@ class RunKey(NamedTuple):
         return cls(frame.seat, frame.action, dict(frame.names), eventful)
 
 
-def runs(parts: Sequence[RunKey], broken: frozenset[int] = frozenset()) -> Iterator[Run]:
-    """Frames in runs, in order; a new run begins at each index in `broken`."""
+def steps(frames: Iterable[Frame]) -> list[list[Frame]]:
+    """The steps of a game, each in its frames: a choice of several parts is one.
+
+    What was taken back is left out, and so is the undo, unless it was done openly.
+    """
+    kept, found = list[Frame](), list[list[Frame]]()
+    for frame in frames:
+        if frame.undo is not None:
+            kept = [before for before in kept if before.n <= frame.undo or before.note]
+        if frame.undo is None or frame.forced:
+            kept.append(frame)
+    for frame in kept:
+        last = found[-1][-1] if found else None
+        if last and frame.part and frame.seat == last.seat and not (last.events or last.rolls):
+            found[-1].append(frame)
+        else:
+            found.append([frame])
+    return found
+
+
+def in_one(step: Sequence[Frame]) -> Frame:
+    """A step in one frame: the last, with the words of all."""
+    return step[-1]._replace(words="; ".join(filter(None, (frame.words for frame in step))))
+
+
+def runs(parts: Sequence[RunKey]) -> Iterator[Run]:
+    """Frames in runs, in order."""
     first = 0
     for place in range(1, len(parts)):
-        if place in broken or not _goes_on(parts[first], parts[place - 1], parts[place]):
+        if not _goes_on(parts[first], parts[place - 1], parts[place]):
             yield _run(parts, first, place - 1)
             first = place
     if parts:
@@ -61,17 +82,4 @@ def _run(parts: Sequence[RunKey], first: int, last: int) -> Run:
     named = [pair for pair in done if pair[0].phrase] or done
     if not done or (not done[0][0].phrase and parts[last].eventful):
         return Run(first, last, "")  # the events name it
-    if first == last:
-        return Run(first, last, phrase.sentence_of(named))
-    field = phrase.differing_field(named)
-    labels = tuple(
-        _label(action, names, field) if action.phrase else str(action) for action, names in done
-    )
-    return Run(first, last, phrase.sentence_of(named), labels)
-
-
-def _label(action: Action, names: dict[str, str], field: str) -> str:
-    """The label of a step of a run."""
-    if field:
-        return names.get(field, "")
-    return ", ".join(name for key, name in names.items() if key != "seat") or str(action)
+    return Run(first, last, phrase.sentence_of(named))

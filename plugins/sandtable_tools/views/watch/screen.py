@@ -17,6 +17,7 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from sandtable import styled
 from sandtable_console import settings, takes_unicode, terminal, themes
 from sandtable_pictures import Frame
+from sandtable_tools.views.runs import in_one, steps
 from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.stage import StepperStage
 from sandtable_tools.views.watch.steps import Stepper
@@ -34,11 +35,11 @@ ESCAPE_SECONDS = 0.05
 
 
 def watch(frames: Iterable[Frame], title: str, to: int | None = None) -> None:
-    """Show frames of a save on the whole screen, from line `to`, until the watcher leaves.
+    """Show the steps of a save on the whole screen, from line `to`, until the watcher leaves.
 
     Raises SandtableError if there is no frame, or no such line.
     """
-    Screen(Stepper(list(frames), title, to)).run()
+    Screen(Stepper([in_one(step) for step in steps(frames)], title, to)).run()
 
 
 class Screen:

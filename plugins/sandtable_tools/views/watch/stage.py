@@ -198,7 +198,7 @@ def _headings(frame: Frame) -> Iterator[str]:
     if frame.words:
         yield f"{frame.seat}: {frame.words}"
     if frame.undo is not None:
-        yield f"taken back{' (forced)' * frame.forced} to line {frame.undo}"
+        yield f"taken back openly to line {frame.undo}"
     if frame.note:
         yield f"{'bookmark' if frame.bookmark else 'note'}: {frame.note}"
     if frame.outcome:

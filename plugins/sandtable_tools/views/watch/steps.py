@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
@@ -26,7 +27,7 @@ Kind = Literal["line", "turn", "bookmark"]
 
 
 class Places:
-    """The indices of frames, from 0.
+    """The indices of frames, from 0; a line without one is shown by the next frame.
 
     `turn_starts` are those at which another turn begins, `marks` those with a note or a bookmark.
     """
@@ -37,13 +38,17 @@ class Places:
         turns = ["", *(frame.turn for frame in frames)]
         self.turn_starts = [k for k, frame in enumerate(frames) if not k or frame.turn != turns[k]]
         self.marks = [k for k, frame in enumerate(frames) if frame.note]
-        self._lines = {str(frame.n): k for k, frame in enumerate(frames)}
+        self._lines = [frame.n for frame in frames]
         self._bookmarks = {frame.bookmark: k for k, frame in enumerate(frames) if frame.bookmark}
         self._turns = list(dict.fromkeys(filter(None, (turn.lower() for turn in turns))))
 
     def names(self, kind: Kind) -> Sequence[str]:
         """The names of all lines, turns or bookmarks; turns in small letters."""
-        return {"line": list(self._lines), "turn": self._turns, "bookmark": list(self._bookmarks)}[kind]
+        return {
+            "line": list(map(str, self._lines)),
+            "turn": self._turns,
+            "bookmark": list(self._bookmarks),
+        }[kind]
 
     def matches(self, kind: Kind, typed: str) -> Sequence[str]:
         """The names that typed words can mean; for no words, all names."""
@@ -54,9 +59,9 @@ class Places:
 
     def line(self, typed: str) -> int:
         """The index of a line's number. Raises UnknownName."""
-        number = typed.lstrip("0")
-        if number in self._lines:
-            return self._lines[number]
+        number = int(typed) if typed.isdecimal() and len(typed) < MOST_LETTERS else 0
+        if 1 <= number <= self._lines[-1]:
+            return bisect_left(self._lines, number)
         raise UnknownName(f'no line "{typed}"; choose from 1 to {self.frames[-1].n}')
 
     def bookmark(self, typed: str) -> int:
