@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 LINEAR = 50
 """A board for screen readers has at most this many columns, so that nothing is side by side."""
 
+MOMENT = 2
+"""A headline of at least this worth, good or bad, is a moment: it is shown so that it is not missed."""
+
 
 class Display:
     """The part of a session that a viewer at a prompt may know.
@@ -112,7 +115,10 @@ class Display:
         return [self._line_of(event) for event in entry.seen_by(self.viewer)]
 
     def _line_of(self, event: Event) -> str:
-        """The text of an event, as good or bad news if it is a hit or a headline of its viewer."""
+        """The text of an event, as good or bad news if it is a hit or a headline of its viewer.
+
+        A headline of worth is a moment: it has a badge, and where there is Unicode a sign.
+        """
         headline = event.headline(self.viewer) if self.viewer else None
         worth = headline.worth if headline and not headline.open else 0
         if not worth and self.viewer and (strike := event.strike) and strike.hit and strike.faces:
@@ -121,7 +127,10 @@ class Display:
             return event.text
         from sandtable import styled  # noqa: PLC0415 (slow to import, and not every event is news)
 
-        return styled.line_of((event.text, "good" if worth > 0 else "bad"))
+        if abs(worth) < MOMENT:
+            return styled.line_of((event.text, "good" if worth > 0 else "bad"))
+        sign = ("▲ " if worth > 0 else "▼ ") * self.unicode
+        return styled.line_of((f"{sign}{event.text}", "target-badge" if worth > 0 else "enemy-badge"))
 
     def catch_up(self, lines: int) -> list[str]:
         """The last lines of events; all events then count as seen."""

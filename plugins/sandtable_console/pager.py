@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from textwrap import fill
 from typing import Protocol
 
 from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
 
+from sandtable import styled
 from sandtable.tooling import printing
 from sandtable_console import keys, streams, themes
 from sandtable_console.page import Part
@@ -118,8 +118,7 @@ class Pager:
             text = plain_ascii(text)
         if len(text) <= self.width:
             return [text]
-        width = min(self.width, READABLE)
-        return fill(text, width, subsequent_indent="  ", break_on_hyphens=False).splitlines()
+        return styled.wrap(text, min(self.width, READABLE), "  ")
 
     def _screens(self, rows: list[Row]) -> Iterable[list[Row]]:
         """Rows, a screenful at a time; each but the first waits for a key."""

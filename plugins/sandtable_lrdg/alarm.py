@@ -30,7 +30,7 @@ def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None
     state.alarm = min(HIGHEST, before + 1) if level is None else max(before, level)
     state.trigger = sorted(units)
     if state.alarm != before:
-        table.tell(AlarmSet(state.alarm))
+        table.tell(AlarmSet(state.alarm, before))
 
 
 def reveal(table: Table[LrdgState], enemy: Enemy, section: str) -> None:

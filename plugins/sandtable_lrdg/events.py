@@ -220,10 +220,16 @@ class AlarmSet(Event, frozen=True):
 
     rule: ClassVar[str] = "5.3.1"
     level: int
+    before: int
 
     @property
     def text(self) -> str:
-        return f"Alarm {self.level}."
+        return f"The alarm {'rises' if self.level > self.before else 'falls'} to {self.level}."
+
+    def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
+        if self.level < min(self.before + 2, 4):  # being seen is the news then
+            return None
+        return Headline(self.text.rstrip("."), (self.level,), -2)
 
     @property
     def scores(self) -> tuple[str, ...]:

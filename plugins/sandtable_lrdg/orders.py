@@ -375,4 +375,4 @@ class EndOfActions(Phase[LrdgState], frozen=True):
         patrols = state.on_mission
         if patrols and all(state.patrols[patrol].low for patrol in patrols) and state.alarm:
             state.alarm -= 1
-            table.tell(AlarmSet(state.alarm))
+            table.tell(AlarmSet(state.alarm, state.alarm + 1))

@@ -167,6 +167,21 @@ class Fought(Event, frozen=True):
         return win(self.winner, "the battle", 2, seat)
 
 
+class LeaderLost(Event, frozen=True):
+    """A leader was with the side that lost the battle, and is out of the game."""
+
+    rule: ClassVar[str] = "8"
+    seat: str
+    card: str
+
+    @property
+    def text(self) -> str:
+        return f"{PLURAL[self.seat]} lose {CARDS[self.card].name}."
+
+    def headline(self, seat: str | None) -> Headline:
+        return Headline(self.text.rstrip("."), (self.card,), -2 if seat == self.seat else 2)
+
+
 class Won(Event, frozen=True):
     """The game is over; `by` says how."""
 

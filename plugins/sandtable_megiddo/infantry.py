@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Phase, Table
 from sandtable_megiddo.cards import CARDS, Kind
-from sandtable_megiddo.events import Fought
+from sandtable_megiddo.events import Fought, LeaderLost
 from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, Committed, MegiddoState, Side
 
 QUARTERS = 4
@@ -25,6 +25,9 @@ class Infantry(Phase[MegiddoState], frozen=True):
         winner = BRITISH if totals[BRITISH] >= totals[TURKISH] else TURKISH
         table.tell(Fought(totals[BRITISH], totals[TURKISH], winner))
         table.state.sides[winner].score.move(1)
+        for laid in table.state.sides[OTHER[winner]].battle:
+            if CARDS[laid.card].kind is Kind.LEADER:
+                table.tell(LeaderLost(OTHER[winner], laid.card))
         _clear(table.state.sides[winner], lost=False)
         _clear(table.state.sides[OTHER[winner]], lost=True)
         table.state.revealed = False
