@@ -28,7 +28,6 @@ from sandtable_console.configuration import in_force as in_force
 from sandtable_console.configuration import settings as settings
 from sandtable_console.console import YES as YES
 from sandtable_console.console import Console as Console
-from sandtable_console.ending import Ending as Ending
 from sandtable_console.line_check import Check as Check
 from sandtable_console.line_check import check as check
 from sandtable_console.lines import with_words as with_words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ from sandtable_console.outputs import (
     Confirm,
     Line,
     News,
+    NextStep,
     Options,
     Output,
     Over,
@@ -41,6 +43,8 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.reading import HowMany, Reader
 from sandtable_console.vocabulary import all_commands
+from sandtable_console.words import onward
+from sandtable_console.words.onward import NextGame
 
 YES, NO = ("y", "yes"), ("", "n", "no")
 """The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
@@ -82,6 +86,8 @@ class Console:
         """Whether the next line was typed before the player saw its question; a sink sets this."""
         self.left = False
         """Whether a line left the game."""
+        self.next_game: NextGame | None = None
+        """The game that a line left for."""
         self.refused: dict[str | None, str] = {}
         """The last refused command of each viewer."""
         self.typed = ""
@@ -123,12 +129,6 @@ class Console:
     @width.setter
     def width(self, columns: int) -> None:
         self.display.width = columns
-
-    @property
-    def looking_back(self) -> Sequence[str]:
-        """The words that review a game that is over."""
-        words = self.commands.items()
-        return [word for word, command in words if command.after_end and command.kind == "works"]
 
     # Doing lines.
 
@@ -179,13 +179,20 @@ class Console:
         yield from self._problems()
         position = self.session.table.position
         unchanged, self._shown = changed and position == self._shown, position
-        if self.session.outcome is not None:
+        if (outcome := self.session.outcome) is not None:
+            self.commands.setdefault(onward.PLAY.word, onward.PLAY)
+            steps = self._next_steps()
             if not unchanged:
+                from sandtable_console import ending  # noqa: PLC0415 (needed only at the end)
+
                 yield Board(self.display.board())
                 yield Status(self.display.status())
-                yield Over(self.display.ending(), self._next_words())
-            self.reader.offer_words(self.looking_back)
+                review = ending.review(self.session, outcome, self.viewer)
+                yield Over([*ending.lines(review, self.width)], steps, review)
+            self.reader.offer_words([step.line for step in steps])
             return
+        if self.commands.get(onward.PLAY.word) is onward.PLAY:
+            del self.commands[onward.PLAY.word]  # the end was taken back
         if not unchanged:
             yield from self.show_position()
         yield Question(self.display.asks())
@@ -196,13 +203,17 @@ class Console:
         if lines := [line for entry in fresh for line in self.display.entry_lines(entry)]:
             yield News(lines, seat, [event for entry in fresh for event in entry.seen_by(self.viewer)])
 
-    def _next_words(self) -> list[str]:
-        """The words for a game that is over, each with its number."""
-        rows = [
-            f"{number:4}  {word}: {self.commands[word].help.partition(' (')[0]}"
-            for number, word in enumerate(self.looking_back, 1)
+    def _next_steps(self) -> list[NextStep]:
+        """What can be done when the game is over: review it, play another, leave."""
+        words = self.commands.items()
+        reviews = [
+            NextStep(word, re.split(" \\(|[,;:] ", command.help)[0])
+            for word, command in words
+            if command.after_end and command.kind == "works"
         ]
-        return [*rows, f"The game is over. {'A number reviews it; ' * bool(rows)}Enter leaves."]
+        games = onward.next_games(self.session).items()
+        plays = [NextStep(f"{onward.PLAY.word} {words}", game.about) for words, game in games]
+        return [*reviews, *plays, NextStep("quit", "leave; the game is saved")]
 
     def show_position(self) -> Iterator[Output]:
         """The position at a decision; numbers then pick from its options."""

@@ -253,7 +253,7 @@ class OverData(Data, frozen=True):
     - `returns`: the result of each seat, for which bots play; a fraction is a text, ``1/3``.
     - `figures`: the numbers at the end, by name, in the units that players know.
     - `lines`, `marks`: the verdict, the scores and the course of the game.
-    - `words`: the words that can still be typed.
+    - `words`: the lines that can be typed next, which their numbers mean too.
     """
 
     outcome: str
@@ -367,8 +367,8 @@ class Form:
                 return LentData(viewer)
             case outputs.Refused(error):
                 return refused(error, self.console.typed, viewer)
-            case outputs.Over(lines):
-                return self._over(lines)
+            case outputs.Over(lines, steps):
+                return self._over(lines, [step.line for step in steps])
         assert_never(output)
 
     def _board(self, lines: Sequence[str]) -> BoardData:
@@ -399,8 +399,8 @@ class Form:
         ask = asked.ask(session.table)
         return QuestionData(viewer, text, asked.seat, ask, asked.title, asked.rule, asked.part)
 
-    def _over(self, lines: Sequence[str]) -> OverData:
-        session, words = self.console.session, [*self.console.looking_back]
+    def _over(self, lines: Sequence[str], words: list[str]) -> OverData:
+        session = self.console.session
         game, outcome = session.scenario.game, session.outcome or Outcome("")
         figures, verdict = game.figures(outcome.metrics), game.verdict(session.table)
         viewer, returns = self.console.viewer, results(outcome)

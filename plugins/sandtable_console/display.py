@@ -222,10 +222,3 @@ class Display:
         with chart.shown(look):
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width or self.width)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
-
-    def ending(self) -> list[str]:
-        """The end of a game that is over: the result in words, the scores, and history."""
-        from sandtable_console import ending  # noqa: PLC0415 (needed only at the end)
-
-        over = f"Over: {self.session.scenario.game.verdict(self.session.table)}."
-        return [over, *ending.lines(ending.Ending(self.session, self.viewer), self.width)]

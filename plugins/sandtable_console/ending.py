@@ -1,154 +1,76 @@
-"""The end of a game: the sources of the score, and history."""
+"""The end of a game: its result, its scores and their reasons, and history."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sandtable import Event, PartResult, SeededDice, Session, Snapshot, Stake, Table, number_of, tally
-
-MOST_ROWS = 8
-"""A table lists at most this many changes of a score, the greatest ones.
-
-A row has the sum of the other gains, and a row that of the other losses.
-"""
-
-GREAT = 2
-"""A headline of at least this worth explains a change of a score even on the game's last line."""
-
-MOST_REASONS = 2
-"""At most this many headlines explain one change of a score."""
-
-END = 3
-"""Headlines of this worth, good or bad, are about the end of the game."""
+from sandtable import Outcome, PartResult, Session, Stake
 
 
-class ScoreStep(NamedTuple):
-    """One step of a score: by which line and in which turn, by how much, and why."""
+class Score(NamedTuple):
+    """A score at the end: its stake, its steps, and the steps for each reason, gains first."""
 
-    n: int
-    turn: str
-    by: int
-    what: str
-
-
-class ScorePart(NamedTuple):
-    """A part of a score: its track, and the reason for these points ("" if the game gives none)."""
-
-    track: str
-    reason: str
+    stake: Stake
+    total: int
+    reasons: Mapping[str, int]
 
 
-class Ending:
-    """A review of a game that is over, for `seat` (None for no seat in particular).
+class Review(NamedTuple):
+    """A game that is over, as a seat reads it.
 
-    `changes` has the changes of each score, by the name of its track, the seat's own scores first;
-    those of another seat's score are written for no seat in particular. `totals` has the scores.
+    - `outcome`: its name in words; `verdict`: the result in a sentence, without a full stop.
+    - `good`: whether it is good news; None for a tie, and for no seat in particular.
+    - `scores`: the seat's own first; none for a campaign, which has `parts`.
+    - `returns`: what each seat gets, in a game without scores.
+    - `history`: what really happened.
     """
 
-    def __init__(self, session: Session, seat: str | None) -> None:
-        self.session = session
-        self.seat = seat
-        stakes = session.scenario.game.stakes
-        scores = ((track, stake) for track, stake in stakes.items() if stake.scores)
-        self.scores = dict(sorted(scores, key=lambda score: score[1].seat != seat))
-        self.changes: dict[str, list[ScoreStep]] = {track: [] for track in self.scores}
-        game, table = session.scenario.game, session.table.clone(SeededDice(0))
-        done = session.history.done
-        places = [*(step.before for step in done), session.table.snapshot()]
-        table.restore(Snapshot(places[0].position, {}))
-        previous = self._scores(table)
-        for step, next_place in zip(done, places[1:], strict=True):
-            turn = game.turn(table.view(self.seat))
-            table.restore(Snapshot(next_place.position, {}))
-            current = self._scores(table)
-            moved = {part: current.get(part, 0) - previous.get(part, 0) for part in current | previous}
-            events = step.entry.seen_by(self.seat)
-            for part, by in moved.items():
-                if by:
-                    change = ScoreStep(step.entry.n, turn, by, self._what(part, events, by))
-                    self.changes[part.track].append(change)
-            previous = current
-        self.totals = dict.fromkeys(self.scores, 0)
-        for part, steps in previous.items():
-            self.totals[part.track] += steps
-
-    def _scores(self, table: Table[Any]) -> dict[ScorePart, int]:
-        """The steps of each score, by their reasons; the reason "" has those that nothing explains."""
-        game = table.game
-        tracks, reasons = game.tracks(table, self.seat), game.score_reasons(table, self.seat)
-        parts = dict[ScorePart, int]()
-        for track in self.scores:
-            known = reasons.get(track, {})
-            parts |= {ScorePart(track, reason): steps for reason, steps in known.items()}
-            parts[ScorePart(track, "")] = tracks.get(track, 0) - sum(known.values())
-        return parts
-
-    def _what(self, part: ScorePart, events: Sequence[Event], by: int) -> str:
-        """What moved a score: the events that explain it, with the reason; else the headlines."""
-        explain = [event for event in events if (part.reason or part.track) in event.scores]
-        viewer = self.seat if self.scores[part.track].seat in ("", self.seat) else None
-        news = [event.headline(viewer) for event in explain]
-        texts = tally(
-            headline.text if headline else event.text.rstrip(".")
-            for headline, event in zip(news, explain, strict=True)
-        )
-        if not part.reason:
-            return ". ".join(texts[-MOST_REASONS:]) or self._reason(events, by, viewer)
-        return f"{'. '.join(texts[-MOST_REASONS:])} ({part.reason})" if texts else part.reason
-
-    def _reason(self, events: Sequence[Event], by: int, viewer: str | None) -> str:
-        """The reason for a score's move: the greatest headlines of that sign, else all.
-
-        The end of the game is the reason only if nothing great happened with it.
-        """
-        pairs = [(news, event) for event in events if (news := event.headline(viewer))]
-        end = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
-        lesser = [news for news, _ in pairs if abs(news.worth) < END]
-        # Bad news for the viewer can be a point for the other side.
-        fits = [news for news in lesser if (news.worth > 0) == (by > 0)] or lesser
-        if end and not any(abs(news.worth) >= GREAT for news in fits):
-            return end.rstrip(".")
-        fits.sort(key=lambda news: -abs(news.worth))
-        texts = tally(news.text for news in fits)
-        return ". ".join(texts[:MOST_REASONS])
+    outcome: str
+    verdict: str
+    good: bool | None
+    scores: Sequence[Score]
+    parts: Sequence[PartResult]
+    returns: Mapping[str, int | Fraction]
+    history: str
 
 
-def lines(ending: Ending, width: int) -> Iterator[str]:
-    """The review in lines: the scores and the history."""
-    session = ending.session
-    if session.scenario.parts:
-        yield from _parts(session.scenario.game.part_results(session.table), width)
-    else:
-        for track, stake in ending.scores.items():
-            total, changes = ending.totals[track], ending.changes[track]
-            if total or changes or stake.seat == ending.seat:
-                yield from _table(stake, total, changes, width)
-    if history := session.scenario.info.history:
-        yield from wrap(f"In history: {history}", width, subsequent_indent="  ")
+def review(session: Session, outcome: Outcome, seat: str | None) -> Review:
+    """The end of a game for a seat, or for no seat in particular."""
+    scenario, table = session.scenario, session.table
+    game, scores = scenario.game, list[Score]()
+    tracks, reasons = game.tracks(table, seat), game.score_reasons(table, seat)
+    for track, stake in game.stakes.items():
+        if stake.scores and not scenario.parts:
+            known = sorted(reasons.get(track, {}).items(), key=lambda part: -part[1])
+            scores.append(Score(stake, tracks.get(track, 0), dict(known)))
+    scores.sort(key=lambda score: score.stake.seat != seat)
+    words, verdict = game.info.outcome(outcome.name), game.verdict(table)
+    parts = game.part_results(table) if scenario.parts else ()
+    returns = {} if scores or parts else outcome.returns
+    own = outcome.returns.get(seat or "", 0)
+    best = max((value for other, value in outcome.returns.items() if other != seat), default=0)
+    good = None if seat is None or own == best != 0 else own > best
+    return Review(words, verdict, good, scores, parts, returns, scenario.info.history)
 
 
-def _parts(results: Sequence[PartResult], width: int) -> Iterator[str]:
-    """The result of each part of a campaign, after its score."""
-    score_width = max((len(result.score) for result in results), default=0)
-    for result in results:
-        head = f"  {result.score:>{score_width}}  "
-        yield from wrap(head + result.about, width, subsequent_indent=" " * (len(head) + 2))
-
-
-def _table(stake: Stake, total: int, changes: Sequence[ScoreStep], width: int) -> Iterator[str]:
-    """A score and its changes, in order."""
-    yield f"{stake.name[:1].upper()}{stake.name[1:]}: {points(total, stake)}"
-    by_size = sorted(range(len(changes)), key=lambda place: -abs(changes[place].by))
-    shown = [changes[place] for place in sorted(by_size[:MOST_ROWS])]
-    smaller = [changes[place].by for place in by_size[MOST_ROWS:]]
-    gains, losses = [by for by in smaller if by > 0], [by for by in smaller if by < 0]
-    rows = [(change.by, ": ".join(filter(None, (change.turn, change.what)))) for change in shown]
-    rows += [(sum(rest), number_of(len(rest), "smaller change")) for rest in (gains, losses) if rest]
-    for by, text in rows:
-        head = f"  {points(by, stake, sign='+'):>5}  "
-        yield from wrap(head + text, width, subsequent_indent=" " * (len(head) + 2))
+def lines(shown: Review, width: int) -> Iterator[str]:
+    """The review in a few lines: the result, the scores, and history."""
+    yield from wrap(f"Over: {shown.verdict}.", width, subsequent_indent="  ")
+    score_width = max((len(part.score) for part in shown.parts), default=0)
+    for part in shown.parts:
+        head = f"  {part.score:>{score_width}}  "
+        yield from wrap(head + part.about, width, subsequent_indent=" " * (len(head) + 2))
+    for stake, total, reasons in shown.scores:
+        text = ", ".join(f"{reason} {points(by, stake, '+')}" for reason, by in reasons.items())
+        head = f"{stake.name[:1].upper()}{stake.name[1:]} {points(total, stake)}"
+        yield from wrap(f"{head}{f': {text}' * bool(text)}.", width, subsequent_indent="  ")
+    if shown.returns:
+        yield f"Returns: {', '.join(f'{seat} {value}' for seat, value in shown.returns.items())}."
+    if shown.history:
+        yield from wrap(f"In history: {shown.history}", width, subsequent_indent="  ")
 
 
 def points(value: int, stake: Stake, sign: str = "") -> str:

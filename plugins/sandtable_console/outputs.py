@@ -11,11 +11,14 @@ A word at the prompt yields lines, and of these `Text`, `Confirm`, `Thinking`, `
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from msgspec import Struct
 
 from sandtable import Action, Event, SandtableError, check_names, number_of
+
+if TYPE_CHECKING:
+    from sandtable_console.ending import Review
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
 """The kind of a text: the answer to a line, a remark outside the game (as in a lesson), or an error."""
@@ -123,15 +126,28 @@ class Refused(Struct, frozen=True):
     at_once: bool = False
 
 
-class Over(Struct, frozen=True):
-    """The game is over: the result in words, and a review; the last position comes before it.
+class NextStep(NamedTuple):
+    """A line that can be typed when the game is over, and what it does; its number means the same."""
 
-    `next_words` lists the words that can be typed now, each with a number that means the word on the
-    next line.
+    line: str
+    about: str
+
+
+class Over(Struct, frozen=True):
+    """The game is over: its review, also in lines, and what can be done next.
+
+    The last position comes before it.
     """
 
     lines: Sequence[str]
-    next_words: Sequence[str] = ()
+    steps: Sequence[NextStep] = ()
+    review: Review | None = None
+
+    @property
+    def numbered(self) -> list[str]:
+        """The next steps in rows, each with its number, and how to choose."""
+        rows = [f"{n:4}  {line}: {about}" for n, (line, about) in enumerate(self.steps, 1)]
+        return [*rows, AT_END] if rows else []
 
 
 Output: TypeAlias = (
@@ -156,6 +172,9 @@ CommandOutputs: TypeAlias = Iterable[FromWord | str]
 """The outputs of a word: texts, questions, progress and lines to do; a plain line is a text."""
 
 T = TypeVar("T")
+
+AT_END = "The game is over. Type a number; Enter leaves."
+"""The question when a game is over."""
 
 
 def step(outputs: Iterator[T], thrown: BaseException | None) -> T | None:

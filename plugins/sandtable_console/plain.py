@@ -91,9 +91,9 @@ class Plain:
             case Question():
                 self._ask(output)
                 self._show_refusals()
-            case Over(lines, next_words):
+            case Over(lines):
                 if self.typing and self.console.humans:
-                    self._print([*last_position(self._position), *lines, *next_words])
+                    self._print([*last_position(self._position), *lines, *output.numbered])
                 self._position = {}
                 self._show_refusals()
 

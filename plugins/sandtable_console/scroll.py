@@ -170,9 +170,9 @@ class Scroll:
                 self._position[type(output)] = output
             case Question():
                 self._ask(output)
-            case Over(lines, next_words):
+            case Over(lines):
                 self._end(lines)
-                self.pager.show(next_words if self.console.humans else [], "question", waits=False)
+                self.pager.show(output.numbered if self.console.humans else [], waits=False)
                 self.refusals.show()
 
     def lead(self, rows: int) -> None:

@@ -25,8 +25,7 @@ HIGHEST = 4
 
 def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:
     """Raise the alarm by 1, or to at least `level`; `units` are its trigger (LRDG-A69)."""
-    state = table.state
-    before = state.alarm
+    state, before = table.state, table.state.alarm
     state.alarm = min(HIGHEST, before + 1) if level is None else max(before, level)
     state.trigger = sorted(units)
     if state.alarm != before:

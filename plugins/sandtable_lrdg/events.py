@@ -227,9 +227,8 @@ class AlarmSet(Event, frozen=True):
         return f"The alarm {'rises' if self.level > self.before else 'falls'} to {self.level}."
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
-        if self.level < min(self.before + 2, 4):  # being seen is the news then
-            return None
-        return Headline(self.text.rstrip("."), (self.level,), -2)
+        great = self.level >= min(self.before + 2, 4)  # otherwise, being seen is the news
+        return Headline(self.text[:-1], (self.level,), -2) if great else None
 
     @property
     def scores(self) -> tuple[str, ...]:
@@ -430,9 +429,7 @@ class Launched(Event, frozen=True):
 
 
 def _in_words(level: str) -> str:
-    return (
-        f"{level} {'failure' if level == 'catastrophic' else 'success'}" if level != "failure" else level
-    )
+    return level + {"failure": "", "catastrophic": " failure"}.get(level, " success")
 
 
 class Evaluated(Event, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Event, Headline, Strike, number_of, tally
+from sandtable import Event, Headline, Strike, listing, number_of, tally
 from sandtable_megiddo.cards import CARDS, rank
 
 LAWRENCE_LOST = "Lawrence is lost"
@@ -140,18 +140,20 @@ class Passed(Event, frozen=True):
         return f"{PLURAL[self.seat]} pass."
 
 
-class Fought(Event, frozen=True):
-    """The infantry phase: both totals in quarter points, and who won the battle."""
+class Fought(Event, frozen=True, omit_defaults=True):
+    """The infantry phase: both totals in quarter points, who won the battle, and leaders lost in it."""
 
     rule: ClassVar[str] = "8"
     british: int
     turkish: int
     winner: str
+    leaders: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         totals = f"British {points(self.british)}, Turkish {points(self.turkish)}"
-        return f"Force: {totals}. {PLURAL[self.winner]} win the battle and a victory point."
+        lost = f" Lost: {listing([CARDS[leader].name for leader in self.leaders])}." * bool(self.leaders)
+        return f"Force: {totals}. {PLURAL[self.winner]} win the battle and a victory point.{lost}"
 
     @property
     def story(self) -> str:
@@ -165,21 +167,6 @@ class Fought(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         return win(self.winner, "the battle", 2, seat)
-
-
-class LeaderLost(Event, frozen=True):
-    """A leader was with the side that lost the battle, and is out of the game."""
-
-    rule: ClassVar[str] = "8"
-    seat: str
-    card: str
-
-    @property
-    def text(self) -> str:
-        return f"{PLURAL[self.seat]} lose {CARDS[self.card].name}."
-
-    def headline(self, seat: str | None) -> Headline:
-        return Headline(self.text.rstrip("."), (self.card,), -2 if seat == self.seat else 2)
 
 
 class Won(Event, frozen=True):

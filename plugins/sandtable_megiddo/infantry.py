@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from sandtable import Phase, Table
 from sandtable_megiddo.cards import CARDS, Kind
-from sandtable_megiddo.events import Fought, LeaderLost
-from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, Committed, MegiddoState, Side
+from sandtable_megiddo.events import Fought
+from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, Committed, MegiddoState
 
 QUARTERS = 4
 """Totals are counted in quarter points, so that half of a half bonus is exact (MEG-R5, MEG-R21)."""
@@ -23,13 +23,15 @@ class Infantry(Phase[MegiddoState], frozen=True):
     def run(self, table: Table[MegiddoState]) -> None:
         totals = {seat: total(table.state.sides[seat].battle) for seat in SEATS}
         winner = BRITISH if totals[BRITISH] >= totals[TURKISH] else TURKISH
-        table.tell(Fought(totals[BRITISH], totals[TURKISH], winner))
         table.state.sides[winner].score.move(1)
-        for laid in table.state.sides[OTHER[winner]].battle:
-            if CARDS[laid.card].kind is Kind.LEADER:
-                table.tell(LeaderLost(OTHER[winner], laid.card))
-        _clear(table.state.sides[winner], lost=False)
-        _clear(table.state.sides[OTHER[winner]], lost=True)
+        # What was not committed stays in the hands (MEG-R17).
+        won, lost = table.state.sides[winner], table.state.sides[OTHER[winner]]
+        leaders = tuple([laid.card for laid in lost.battle if CARDS[laid.card].kind is Kind.LEADER])
+        table.tell(Fought(totals[BRITISH], totals[TURKISH], winner, leaders))
+        won.reserve = sorted([*won.reserve, *(laid.card for laid in won.battle)])  # MEG-R11
+        won.battle = []
+        for laid in list(lost.battle):
+            lost.lose(laid)  # MEG-R7
         table.state.revealed = False
 
 
@@ -60,17 +62,3 @@ def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
 
 def _halve(laid: Committed, quarters: int) -> int:
     return quarters // 2 if laid.disrupted else quarters
-
-
-def _clear(side: Side, *, lost: bool) -> None:
-    """The loser's cards become casualties, the winner's go to the reserve (MEG-R7, MEG-R11).
-
-    What was not committed stays in the hands (MEG-R17).
-    """
-    for laid in list(side.battle):
-        if lost:
-            side.lose(laid)
-        else:
-            side.battle.remove(laid)
-            side.reserve.append(laid.card)
-    side.reserve.sort()

@@ -69,8 +69,6 @@ Ink: TypeAlias = Literal[
     "target-badge",
     "option-badge",
     "other-badge",
-    "good-badge",
-    "bad-badge",
 ]
 """The inks of a map at a terminal: names by rank, links, and badges, which have a paper of their own."""
 
@@ -157,20 +155,6 @@ INKS: Mapping[Ink, Shade] = {
         ("bold #ffffff bg:#5f5f5f", "bold #000000 bg:#afaf87"),
         ("reverse", "reverse"),
         "bold",
-    ),
-    "good-badge": Shade(
-        "bold #ffffff bg:#1f6b3a",
-        "bold #0c2413 bg:#5fd08a",
-        ("bold #ffffff bg:#005f00", "bold #000000 bg:#5fd787"),
-        ("ansiwhite bg:ansigreen", "ansiblack bg:ansibrightgreen"),
-        "bold reverse",
-    ),
-    "bad-badge": Shade(
-        "bold #ffffff bg:#8f1f2d",
-        "bold #2a0508 bg:#f0837a",
-        ("bold #ffffff bg:#870000", "bold #000000 bg:#ff8787"),
-        ("ansiwhite bg:ansired", "ansiblack bg:ansibrightred"),
-        "bold underline reverse",
     ),
 }
 """The inks of a map. Links and names are quiet; only badges are bright."""

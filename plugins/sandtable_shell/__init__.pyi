@@ -25,7 +25,6 @@ from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser
 from sandtable_shell.parser import name_option as name_option
-from sandtable_shell.play import save_somewhere as save_somewhere
 from sandtable_shell.plugins import find_plugins as find_plugins
 from sandtable_shell.plugins import plugin_rows as plugin_rows
 from sandtable_shell.plugins import print_remarks as print_remarks
@@ -35,3 +34,4 @@ from sandtable_shell.saves import STEP as STEP
 from sandtable_shell.saves import by_age as by_age
 from sandtable_shell.saves import is_over as is_over
 from sandtable_shell.source import Source as Source
+from sandtable_shell.source import save_somewhere as save_somewhere

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from sandtable import SandtableError, SaveError, Session, ShellCommand, new
-from sandtable.tooling import Catalog, catalog, config, journal
+from sandtable import SandtableError, ShellCommand, new
+from sandtable.tooling import Catalog, catalog
 from sandtable_shell import asking
 from sandtable_shell.arguments import (
     add_file,
@@ -19,7 +19,7 @@ from sandtable_shell.completers import find_save
 from sandtable_shell.output import say
 from sandtable_shell.pairs import house_rules, players, seats
 from sandtable_shell.parser import Parser
-from sandtable_shell.source import Source
+from sandtable_shell.source import Source, begin, title_of
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -31,10 +31,9 @@ def play(arguments: argparse.Namespace) -> int:
     ):
         return 0
     scenario = installed.scenario(arguments.scenario)
-    title = f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
     with Source(arguments) as source:
         if arguments.dice == "ask":  # before the first question, which may be part of the set-up
-            say(f"{title}, real dice")
+            say(f"{title_of(scenario)}, real dice")
         session = new(
             arguments.scenario,
             arguments.seed,
@@ -43,14 +42,7 @@ def play(arguments: argparse.Namespace) -> int:
             dice=source.dice() if arguments.dice == "ask" else None,
         )
         session.journal.sync = arguments.sync
-        # Two players at one keyboard must not see the seed, which would reveal everything.
-        secret = arguments.seed is None and len(session.humans) > 1
-        if arguments.save is None:
-            save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
-        else:
-            session.save(arguments.save)
-        if not session.header.typed_in:
-            say(f"{title}, {'a secret seed' if secret else session.header.luck}")
+        begin(session, arguments.save, secret=arguments.seed is None)
         return source.play(session)
 
 
@@ -71,17 +63,6 @@ def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> boo
         arguments.seat += asking.seats(installed, scenario, given)
         arguments.scenario = scenario
     return arguments.scenario in installed.scenarios.ids
-
-
-def save_somewhere(session: Session, mark: str) -> None:
-    """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
-    stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
-    safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
-    try:
-        session.save(journal.free_path(str(config.saves_folder() / safe)))
-    except SaveError as error:
-        session.journal.write_error = str(error)
-        say(f"{error}; {journal.UNSAVED}")
 
 
 def _arguments(parser: Parser) -> None:

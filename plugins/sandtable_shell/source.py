@@ -11,8 +11,8 @@ from contextlib import ExitStack, redirect_stdout, suppress
 from pathlib import Path
 from typing import Self, TextIO
 
-from sandtable import AskedDice, SandtableError, SaveError, Session
-from sandtable.tooling import signals
+from sandtable import AskedDice, SandtableError, SaveError, Scenario, Session, new
+from sandtable.tooling import config, journal, signals
 from sandtable_console import (
     Console,
     NotRolled,
@@ -93,10 +93,10 @@ class Source(ExitStack):
     ) -> int:
         """Play a session from this source, and say where it is saved; `over` wraps the sink."""
         self.callback(session.close)
+        console = console or Console(session)
         if session.header.typed_in:
             session.table.dice = self.dice()
         try:
-            console = console or Console(session)
             own_sink = self._sink(console)
             sink.play(console, over(own_sink) if over else own_sink, resumed=resumed)
         except KeyboardInterrupt as stopped:
@@ -110,7 +110,13 @@ class Source(ExitStack):
                 say(ending(session))
         if session.journal.write_error:
             raise SaveError(f"not saved: {session.journal.write_error}")
-        return 0
+        if (game := console.next_game) is None:
+            return 0
+        dice = self.dice() if session.header.typed_in else None
+        next_session = new(game.scenario, game.seed, game.seats, session.header.options, dice=dice)
+        next_session.journal.sync = session.journal.sync
+        begin(next_session, secret=game.seed is None)
+        return self.play(next_session)
 
     def _sink(self, console: Console) -> Sink:
         """The sink that shows the game: the one in the settings for a terminal, else plain lines."""
@@ -144,6 +150,36 @@ def _typed_lines() -> Iterator[str]:
             yield input("> ")
         except EOFError:
             return
+
+
+def begin(session: Session, save: str | None = None, *, secret: bool) -> None:
+    """Save a new game, in a file or among the user's saves, and say what it is.
+
+    Two players at one keyboard must not see a new seed, which would reveal everything.
+    """
+    secret = secret and len(session.humans) > 1
+    if save is None:
+        save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
+    else:
+        session.save(save)
+    if not session.header.typed_in:
+        say(f"{title_of(session.scenario)}, {'a secret seed' if secret else session.header.luck}")
+
+
+def title_of(scenario: Scenario) -> str:
+    """A scenario with its game and its id: ``Who Dares Wins!: The Slonta Raid (lrdg/slonta)``."""
+    return f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
+
+
+def save_somewhere(session: Session, mark: str) -> None:
+    """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
+    stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
+    safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
+    try:
+        session.save(journal.free_path(str(config.saves_folder() / safe)))
+    except SaveError as error:
+        session.journal.write_error = str(error)
+        say(f"{error}; {journal.UNSAVED}")
 
 
 def ending(session: Session) -> str:

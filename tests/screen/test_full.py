@@ -233,27 +233,37 @@ def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> Non
     seen.check_left_as_found()
 
 
-def test_the_words_of_the_end_stay_when_its_page_is_closed(watched: Terminals) -> None:
+def test_the_end_stays_around_an_answer_and_the_numbers_work(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")
-    seen.send("yes\r").wait("the game is over", "Over: a failure", "Enter leaves")
-    seen.send("\x1b").gone("Over: a failure").wait("Jaghbub", "2  report:", "Enter leaves")
-    seen.send("log 1\r").wait("── log 1", "Mission over", "2  report:", "Enter leaves")
-    seen.send("2\r").wait("── report  1-", "an after-action report", "Enter leaves")
-    seen.send("\x1b").wait("── the game is over", "Over: a failure").gone("after-action report.")
+    seen.send("yes\r").wait("A failure:", "2 report", "Enter leaves", "BENGHAZI")
+    seen.send("log 1\r").wait("── log 1", "Mission over", "2 report", "Enter leaves")
+    seen.send("2\r").wait("── report", "an after-action report", "Enter leaves")
+    seen.send("\r").wait("A failure:", "BENGHAZI").gone("after-action report.")
     seen.send("1\r").wait("line 1 of", "? help", "q leave")
-    seen.send("q").wait("── the game is over", "Over: a failure", "That was the game", "Enter leaves")
-    seen.send("\x1b").gone("Over: a failure")
+    seen.send("q").wait("A failure:", "That was the game", "Enter leaves")
     seen.send("\r")
     assert seen.end() == 0
 
 
-def test_the_end_is_shown_over_the_last_position(watched: Terminals, tmp_path: Path) -> None:
+def test_the_next_scenario_begins_from_the_end_in_the_same_program(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")
+    seen.send("yes\r").wait("A failure:", "4 play again", "Enter leaves")
+    seen.send("4\r").wait("1 historical", KEYS).gone("A failure:")
+
+
+def test_the_end_keeps_the_board_below_a_banner_with_the_score_as_bars(
+    watched: Terminals, tmp_path: Path
+) -> None:
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "154", "--play", "--save", mine).wait("1 yes", KEYS)
-    seen.send("yes\r").wait("the game is over", "Over: a remarkable success", "Enter leaves")
+    seen.send("yes\r").wait("A remarkable success", "Enter leaves")
     seen.until(lambda: "over>" in seen.rows)
-    assert seen.rows[0].endswith("VP 23")
+    assert [*seen.rows[0].replace("▄", "█").replace("▀", "█")[:8]] == [*" ███ ███"]
+    assert "BENGHAZI" in seen.text
+    (targets,) = [row for row in seen.rows if "targets" in row]
+    assert re.search(r"targets +█+  \+21$", targets)
     assert "1 yes" not in seen.text
     assert "End the mission" not in seen.text
 
@@ -320,7 +330,7 @@ def test_a_game_between_bots_has_its_status(watched: Terminals) -> None:
 
 def test_a_game_between_bots_ends_with_its_review(watched: Terminals) -> None:
     seen = watched("play", "lawrence/aqaba", "--seed", "9", "--seat", "lawrence=scripted").wait("Ops")
-    seen.send(" ").wait("Over: Aqaba! is won", "In history", "Enter leaves", "over>")
+    seen.send(" ").wait("Aqaba! is won", "In history", "Enter leaves", "over>")
 
 
 def test_the_whole_rows_of_a_paste_are_done_and_its_rest_is_kept(watched: Terminals) -> None:
@@ -362,11 +372,11 @@ def test_a_refusal_ends_no_game_of_bots_that_is_over(watched: Terminals, tmp_pat
     seen.send("status\r").wait("── status", "over>")
 
 
-def test_undo_of_the_end_closes_its_review(watched: Terminals, tmp_path: Path) -> None:
+def test_undo_of_the_end_goes_back_to_the_game(watched: Terminals, tmp_path: Path) -> None:
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "154", "--play", "--save", mine).wait("1 yes", KEYS)
-    seen.send("yes\r").wait("Over: a remarkable success", "Enter leaves")
-    seen.send("undo\r").wait("y or n>").send("y\r").wait("1 yes").gone("Over: a remarkable")
+    seen.send("yes\r").wait("A remarkable success", "Enter leaves")
+    seen.send("undo\r").wait("y or n>").send("y\r").wait("1 yes").gone("A remarkable")
 
 
 # Lessons.

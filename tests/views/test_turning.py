@@ -9,8 +9,8 @@ from typing import ClassVar
 import pytest
 
 from sandtable import Event, Headline, Session, Stake
-from sandtable_console import Ending
 from sandtable_tools.kit import Typist
+from sandtable_tools.views.scores import Scores
 from sandtable_tools.views.turning import turning_point
 
 STAKES = {"red": Stake("red stones", 2, scores=True), "blue": Stake("blue stones", scores=True)}
@@ -58,7 +58,7 @@ def lines_of(session: Session, seat: str) -> list[int]:
 
 
 def turned(session: Session, seat: str | None, swings: dict[int, float]) -> str:
-    found = turning_point(Ending(session, seat), swings)
+    found = turning_point(Scores(session, seat), swings)
     return found.text if found else ""
 
 

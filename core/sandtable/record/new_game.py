@@ -24,7 +24,7 @@ MOST_SEED = 80
 
 
 def new(
-    scenario: str,
+    scenario: str | Scenario,
     seed: int | str | None = None,
     seats: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
@@ -34,14 +34,14 @@ def new(
 ) -> Session:
     """Set up a game and write its first line.
 
-    `scenario` is ``game/name`` or a TOML file. `seed` is a number or a word; None draws a new one.
+    `scenario` is loaded, ``game/name`` or a file. `seed` is a number or a word; None draws a new one.
     `seats` says who plays: ``human`` (the default), a bot, or ``none`` for a seat that stays empty.
     `options` sets house rules. `dice` replaces the seeded dice, for example with real ones. Raises
     SandtableError, with one clear line, for anything that does not exist.
     """
     plugins = plugins or catalog()
     players = dict(seats or {})
-    loaded = plugins.scenario(scenario).seated(players)
+    loaded = (plugins.scenario(scenario) if isinstance(scenario, str) else scenario).seated(players)
     name = loaded.id.partition("/")[2]
     embedded = (
         Embedded(name, loaded.hash, loaded.text, loaded.own_parts) if loaded.bare else msgspec.UNSET

@@ -29,12 +29,10 @@ class Choices:
         self._typed: tuple[object, Sequence[Candidate]] = (None, ())
         self.offered: Sequence[str] = ()
         """A numbered list of the possible meanings of the last line, shown instead of the options."""
-        self.at_end: Sequence[str] = ()
-        """The words that can be used when the game is over, with their numbers."""
 
     def forget(self) -> None:
         """Discard all rows and words, for a new decision."""
-        self._kept, self._typed, self.offered, self.at_end = (None, []), (None, ()), (), ()
+        self._kept, self._typed, self.offered = (None, []), (None, ()), ()
 
     def number(self, actions: Sequence[Action]) -> None:
         """Let numbers pick from the options, whatever list was shown before."""
@@ -49,8 +47,6 @@ class Choices:
         """
         if self.offered:
             return wrap_rows(self.offered, width, "options")[:height]
-        if self.at_end:
-            return wrap_rows(self.at_end, width, "options")
         reader = self.console.reader
         if actions and reader.picks and reader.moves and reader.listed != list(actions):
             return [row(ELSEWHERE, "role.quiet")]

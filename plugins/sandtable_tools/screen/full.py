@@ -20,6 +20,7 @@ from sandtable_console import (
     takes_unicode,
     themes,
 )
+from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.fight import LEAST, Fight
 from sandtable_tools.screen.keys import bindings
@@ -70,8 +71,6 @@ class Full:
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
         """The list last shown when the line began."""
-        self._ending: ScrollingText | None = None
-        """The page of a game that is over, which comes back after another is closed."""
         self._drawn_at = 0.0
         self._seat: str | None = None
         self._events: dict[Sequence[str], Events] = {(): self.stage.events}
@@ -119,8 +118,6 @@ class Full:
                 stage.confirm = question.removesuffix("[y/N] ")  # the text before the line says so
             case outputs.Lent():
                 self.terminal.lend()
-                if self.session.outcome is not None:
-                    stage.page = self._ending
             case outputs.Refused():
                 self.refusals.add(output, self._seat)
                 if output.at_once:
@@ -142,14 +139,13 @@ class Full:
                 self._list()
             case outputs.Question(text):
                 stage.question = text
-                if stage.page is self._ending:
-                    stage.page = None  # the end was taken back
+                stage.end = None  # it may have been taken back
                 moves = self.console.reader.moves
                 if not moves or moves is self._listed:
                     self._list()  # the line has not shown a list itself
                 self.refusals.show()
-            case outputs.Over(lines, next_words):
-                self._end(lines, next_words)
+            case outputs.Over():
+                self._end(output)
 
     def _take_back(self) -> None:
         """Show no events of actions that were taken back."""
@@ -248,8 +244,7 @@ class Full:
         width, _ = self.terminal.size()
         if len(answer) <= SHORT and all(len(line) < width for line in answer):
             self.stage.message = [*refused, *(("reply", line) for line in answer)]
-            if self.stage.page is not self._ending:
-                self.stage.page = None
+            self.stage.page = None
         else:
             self.stage.message = refused
             title = self._asked_by or next(
@@ -283,12 +278,11 @@ class Full:
         self.stage.choices.number(self.stage.actions)
         self.stage.above("", *self.terminal.room())
 
-    def _end(self, lines: Sequence[str], next_words: Sequence[str]) -> None:
-        """Show the end of the game: the review in a pane, and the words that can be used below."""
-        self.stage.actions = ()
+    def _end(self, over: outputs.Over) -> None:
+        """Show the end of the game: the board stays, with the result and what can be done next."""
+        self.stage.actions, self.stage.question = (), outputs.AT_END
         self.stage.choices.forget()
-        *self.stage.choices.at_end, self.stage.question = next_words or [self.console.display.asks()]
-        self.stage.page = self._ending = ScrollingText("the game is over", list(lines))
+        self.stage.end = End(over)
         keys.forget()  # lines typed ahead were meant for a running game
         self.refusals.show()
 
@@ -313,7 +307,7 @@ class Full:
                 note = self.stage.note
                 if self._led and note is not None and note.turn():
                     continue
-                if self.session.outcome is not None:
+                if self.session.outcome is not None and self.stage.page is None:
                     return None
                 if self._led or self.stage.page is None:
                     return self._begin(line)
@@ -331,7 +325,7 @@ class Full:
         self._listed = self.console.reader.moves
         stage.message, stage.note, stage.detail, stage.confirm = [], None, None, ""
         stage.is_large = False
-        if not self.console.typed_ahead and stage.page is not self._ending:
+        if not self.console.typed_ahead:
             stage.page = None  # otherwise the player has not seen it yet
         stage.choices.offered = ()
         stage.events.begin()
@@ -397,8 +391,7 @@ class Full:
             stage.detail = None
             return
         if stage.page is not None:
-            over = self.session.outcome is not None
-            stage.page = self._ending if over and stage.page is not self._ending else None
+            stage.page = None
         else:
             stage.message = []
             stage.choices.offered = ()

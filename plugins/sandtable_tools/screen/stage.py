@@ -9,6 +9,7 @@ from sandtable import Action
 from sandtable_console import Check, Console, check, plain_ascii
 from sandtable_pictures import window
 from sandtable_tools.screen.choices import Choices
+from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.fight import Fight
 from sandtable_tools.screen.head import head
@@ -114,6 +115,8 @@ class Stage:
         """The area of the map in the last picture."""
         self.units = Area(0, 0, 0, 0)
         """The area of the units in the last picture."""
+        self.end: End | None = None
+        """A game that is over."""
         self.fight_rows = 0
         """The rows that the fight takes, with the line below it."""
         self.unit_lines: list[str] = []
@@ -145,6 +148,8 @@ class Stage:
             rows = [*([[]] * (height // 2)), row(f"  {self.cover}", "question")]
         elif self.fight is not None:
             rows = self.fight.rows(width, height)
+        elif self.end is not None and not self.is_large:
+            rows = self._ended(self.end, text, width, height)
         elif width < SMALLEST[0] or height < SMALLEST[1]:
             rows = self._small_rows(text, width, height)[-height:]
         else:
@@ -194,6 +199,21 @@ class Stage:
 
     def _line(self, width: int, title: str = "") -> Row:
         return across(title, width, unicode=self.unicode)
+
+    def _ended(self, end: End, text: str, width: int, height: int) -> list[Row]:
+        """A game that is over: its end around the board or an answer, and what can be done next."""
+
+        def board(columns: int, rows: int, top: int) -> list[Row]:
+            self.picture = Area(0, top, columns, rows)
+            if self.page is None:
+                return self._main(columns, rows)
+            return [self._page_title(self.page, columns), *self.page.crop(columns, rows - 1)]
+
+        steps = end.next_steps(width)
+        if self._types_words(text):
+            steps = fill(self.choices.next_words(text, width, len(steps)), width, len(steps))
+        below = [self._line(width, self.confirm or self.question), *steps, *self._messages(width)]
+        return end.rows(board, below, width, height, unicode=self.unicode)
 
     def _opening(self, note: list[Row], width: int, height: int) -> list[Row]:
         """The text that opens a lesson, and the map below it, before anything is asked."""

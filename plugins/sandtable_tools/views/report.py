@@ -7,7 +7,6 @@ from importlib import resources
 from typing import Literal, NamedTuple
 
 from sandtable import Exported, sentence
-from sandtable_console import Ending
 from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.curve import curve
@@ -15,6 +14,7 @@ from sandtable_tools.views.facts import capital, commands, facts
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
 from sandtable_tools.views.prose import itemize
+from sandtable_tools.views.scores import Scores
 from sandtable_tools.views.signs import fence, paragraph, row, text
 from sandtable_tools.views.story import Story, story
 from sandtable_tools.views.turning import judge_of, turning_point
@@ -108,7 +108,7 @@ class ReportTable(NamedTuple):
 
 def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
     """The sources of the points, the gains and losses of each turn, and the course of the numbers."""
-    looked_back = Ending(exported.session, exported.seat)
+    looked_back = Scores(exported.session, exported.seat)
     for track, stake in looked_back.scores.items():
         changes = looked_back.changes[track]
         if changes and not exported.session.scenario.parts:
@@ -134,7 +134,7 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:
     """The end of the game: the decision, the turning point, and history."""
-    reviewed = Ending(exported.session, exported.seat)
+    reviewed = Scores(exported.session, exported.seat)
     turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
     if tale.ending:
         yield tale.ending

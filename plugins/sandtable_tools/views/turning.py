@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sandtable import Headline, SeededDice, Session, Snapshot
 from sandtable.tooling import undo
-from sandtable_console import Ending
+from sandtable_tools.views.scores import Scores
 
 END = 3
 """Headlines of this worth, good or bad, are about the end of the game."""
@@ -27,7 +27,7 @@ def judge_of(session: Session, seat: str | None) -> str | None:
     return seat or max(returns, key=lambda name: returns[name], default=None)
 
 
-def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> DecisiveEvent | None:
+def turning_point(reviewed: Scores, swings: Mapping[int, float]) -> DecisiveEvent | None:
     """The greatest headline that fits the result; of equals, that which moved the odds most.
 
     `swings` are the changes of the judge's average result, by line. If several headlines are equal,
@@ -65,7 +65,7 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> DecisiveEven
     return DecisiveEvent(session.scenario.game.turn(table.view(seat)), news.text)
 
 
-def _total_change(reviewed: Ending, n: int) -> Fraction:
+def _total_change(reviewed: Scores, n: int) -> Fraction:
     """The sum of a line's changes of all scores."""
     sizes = (
         abs(Fraction(sum(change.by for change in reviewed.changes[track] if change.n == n), stake.steps))

@@ -1,0 +1,145 @@
+"""The end of a game on the screen: a banner over the board, the score as bars, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+
+from sandtable import Stake
+from sandtable_console import outputs
+from sandtable_pictures import window
+from sandtable_tools.screen.rows import BETWEEN, Row, beside, fill, fit, row, wrap_rows
+
+LETTERS = {
+    letter[0]: letter[1:]
+    for line in (
+        "A25755 B65656 C34443 D65556 E74647 F74644 G34553 H55755 I72227 J11152 K55655 L44447 M57755",
+        "N65555 O25552 P65644 Q25563 R65655 S34216 T72222 U55557 V55552 W55775 X55255 Y55222 Z71247",
+        "075557 126227 261247 361216 455711 574616 634652 771244 825252 925311 -00700 '22000 !22202",
+    )
+    for letter in line.split()
+}
+"""Large letters in five rows, each an octal digit: three points side by side."""
+
+BLOCKS = " ▄▀█"
+"""A cell with neither of two points, the lower one, the upper one, and both."""
+
+TALL = 19
+"""On a screen with fewer rows above the line, the banner is one line."""
+
+MOST_BARS = 5
+"""A score has at most this many reasons; the smallest gains are added up, and so are the losses."""
+
+Board = Callable[[int, int, int], list[Row]]
+"""Draws the board, or an answer in its place, with some columns and rows, at a row of the screen."""
+
+
+class End:
+    """A game that is over, on a screen."""
+
+    def __init__(self, over: outputs.Over) -> None:
+        assert over.review is not None  # noqa: S101 (the console gives one)
+        self.review, self.steps = over.review, over.steps
+        good = self.review.good
+        self.role = "target" if good is None else "good" if good else "bad"
+
+    def rows(
+        self, board: Board, listed: Sequence[Row], width: int, height: int, *, unicode: bool
+    ) -> list[Row]:
+        """The screen above the line: the banner, the board, the result, and what is `listed` below."""
+        head = self._banner(width, tall=height >= TALL and unicode)
+        room, block = max(height - len(head) - len(listed), 1), "█" if unicode else "#"
+        if width >= window.TWO_PANES:
+            left, right = window.panes(width)
+            verdict, *words = self._words(right)
+            told = fill([verdict, [], *self._bars(right, block), [], *words], right, room)
+            return [*head, *beside(board(left, room, len(head)), told, BETWEEN), *listed]
+        half, rest = width // 2 - 2, width - width // 2 - 1
+        bars, words = list(self._bars(half, block)), self._words(rest)
+        rows = min(max(len(bars), len(words)), max(room // 2, 1))
+        told = beside(fill(words, rest, rows), fill(bars, half, rows), " ")
+        return [*head, *board(width, room - rows, len(head)), *told, *listed]
+
+    def next_steps(self, width: int) -> list[Row]:
+        """What can be done now, each with its number, in two columns where there is room."""
+        columns = 2 if width >= 76 else 1
+        rows, room = -(-len(self.steps) // columns), width // columns - 1
+        cells = [
+            fit(
+                [("class:number", f"{n:3} "), *row(line, "verb"), *row(f"  {about} ", "role.quiet")],
+                room,
+            )
+            for n, (line, about) in enumerate(self.steps, 1)
+        ]
+        return [[piece for cell in cells[place::rows] for piece in cell] for place in range(rows)]
+
+    def _banner(self, width: int, *, tall: bool) -> list[Row]:
+        """The outcome in large letters of three rows where there is room, else in one line."""
+        style, text = f"class:role.{self.role} bold", self.review.outcome.upper()
+        if not (tall and LETTERS.keys() >= {*text} - {" "} and 4 * len(text) < width):
+            sign = {"good": "+ ", "bad": "- "}.get(self.role, "")
+            return [[(f"{style} reverse", f" {sign}{text}".ljust(width)[:width])]]
+        scale = 2 if 8 * len(text) < width * 3 // 4 else 1
+        letters = [[int(octal) for octal in LETTERS.get(letter, "00000")] + [0] for letter in text]
+        rows = ([(letter[top], letter[top + 1]) for letter in letters] for top in (0, 2, 4))
+        return [[(style, " " + "".join(_cells(*points, scale) for points in line))] for line in rows]
+
+    def _words(self, width: int) -> list[Row]:
+        """The result in a sentence; the parts of a campaign, or what each seat gets; and history."""
+        review = self.review
+        verdict = f"{review.verdict[:1].upper()}{review.verdict[1:]}."
+        lines = [f"{part.score:>5}  {part.about}" for part in review.parts]
+        lines += [f"{seat.capitalize()}: {value}" for seat, value in review.returns.items()]
+        history = [f"In history: {review.history}"] if review.history else []
+        return [*wrap_rows([verdict], width, "status"), *wrap_rows([*lines, *history], width)]
+
+    def _bars(self, width: int, block: str) -> Iterator[Row]:
+        """The scores as bars: what each came from, one after the other, and all of it."""
+        most = max((score.total for score in self.review.scores), default=0)
+        for stake, total, reasons in self.review.scores:
+            if not reasons:
+                yield _bar(stake.name, (0, total), (0, most), stake, width, block)
+                continue
+            parts = _few(reasons)
+            ends = [0, *accumulate(by for _, by in parts)]
+            for (name, by), start in zip(parts, ends, strict=False):
+                if max(map(len, reasons)) > width // 3:
+                    yield from wrap_rows([f"  {by / stake.steps:+g}  {name}"], width)
+                else:
+                    yield _bar(name, (start, start + by), (min(ends), max(ends)), stake, width, block)
+            yield _bar(stake.name, (0, total), (min(ends), max(ends)), stake, width, block)
+
+
+def _cells(upper: int, lower: int, scale: int) -> str:
+    """A row of a letter, and the gap after it: two rows of points in the cells of one."""
+    pairs = ((bool(upper & bit), bool(lower & bit)) for bit in (4, 2, 1, 0))
+    return "".join(BLOCKS[2 * above + below] * scale for above, below in pairs)
+
+
+def _bar(
+    name: str, part: tuple[int, int], whole: tuple[int, int], stake: Stake, width: int, block: str
+) -> Row:
+    """A row: a name, a bar over a part of the whole, and its points; all of a score begins at 0."""
+    by, total = part[1] - part[0], name == stake.name
+    label = min(max(len(stake.name), 10), width // 2)
+    unit = (width - label - 8) / max(whole[1] - whole[0], 1)
+    first, last = sorted(round((end - whole[0]) * unit) for end in part)
+    bar = " " * first + block * max(last - first, bool(by))
+    role = "target" if total else "good" if by > 0 else "bad"
+    points = f"  {by / stake.steps:g}" if total else f"  {by / stake.steps:+g}"
+    return [
+        *fit(row(name), label),
+        (f"class:role.{role}", f" {bar}"),
+        (f"class:role.{role} bold", points),
+    ]
+
+
+def _few(reasons: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The reasons of a score, gains first; of more than MOST_BARS, the smallest are added up."""
+    ranked = sorted(reasons.items(), key=lambda part: -abs(part[1]))
+    shown, rest = ranked, list[int]()
+    if len(ranked) > MOST_BARS:
+        shown, rest = ranked[: MOST_BARS - 2], [by for _, by in ranked[MOST_BARS - 2 :]]
+    shown.append(("other gains", sum(by for by in rest if by > 0)))
+    shown.append(("other losses", sum(by for by in rest if by < 0)))
+    return sorted(((name, by) for name, by in shown if by), key=lambda part: -part[1])
