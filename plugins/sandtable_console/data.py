@@ -140,7 +140,8 @@ class OptionData(Struct, frozen=True):
     - `number`: null for every option where one is a range: a number means one of that range.
     - `verb`: the first of its words.
     - `action`: its fields, as saves have them.
-    - `about`: what it does; `cost` and `copies`: what it costs, and how many equal items it stands for.
+    - `about`: what it does; `cost`, `risk` and `copies`: what it costs, what can go wrong and how likely
+      (``seen 50 %``; empty if nothing), and how many equal items it stands for.
     - `confirm`: the question to ask before it is done; empty for none.
     - `spaces`: the spaces that it names.
     - `units`: the units that it names, each with its space.
@@ -154,6 +155,7 @@ class OptionData(Struct, frozen=True):
     action: dict[str, Any]
     about: str
     cost: str
+    risk: str
     copies: int
     confirm: str
     spaces: list[str] = []
@@ -311,6 +313,7 @@ def _option(
         msgspec.to_builtins(action),
         decision.describe(table, action),
         decision.cost(table, action),
+        decision.risk(table, action),
         decision.copies(table, action),
         decision.confirm(table, action),
         spaces,

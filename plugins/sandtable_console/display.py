@@ -160,15 +160,21 @@ class Display:
         table = self.session.table
         return table.decision.cost(table, action.first if isinstance(action, Range) else action)
 
+    def risk(self, action: Action | Range) -> str:
+        """What can go wrong with an option, and how likely, as short as possible."""
+        table = self.session.table
+        return table.decision.risk(table, action.first if isinstance(action, Range) else action)
+
     def copies(self, action: Action | Range) -> int:
         """The number of equal items that an option stands for."""
         table = self.session.table
         return 1 if isinstance(action, Range) else table.decision.copies(table, action)
 
     def about(self, action: Action | Range) -> str:
-        """The cost and the effect of an option, in a few words from the game."""
-        cost, does = self.cost(action), self.describe(action)
-        return does if cost in does else f"{cost}, {does}" if does else cost
+        """The cost, the risk and the effect of an option, in a few words from the game."""
+        does = self.describe(action)
+        more = [text for text in (self.cost(action), self.risk(action)) if text not in does]
+        return ", ".join([*more, does] if does else more)
 
     def asks(self) -> str:
         """The question of the decision, with its seat if there are several; a new one with its rule."""

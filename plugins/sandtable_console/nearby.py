@@ -70,36 +70,27 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     An option that only says where its unit is leads nowhere. A verb with more than MOST_TO_A_SPACE
     options for one space is left out.
     """
-    found: dict[str, list[int]] = {}
-    for space, _, number in _leading(console):
-        found.setdefault(space, []).append(number)
-    return found
-
-
-def verbs_on_map(console: Console) -> set[str]:
-    """The verbs whose options have their numbers on the map."""
-    return {verb for _, verb, _ in _leading(console)}
-
-
-def _leading(console: Console) -> list[tuple[str, str, int]]:
-    """The options that lead somewhere: the space, the verb and the number of each."""
     picture, options = _map(console), console.options
     if picture is None or not options:
-        return []
+        return {}
     spaces = picture.board.spaces
     units = {item.name: item.at for item in show.items(console) if item.name not in spaces}
     named = [[word for word in action.words[1:] if word in spaces] for action in options]
     movers = [[word for word in action.words[1:] if word in units] for action in options]
     pairs = [*zip(named, movers, strict=True)]
     stays = {*units.items()} | {(unit, at) for ends, who in pairs for at in ends[1:] for unit in who}
-    found = [
+    leading = [
         (ends[0], options[number - 1].words[0], number)
         for number, (ends, who) in enumerate(pairs, 1)
         if len(ends) > 1 or (ends and not any((unit, ends[0]) in stays for unit in who))
     ]
-    counts = Counter((space, verb) for space, verb, _ in found)
+    counts = Counter((space, verb) for space, verb, _ in leading)
     crowded = {verb for (_, verb), count in counts.items() if count > MOST_TO_A_SPACE}
-    return [leads for leads in found if leads[1] not in crowded]
+    found: dict[str, list[int]] = {}
+    for space, verb, number in leading:
+        if verb not in crowded:
+            found.setdefault(space, []).append(number)
+    return found
 
 
 def draw(console: Console, typed: str) -> list[str]:
@@ -123,8 +114,7 @@ def _in_words(console: Console, place: str) -> list[str]:
 
 
 def _numbered(console: Console, rows: int | None = None, near: str | None = None) -> chart.MapLines:
-    """The map with the numbers of options, which may be typed from now on."""
-    console.reader.closed -= verbs_on_map(console)
+    """The map with the numbers of options."""
     return console.display.whole_map(rows=rows, options=option_numbers(console), near=near)
 
 

@@ -1,44 +1,82 @@
-"""Lists of options as lines of text."""
+"""Options as rows of text: number, name, cost, and risk or effect; verb by verb, as far as rows last.
+
+Every option has its number in any case. A verb without room for its options is packed: its numbers, its
+word, and what tells them apart. The name of an option may be cut, but not its number, cost or risk.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from textwrap import wrap
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from sandtable import Action, Range, number_of, times
+from sandtable import Action, Item, Range, styled, times
 from sandtable.tooling import match, rows_of, wording
+from sandtable_console import show
 
-Cost = Callable[[Action], str]
-"""Gives the cost of an option, in a few letters; empty if it is free."""
-
-Copies = Callable[[Action], int]
-"""Gives the number of equal items that an option stands for."""
+if TYPE_CHECKING:
+    from sandtable_console.display import Display
+    from sandtable_pictures.palette import Ink, Role
 
 MOST_NAMED = 6
 """At most this many next words, or possible meanings of typed words, are named."""
 
-MOST_LISTED = 40
-"""A verb with more options than this is not listed among others; the first verb is."""
+MOST_ROWS = 10
+"""The options take at most this many rows, unless they take more when all verbs are packed."""
 
-MOST_RUNS = 3
-"""The numbers of a verb's options are named if they are at most this many unbroken runs."""
+LEAST_NAME = 10
+"""A name is not cut to fewer letters than this for the sake of another column."""
 
-LONG_LIST = 3
-"""A list on a board is long if it takes at least this many rows."""
+LEAST_EFFECT = 26
+"""An effect that is cut keeps this many letters if others share its row."""
 
-BETWEEN = " " * 5
-"""The gap between two groups of options that share a row."""
+SHORT = 16
+"""Effects that all have at most so many letters are shown even where names are cut."""
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
-"""It keeps words in one row."""
+HEADS = range(2, 7)
+"""A table has so many columns."""
 
-NAMED_ROWS = 2
-"""The words after a closed verb are all named if they take at most this many rows."""
+TAILS = (999, 30, 0)
+"""The letters that the names of packed options may take: with more room, and with less."""
+
+NUMBER: Role | Ink = "reach"
+"""The role of a number: that of the places on a map which one can go to."""
+
+VERB: Role = "target"
+"""The role of a verb."""
+
+GAP = "  "
+"""The gap between two things in a row."""
 
 HANG = " " * 8
 """The indent of text that does not fit next to an option."""
+
+PERCENT = re.compile("([0-9]+) ?%")
+"""How likely a risk is, in its text."""
+
+
+class _Option(NamedTuple):
+    """An option, and what is said of it; `number` is 0 where a number is one of a range."""
+
+    number: int
+    words: tuple[str, ...]
+    copies: int
+    cost: str
+    risk: str
+    about: str
+
+
+class _Cell(NamedTuple):
+    """An option as it is shown; if several are alike, all of them. Its name is cut word by word."""
+
+    number: str
+    name: Sequence[str]
+    cost: str
+    risk: str
+    about: str
 
 
 def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
@@ -53,370 +91,328 @@ def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
     return [option for option in options if all(parts.intersection(option.words) for parts in meant)]
 
 
-def list_numbered(
-    options: Sequence[Action],
-    describe: Callable[[Action], str],
-    width: int = 80,
-    copies: Copies = lambda _: 1,
-) -> list[str]:
-    """One option a line, with its number and what it does; a long one continues on a second line."""
-    numbers = [f"{number:4}  " for number in range(1, len(options) + 1)]
-    return list_described(options, describe, width, copies, numbers)
+def list_options(options: Sequence[Action], display: Display, *, numbers: bool = True) -> list[str]:
+    """One option a line, with all that is said of it; a long one continues on a second line.
 
-
-def list_described(
-    options: Sequence[Action],
-    describe: Callable[[Action], str],
-    width: int,
-    copies: Copies = lambda _: 1,
-    heads: Sequence[str] = (),
-) -> list[str]:
-    """One option a line, with what it does, each after its head from `heads`."""
-    names = [times(str(option), copies(option)) for option in options]
-    name_width = max(map(len, names), default=0)
-    lines = []
-    for head, name, option in zip(heads or ["  "] * len(names), names, options, strict=True):
-        about = describe(option)
-        line = f"{head}{name:<{name_width}}  {about}".rstrip()
-        hung = wrap(about, width, initial_indent=HANG, subsequent_indent=HANG)
-        lines += [line] if len(line) <= width else [f"{head}{name}", *hung]
+    If several are alike, the others are named after the first.
+    """
+    lines: list[str] = []
+    groups = _alike(_described(options, display), _things(display))
+    for _, some in groupby(groups, lambda group: group[0].words[0]):
+        cells = [_in_full(group, numbers=numbers) for group in some]
+        widths, said = _widths(cells), ""
+        for cell in cells:
+            heads = _draw(cell, widths), _draw(cell, _widths([cell]))
+            whole = (styled.line_of(head, GAP, cell.about) for head in heads)
+            if line := next((line for line in whole if len(line) <= display.width), None):
+                lines.append(styled.cut(line, 0, len(line.rstrip())))
+                continue
+            lines.append(heads[1])
+            about = cell.about if cell.about != said else ""
+            lines += wrap(about, display.width, initial_indent=HANG, subsequent_indent=HANG)
+            said = cell.about
     return lines
 
 
-class OptionRows(NamedTuple):
-    """Options as rows of text, and the verbs whose options are only counted."""
+def _in_full(group: Sequence[_Option], *, numbers: bool) -> _Cell:
+    """Options that are alike, with the words to type for the first, and the others behind its effect."""
+    first, *others = group
+    also = ", ".join(f"{option.number} {option.words[1]}" for option in others)
+    about = " ".join(filter(None, (first.about, f"(or {also})" * bool(also))))
+    number = f"{first.number:4} " if numbers and first.number else " "
+    name = times(" ".join(first.words), first.copies)
+    return _Cell(number, [name], first.cost, first.risk, about)
 
-    rows: list[str]
-    closed: set[str]
 
+class OptionRows:
+    """The options of a decision, in rows of less than `width` columns.
 
-def group(
-    options: Sequence[Action],
-    width: int,
-    most: int | None = None,
-    cost: Cost = lambda _: "",
-    copies: Copies = lambda _: 1,
-    numbers: int | None = None,
-) -> OptionRows:
-    """Options grouped by shared words, each with number, copies and cost, in `width` columns.
-
-    Verbs with one option stand together. If everything takes more than `most` rows, short groups share
-    a row. If that is not enough, or if more than `numbers` options have a number, some verbs are closed:
-    as few as possible, and the first verb last. A closed verb has a row with its numbers, how to list
-    its options, and the words that follow it where there is room. With `most`, verbs with more than
-    MOST_LISTED options are always closed, but for the first verb. The numbers are the same in any case;
-    where an option is a range, there are none, since a number is then one of that range.
+    For screen readers, no two options of an opened verb share a row.
     """
-    ranged = any(isinstance(option, Range) for option in cast("Sequence[Action | Range]", options))
-    every = [_Numbered(0 if ranged else n, option, option.words) for n, option in enumerate(options, 1)]
-    counts = Counter([row.words[0] for row in every])
-    first_verb = every[0].words[0] if every else ""
-    closed = set[str]()
-    if most is not None:
-        closed = {verb for verb, count in counts.items() if count > MOST_LISTED} - {first_verb}
-    groups = _groups(every, counts, closed, width, cost, copies)
-    verbs = {verb: [row for row in every if row.words[0] == verb] for verb in counts if counts[verb] > 1}
-    layout = _Layout(groups, {verb: _numbers(verb, rows) for verb, rows in verbs.items()}, width, most)
-    if numbers is not None:
-        closed = _close_for_numbers(counts, closed, first_verb, numbers)
-    if not layout.fits(closed):
-        closed = _close_to_fit(layout, {verb: counts[verb] for verb in verbs}, closed, first_verb)
-    closed &= verbs.keys()
-    _name_closed(layout, {verb: rows for verb, rows in verbs.items() if verb in closed})
-    return OptionRows(layout.rows(closed), closed)
+
+    def __init__(self, options: Sequence[Action], display: Display, width: int | None = None) -> None:
+        self._width, self._linear = (width or display.width) - 1, display.plain
+        self._things = _things(display)
+        self._verbs: dict[str, list[_Option]] = {}
+        for option in _described(options, display):
+            self._verbs.setdefault(option.words[0], []).append(option)
+        self._begin = Counter(option.words[:3] for some in self._verbs.values() for option in some)
+
+    def rows(self, most: int = MOST_ROWS) -> list[str]:
+        """At most `most` rows, or as many as the packed verbs take: verbs are opened in their order.
+
+        The names of packed options come before the opening of all verbs but the first.
+        """
+        opened: dict[str, list[styled.Styled]] = {}
+        letters = 0
+        for verb in self._verbs:
+            for block in self._blocks(verb):
+                if len(self._join(opened | {verb: block}, letters)) <= most:
+                    opened[verb] = block
+                    break
+            fitting = (tail for tail in TAILS if len(self._join(opened, tail)) <= most)
+            letters = letters or next(fitting, 0)
+        return [styled.cut(row, 0, len(row.rstrip())) for row in self._join(opened, letters)]
+
+    def fewest(self, most: int) -> int:
+        """The rows with the options of the first verb, if they are at most `most`; else all packed."""
+        shortest = {verb: block for verb in [*self._verbs][:1] for block in self._blocks(verb)}
+        with_first, packed = len(self._join(shortest, 0)), len(self._join({}, 0))
+        return with_first if with_first <= most else packed
+
+    def _join(self, opened: Mapping[str, list[styled.Styled]], letters: int) -> list[styled.Styled]:
+        """All rows, in the order of the verbs; those that are packed share rows."""
+        rows: list[styled.Styled] = []
+        for is_open, verbs in groupby(self._verbs, opened.__contains__):
+            if is_open:
+                rows += [row for verb in verbs for row in opened[verb]]
+                continue
+            row = styled.Styled()
+            for packed in (self._pack(verb, letters) for verb in verbs):
+                if row and len(row) + len(GAP) + len(packed) <= self._width:
+                    row = styled.line_of(row, GAP, packed)
+                else:
+                    rows += [row] if row else []
+                    row = styled.line_of(" ", packed)
+            rows.append(row)
+        return rows
+
+    def _pack(self, verb: str, letters: int) -> styled.Styled:
+        """A verb with the numbers of its options, and their names in at most so many letters."""
+        some = self._verbs[verb]
+        alike = len({(option.cost, option.risk) for option in some}) == 1
+        cost, risk = (some[0].cost, some[0].risk) if alike else ("", "")
+        numbers = _runs(some)
+        taken = sum(len(text) + 1 for text in (numbers, verb, cost, risk) if text)
+        name = _cut(self._differences(some), min(letters, self._width - taken - 1))
+        head: list[styled.Part] = [(numbers, NUMBER)] if numbers else []
+        end: list[styled.Part] = [(risk, _role(risk))] if risk else []
+        return styled.join(" ", [*head, (verb, VERB), *filter(None, (name, cost)), *end])
+
+    def _differences(self, some: Sequence[_Option]) -> str:
+        """The names of the options of a verb, in the first of their words in which all differ."""
+        if len(some) == 1:
+            return " ".join(self._name(some[0])[len(some[0].words) == 1 :])
+        for place in range(1, min(len(option.words) for option in some)):
+            if len({option.words[place] for option in some}) == len(some):
+                titles = (times(self._title(option.words[place]), option.copies) for option in some)
+                return ", ".join(titles)
+        return ""
+
+    def _blocks(self, verb: str) -> Iterator[list[styled.Styled]]:
+        """The rows of an opened verb, ever fewer; none if its options read alike."""
+        some = self._verbs[verb]
+        if len(some) == 1:
+            line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
+            if about := _cut(some[0].about, self._width - len(line)):
+                yield [styled.line_of(line, (about, "quiet"))]
+            return
+        if len({option[3:] for option in some}) == 1:
+            return
+        groups = _alike(some, self._things)
+        if not self._linear:
+            yield from self._tables(verb, some, len(groups))
+        cells = [self._cell(group) for group in groups]
+        start = f" {verb} "
+        width = self._width - len(start)
+        has_effects = not any(cell.risk for cell in cells) and len({cell.about for cell in cells}) > 1
+        for with_effects in (True, False) if has_effects else (False,):
+            for rows in _side_by_side(cells, width, about=with_effects, linear=self._linear):
+                heads: list[styled.Part] = [(start, VERB), *[" " * len(start)] * len(rows)]
+                yield [styled.line_of(head, row) for head, row in zip(heads, rows, strict=False)]
+
+    def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[list[styled.Styled]]:
+        """The options as a table, if they are nearly a product of two words: wide, and brief.
+
+        It has a column for each first word, and a row for each second; where options that are `alike`
+        take no more rows than that, there is none.
+        """
+        names = [self._needed(option) for option in some]
+        heads = [*dict.fromkeys(name[0] for name in names if len(name) > 1)]
+        seconds = [*dict.fromkeys(name[1:] for name in names)]
+        is_table = len(heads) in HEADS and 1 < len(seconds) < alike and all(seconds)
+        if not is_table or 2 * len(some) < len(heads) * len(seconds):
+            return
+        titles = [" ".join(map(self._title, second)) for second in seconds]
+        for brief in (False, True):
+            cells = [self._cell([option]) for option in some]
+            cells = [_brief(cell) for cell in cells] if brief else cells
+            priced = any(cell.cost or cell.risk for cell in cells)
+            cells = [cell._replace(name=[] if priced else [cell.about]) for cell in cells]
+            widths = _widths(cells)
+            drawn = {name: _draw(cell, widths) for name, cell in zip(names, cells, strict=True)}
+            above = [" " * (widths[0] + 1) + self._title(head) for head in heads]
+            column = max(map(len, (*drawn.values(), *above))) + len(GAP)
+            least = max(len(verb) + 2, LEAST_NAME)
+            left = min(max(least, 5 + max(map(len, titles))), self._width - len(heads) * column)
+            if left >= least:
+                sizes = [left, *[column] * len(heads)]
+                names_left = [_cut(f"   {title}", left - 1) for title in titles]
+                top = _row([(f" {verb}", VERB), *((head, "quiet") for head in above)], sizes)
+                yield [
+                    top,
+                    *(
+                        _row([name, *(drawn.get((head, *second), "") for head in heads)], sizes)
+                        for name, second in zip(names_left, seconds, strict=True)
+                    ),
+                ]
+
+    def _cell(self, group: Sequence[_Option]) -> _Cell:
+        """Options that are alike, in one cell."""
+        first, *others = group
+        name = self._name(first)
+        if others:
+            *rest, last = map(self._title, first.words[2:])
+            name = [*rest, f"{last}:", ", ".join(self._title(option.words[1]) for option in group)]
+        return _Cell(_runs(group), name, *first[3:])
+
+    def _name(self, option: _Option) -> list[str]:
+        *names, last = map(self._title, self._needed(option) or option.words)
+        return [*names, times(last, option.copies)]
+
+    def _needed(self, option: _Option) -> tuple[str, ...]:
+        """The words after the verb, but for a last of three that need not be typed."""
+        spare = len(option.words) == 4 and self._begin[option.words[:3]] == 1
+        return option.words[1:3] if spare and not option.words[3].isdecimal() else option.words[1:]
+
+    def _title(self, word: str) -> str:
+        """A word as people write what it names."""
+        return self._things[word].title or word if word in self._things else word
 
 
-class _Layout(NamedTuple):
-    """Groups of options, and what is shown for a closed verb, in at most `most` rows."""
-
-    groups: list[_Group]
-    folded: dict[str, _Folded]
-    width: int
-    most: int | None
-
-    def rows(self, closed: set[str]) -> list[str]:
-        """The rows with some verbs closed; short groups share rows if everything takes too many."""
-        shown = _fold(self.groups, self.folded, closed)
-        rows = _rows(shown, self.width)
-        fits = self.most is None or len(rows) <= self.most
-        return rows if fits else _rows(shown, self.width, packed=True)
-
-    def fits(self, closed: set[str]) -> bool:
-        """Whether there are at most `most` rows with some verbs closed."""
-        return self.most is None or len(self.rows(closed)) <= self.most
-
-
-def _name_closed(layout: _Layout, verbs: Mapping[str, Sequence[_Numbered]]) -> None:
-    """Let the rows of closed verbs name the words that follow, as many as there is room for."""
-    closed = set(verbs)
-    for place, (verb, rows) in enumerate(verbs.items()):
-        counted = layout.folded[verb]
-        for folded in (*_names(verb, rows, "" if place else _hint(verb), layout.width), counted):
-            layout.folded[verb] = folded
-            if layout.fits(closed):
-                break
-
-
-def _close_to_fit(
-    layout: _Layout, counts: Mapping[str, int], closed: set[str], first_verb: str
-) -> set[str]:
-    """The closed verbs, with those to close so that the rows fit; `counts` has the options of each verb.
-
-    The first verb of a game's list is the most used, so it is closed only if nothing else helps.
-    """
-    first_groups = [group for group in layout.groups if group.verb in (first_verb, "")]
-    can_close = {verb: count for verb, count in counts.items() if verb != first_verb}
-    without_first = closed | {first_verb}
-    has_room = layout._replace(groups=first_groups).fits(set())
-    for start in (closed, without_first) if has_room else (without_first,):
-        closed = _close_for_rows(layout, can_close, start)
-        if layout.fits(closed):
-            break
-    return closed
-
-
-def _close_for_rows(layout: _Layout, can_close: Mapping[str, int], closed: set[str]) -> set[str]:
-    """The closed verbs, with as few others as make the rows fit.
-
-    `can_close` has the number of options of each verb that can be closed. If the rows never fit, all
-    of them are closed.
-    """
-    closed = set(closed)
-    while not layout.fits(closed) and (open_verbs := [*can_close.keys() - closed]):
-        fewest_first = sorted(open_verbs, key=lambda verb: (can_close[verb], verb))
-        chosen = next((verb for verb in fewest_first if layout.fits(closed | {verb})), "")
-        if not chosen:
-            heights = {verb: len(layout.rows(closed | {verb})) for verb in open_verbs}
-            chosen = min(open_verbs, key=lambda verb: (heights[verb], -can_close[verb], verb))
-        closed.add(chosen)
-    return closed
-
-
-def _close_for_numbers(
-    counts: Mapping[str, int], closed: set[str], first_verb: str, numbers: int
-) -> set[str]:
-    """The closed verbs, with those to close so that at most `numbers` options have a number.
-
-    Verbs with one option stay. The first verb stays unless it and they alone have too many; if there
-    are no others, it may have MOST_LISTED.
-    """
-    always = sum(count for verb, count in counts.items() if count == 1 or verb == first_verb)
-    most = numbers if any(counts[verb] > 1 for verb in counts.keys() - {first_verb}) else MOST_LISTED
-    closed = closed | {first_verb} if always > most else set(closed)
-    while True:
-        left = {verb: count for verb, count in counts.items() if verb not in closed}
-        surplus = sum(left.values()) - numbers
-        can_close = [(count, verb) for verb, count in left.items() if count > 1 and verb != first_verb]
-        if surplus <= 0 or not can_close:
-            return closed
-        enough = [pair for pair in can_close if pair[0] >= surplus]
-        closed.add((min(enough) if enough else max(can_close))[1])
-
-
-class _Numbered(NamedTuple):
-    """An option with its number, 0 for none, and its words."""
-
-    number: int
-    option: Action
-    words: tuple[str, ...]
-
-
-class _Group(NamedTuple):
-    """The rows of options of a verb; the verb is empty for a group of options with different verbs."""
-
-    verb: str
-    rows: list[str]
-
-
-def _groups(
-    every: Sequence[_Numbered],
-    counts: Counter[str],
-    many: set[str],
-    width: int,
-    cost: Cost,
-    copies: Copies,
-) -> list[_Group]:
-    """The options in groups, in the order of their first numbers; `counts` has those of each verb.
-
-    The groups of verbs that are in `many` are empty, since only their numbers are shown.
-    """
-    heads: Counter[tuple[str, ...]] = Counter([row.words[:2] for row in every if len(row.words) > 2])
-    alike: dict[tuple[str, ...], list[_Numbered]] = {}
-    singles = 0
-    key: tuple[str, ...]
-    last_head: tuple[str, ...] = ()
-    for row in every:
-        head = row.words[:2]
-        if counts[head[0]] == 1:
-            singles += bool(last_head)
-            key, last_head = (str(singles), ""), ()
-        elif head[0] in many:
-            key = last_head = head[:1]
-        else:
-            key = last_head = head if heads[head] > 1 else head[:1]
-        alike.setdefault(key, []).append(row)
+def _described(options: Sequence[Action], display: Display) -> list[_Option]:
+    rows = cast("Sequence[Action | Range]", options)
+    ranged = any(isinstance(row, Range) for row in rows)
     return [
-        _Group(key[0], []) if key[0] in many else _group(key, members, width, cost, copies)
-        for key, members in alike.items()
+        _Option(
+            0 if ranged else number,
+            row.words,
+            display.copies(row),
+            display.cost(row),
+            display.risk(row),
+            display.describe(row),
+        )
+        for number, row in enumerate(rows, 1)
     ]
 
 
-def _group(
-    key: tuple[str, ...], members: Sequence[_Numbered], width: int, cost: Cost, copies: Copies
-) -> _Group:
-    """Options that share words: the shared words once, and the different words of each."""
-    single, several = key[-1] == "", len(members) > 1
-    start, end = (
-        _overlap([member.words for member in members], len(key)) if several and not single else (0, 0)
-    )
-    items = []
-    for number, option, words in members:
-        varying = words[start : len(words) - end]
-        # Two numbers never stand side by side, and every number has a word.
-        shown = words if not varying or (number and varying[0][:1].isdigit()) else varying
-        name = times(" ".join(shown), copies(option))
-        price = f" ({text})" if (text := cost(option)) else ""
-        items.append(f"{number or ''} {name}{price}".lstrip())
-    label = " ".join(members[0].words[:start])
-    return _Group("" if single else key[0], _fill(f"{label}: " if label else "", items, width))
+def _things(display: Display) -> Mapping[str, Item]:
+    """The items that a viewer may ask about, by name."""
+    return {item.name: item for item in show.items(display)}
 
 
-def _overlap(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
-    """The number of words that all share at the beginning and at the end; each keeps at least one."""
-    shortest = min(map(len, words))
-    start = end = 0
-    while start < shortest - 1 and len({word[start] for word in words}) == 1:
-        start += 1
-    start = max(start, least)
-    while start + end < shortest - 1 and len({word[-1 - end] for word in words}) == 1:
-        end += 1
-    return start, end
+def _alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Option]]:
+    """Options in groups of those that read the same, but for second words that name equal things."""
+    groups: dict[object, list[_Option]] = {}
+    for option in some:
+        verb, *rest = option.words
+        thing = things.get(rest[0]) if len(rest) > 1 else None
+        what = (thing.kind, thing.brief, thing.about) if thing else None
+        groups.setdefault((verb, what, *rest[1:], *option[2:]) if what else option, []).append(option)
+    return [*groups.values()]
 
 
-class _Folded(NamedTuple):
-    """The rows that stand for a closed verb; `hinted` if they say how to list its options."""
+def _side_by_side(
+    cells: Sequence[_Cell], width: int, *, about: bool, linear: bool
+) -> Iterator[list[styled.Styled]]:
+    """Options in columns, down and then across: as they are, then in ever more columns with cut names.
 
-    rows: list[str]
-    hinted: bool = False
-
-
-def _numbers(verb: str, rows: Sequence[_Numbered]) -> _Folded:
-    """What is shown for a closed verb: the numbers of its options."""
-    return _Folded([f"  {verb}: {_runs([row.number for row in rows])}"])
-
-
-def _names(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Iterator[_Folded]:
-    """What can be shown for a closed verb: the words that follow it, ever fewer, and its numbers.
-
-    Nothing if words are numbers themselves.
+    With `about`, their effects follow them; names are cut only for the sake of short ones.
     """
-    words = list(dict.fromkeys(row.words[1] for row in rows if len(row.words) > 1))
-    numbers = "; ".join(filter(None, (_runs([row.number for row in rows]), hint)))
-    if not words or any(word.isdecimal() for word in words):
+    effect = max(len(cell.about) for cell in cells) + len(GAP) if about else 0
+    number, name, *says = _widths(cells)
+    whole = number + name + 1 + sum(size + len(GAP) for size in says if size)
+    natural = 1 if linear else _count(width, whole + min(effect, LEAST_EFFECT), len(cells))
+    yield _in_columns(cells, width, natural, GAP, about)
+    if linear or effect > SHORT:
         return
-    label, end = f"  {verb}: ", f"({numbers})"
-    unbroken = f"{label}{', '.join(words)} {end.replace(' ', NO_BREAK)}"
-    whole = wrap(unbroken, width, subsequent_indent="      ", break_on_hyphens=False)
-    if len(whole) <= NAMED_ROWS:
-        yield _Folded([row.replace(NO_BREAK, " ") for row in whole], bool(hint))
-    for count in range(len(words) - 1, 0, -1):
-        row = f"{label}{', '.join(words[:count])} ... {end}"
-        if len(row) <= width:
-            yield _Folded([row], bool(hint))
+    cells = [_brief(cell) for cell in cells]
+    number, name, *says = _widths(cells)
+    least = number + min(name, LEAST_NAME) + 1 + sum(size + 1 for size in says if size) + effect
+    for columns in range(natural + 1, _count(width, least, len(cells)) + 1):
+        yield _in_columns(cells, width, columns, " ", about)
 
 
-def _hint(verb: str) -> str:
-    """How to list the options of a closed verb."""
-    return f"? {verb} lists them"
+def _count(width: int, each: int, most: int) -> int:
+    """The number of columns, one at least, of this width."""
+    return max(min((width + len(GAP)) // (each + len(GAP)), most), 1)
 
 
-def _fold(groups: Sequence[_Group], folded: Mapping[str, _Folded], closed: set[str]) -> list[_Group]:
-    """The groups; a closed verb has one, in its place, and the first says how to list its options."""
-    shown: dict[str | int, _Group] = {}
-    first = next((group.verb for group in groups if group.verb in closed), "")
-    for place, group in enumerate(groups):
-        verb = group.verb
-        if verb not in closed:
-            shown[place] = group
-        elif verb not in shown:
-            *rows, last = folded[verb].rows
-            hint = f" ({_hint(verb)})" if verb == first and not folded[verb].hinted else ""
-            shown[verb] = _Group(verb, [*rows, f"{last}{hint}"])
-    return [*shown.values()]
+def _in_columns(
+    cells: Sequence[_Cell], width: int, columns: int, gap: str, about: bool
+) -> list[styled.Styled]:
+    """Options in so many columns; names are cut where they must, and whole effects before them."""
+    height = -(-len(cells) // columns)
+    room = (width + len(GAP)) // -(-len(cells) // height) - len(GAP)
+    number, name, *says = _widths(cells)
+    fixed = number + 1 + sum(size + len(gap) for size in says if size)
+    effect = max(len(cell.about) for cell in cells) + len(GAP) if about and gap != GAP else 0
+    widths = [number, max(min(name, room - fixed - effect), 1), *says]
+    lines = []
+    for cell in cells:
+        line = _draw(cell, widths, gap)
+        text = _cut(cell.about, room - len(line) - len(GAP)) if about else ""
+        lines.append(styled.line_of(line, GAP, (text, "quiet")) if text else line)
+    return [_row(lines[top::height], [room + len(GAP)] * columns) for top in range(height)]
 
 
-def _runs(numbers: Sequence[int]) -> str:
-    """Numbers as runs: consecutive numbers as a pair of the first and the last; of none, the count."""
-    if not numbers[0]:
-        return number_of(len(numbers), "option")
+def _row(parts: Sequence[styled.Part], sizes: Sequence[int]) -> styled.Styled:
+    """Parts side by side, each but the last filled up to its size."""
+    filled: list[styled.Part] = []
+    for part, size in zip(parts, sizes, strict=False):
+        filled += [part, " " * (size - len(part if isinstance(part, str) else part[0]))]
+    return styled.line_of(*filled[:-1])
+
+
+def _draw(cell: _Cell, widths: Sequence[int], gap: str = GAP) -> styled.Styled:
+    """The number, name, cost and risk of a cell in columns; an empty column takes no room."""
+    number, name, cost, risk = widths
+    parts: list[styled.Part] = [(cell.number.rjust(number), NUMBER)] if number else []
+    parts += [" " * bool(number), _shorten(cell.name, name).ljust(name)] if name else []
+    parts += [gap, cell.cost.rjust(cost)] if cost else []
+    parts += [gap, (cell.risk, _role(cell.risk)), " " * (risk - len(cell.risk))] if risk else []
+    return styled.line_of(*parts)
+
+
+def _widths(cells: Sequence[_Cell]) -> list[int]:
+    """The columns that number, name, cost and risk take."""
+    texts = [(cell.number, " ".join(cell.name), cell.cost, cell.risk) for cell in cells]
+    return [max((len(text[place]) for text in texts), default=0) for place in range(4)]
+
+
+def _brief(cell: _Cell) -> _Cell:
+    """A cell whose risk is only its percentage, if it has one."""
+    found = PERCENT.search(cell.risk)
+    return cell._replace(risk=f"{found[1]}%") if found else cell
+
+
+def _role(risk: str) -> Role:
+    """The role of a risk by its greatness: over 50 % bad, up to 20 % good."""
+    found = PERCENT.search(risk)
+    percent = int(found[1]) if found else 50
+    return "bad" if percent > 50 else "fair" if percent > 20 else "good"
+
+
+def _shorten(names: Sequence[str], most: int) -> str:
+    """Names in at most so many letters: the longest are cut."""
+    sizes = [len(name) for name in names]
+    while sum(sizes) + len(sizes) - 1 > most and max(sizes) > 1:
+        sizes[sizes.index(max(sizes))] -= 1
+    return " ".join(map(_cut, names, sizes))
+
+
+def _cut(text: str, most: int) -> str:
+    """A text in at most so many letters; dots stand for the rest."""
+    if len(text) <= most:
+        return text
+    return f"{text[: most - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}" if most > 1 else ""
+
+
+def _runs(some: Sequence[_Option]) -> str:
+    """The numbers of options: consecutive ones as the first and the last."""
+    numbers = [option.number for option in some if option.number]
     known = set(numbers)
     starts = [number for number in numbers if number - 1 not in known]
     ends = [number for number in numbers if number + 1 not in known]
-    if len(starts) > MOST_RUNS:
-        return f"{len(numbers)} of {numbers[0]} to {numbers[-1]}"
-    runs = zip(starts, ends, strict=True)
-    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in runs)
-
-
-def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list[str]:
-    """Groups as rows, each group on its own rows; with `packed`, two groups share a row if both fit."""
-    rows: list[str] = []
-    can_share = False
-    for group in groups:
-        joins = packed and can_share and len(group.rows) == 1
-        if joins and len(rows[-1]) + len(BETWEEN) + len(group.rows[0]) - 2 <= width:
-            rows[-1] += BETWEEN + group.rows[0].lstrip()
-        else:
-            rows += group.rows
-            can_share = len(group.rows) == 1
-    return rows
-
-
-def _fill(label: str, items: Sequence[str], width: int) -> list[str]:
-    """Items in rows after a label; no item is split."""
-    rows, row = [], f"  {label}{items[0]}"
-    for item in items[1:]:
-        if len(row) + 3 + len(item) <= width:
-            row += f"   {item}"
-        else:
-            rows.append(row)
-            row = f"      {item}"
-    return [*rows, row]
-
-
-def diff(before: Sequence[str], now: Sequence[str]) -> list[str]:
-    """The paragraphs of a board that have changed; indented lines are part of the paragraph above.
-
-    A long list that has only become shorter is left out: what happened says what it lost.
-    """
-    old_paragraphs = {tuple(paragraph): None for paragraph in _paragraphs(before)}
-    old_lists = [paragraph for paragraph in old_paragraphs if len(paragraph) >= LONG_LIST]
-    return [
-        line
-        for paragraph in _paragraphs(now)
-        if tuple(paragraph) not in old_paragraphs
-        and not any(_is_shorter(paragraph, old) for old in old_lists)
-        for line in paragraph
-    ]
-
-
-def _is_shorter(paragraph: Sequence[str], before: Sequence[str]) -> bool:
-    """Whether a paragraph is a list with a label (``Face down: ...``) that has only lost words."""
-    words, old_words = " ".join(paragraph).split(), " ".join(before).split()
-    label = paragraph[0].partition(": ")[0]
-    is_list = label.replace(" ", "").isalpha() and before[0].startswith(f"{label}: ")
-    return is_list and not Counter(map(_strip, words)) - Counter(map(_strip, old_words))
-
-
-def _strip(word: str) -> str:
-    return word.rstrip(",;")
-
-
-def _paragraphs(lines: Sequence[str]) -> list[list[str]]:
-    paragraphs: list[list[str]] = []
-    for line in lines:
-        if line.startswith(" ") and paragraphs:
-            paragraphs[-1].append(line)
-        else:
-            paragraphs.append([line])
-    return paragraphs
+    pairs = zip(starts, ends, strict=True)
+    return " ".join(str(first) if first == last else f"{first}-{last}" for first, last in pairs)

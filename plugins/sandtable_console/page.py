@@ -6,14 +6,14 @@ them out among what changed, the map and the options, and `cut_to_rows` cuts wha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable import number_of
-from sandtable_console import nearby, option_rows
 from sandtable_console.console import Console
-from sandtable_console.option_rows import OptionRows
+from sandtable_console.option_rows import MOST_ROWS, OptionRows
 from sandtable_console.outputs import Board, Options, Output, Question, Status
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ MAP_ROWS = 10
 
 OPENING_TEXT = 4
 """The text of a new game is cut to at least this many rows for the sake of its map."""
+
+LONG_LIST = 3
+"""A list on a board is long if it takes at least this many rows."""
 
 LEFT_OUT = "(status lists what is in play)"
 """Stands for a whole board that has no room."""
@@ -97,8 +100,6 @@ class Page:
         self.kept_free = 0
         self.last_shown: _LastShown | None = None
         """The board last shown."""
-        self._on_map: set[str] = set()
-        """The verbs whose options have their numbers on the map that is shown."""
 
     def forget(self) -> None:
         """Show the next board in full."""
@@ -109,23 +110,21 @@ class Page:
     ) -> list[Part]:
         """The map if it matters, the board, the status, the options by verb and the question, as lines.
 
-        `used` rows of the screen are taken by what happened. Options that are only counted, for lack of
-        room, have no numbers in the reader's list.
+        `used` rows of the screen are taken by what happened.
         """
         display, reader = self.console.display, self.console.reader
         asks = Part("question", wrap(question.text, display.width, subsequent_indent="  "))
         status_lines = wrap(status.text, display.width, subsequent_indent="  ") or [""]
         line = Part("status", status_lines)
-        room, self._on_map = None, set()
+        room, listing = None, OptionRows(options.actions, display)
         if self.height is not None:
             room = max(self._room(self.height) - 2 - used - self.rows_of([line, asks]), 1)
-        listing = self._listing(options)
-        above = self._above(board, options, len(listing.rows), room)
-        if room is not None and self.rows_of(above) + len(listing.rows) > room:
-            listing = self._listing(options, max(room - self.rows_of(above), 1))
+        rows = listing.rows()
+        above = self._above(board, listing, len(rows), room)
+        if room is not None:
+            rows = listing.rows(min(max(room - self.rows_of(above), 1), MOST_ROWS))
         reader.list_actions(options.actions)
-        reader.closed = listing.closed - self._on_map
-        rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
+        rows = rows if reader.only is None else [f" Enter: {reader.only}"]
         return [*above, line, Part("options", rows), asks]
 
     def opening_rows(self, used: int) -> int | None:
@@ -141,17 +140,13 @@ class Page:
             Part("question", wrap(display.asks(), display.width)),
         ]
         room = self._room(self.height) - 2 - used - self.rows_of(below) - FEWEST
-        rows = room - self._fewest_rows(Options(display.options), room - OPENING_TEXT)
+        rows = room - OptionRows(display.options, display).fewest(room - OPENING_TEXT)
         return rows if rows >= OPENING_TEXT else None
-
-    def _listing(self, options: Options, most: int | None = None) -> OptionRows:
-        display = self.console.display
-        return option_rows.group(options.actions, display.width, most, display.cost, display.copies)
 
     def _room(self, height: int) -> int:
         return max(height - self.kept_free, height // 2) if self.kept_free else height
 
-    def _above(self, board: Board, options: Options, wanted: int, room: int | None) -> list[Part]:
+    def _above(self, board: Board, listing: OptionRows, wanted: int, room: int | None) -> list[Part]:
         """The map, if it matters, and the board: in full at first and in a new turn, else what changed.
 
         The options below them, which want `wanted` rows, keep at least those for their numbers.
@@ -161,21 +156,13 @@ class Page:
             return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
         due = self.glimpse is not None and self.glimpse.is_due
         keeps = MAP_ROWS if due else len(drawn.fight) or CHANGES * (not self.console.display.is_new)
-        free = max(room - min(self._fewest_rows(options, room - keeps), wanted), 1)
+        free = max(room - min(listing.fewest(room - keeps), wanted), 1)
         if self.glimpse and due and free >= FEWEST:
-            self._on_map = nearby.verbs_on_map(self.console)
             above = self.glimpse.draw(min(max(room - wanted, MAP_ROWS), free))
             left = room - wanted - len(above.lines) - 1
             below = [Part("", [""]), Part("board", self._fit(drawn, left))] if left > 1 else []
             return [above, *below]
         return [Part("board", self._fit(drawn, free))]
-
-    def _fewest_rows(self, options: Options, most: int) -> int:
-        """The rows that the options need: with those of the first verb, if that takes at most `most`."""
-        fewest = len(self._listing(options, 1).rows)
-        first_verb = options.actions[0].words[0] if options.actions else ""
-        rows = range(fewest, most + 1)
-        return next((n for n in rows if first_verb not in self._listing(options, n).closed), fewest)
 
     def _draw(self, board: Board) -> _Drawn:
         """The whole board, if it is due, and what changed since it was drawn, a fight first.
@@ -190,7 +177,7 @@ class Page:
         fight = list(game.fight(view, display.width))
         if last is None or last[:3] != self.last_shown[:3]:
             return _Drawn(lines, fight, [LEFT_OUT])
-        changes = option_rows.diff(last.board, lines)
+        changes = diff(last.board, lines)
         is_small = len(lines) <= LARGE and not decision.part
         others = [line for line in changes if line not in fight]
         return _Drawn(lines if is_small else [], fight if changes else [], others)
@@ -232,3 +219,41 @@ def picture(console: Console, page: Page | None = None) -> list[Part]:
         return []
     outputs: list[Any] = [*console.show_position(), Question(console.display.asks())]
     return (page or Page(console)).parts(*outputs)
+
+
+def diff(before: Sequence[str], now: Sequence[str]) -> list[str]:
+    """The paragraphs of a board that have changed; indented lines are part of the paragraph above.
+
+    A long list that has only become shorter is left out: what happened says what it lost.
+    """
+    old_paragraphs = {tuple(paragraph): None for paragraph in _paragraphs(before)}
+    old_lists = [paragraph for paragraph in old_paragraphs if len(paragraph) >= LONG_LIST]
+    return [
+        line
+        for paragraph in _paragraphs(now)
+        if tuple(paragraph) not in old_paragraphs
+        and not any(_is_shorter(paragraph, old) for old in old_lists)
+        for line in paragraph
+    ]
+
+
+def _is_shorter(paragraph: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether a paragraph is a list with a label (``Face down: ...``) that has only lost words."""
+    words, old_words = " ".join(paragraph).split(), " ".join(before).split()
+    label = paragraph[0].partition(": ")[0]
+    is_list = label.replace(" ", "").isalpha() and before[0].startswith(f"{label}: ")
+    return is_list and not Counter(map(_strip, words)) - Counter(map(_strip, old_words))
+
+
+def _strip(word: str) -> str:
+    return word.rstrip(",;")
+
+
+def _paragraphs(lines: Sequence[str]) -> list[list[str]]:
+    paragraphs: list[list[str]] = []
+    for line in lines:
+        if line.startswith(" ") and paragraphs:
+            paragraphs[-1].append(line)
+        else:
+            paragraphs.append([line])
+    return paragraphs

@@ -80,8 +80,6 @@ class Reader:
         self.session = display.session
         self.commands = commands
         self.numbers = numbers
-        self.closed: set[str] = set()
-        """The verbs of the list last shown whose options were only counted."""
         self.moves: Sequence[Sequence[Action]] = ()
         """The list last shown, as moves; a number means all actions of its move."""
         self.words: Sequence[str] = ()
@@ -112,7 +110,6 @@ class Reader:
     def list_moves(self, moves: Sequence[Sequence[Action]]) -> None:
         """Keep moves as the list last shown: a bare number then does all the actions of one."""
         self.moves, self.words = moves, ()
-        self.closed = set()
 
     def offer_words(self, words: Sequence[str]) -> None:
         """Let a number on the next line mean a word, instead of the list last shown."""
@@ -132,9 +129,8 @@ class Reader:
         if wanted and not options:
             raise ActionError(f'no legal action begins with "{wanted}"; ? lists them all')
         self.list_actions(options)
-        display = self.display
-        rows = option_rows.list_numbered if self.picks else option_rows.list_described
-        return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
+        rows = option_rows.list_options(options, self.display, numbers=self.picks)
+        return [self.display.asks(), *rows]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
         """The meaning of a command; only the `first` of a line may be numbers.
@@ -318,10 +314,6 @@ class Reader:
                     f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
                 )
                 raise ActionError(f'"{word[:20]}": the last list {problem}')
-            option = self.moves[int(word) - 1][0]
-            if (verb := option.name()) in self.closed:
-                meant = f'"{word}" is "{option}", which was not listed'
-                raise ActionError(f"{meant}; type its words, or ? {verb} to list them")
         return [self.moves[int(word) - 1] for word in typed]
 
     def current_question(self) -> tuple[str, type[Decision[Any]]] | None:
@@ -349,7 +341,7 @@ class Reader:
             self.offer_words([f"{command} {choice}" for choice in error.choices])
         else:
             self.list_actions(error.choices)
-        return option_rows.list_numbered(error.choices, self.display.describe, self.display.width)
+        return option_rows.list_options(error.choices, self.display)
 
 
 def when_chosen(session: Session, text: str) -> str:

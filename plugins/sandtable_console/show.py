@@ -12,6 +12,7 @@ from sandtable.tooling import match, nearest_to, no_such
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
+    from sandtable_console.display import Display
 
 INDENT = "  "
 """The indent of lines below their head."""
@@ -49,7 +50,7 @@ def names(console: Console) -> dict[str, str]:
 _KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary()
 
 
-def items(console: Console) -> list[Item]:
+def items(console: Console | Display) -> list[Item]:
     """All items that a viewer may ask about; cached for each position, since every key needs them."""
     key = (console.viewer, console.session.table.position)
     cached = _KEPT.get(console.session)
@@ -58,7 +59,7 @@ def items(console: Console) -> list[Item]:
     return cached[1]
 
 
-def _items(console: Console) -> list[Item]:
+def _items(console: Console | Display) -> list[Item]:
     """The game's items; if none of them is a track, with its tracks as well."""
     session, seat = console.session, console.viewer
     game = session.scenario.game

@@ -6,7 +6,6 @@ No meaning is only in a colour: the words say what a style marks too.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
 from functools import cache
 
@@ -42,16 +41,12 @@ COLOURED = {
 THEMES: dict[str, dict[str, str]] = {
     "dark": {
         "news": "ansibrightyellow",
-        "verb": "ansibrightcyan",
-        "number": "ansibrightgreen",
         "error": "ansibrightred",
         "prompt": "bold ansibrightgreen",
         **COLOURED,
     },
     "light": {
         "news": "ansiblue",
-        "verb": "ansimagenta",
-        "number": "ansigreen",
         "error": "ansired",
         "prompt": "bold ansiblue",
         **COLOURED,
@@ -59,8 +54,6 @@ THEMES: dict[str, dict[str, str]] = {
     "high-contrast": {
         "news": "bold",
         "status": "bold underline",
-        "verb": "bold",
-        "number": "bold",
         "question": "bold underline",
         "error": "bold reverse",
         "note": "",
@@ -72,11 +65,6 @@ THEMES: dict[str, dict[str, str]] = {
     "none": {},
 }
 """The styles of each theme, by the kind of line or of word."""
-
-_OPTION = re.compile(
-    r"(?:(?<=^  )|(?<=     ))(?P<verb>[a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)"
-    r"(?= (?!(?:to|of) [0-9]))"
-)
 
 
 def style(theme: str) -> Style:
@@ -113,7 +101,7 @@ def fragments(rows: Iterable[Row]) -> Fragments:
     """Rows in pieces, each with the name of its style."""
     styled_parts: Fragments = []
     for kind, text in rows:
-        styled_parts += _option(text) if kind == "options" else colour(text, f"class:{kind}")
+        styled_parts += colour(text, f"class:{kind}")
         styled_parts.append(("", "\n"))
     return styled_parts
 
@@ -130,13 +118,3 @@ def colour(text: str, base: str = "") -> Fragments:
 def _style_of(base: str, role: palette.Tint | None, ground: palette.Ground | None) -> str:
     classes = (base, f"class:role.{role}" * bool(role), f"class:ground.{ground}" * bool(ground))
     return " ".join(filter(None, classes))
-
-
-def _option(line: str) -> Fragments:
-    """A row of options: its verb and its numbers have styles of their own."""
-    styled_parts: Fragments = []
-    end = 0
-    for part in _OPTION.finditer(line):
-        styled_parts += [("", line[end : part.start()]), (f"class:{part.lastgroup}", part.group())]
-        end = part.end()
-    return [*styled_parts, ("", line[end:])]

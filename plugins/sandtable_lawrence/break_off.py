@@ -47,11 +47,10 @@ class RoundOver(Decision[LawrenceState], frozen=True):
             return no_way_out(table.state, table.house, action.space)
         return None
 
-    def describe(self, table: Table[LawrenceState], action: Action) -> str:
-        if not isinstance(action, BreakOff):
-            return action.help
+    def risk(self, table: Table[LawrenceState], action: Action) -> str:
         arab_drm, ottoman_drm = edge_drms(table.state)
-        return f"{action.help}: {count_lucky(arab_drm - ottoman_drm)} in 36 get away"
+        held = 36 - count_lucky(arab_drm - ottoman_drm)
+        return f"held {round(100 * held / 36)} %" if isinstance(action, BreakOff) else ""
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, BreakOff):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Refusal, number_of
+from sandtable import Action, Refusal
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Recruit
 from sandtable_lawrence.events import Checked, LeaderRecruited, LeadershipMoved, PoundsChanged
@@ -58,9 +58,14 @@ def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
 
 
 def about_attempt(table: LawrenceTable, action: Recruit) -> str:
-    """The chance of an attempt."""
-    most = table.state.leadership.value + action.pounds
-    return f"pay {number_of(action.pounds, 'Pound')}: a leader joins on {most} or less"
+    """The roll that an attempt needs."""
+    return f"a leader joins on {table.state.leadership.value + action.pounds} or less"
+
+
+def risk(table: LawrenceTable, action: Action) -> str:
+    """The chance that an attempt fails; empty for any other action."""
+    most = table.state.leadership.value + (action.pounds if isinstance(action, Recruit) else 0)
+    return f"fails {round(100 * (6 - min(most, 6)) / 6)} %" * isinstance(action, Recruit)
 
 
 def attempt(table: LawrenceTable, action: Recruit) -> str:

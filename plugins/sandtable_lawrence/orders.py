@@ -162,11 +162,6 @@ def recruit(table: LawrenceTable, action: Recruit) -> None:
         state.acting.force.append(leader)
 
 
-def about_price(table: LawrenceTable, action: Buy) -> str:
-    """The price in the force's space."""
-    return recruiting.about_sale(table.state, table.state.acting.space, action)
-
-
 def loads(table: LawrenceTable) -> Iterator[Action]:
     """Gear that is in the force's space."""
     yield from gear.loads(table.state, table.state.acting.space)
@@ -265,7 +260,7 @@ ORDERS: dict[type[Action], ForceOrder] = {
     Rally: ForceOrder(rallies, camp.no_rally, rally, ends=True),
     Scout: ForceOrder(aeroplane.targets, aeroplane.no_scouting, aeroplane.scout),
     Recruit: ForceOrder(attempts, no_attempt, recruit, leadership.about_attempt),
-    Buy: ForceOrder(offers, no_sale, buy, about_price),
+    Buy: ForceOrder(offers, no_sale, buy, recruiting.about_sale),
     Load: ForceOrder(loads, no_load, load),
     Drop: ForceOrder(drops, no_drop, drop),
     Leave: ForceOrder(leavers, no_leaving, leave),
@@ -296,6 +291,9 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
         return recruiting.cost(table.state, table.state.acting.space, action)
+
+    def risk(self, table: LawrenceTable, action: Action) -> str:
+        return leadership.risk(table, action)
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
         super().choose(table, action)

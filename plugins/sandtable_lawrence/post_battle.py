@@ -80,6 +80,9 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
     def cost(self, table: Table[LawrenceState], action: Action) -> str:
         return recruiting.cost(table.state, table.state.lawrence.space, action)
 
+    def risk(self, table: Table[LawrenceState], action: Action) -> str:
+        return leadership.risk(table, action)
+
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield from leadership.attempts(table.state)
         yield Wait()

@@ -150,7 +150,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:
             case Buy():
-                return recruiting.about_sale(table.state, self._space(table, action), action)
+                return recruiting.about_sale(table, action)
             case Recruit():
                 return leadership.about_attempt(table, action)
             case Appeal():
@@ -161,6 +161,9 @@ class Preparing(Decision[LawrenceState], frozen=True):
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
         return recruiting.cost(table.state, self._space(table, action), action)
+
+    def risk(self, table: LawrenceTable, action: Action) -> str:
+        return leadership.risk(table, action)
 
     def confirm(self, table: LawrenceTable, action: Action) -> str:
         sold = any(isinstance(option, Buy) for option in table.options)

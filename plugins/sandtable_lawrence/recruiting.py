@@ -137,15 +137,14 @@ def cost(state: LawrenceState, space: str, action: Action) -> str:
     return ""
 
 
-def about_sale(state: LawrenceState, space: str, action: Buy) -> str:
-    """The use of an item, and its price in a space."""
-    paid = cost(state, space, action)
+def about_sale(table: Table[LawrenceState], action: Buy) -> str:  # noqa: ARG001
+    """The use of an item."""
     if is_gear(action.item):
-        return f"{USES[action.item]}; {paid}"
+        return USES[action.item]
     kinds = [UNITS[id] for id in counters(action.item)]
     strengths = sorted({unit.strength for unit in kinds})
     strength = " to ".join(str(number) for number in dict.fromkeys((strengths[0], strengths[-1])))
-    return f"strength {strength}, moves {kinds[0].move}; {paid}"
+    return f"strength {strength}, moves {kinds[0].move}"
 
 
 def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:

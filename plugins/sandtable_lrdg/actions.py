@@ -149,7 +149,7 @@ class Join(Action, frozen=True):
 class AirIntelligence(Action, frozen=True):
     """The aircraft look at a zone (LRDG 6.1.2)."""
 
-    help = "send the Waco to look at a zone"
+    help = "send the Waco to look at a zone; it comes back on 1 or 2"
     phrase = "Waco flies for the {patrol} patrol, to look at {zone}"
 
     patrol: str
@@ -159,7 +159,7 @@ class AirIntelligence(Action, frozen=True):
 class AirMaintenance(Action, frozen=True):
     """The aircraft bring parts to a zone (LRDG 6.1.2)."""
 
-    help = "send the Waco with parts for repairs"
+    help = "send the Waco with parts for every unit there; it comes back on 1 or 2"
     phrase = "Waco brings parts to {zone} for the {patrol} patrol"
 
     patrol: str

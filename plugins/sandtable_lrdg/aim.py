@@ -62,6 +62,11 @@ class Aiming(Decision[LrdgState], frozen=True):
         need = lrdg_need(table, table.state.units[action.unit], action.victim)
         return f"{name}, hits on {need} or less"
 
+    def risk(self, table: Table[LrdgState], action: Action) -> str:
+        assert isinstance(action, Aim)  # noqa: S101
+        need = lrdg_need(table, table.state.units[action.unit], action.victim)
+        return f"misses {round(100 * (6 - min(max(need, 0), 6)) / 6)} %"
+
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         aimed = {shot.unit for shot in battle(table).shots}
         for place, position in enumerate(battle(table).contact):

@@ -70,12 +70,11 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     return None
 
 
-def about_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> str:
-    """The cost of a flight, and its chance to find something out."""
-    effect = "parts for every unit there"
-    if isinstance(action, AirIntelligence):
-        effect = f"succeeds {chance_unseen(table, action.patrol, action.zone, 0, drm_of(table))} %"
-    return f"{COST} AP, {effect}; Waco comes back on 1 or 2"
+def risk_of_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> str:
+    """The chance that nothing is found out."""
+    if isinstance(action, AirMaintenance):
+        return ""
+    return f"fails {100 - chance_unseen(table, action.patrol, action.zone, 0, drm_of(table))} %"
 
 
 def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:

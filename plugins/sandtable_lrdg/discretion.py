@@ -90,8 +90,8 @@ def entry_chance(
 
 
 def risk(chance: int | None) -> str:
-    """The chance of an entry in words."""
-    return "no test" if chance is None else f"unseen {chance} %"
+    """The risk of an entry, from the chance to stay unseen; empty without a test."""
+    return "" if chance is None else f"seen {100 - chance} %"
 
 
 def chance_unseen(

@@ -207,11 +207,10 @@ class Refitting(Decision[LrdgState], frozen=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Refit):
             return "keep the rest"
-        unit = table.state.units[action.unit]
-        return f"{'destroyed' if not unit.steps else 'reduced'}, {number_of(price(unit), 'MCO point')}"
+        return "reduced" if table.state.units[action.unit].steps else "destroyed"
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
-        return str(price(table.state.units[action.unit])) if isinstance(action, Refit) else ""
+        return f"{price(table.state.units[action.unit])} MCO" if isinstance(action, Refit) else ""
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from (Refit(unit.id) for unit in table.state.units.values() if unit.steps < 2)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Leg(NamedTuple):
-    """One link: its action points, and the chance of its test in percent, None without a test."""
+    """One link: its action points, and the chance to stay unseen in percent, None without a test."""
 
     move: Move
     points: int
@@ -34,8 +34,8 @@ class Leg(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As in ``Jalo 4 AP, unseen 56 %``."""
-        return f"{place(self.move.zone)} {self.points} AP, {risk(self.chance)}"
+        """As in ``Jalo 4 AP, seen 44 %``."""
+        return f"{place(self.move.zone)} {self.points} AP, {risk(self.chance) or 'no test'}"
 
 
 class Journey(NamedTuple):
@@ -52,7 +52,7 @@ class Journey(NamedTuple):
         now, later = self.legs[: self.affordable], self.legs[self.affordable :]
         chance = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
         who = f"{number_of(self.units, 'unit')} of the {self.patrol}, {place(now[0].move.origin or '')}"
-        total = f"; in all unseen {round(100 * chance)} %" if len(now) > 1 else ""
+        total = f"; in all seen {round(100 - 100 * chance)} %" if len(now) > 1 else ""
         later_text = f". Later: {'; '.join(leg.text for leg in later)}" if later else ""
         return f"{who} to {'; '.join(leg.text for leg in now)}{total}{later_text}"
 

@@ -109,13 +109,16 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
 
 
 def about_observation(table: Table[LrdgState], action: Observe) -> str:
-    """When an observation ends, and its present chance of success."""
-    state = table.state
-    unit = state.units[action.unit]
-    count = len(state.at(action.zone)) + (unit.zone != action.zone)
-    chance = chance_unseen(table, unit.patrol, action.zone, count, drm=drm_of(table, action.turns))
-    end, cost = state.turn + action.turns, cost_of_observation(table, action)
-    return f"until turn {end}, {cost} AP in all, succeeds {chance} %"
+    """When an observation ends."""
+    return f"until turn {table.state.turn + action.turns}"
+
+
+def risk_of_observation(table: Table[LrdgState], action: Observe) -> str:
+    """The present chance that an observation fails."""
+    unit = table.state.units[action.unit]
+    count = len(table.state.at(action.zone)) + (unit.zone != action.zone)
+    drm = drm_of(table, action.turns)
+    return f"fails {100 - chance_unseen(table, unit.patrol, action.zone, count, drm=drm)} %"
 
 
 def cost_of_observation(table: Table[LrdgState], action: Observe) -> int:  # noqa: ARG001
@@ -177,12 +180,12 @@ def no_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
     return Refusal("6.1.3", "only a watch that ends this turn is tested", action.unit)
 
 
-def about_conclusion(table: Table[LrdgState], action: Conclude) -> str:
-    """The chance of success as things are."""
+def risk_of_conclusion(table: Table[LrdgState], action: Conclude) -> str:
+    """The chance of a failure as things are."""
     unit = table.state.units[action.unit]
     assert unit.watch  # noqa: S101
     count, drm = len(table.state.at(unit.zone)), drm_of(table, unit.watch.turns)
-    return f"succeeds {chance_unseen(table, unit.patrol, unit.zone, count, drm=drm)} %"
+    return f"fails {100 - chance_unseen(table, unit.patrol, unit.zone, count, drm=drm)} %"
 
 
 def do_conclude(table: Table[LrdgState], action: Conclude) -> None:

@@ -41,15 +41,10 @@ def describe_broken(state: LrdgState) -> str:
     return f"such units: {places(unit.zone for unit in state.force if unit.mco)}"
 
 
-def about_cache(table: Table[LrdgState], action: Cache) -> str:  # noqa: ARG001
-    """The cost of a cache."""
-    return f"{action.help}, {TABLES.costs['cache']} AP"
-
-
 def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
-    """The cost of a maintenance, the units that it helps, and the chance for each."""
+    """The units that a maintenance helps, and the chance for each."""
     broken = names(unit.id for unit in table.state.at(action.zone) if unit.mco)
-    return f"{TABLES.costs['maintenance']} AP; {broken}: {BELOW - 1} or less repairs each, without help"
+    return f"{broken}: {BELOW - 1} or less repairs each, without help"
 
 
 def do_cache(table: Table[LrdgState], action: Cache) -> None:

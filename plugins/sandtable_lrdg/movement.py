@@ -202,6 +202,12 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         return about_move(table, self.move(action))
 
+    def cost(self, table: Table[LrdgState], action: Action) -> str:
+        return f"{cost_of_move(table, self.move(action))} AP"
+
+    def risk(self, table: Table[LrdgState], action: Action) -> str:
+        return risk_of_move(table, self.move(action))
+
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         return super().refusal(table, action) or no_move(table, self.move(action))
 
@@ -213,14 +219,19 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
 
 
 def about_move(table: Table[LrdgState], action: Move) -> str:
-    """The cost of a move, in words."""
+    """Who moves, whether it is untested, and whether that ends the mission."""
     if action.origin is None:
         return "asks which stack"
     units = movers(table.state, action.patrol, action.origin)
-    chance = entry_chance(table, action.patrol, action.zone, len(units))
     who = f"{number_of(len(units), 'unit')} from {place(action.origin)}"
-    end = "; the mission ends" * ends(table, action)
-    return f"{who}, {cost_of_move(table, action)} AP, {risk(chance)}{end}"
+    untested = ", no test" * (not risk_of_move(table, action))
+    return f"{who}{untested}{'; the mission ends' * ends(table, action)}"
+
+
+def risk_of_move(table: Table[LrdgState], action: Move) -> str:
+    """The risk of a move from a zone."""
+    units = movers(table.state, action.patrol, action.origin or "")
+    return risk(entry_chance(table, action.patrol, action.zone, len(units))) if action.origin else ""
 
 
 LAST_RETURN = "These are the last units to return, and the mission ends. Go?"
@@ -332,11 +343,14 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
-            points = fare(table, self.patrol, self.units, self.zone, action.zone)
-            chance = entry_chance(table, self.patrol, action.zone, len(self.units))
             end = "; the mission ends" * last_return(table, self.units, action.zone)
-            return f"{number_of(len(self.units), 'unit')}, {points} AP, {risk(chance)}{end}"
+            return f"{number_of(len(self.units), 'unit')}{end}"
         return action.help
+
+    def risk(self, table: Table[LrdgState], action: Action) -> str:
+        if isinstance(action, Go):
+            return risk(entry_chance(table, self.patrol, action.zone, len(self.units)))
+        return ""
 
     def confirm(self, table: Table[LrdgState], action: Action) -> str:
         return LAST_RETURN * (isinstance(action, Go) and last_return(table, self.units, action.zone))

@@ -55,16 +55,14 @@ class Muster(Decision[LrdgState], frozen=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Buy):
-            bought = kind(action.unit)
             full, reduced = table.state.units[action.unit].values
-            av = f", AV {full}/{reduced}" if action.unit != WACO else ""
-            return f"{number_of(bought.cost, 'point')}{av}"
+            return f"AV {full}/{reduced}" if action.unit != WACO else ""
         if isinstance(action, Historical):
             return "; ".join(f"{force.patrol}: {names(force.units)}" for force in mission(table).patrols)
         return action.help
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
-        return str(kind(action.unit).cost) if isinstance(action, Buy) else ""
+        return number_of(kind(action.unit).cost, "point") if isinstance(action, Buy) else ""
 
     def confirm(self, table: Table[LrdgState], action: Action) -> str:
         sold = any(isinstance(option, Buy) for option in table.options)

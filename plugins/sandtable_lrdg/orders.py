@@ -96,6 +96,12 @@ def about_assault(table: LrdgTable, action: Assault) -> str:
     return f"{action.help} with {units}; after the fight all patrols' actions are over"
 
 
+def risk_of_assault(table: LrdgTable, action: Assault) -> str:
+    """The enemies who are known to defend the target."""
+    enemies = len(table.state.enemies(action.zone))
+    return "" if not enemies else "1 enemy" if enemies == 1 else f"{enemies} enemies"
+
+
 def do_assault(table: LrdgTable, action: Assault) -> None:
     """All units there fight, and those at other targets that the player declares (LRDG 7.1)."""
     table.state.clashes.append(action.zone)
@@ -117,11 +123,11 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
     return None
 
 
-def about_abandoning(table: LrdgTable, action: Abandon) -> str:
+def cost_of_abandoning(table: LrdgTable, action: Abandon) -> str:
     """The cost of giving a unit up (LRDG-A98)."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
-    return f"the unit is destroyed: {half(points_lost)} VP"
+    return f"{half(points_lost)} VP"
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
@@ -160,9 +166,10 @@ def do_give_up(table: LrdgTable, action: Action) -> None:  # noqa: ARG001
 
 
 class PatrolOrder(Order[LrdgState], frozen=True):
-    """One kind of order to the patrols; its `cost` is in action points."""
+    """One kind of order to the patrols; a `cost` that is a number is in action points."""
 
-    cost: Callable[[LrdgTable, Any], int] | None = None
+    cost: Callable[[LrdgTable, Any], int | str] | None = None
+    risk: Callable[[LrdgTable, Any], str] | None = None
 
 
 def no_candidates(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
@@ -178,6 +185,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         movement.about_move,
         sure=True,
         cost=movement.cost_of_move,
+        risk=movement.risk_of_move,
     ),
     Detach: PatrolOrder(movement.detachments, movement.no_detachment, movement.do_detach),
     Join: PatrolOrder(movement.joins, movement.no_join, movement.do_join),
@@ -194,6 +202,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         intelligence.about_observation,
         sure=True,
         cost=intelligence.cost_of_observation,
+        risk=intelligence.risk_of_observation,
     ),
     KeepObserving: PatrolOrder(
         intelligence.second_turns,
@@ -205,28 +214,26 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         intelligence.conclusions,
         intelligence.no_conclusion,
         intelligence.do_conclude,
-        intelligence.about_conclusion,
         sure=True,
+        risk=intelligence.risk_of_conclusion,
     ),
     AirIntelligence: PatrolOrder(
         air_support.flights,
         air_support.no_flight,
         air_support.do_intelligence,
-        air_support.about_flight,
         cost=lambda *_: air_support.COST,
+        risk=air_support.risk_of_flight,
     ),
     AirMaintenance: PatrolOrder(
         no_candidates,
         air_support.no_flight,
         air_support.do_maintenance,
-        air_support.about_flight,
         cost=lambda *_: air_support.COST,
     ),
     Cache: PatrolOrder(
         maintenance.caches,
         maintenance.no_cache,
         maintenance.do_cache,
-        maintenance.about_cache,
         cost=lambda *_: TABLES.costs["cache"],
     ),
     Maintain: PatrolOrder(
@@ -236,10 +243,10 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         maintenance.about_maintenance,
         cost=lambda *_: TABLES.costs["maintenance"],
     ),
-    Assault: PatrolOrder(assaults, no_assault, do_assault, about_assault),
+    Assault: PatrolOrder(assaults, no_assault, do_assault, about_assault, risk=risk_of_assault),
     LowProfile: PatrolOrder(lows, no_low, do_low),
     End: PatrolOrder(ends, always, do_end, about_end, sure=True),
-    Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
+    Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, sure=True, cost=cost_of_abandoning),
     GiveUp: PatrolOrder(no_candidates, always, do_give_up),
 }
 """Every order that can be given, in the order in which they are listed."""
@@ -304,7 +311,12 @@ class Orders(OrderChoice[LrdgState], frozen=True):
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost
         asks = isinstance(action, Move) and action.origin is None
-        return f"{cost(table, action)} AP" if cost and not asks else ""
+        price = cost(table, action) if cost and not asks else ""
+        return price if isinstance(price, str) else f"{price} AP"
+
+    def risk(self, table: LrdgTable, action: Action) -> str:
+        risk = ORDERS[type(action)].risk
+        return risk(table, action) if risk else ""
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         super().choose(table, action)
@@ -324,7 +336,8 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: LrdgTable) -> str:
         if self.unit:
             over = ", and the mission ends" * all_back(table, [self.unit])
-            return f"Abandon {names([self.unit])}: {about_abandoning(table, Abandon(self.unit))}{over}?"
+            cost = cost_of_abandoning(table, Abandon(self.unit))
+            return f"Abandon {names([self.unit])}: the unit is destroyed: {cost}{over}?"
         lost = ", ".join(f"{id} {points}" for id, points in table.state.unspent.items())
         return f"End the turn? These action points are lost: {lost}."
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Scout, Send
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, chance_unseen
+from sandtable_lrdg.discretion import Discretion, chance_unseen, risk
 from sandtable_lrdg.events import Scouted, place, places
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.movement import (
@@ -48,7 +48,7 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
-    """The cost of a reconnaissance."""
+    """The course of a reconnaissance."""
     return f"choose detachments, then they all go; {COST} AP for each zone"
 
 
@@ -72,12 +72,18 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "no unit yet"
         return f"Reconnaissance from {place(self.zone)}: {sent}. {self._cost} AP so far."
 
-    def describe(self, table: Table[LrdgState], action: Action) -> str:
+    def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
+        return f"{len(self._there(action))} there then" if isinstance(action, Send) else "they go"
+
+    def risk(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Send):
-            return "they go"
-        units = [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
-        chance = chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units))
-        return f"{len(units)} there then, unseen {chance} %"
+            return ""
+        units = self._there(action)
+        return risk(chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units)))
+
+    def _there(self, action: Send) -> list[str]:
+        """The units in a detachment with another one."""
+        return [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         further = isinstance(action, Send) and all(zone != action.zone for _, zone in self.sent)

@@ -85,10 +85,10 @@ def _axis(state: LrdgState) -> Iterator[Item]:
     for enemy in state.axis:
         if not enemy.counter and enemy.sort not in chances:
             chances[enemy.sort] = _may_be(state, enemy)
-        brief = f"Axis {enemy.name}, at {zones.NAMES[enemy.zone]}"
+        brief = f"Axis, at {zones.NAMES[enemy.zone]}"
         about = [_marches(enemy) if enemy.counter else chances[enemy.sort]]
         about += ["It is on the target and protects it."] * enemy.guards
-        yield Item("unit", enemy.id, "", brief, tuple(about), ("3.2", "5.3", "LRDG-A90"))
+        yield Item("unit", enemy.id, enemy.name, brief, tuple(about), ("3.2", "5.3", "LRDG-A90"))
 
 
 def _marches(enemy: Enemy) -> str:

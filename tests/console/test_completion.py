@@ -84,4 +84,4 @@ def test_questions_are_completed_with_actions(console: Consoles) -> None:
 def test_a_word_says_what_it_takes_where_the_game_shows_its_price() -> None:
     session = Replay(Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl").run(43)
     about = {candidate.word: candidate.about for candidate in candidates(Typist(session), "move 1st ")}
-    assert about["bir-tengeder"] == "4 units from Ben Gania, 4 AP, unseen 67 %"
+    assert about["bir-tengeder"] == "4 AP, seen 33 %, 4 units from Ben Gania"

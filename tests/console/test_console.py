@@ -402,7 +402,7 @@ def test_enter_does_the_only_thing_there_is_once_it_was_shown() -> None:
     only, before = table.options[0], table.session.journal.n
     assert table.say("").lines == []
     assert table.session.journal.n == before
-    assert f"  Enter: {only}" in table.picture()
+    assert f" Enter: {only}" in table.picture()
     assert table.say("").error is None
     assert table.session.log[-1].action == only
 

@@ -73,7 +73,7 @@ def test_the_text_of_a_new_game_leaves_room_for_a_part_of_the_map() -> None:
     table = Table("lrdg/bardia")
     assert table.page.opening_rows(2) is None
     table.page.height = 21
-    assert [table.page.opening_rows(used) for used in (0, 2, 7, 8)] == [11, 9, 4, None]
+    assert [table.page.opening_rows(used) for used in (0, 2, 7, 8)] == [10, 8, 4, None]
     table.typist.display.plain = True
     assert table.page.opening_rows(2) is None
 
@@ -135,16 +135,16 @@ def test_a_fight_has_the_room_for_itself_and_the_map_comes_after_it() -> None:
     table.shown(20, "buy mercenaries", "done")
     rows = table.shown(24, "move umm-lejj")
     assert any("BATTLE" in row for row in rows)
-    assert not has_map(rows, "Rabegh")
+    assert not has_map(rows, "Rumm")
     session = table.typist.session
     for _ in range(40):
         if "BATTLE" not in "".join(table.typist.display.board()):
             break
         session.choose(session.options()[0])
-    assert has_map(table.shown(24), "Rabegh")
+    assert has_map(table.shown(24), "Rumm")
 
 
-@pytest.mark.parametrize(("rows", "lines", "left_out"), [(9, 4, 0), (10, 6, 0), (11, 6, 1)])
+@pytest.mark.parametrize(("rows", "lines", "left_out"), [(9, 4, 0), (10, 6, 0), (12, 6, 1)])
 def test_a_fight_opens_with_its_lines_where_the_whole_board_has_no_room(
     rows: int, lines: int, left_out: int
 ) -> None:
@@ -155,7 +155,7 @@ def test_a_fight_opens_with_its_lines_where_the_whole_board_has_no_room(
     assert shown[:lines] == table.fight()[:lines]
     assert shown.count("(2 more lines: status)") == (lines < 6)
     assert shown.count(LEFT_OUT) == left_out
-    assert any(row.endswith(" rest") for row in shown)
+    assert any(" rest" in row for row in shown)
 
 
 def test_what_changes_in_a_fight_comes_below_its_lines() -> None:

@@ -560,18 +560,6 @@ def test_a_wrong_number_is_the_one_that_is_named_with_the_true_reason() -> None:
     assert "is used up" in str(table.say("buy 1").error)
 
 
-def test_a_number_that_no_list_has_shown_is_refused_with_what_it_means() -> None:
-    table = Typist(sandtable.new("lawrence/aqaba", seed=3), numbers=True).start()
-    table.say("?")
-    listed = [str(option) for option in table.session.options()]
-    table.reader.closed = {"buy"}
-    number = next(place for place, words in enumerate(listed, 1) if words.startswith("buy "))
-    assert str(table.say(f"{number}").error) == (
-        f'"{number}" is "{listed[number - 1]}", which was not listed; '
-        "type its words, or ? buy to list them"
-    )
-
-
 def test_names_to_leave_out_take_no_count(console: Callable[..., Typist]) -> None:
     error = console().say("discard all but french-detachment x2").error
     assert str(error) == '"x2": discard all but takes names without a count'

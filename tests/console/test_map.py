@@ -11,7 +11,7 @@ import sandtable
 from sandtable.model.action import ActionError
 from sandtable_console.completion import candidates
 from sandtable_console.line_check import check
-from sandtable_console.nearby import option_numbers, place_of, places, verbs_on_map
+from sandtable_console.nearby import option_numbers, place_of, places
 from sandtable_pictures import styled
 from sandtable_tools.kit import Typist
 
@@ -151,7 +151,6 @@ def test_the_map_of_a_decision_has_the_numbers_of_its_options() -> None:
     table.say("historical")
     numbers = option_numbers(table)
     assert numbers == {"siwa-track": [1, 4, 7], "sand-sea-east": [2, 5, 8], "kufra": [3, 6, 9]}
-    assert verbs_on_map(table) == {"move"}
     lines = "\n".join(table.display.whole_map(options=numbers))
     assert "Siwa Track (1 4 7)" in lines
     table = Typist(sandtable.new("lawrence/aqaba", seed=3)).start()

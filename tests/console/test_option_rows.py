@@ -1,16 +1,19 @@
-"""Options as rows: grouped by shared words, short groups side by side, others only counted."""
+"""Options as rows: tables, columns and packed verbs, with every number, cost and risk."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from prompt_toolkit.formatted_text import fragment_list_to_text
 
 import sandtable
-from sandtable import Action
-from sandtable_console import themes
-from sandtable_console.option_rows import MOST_LISTED, group
+from sandtable import Action, Range, Session, styled
+from sandtable.record.replay import Replay
+from sandtable_console.display import Display
+from sandtable_console.option_rows import NUMBER, OptionRows, list_options
+
+SAVES = Path(__file__).parents[2] / "saves"
 
 
 class Go(Action, frozen=True):
@@ -18,7 +21,7 @@ class Go(Action, frozen=True):
 
     patrol: str
     zone: str
-    origin: str = ""
+    origin: str | None = None
 
 
 class Lay(Action, frozen=True):
@@ -27,174 +30,163 @@ class Lay(Action, frozen=True):
     zone: str
 
 
-class Fly(Action, frozen=True):
-    """A verb whose object can be left out."""
-
-    zone: str | None = None
-
-
 class Halt(Action, frozen=True):
     """A verb without objects."""
 
 
-FROM_ONE = [Go("1st", "jalo", "siwa"), Go("1st", "kufra", "siwa"), Lay("siwa"), Halt()]
-FROM_TWO = [Go("1st", "jalo", "siwa"), Go("1st", "siwa", "kufra"), Go("2nd", "jalo", "siwa"), Halt()]
+class Told(Display):
+    """A display on which options of each verb cost and risk what a test says."""
+
+    says: dict[str, tuple[str, str]]
+
+    def __init__(self, **says: tuple[str, str]) -> None:
+        super().__init__(sandtable.new("megiddo/1918-even", seed=1))
+        self.says = says
+
+    def describe(self, action: Action | Range) -> str:
+        return f"effect of {action}"
+
+    def cost(self, action: Action | Range) -> str:
+        return self.says.get(action.words[-1], ("", ""))[0]
+
+    def risk(self, action: Action | Range) -> str:
+        return self.says.get(action.words[-1], ("", ""))[1]
+
+    def copies(self, action: Action | Range) -> int:
+        return 1
 
 
-def test_shared_words_of_options_stand_once_before_them() -> None:
-    assert group(FROM_ONE, 80).rows == ["  go 1st: 1 jalo   2 kufra", "  3 lay siwa   4 halt"]
+def at(save: str, line: int) -> Session:
+    return Replay(SAVES / f"{save}.jsonl").run(line)
 
 
-def test_distinguishing_words_of_options_are_never_left_out() -> None:
-    assert group(FROM_TWO, 80).rows == [
-        "  go 1st: 1 jalo siwa   2 siwa kufra",
-        "  3 go 2nd jalo siwa",
-        "  4 halt",
+def rows_of(session: Session, width: int, most: int) -> list[str]:
+    display = Display(session, width)
+    return OptionRows(display.options, display).rows(most)
+
+
+WIDEST = ("lrdg-slonta", 45)
+
+
+def test_the_widest_decision_has_all_moves_with_cost_and_risk_in_seven_rows() -> None:
+    assert rows_of(at(*WIDEST), 80, 7) == [
+        " move  1 1st Bir Ha… 4 AP 33%   6 1st Sand S… 3 AP      11 3rd Jaghbub 3 AP",
+        "       2 1st Mechili 4 AP       7 1st Kufra   3 AP      12 3rd Bir Ha… 3 AP 17%",
+        "       3 1st Tenged… 4 AP       8 2nd Barca   2 AP      13 3rd Serir…  6 AP",
+        "       4 1st Ben Ga… 4 AP       9 2nd Derna   2 AP",
+        "       5 1st Siwa T… 3 AP      10 2nd Mechili 4 AP",
+        " 14-17 detach  18-21 scout  22-119 observe  120-123 cache 2 AP",
+        " 124 assault 1 enemy  125 low-profile  126 end  127 give-up  128-138 abandon",
+    ]
+    rows = rows_of(at(*WIDEST), 120, 10)
+    assert len(rows) == 10
+    assert "1 1st Bir Hacheim       4 AP  seen 33 %" in rows[0]
+    assert all(f"{number} " in "\n".join(rows[:7]) for number in range(1, 14))
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+@pytest.mark.parametrize("most", [1, 4, 7, 10, 30])
+@pytest.mark.parametrize(
+    ("save", "line"),
+    [
+        WIDEST,
+        ("lrdg-slonta", 12),
+        ("lrdg-campaign-1942", 364),
+        ("lawrence-damascus", 4),
+        ("lawrence-aqaba", 1),
+        ("megiddo-1918-even", 57),
+    ],
+)
+def test_every_option_has_its_number_in_every_size(save: str, line: int, width: int, most: int) -> None:
+    session = at(save, line)
+    rows = rows_of(session, width, most)
+    assert all(len(row) < width for row in rows)
+    assert len(rows) <= most or rows == rows_of(session, width, 1)
+    marked = [row[a:b] for row in rows for a, b, role, _ in styled.spans(row) if role == NUMBER]
+    numbers = [part.split("-") for text in marked for part in text.split()]
+    found = [n for first, *last in numbers for n in range(int(first), int((last or [first])[0]) + 1)]
+    assert sorted(found) == list(range(1, len(session.options()) + 1))
+
+
+def test_options_that_are_a_product_of_two_words_are_a_table() -> None:
+    session = sandtable.new("lrdg/slonta", seed=3)
+    session.choose("historical")
+    rows = rows_of(session, 80, 7)
+    assert rows[:4] == [
+        " move               1st                 2nd                 3rd",
+        "   Siwa Track     1  7 AP  seen 50 %  4  4 AP  seen 33 %  7  3 AP  seen 17 %",
+        "   Sand Sea East  2  7 AP  seen 50 %  5  4 AP  seen 33 %  8  3 AP  seen 17 %",
+        "   Kufra          3  7 AP             6  4 AP             9  3 AP",
+    ]
+    roles = {rows[1][a:b]: role for a, b, role, _ in styled.spans(rows[1])}
+    assert [roles[f"seen {percent} %"] for percent in (50, 33, 17)] == ["fair", "fair", "good"]
+    assert " 10-12 detach 1st, 2nd, 3rd  13-15 scout 1st, 2nd, 3rd" in rows
+
+
+def test_a_cost_that_all_options_of_a_packed_verb_share_follows_them_once() -> None:
+    options = [Lay("siwa"), Lay("jalo"), Halt()]
+    display = Told(siwa=("2 AP", "seen 60 %"), jalo=("2 AP", "seen 60 %"))
+    (row,) = OptionRows(options, display).rows(1)
+    assert row == " 1-2 lay siwa, jalo 2 AP seen 60 %  3 halt"
+    assert "bad" in {span.role for span in styled.spans(row)}
+
+
+def test_the_name_is_cut_before_the_cost_and_the_risk() -> None:
+    zones = ["a-place-with-a-long-name", "another-one"]
+    display = Told(**{zones[0]: ("12 AP", "seen 100 %"), zones[1]: ("3 AP", "")})
+    options = [Go("1st", zone) for zone in zones]
+    assert OptionRows(options, display, 43).rows(2) == [
+        " go 1 1st a-place-with…  12 AP  seen 100 %",
+        "    2 1st another-one     3 AP",
     ]
 
 
-def test_costs_and_copies_stand_behind_an_option() -> None:
-    options = [Lay("siwa"), Lay("jalo")]
-    rows = group(options, 80, None, lambda _: "2 AP", lambda _: 2).rows
-    assert rows == ["  lay: 1 siwa x2 (2 AP)   2 jalo x2 (2 AP)"]
-
-
-def test_short_groups_share_a_row_where_there_is_little_room_and_their_verbs_are_coloured() -> None:
-    options = [*FROM_ONE[:2], Lay("siwa"), Lay("jalo"), Halt()]
-    assert group(options, 80, 3).rows == [
-        "  go 1st: 1 jalo   2 kufra",
-        "  lay: 3 siwa   4 jalo",
-        "  5 halt",
-    ]
-    rows = group(options, 80, 2).rows
-    assert rows == ["  go 1st: 1 jalo   2 kufra     lay: 3 siwa   4 jalo     5 halt"]
-    pieces = themes.fragments([("options", rows[0])])
-    assert [text for style, text in pieces if style == "class:verb"] == ["go 1st:", "lay:"]
-    assert [text for style, text in pieces if style == "class:number"] == list("12345")
-    assert fragment_list_to_text(pieces) == rows[0] + "\n"
-
-
-MANY = [
-    *(Go("1st", f"zone-{n}") for n in range(1, 4)),
-    *(Lay(f"zone-{n}") for n in range(1, 40)),
-    Halt(),
-    Lay("siwa"),
-]
-
-
-def test_a_closed_verb_names_the_words_that_follow_it_and_its_numbers() -> None:
-    assert group(MANY, 80, 3) == (
-        [
-            "  go 1st: 1 zone-1   2 zone-2   3 zone-3",
-            "  lay: zone-1, zone-2, zone-3, zone-4 ... (4 to 42, 44; ? lay lists them)",
-            "  43 halt",
-        ],
-        {"lay"},
-    )
-
-
-def test_a_closed_verb_names_no_words_where_there_is_no_room_for_them() -> None:
-    assert group(MANY, 42, 3).rows == [
-        "  go 1st: 1 zone-1   2 zone-2   3 zone-3",
-        "  lay: 4 to 42, 44 (? lay lists them)",
-        "  43 halt",
-    ]
-    rows = group([Lay("siwa"), Lay("jalo"), *(Go(f"{n}", "siwa") for n in range(9))], 80, 2).rows
-    assert rows == ["  lay: 1 siwa   2 jalo", "  go: 3 to 11 (? go lists them)"]
-
-
-def test_a_closed_verb_takes_two_rows_for_its_words_if_there_is_room() -> None:
-    options = [*(Lay(f"zone-{n}") for n in range(12)), *map(Fly, "ab"), Halt()]
-    assert group(options, 80, 4, numbers=5).rows == [
-        "  lay: zone-0, zone-1, zone-2, zone-3, zone-4, zone-5, zone-6, zone-7, zone-8,",
-        "      zone-9, zone-10, zone-11 (1 to 12; ? lay lists them)",
-        "  fly: 13 a   14 b",
-        "  15 halt",
-    ]
-    rows = group(options, 80, 2, numbers=5).rows
-    assert rows[0] == "  lay: zone-0, zone-1, zone-2, zone-3, zone-4 ... (1 to 12; ? lay lists them)"
-
-
-def test_closed_verbs_that_share_a_row_name_as_many_words_as_fit() -> None:
-    zones = ("siwa", "jalo", "kufra")
-    options = [*(Go("1st", zone) for zone in zones), *map(Lay, zones), *map(Fly, zones)]
-    assert group(options, 78, 1).rows == [
-        "  go: 1st (1 to 3; ? go lists them)     lay: siwa ... (4 to 6)     fly: 7 to 9"
+def test_the_effect_is_shown_where_there_is_no_risk() -> None:
+    options = [Lay("siwa"), Lay("jalo"), Halt()]
+    assert OptionRows(options, Told(siwa=("2 AP", "")), 50).rows(9) == [
+        " lay 1 siwa  2 AP  effect of lay siwa",
+        "     2 jalo        effect of lay jalo",
+        " 3 halt  effect of halt",
     ]
 
 
-def test_verbs_are_closed_while_too_many_options_have_a_number() -> None:
-    options = [*FROM_ONE[:2], *(Lay(f"zone-{n}") for n in range(5)), *map(Fly, "abc"), Halt()]
-    assert group(options, 80, 9, numbers=11).closed == set()
-    assert group(options, 80, 9, numbers=10) == (
-        [
-            "  go 1st: 1 jalo   2 kufra",
-            "  lay: 3 zone-0   4 zone-1   5 zone-2   6 zone-3   7 zone-4",
-            "  fly: a, b, c (8 to 10; ? fly lists them)",
-            "  11 halt",
-        ],
-        {"fly"},
-    )
-    assert group(options, 80, 9, numbers=7).closed == {"lay"}
-    assert group(options, 80, 9, numbers=5).closed == {"lay", "fly"}
-    assert group(options, 80, 9, numbers=2) == (
-        [
-            "  go: 1st (1 to 2; ? go lists them)",
-            "  lay: zone-0, zone-1, zone-2, zone-3, zone-4 (3 to 7)",
-            "  fly: a, b, c (8 to 10)",
-            "  11 halt",
-        ],
-        {"go", "lay", "fly"},
-    )
+def test_units_that_are_alike_share_an_entry_and_all_numbers_pick() -> None:
+    session = at("lrdg-slonta", 12)
+    display = Display(session, 80)
+    rows = [line for line in list_options(display.options, display) if " observe " in line]
+    assert len(rows) == 12
+    assert rows[0] == "  16  observe t1-a jaghbub 1  2 AP  fails 75 %  until turn 2 (or 22 t1-b)"
+    assert "22 32 Bir Tengeder 1: T1/A, T1/B" in "\n".join(rows_of(at(*WIDEST), 120, 90))
 
 
-def test_the_only_verb_with_many_options_keeps_its_numbers() -> None:
-    options = [*(Lay(f"zone-{n}") for n in range(5)), Halt()]
-    assert group(options, 80, 9, numbers=3).closed == set()
-    many = [Lay(f"zone-{n}") for n in range(MOST_LISTED + 1)]
-    assert group(many, 80, 60, numbers=3).closed == {"lay"}
-
-
-def test_the_numbers_of_a_closed_verb_have_no_colour() -> None:
-    row = group(MANY, 42, 3).rows[1]
-    pieces = themes.fragments([("options", f"{row}     lay: 43 of 4 to 52     50 to 52   51 halt")])
-    assert [text for style, text in pieces if style == "class:number"] == ["51"]
-
-
-def test_an_option_that_is_the_beginning_of_another_has_its_word() -> None:
-    assert group([Halt(), Fly(), Fly("siwa")], 80).rows == ["  1 halt", "  fly: 2 fly   3 siwa"]
-
-
-def test_a_verb_with_very_many_options_is_not_listed_among_others_but_for_the_first() -> None:
-    many = [Lay(f"z{n}") for n in range(MOST_LISTED + 1)]
-    rows, closed = group([Halt(), *many], 80, 60)
-    assert rows == [
-        "  1 halt",
-        "  lay: z0, z1, z2, z3, z4, z5, z6, z7, z8, z9 ... (2 to 42; ? lay lists them)",
-    ]
-    assert closed == {"lay"}
-    assert group([Halt(), *many[1:]], 80, 60).closed == set()
-    assert group([*many, Halt()], 80, 60).closed == set()
-    assert group([Halt(), *many], 80).closed == set()
-
-
-def test_numbers_with_many_gaps_are_named_by_the_first_and_the_last() -> None:
-    pairs = [(Go("1st", f"zone-{n}"), Lay(f"zone-{n}")) for n in range(1, 40)]
-    rows = group([option for pair in pairs for option in pair], 80, 2).rows
-    assert rows == [
-        "  go: 1st (39 of 1 to 77; ? go lists them)",
-        "  lay: zone-1, zone-2, zone-3, zone-4, zone-5, zone-6 ... (39 of 2 to 78)",
+def test_a_last_word_that_need_not_be_typed_is_left_out() -> None:
+    options = [Go("1st", "jalo", "siwa"), Go("1st", "siwa", "kufra"), Go("1st", "siwa", "jalo")]
+    rows = OptionRows(options, Told()).rows(3)
+    assert [re.sub(" +effect.*", "", row) for row in rows] == [
+        " go 1 1st jalo",
+        "    2 1st siwa kufra",
+        "    3 1st siwa jalo",
     ]
 
 
-@pytest.mark.parametrize("most", range(3, 12))
-def test_verbs_are_closed_only_as_far_as_room_asks_for_it_and_the_first_one_last(most: int) -> None:
-    session = sandtable.new("lawrence/aqaba", seed=5)
-    session.choose("done")
-    rows, closed = group(session.options(), 80, most)
-    assert len(rows) <= most
-    numbers = re.findall(r"(\w+): (?:[^0-9]*\()?\d+ to \d+", " ".join(rows))
-    assert set(numbers) == closed
-    assert [verb for verb in numbers if f"? {verb} lists them)" in " ".join(rows)] == numbers[:1]
-    assert ("move" in closed) is (most < 5)  # its three rows, one of single words, one of counts
-    assert bool(closed) is (most < 7)
+def test_a_verb_whose_options_read_alike_is_packed_however_much_room_there_is() -> None:
+    class Mute(Told):
+        def describe(self, action: Action | Range) -> str:
+            return "the same"
+
+    assert OptionRows([Lay("siwa"), Lay("jalo")], Mute()).rows(20) == [" 1-2 lay siwa, jalo"]
+
+
+def test_the_numbers_of_a_packed_verb_are_named_although_others_are_between_them() -> None:
+    options = [Lay("siwa"), Halt(), Lay("jalo")]
+    assert OptionRows(options, Told()).rows(1) == [" 1 3 lay siwa, jalo  2 halt"]
+
+
+def test_no_two_options_share_a_row_for_a_screen_reader() -> None:
+    session = sandtable.new("lrdg/slonta", seed=3)
+    session.choose("historical")
+    display = Display(session)
+    display.plain = True
+    rows = OptionRows(display.options, display).rows(20)
+    assert rows[0].endswith("1 1st Siwa Track     7 AP  seen 50 %")
+    assert sum(" AP  seen" in row for row in rows) == 6

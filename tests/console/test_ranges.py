@@ -8,9 +8,9 @@ import pytest
 
 import sandtable
 from sandtable import Action, Pass
-from sandtable_console import option_rows
 from sandtable_console.completion import candidates
 from sandtable_console.display import Display
+from sandtable_console.option_rows import OptionRows
 from sandtable_console.reading import HowMany
 from sandtable_tools.kit import Typist
 
@@ -39,7 +39,7 @@ def test_a_range_is_one_row(table: Typist) -> None:
     (first, second) = table.say("?").lines[1:3]
     assert first.split() == ["bid", "1..1000000", "offer", "gold"]
     assert second.split()[0] == "pass"
-    assert option_rows.group(table.options, 80).rows == ["  bid 1..1000000   pass"]
+    assert OptionRows(table.options, table.display).rows(1) == [" bid 1..1000000  pass"]
 
 
 def test_a_bare_number_is_one_of_the_range(table: Typist) -> None:

@@ -29,7 +29,7 @@ def chosen(console: Typist) -> list[str]:
 
 
 def test_a_list_counts_equal_things(laying: Typist) -> None:
-    assert "5 roads x2" in " ".join(laying.picture())
+    assert "5 Roads x2" in " ".join(laying.picture())
     assert any(
         line.split()[:4] == ["5", "commit", "roads", "x2"] for line in laying.say("? commit").lines
     )

@@ -66,8 +66,8 @@ def test_the_risk_of_each_link_is_shown_before(console: Consoles) -> None:
     checked = check(raiders, "goto jaghbub")
     assert checked.kind == "command"
     assert checked.text == (
-        "5 units of the 1st, Kufra to Sand Sea East 5 AP, unseen 67 %; Jaghbub 5 AP, unseen 25 %; "
-        "in all unseen 17 %"
+        "5 units of the 1st, Kufra to Sand Sea East 5 AP, seen 33 %; Jaghbub 5 AP, seen 75 %; "
+        "in all seen 83 %"
     )
     assert raiders.session.table.position == before
 
@@ -84,7 +84,7 @@ def test_it_stops_where_the_action_points_end(console: Consoles) -> None:
     """LRDG 5.2: 3 and 2 make 7 AP, and each link costs 5."""
     raiders = console("tobruk", 3, 2, 1)
     reply = raiders.say("goto jaghbub")
-    assert "Later: Jaghbub 5 AP, unseen 25 %." in " ".join(reply.lines)
+    assert "Later: Jaghbub 5 AP, seen 75 %." in " ".join(reply.lines)
     assert reply.lines[-1] == "Stopped at Sand Sea East: the next link costs 5 AP."
     assert places(raiders) == ["sand-sea-east"]
     assert "it costs 5 action points" in str(raiders.say("goto jaghbub").error)

@@ -209,7 +209,7 @@ def test_other_units_may_act_before_a_watch_is_tested(
 ) -> None:
     """LRDG 6.1.3: "during the action phase"; three drive away, so that a 5 does not fail (LRDG-A86)."""
     crowd = position(units=FIVE, turn=7, change=DUE, dice=[5, 1])
-    assert crowd.decision.describe(crowd, crowd.read("conclude sas-1")).startswith("succeeds 44 %")
+    assert crowd.decision.risk(crowd, crowd.read("conclude sas-1")) == "fails 56 %"
     assert play(crowd, "conclude sas-1").state.alarm == 1
     table = position(units=FIVE, ap=9, turn=7, change=DUE, dice=[1, 5, 1, 1])
     assert why(table, "observe sas-1 jaghbub 1") == "6.1.3"
@@ -305,13 +305,15 @@ def test_an_observer_carries_what_it_has_found_out(position: Positions) -> None:
 @pytest.mark.parametrize(
     ("turns", "expected"),
     [
-        (1, "until turn 2, 2 AP in all, succeeds 44 %"),
-        (2, "until turn 3, 4 AP in all, succeeds 69 %"),
+        (1, ("until turn 2", "2 AP", "fails 56 %")),
+        (2, ("until turn 3", "4 AP", "fails 31 %")),
     ],
 )
 def test_the_cost_and_chance_of_an_observation_are_shown(
-    turns: int, expected: str, position: Callable[..., Table]
+    turns: int, expected: tuple[str, str, str], position: Callable[..., Table]
 ) -> None:
     """LRDG 6.1.3, LRDG-A4: two dice in an oasis, at +1 after one turn."""
     table = position(units="t1-a@jalo", ap=4)
-    assert table.decision.describe(table, table.read(f"observe t1-a jalo {turns}")) == expected
+    decision, action = table.decision, table.read(f"observe t1-a jalo {turns}")
+    said = decision.describe(table, action), decision.cost(table, action), decision.risk(table, action)
+    assert said == expected

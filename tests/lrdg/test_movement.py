@@ -328,14 +328,15 @@ def test_the_chance_that_is_shown_is_that_of_the_test(
     move = table.read(f"move 1st {zone}")
     odds = distribution(outcomes(table, move), lambda after: after.state.alarm)
     unseen = round(100 * odds.get(0, Fraction(0)))
-    assert table.decision.describe(table, move).endswith(f"unseen {unseen} %")
+    assert table.decision.risk(table, move) == f"seen {100 - unseen} %"
 
 
 def test_home_is_reached_unseen(position: Callable[..., Table]) -> None:
     """Nobody is tested at a base, nor at alarm 4 where nobody is (LRDG 6.1.1, LRDG-A12)."""
     table = position(units="t1-a@sand-sea-east", ap=9, patrols={"1st": {"fate": -1}})
     assert "no test" in table.decision.describe(table, table.read("move 1st siwa"))
-    assert "unseen 0 %" in table.decision.describe(table, table.read("move 1st jaghbub"))
+    assert table.decision.risk(table, table.read("move 1st siwa")) == ""
+    assert table.decision.risk(table, table.read("move 1st jaghbub")) == "seen 100 %"
     table = position(units="t1-a@sand-sea-east", ap=9, alarm=4)
     assert "no test" in table.decision.describe(table, table.read("move 1st jaghbub"))
 

@@ -160,13 +160,11 @@ def test_orders_show_what_they_cost_and_what_is_lost(position: Positions) -> Non
         "end your actions; the Axis reacts; SAS 1 would stop observing, unpaid; "
     )
     assert descriptions["end"].endswith("action points that are lost: 1st 9")
-    assert (descriptions["abandon t1-a"], descriptions["abandon hq-1"]) == (
-        "the unit is destroyed: -2 VP",
-        "the unit is destroyed: -4 VP",
-    )
-    assert descriptions["cache 1st jaghbub"] == "lay a cache, 2 AP"
-    assert descriptions["maintain 1st jaghbub"].startswith("3 AP; T1/A: 2 or less repairs each")
-    assert descriptions["air-intelligence 1st jaghbub"].startswith(
-        "6 AP, succeeds 100 %; Waco comes back"
-    )
+    costs = {str(option): table.decision.cost(table, option) for option in table.options}
+    assert (costs["abandon t1-a"], costs["abandon hq-1"]) == ("-2 VP", "-4 VP")
+    assert (costs["cache 1st jaghbub"], costs["maintain 1st jaghbub"]) == ("2 AP", "3 AP")
+    assert descriptions["maintain 1st jaghbub"].startswith("T1/A: 2 or less repairs each")
+    flight = table.read("air-intelligence 1st jaghbub")
+    assert (costs[str(flight)], table.decision.risk(table, flight)) == ("6 AP", "fails 0 %")
+    assert descriptions[str(flight)].endswith("it comes back on 1 or 2")
     assert descriptions["scout 1st jaghbub"].endswith("3 AP for each zone")

@@ -229,7 +229,7 @@ def test_the_chance_of_a_detachment_is_shown(position: Callable[..., Table]) -> 
     table = position(units="t1-a t1-b survey@fort-maddalena", ap=6)
     table.choose(table.read("scout 1st fort-maddalena"))
     chances = {
-        unit: table.decision.describe(table, table.read(f"send {unit} sofafi-ridge"))
+        unit: table.decision.risk(table, table.read(f"send {unit} sofafi-ridge"))
         for unit in ("t1-a", "survey")
     }
-    assert chances == {"t1-a": "1 there then, unseen 83 %", "survey": "1 there then, unseen 100 %"}
+    assert chances == {"t1-a": "seen 17 %", "survey": "seen 0 %"}

@@ -463,9 +463,9 @@ def test_it_is_drawn_again_in_another_size(watched: Terminals, size: tuple[int, 
 
 def test_a_small_screen_shows_what_can_be_done_and_its_answers(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).resize(40, 10)
-    seen.until(lambda: "Ops 8" in seen.rows[0] and "(? buy lists them)" in seen.text)
+    seen.until(lambda: "Ops 8" in seen.rows[0] and "1-7 buy" in seen.text)
     seen.send("? buy\r").wait("(Escape closes)", "buy bedouin", "Buy at Yenbo").send("\x1b")
-    seen.gone("(Escape closes)").wait("Ops", "(? buy lists them)")
+    seen.gone("(Escape closes)").wait("Ops", "1-7 buy")
 
 
 # The choice of the sink.

@@ -74,8 +74,8 @@ class Decision(Phase[S], frozen=True, kw_only=True):
     >>> print(*Orders(seat="column").options(table=None))
     march mill
 
-    You may also define `ask`, `describe`, `cost`, `copies` and `confirm`, which say more at the prompt,
-    and `options` or `allows`, if a shorter way gives the same.
+    You may also define `ask`, `describe`, `cost`, `risk`, `copies` and `confirm`, which say more at the
+    prompt, and `options` or `allows`, if a shorter way gives the same.
 
     - `seat`: whose choice it is.
     - `part`: whether it continues a choice of several parts; `abort` goes back to the first of them.
@@ -128,11 +128,15 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def describe(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """The effect of an option, in a few words."""
+        """The effect of an option, in a few words: what neither `cost` nor `risk` says."""
         return action.help
 
     def cost(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
         """The cost of an option, as short as possible (``7 AP``); empty if it is free."""
+        return ""
+
+    def risk(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
+        """What can go wrong, as short as possible, and how likely (``seen 50 %``); empty if nothing."""
         return ""
 
     def copies(self, table: Table[S], action: Action) -> int:  # noqa: ARG002
@@ -140,10 +144,7 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         return 1
 
     def confirm(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """The prompt's question before an option that is seldom meant; empty for none.
-
-        ``No card is laid. Fight without any?``
-        """
+        """A question before an option that is seldom meant (``Fight without any card?``), or ""."""
         return ""
 
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002
@@ -172,7 +173,6 @@ class Simultaneous(Decision[S], frozen=True, kw_only=True):
     - `seats`: all who choose.
     - `seat`: the one asked now; at first the first of them.
     - `chosen`: what they have chosen so far, as plain data.
-    - `secret`: true for every such decision.
     """
 
     secret: ClassVar[bool] = True

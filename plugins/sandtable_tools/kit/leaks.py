@@ -121,8 +121,14 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
         if decision.refusal(table, action) != other.decision.refusal(other, action):
             yield f"sees something hidden in the refusal of {action}"
     for action in some_of(rows_of(table.options)):
-        if decision.describe(table, action) != other.decision.describe(other, action):
+        if _says(table, action) != _says(other, action):
             yield f"sees something hidden in the description of {action}"
+
+
+def _says(table: Table[Any], action: Action) -> tuple[str, ...]:
+    """What a decision says of an option."""
+    decision = table.decision
+    return decision.describe(table, action), decision.cost(table, action), decision.risk(table, action)
 
 
 def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:

@@ -65,7 +65,8 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
     with _other_luck(table.dice) as other_luck:
         decision.ask(table)
         for action in some_of(rows_of(decision.options(table))):
-            decision.describe(table, action)
+            for says in (decision.describe, decision.cost, decision.risk):
+                says(table, action)
         for seat in (*table.seats, None):
             drawings(game, table.view(seat))
             game.tracks(table, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable import Action, Candidate
-from sandtable_console import Console, candidates, nearby, option_rows, themes
+from sandtable_console import Console, candidates, option_rows
 from sandtable_tools.screen.rows import Row, fit, row, wrap_rows
 
 ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."
@@ -14,18 +14,13 @@ ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options 
 WIDEST = 48
 """A word with the text about it takes at most this many columns."""
 
-MOST_NUMBERS = 20
-"""At most this many options have a number; some verbs name the words that follow them instead."""
-
 
 class Choices:
-    """The options of a decision in a few rows; a verb with many options only names the next words."""
+    """The options of a decision in a few rows, each with its number."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self._kept: tuple[object, list[Row]] = (None, [])
-        self._moves: object = None
-        """The reader's list that the rows show."""
         self._typed: tuple[object, Sequence[Candidate]] = (None, ())
         self.offered: Sequence[str] = ()
         """A numbered list of the possible meanings of the last line, shown instead of the options."""
@@ -36,15 +31,11 @@ class Choices:
 
     def number(self, actions: Sequence[Action]) -> None:
         """Let numbers pick from the options, whatever list was shown before."""
-        reader = self.console.reader
-        reader.list_actions(actions)
-        self._moves, self._kept = reader.moves, (None, [])
+        self.console.reader.list_actions(actions)
+        self._kept = (None, [])
 
     def list_rows(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
-        """About `height` rows; numbers pick from the actions that have one there.
-
-        Every verb has at least a row with the number of its options, so there may be more rows.
-        """
+        """At most `height` rows, unless the verbs alone take more."""
         if self.offered:
             return wrap_rows(self.offered, width, "options")[:height]
         reader = self.console.reader
@@ -63,13 +54,9 @@ class Choices:
         return self._typed[1]
 
     def _group(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
-        reader, display = self.console.reader, self.console.display
-        cost, copies = display.cost, display.copies
-        listing = option_rows.group(actions, width, height, cost, copies, MOST_NUMBERS)
-        if reader.moves is self._moves:
-            reader.closed = listing.closed - nearby.verbs_on_map(self.console)
-        lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
-        return [themes.fragments([("options", line)])[:-1] for line in lines]
+        only = self.console.reader.only
+        listing = option_rows.OptionRows(actions, self.console.display, width)
+        return [row(line) for line in (listing.rows(height) if only is None else [f" Enter: {only}"])]
 
     def next_words(self, text: str, width: int, height: int) -> list[Row]:
         """The words that can come next, side by side, each with its effect."""
@@ -89,5 +76,5 @@ class Choices:
 
     def _cell(self, candidate: Candidate, width: int) -> Row:
         about = f"  {candidate.about}" if candidate.about else ""
-        cells = [*row(f"  {candidate.word}", "verb"), *row(about, "role.quiet")]
+        cells = [*row(f"  {candidate.word}", f"role.{option_rows.VERB}"), *row(about, "role.quiet")]
         return [*fit(cells, width - 1), ("", " ")]
