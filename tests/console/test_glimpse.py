@@ -85,7 +85,7 @@ def test_the_text_of_a_new_game_without_a_map_has_all_the_room_that_it_takes() -
 
 
 def test_an_opening_with_more_room_has_the_board_too() -> None:
-    rows = Table("lrdg/el-alamein").shown(21)
+    rows = Table("lrdg/el-alamein").shown(22)
     assert any(row.startswith("Targets:") for row in rows)
     assert any("T3" in row for row in rows)
 

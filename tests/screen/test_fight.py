@@ -164,7 +164,7 @@ def test_a_line_typed_on_the_stage_is_read_and_a_redone_fight_is_not_played_agai
 ) -> None:
     seen = resumed(watched, tmp_path, "lawrence-aqaba.jsonl", 17).wait("lawrence>")
     seen.send("fire oef-2\r").wait("1 of 4").send("undo --force\r").wait("y or n>").send("y\r")
-    seen.wait("1 oef-2").send("redo\r").wait("The round is over").gone("Enter: next strike")
+    seen.wait("1 OEF 2").send("redo\r").wait("The round is over").gone("Enter: next strike")
 
 
 def test_the_last_strike_of_a_battle_is_seen_before_the_next_hand(
