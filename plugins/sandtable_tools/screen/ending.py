@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, zip_longest
+from textwrap import shorten
 
 from sandtable import Stake
 from sandtable_console import outputs
@@ -62,16 +63,15 @@ class End:
 
     def next_steps(self, width: int) -> list[Row]:
         """What can be done now, each with its number, in two columns where there is room."""
-        columns = 2 if width >= 76 else 1
-        rows, room = -(-len(self.steps) // columns), width // columns - 1
-        cells = [
-            fit(
-                [("class:number", f"{n:3} "), *row(line, "verb"), *row(f"  {about} ", "role.quiet")],
-                room,
-            )
-            for n, (line, about) in enumerate(self.steps, 1)
+        numbered = [(f"{n:3} ", *step) for n, step in enumerate(self.steps, 1)]
+        rows = -(-len(numbered) // (2 if width >= 76 else 1))
+        columns = [numbered[:rows], numbered[rows:]] if numbered[rows:] else [numbered]
+        last = max((len("".join(step)) + 3 for step in columns[-1]), default=0)
+        rooms = [max(width - last, width // 2), min(last, width // 2)][: len(columns)]
+        drawn = [
+            [_step(*step, room) for step in column] for column, room in zip(columns, rooms, strict=True)
         ]
-        return [[piece for cell in cells[place::rows] for piece in cell] for place in range(rows)]
+        return [[piece for cell in line for piece in cell] for line in zip_longest(*drawn, fillvalue=[])]
 
     def _banner(self, width: int, *, tall: bool) -> list[Row]:
         """The outcome in large letters of three rows where there is room, else in one line."""
@@ -108,6 +108,12 @@ class End:
                 else:
                     yield _bar(name, (start, start + by), (min(ends), max(ends)), stake, width, block)
             yield _bar(stake.name, (0, total), (min(ends), max(ends)), stake, width, block)
+
+
+def _step(number: str, line: str, about: str, room: int) -> Row:
+    """A thing to do in a column; what it does is cut at a word."""
+    told = shorten(about, max(room - len(number) - len(line) - 3, 3), placeholder="...")
+    return fit([("class:number", number), *row(line, "verb"), *row(f"  {told}", "role.quiet")], room)
 
 
 def _cells(upper: int, lower: int, scale: int) -> str:
