@@ -15,7 +15,7 @@ LETTERS = {
     letter[0]: letter[1:]
     for line in (
         "A25755 B65656 C34443 D65556 E74647 F74644 G34553 H55755 I72227 J11152 K55655 L44447 M57755",
-        "N65555 O25552 P65644 Q25563 R65655 S34216 T72222 U55557 V55552 W55775 X55255 Y55222 Z71247",
+        "N65555 O25552 P65644 Q25563 R65655 S34216 T72222 U55557 V55552 W55575 X55255 Y55222 Z71247",
         "075557 126227 261247 361216 455711 574616 634652 771244 825252 925311 -00700 '22000 !22202",
     )
     for letter in line.split()
@@ -52,11 +52,14 @@ class End:
         room, block = max(height - len(head) - len(listed), 1), "█" if unicode else "#"
         if width >= window.TWO_PANES:
             left, right = window.panes(width)
-            verdict, *words = self._words(right)
-            told = fill([verdict, [], *self._bars(right, block), [], *words], right, room)
-            return [*head, *beside(board(left, room, len(head)), told, BETWEEN), *listed]
+            told = [*self._verdict(right), [], *self._bars(right, block), [], *self._words(right)]
+            return [
+                *head,
+                *beside(board(left, room, len(head)), fill(told, right, room), BETWEEN),
+                *listed,
+            ]
         half, rest = width // 2 - 2, width - width // 2 - 1
-        bars, words = list(self._bars(half, block)), self._words(rest)
+        bars, words = list(self._bars(half, block)), [*self._verdict(rest), *self._words(rest)]
         rows = min(max(len(bars), len(words)), max(room // 2, 1))
         told = beside(fill(words, rest, rows), fill(bars, half, rows), " ")
         return [*head, *board(width, room - rows, len(head)), *told, *listed]
@@ -84,14 +87,18 @@ class End:
         rows = ([(letter[top], letter[top + 1]) for letter in letters] for top in (0, 2, 4))
         return [[(style, " " + "".join(_cells(*points, scale) for points in line))] for line in rows]
 
+    def _verdict(self, width: int) -> list[Row]:
+        """The result in a sentence."""
+        verdict = self.review.verdict
+        return wrap_rows([f"{verdict[:1].upper()}{verdict[1:]}."], width, "status")
+
     def _words(self, width: int) -> list[Row]:
-        """The result in a sentence; the parts of a campaign, or what each seat gets; and history."""
+        """The parts of a campaign, or what each seat gets; and history."""
         review = self.review
-        verdict = f"{review.verdict[:1].upper()}{review.verdict[1:]}."
         lines = [f"{part.score:>5}  {part.about}" for part in review.parts]
         lines += [f"{seat.capitalize()}: {value}" for seat, value in review.returns.items()]
         history = [f"In history: {review.history}"] if review.history else []
-        return [*wrap_rows([verdict], width, "status"), *wrap_rows([*lines, *history], width)]
+        return wrap_rows([*lines, *history], width)
 
     def _bars(self, width: int, block: str) -> Iterator[Row]:
         """The scores as bars: what each came from, one after the other, and all of it."""
