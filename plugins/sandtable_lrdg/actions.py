@@ -100,7 +100,7 @@ class Mark(Action, frozen=True):
 class Move(Action, frozen=True):
     """Move a whole stack over one link; without `origin`, choose which of several (LRDG 6.1.1)."""
 
-    help = "move the whole stack over one link"
+    help = "move the whole stack over one link; goto takes several"
     phrase = "The {patrol} patrol moves[ from {origin}] to {zone}"
 
     patrol: str
@@ -111,7 +111,7 @@ class Move(Action, frozen=True):
 class Detach(Action, frozen=True):
     """Choose units of a stack to move (LRDG 6.1.1)."""
 
-    help = "split off some units of this stack, then say where they go"
+    help = "move some units of this stack: add them, then say where they go"
     phrase = "A detachment of the {patrol} patrol forms at {zone}"
 
     patrol: str

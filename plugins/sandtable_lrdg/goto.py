@@ -83,8 +83,7 @@ def journey(table: LrdgTable, rest: str) -> Journey:
         for (start, end), cost in zip(pairwise(stops), points, strict=True)
     )
     first = legs[0].move
-    refusal = no_move(table, first) or no_way(table, patrol, origin, first.zone, units)
-    if refusal:
+    if refusal := no_move(table, first) or no_way(table, patrol, origin, first.zone, units):
         raise IllegalAction(first, refusal)
     points_left, affordable = table.state.patrols[patrol].ap, 0
     for leg in legs:
@@ -98,11 +97,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     words = rest.split()
     if not words:
         raise ActionError("say where to: goto ZONE, or goto PATROL ZONE FROM")
-    able = [
-        stack
-        for stack in state.stacks()
-        if cannot_act(state, stack[0]) is None and movers(state, *stack)
-    ]
+    able = [at for at in state.stacks() if cannot_act(state, at[0]) is None and movers(state, *at)]
     if len(words) > 1 and (patrols := match(words[0], state.patrols)):
         able = [stack for stack in able if stack[0] in patrols]
         words = words[1:]

@@ -152,8 +152,9 @@ def no_way(
     cheap = [n for n in range(1, len(units)) if price(board, start, zone, n) <= points_left]
     if refusal is None or not cheap:
         return refusal
-    most = f"{number_of(cheap[-1], 'unit')} for {price(board, start, zone, cheap[-1])}"
-    return Refusal(refusal.rule, f"{refusal.text}; detach can take {most}", refusal.fact)
+    rest, cost = number_of(len(units) - cheap[-1], "unit"), price(board, start, zone, cheap[-1])
+    text = f"{refusal.text}; leave {rest} behind (detach {patrol} {start}), and it costs {cost}"
+    return Refusal(refusal.rule, text, refusal.fact)
 
 
 def fare(table: Table[LrdgState], patrol: str, units: Sequence[str], start: str, zone: str) -> int:
@@ -292,21 +293,19 @@ def detachments(table: Table[LrdgState]) -> Iterator[Action]:
 
 def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     """The reason why no detachment can be made of a stack."""
-    state = table.state
-    if refusal := cannot_move(state, action.patrol):
+    state, patrol = table.state, action.patrol
+    if refusal := cannot_move(state, patrol):
         return refusal
-    units = [unit.id for unit in movers(state, action.patrol, action.zone)]
+    units = [unit.id for unit in movers(state, patrol, action.zone)]
     if len(units) < 2:
-        able = [
-            zone for zone in state.zones(action.patrol) if len(movers(state, action.patrol, zone)) > 1
-        ]
+        able = [zone for zone in state.zones(patrol) if len(movers(state, patrol, zone)) > 1]
         return Refusal(
             "6.1.1", "only a stack of several units that can move can detach some", places(able)
         )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never move without another unit")
-    fares = [cheapest_fare(table, action.patrol, [unit], action.zone) for unit in units]
-    return why_unaffordable(state, action.patrol, min(fares))
+    fares = [cheapest_fare(table, patrol, [unit], action.zone) for unit in units]
+    return why_unaffordable(state, patrol, min(fares))
 
 
 def cheapest_fare(table: Table[LrdgState], patrol: str, units: Sequence[str], zone: str) -> int:

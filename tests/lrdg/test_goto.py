@@ -148,3 +148,27 @@ def test_outside_the_action_phase_and_in_other_games_it_is_not_there() -> None:
         "goto works only when patrols get their orders"
     )
     assert "goto" not in Typist(sandtable.new("megiddo/1918-even", seed=1)).commands
+
+
+def test_a_way_that_is_too_dear_says_how_many_to_leave_behind(console: Consoles) -> None:
+    """LRDG 5.2, 6.1.1: each of 5 units pays 1 on a path, and the patrol has 4."""
+    error = str(console("tobruk", 1, 1).say("goto jaghbub").error)
+    assert (
+        "it costs 5 action points; leave 1 unit behind (detach 1st kufra), and it costs 4 "
+        "(the 1st patrol has 4)" in error
+    )
+
+
+def test_the_first_question_says_how_to_go(console: Consoles) -> None:
+    """LRDG 6.1.1: all units, some of them, or over several links."""
+    raiders = console("tobruk", 5, 5, 1)
+    assert "goto (several links)" in raiders.display.asks()
+    raiders.say("move 1st sand-sea-east")
+    assert "goto" not in raiders.display.asks()
+
+
+def test_where_no_move_is_offered_the_question_says_to_detach(console: Consoles) -> None:
+    """LRDG 6.1.1: a detachment can pay where the whole stack cannot."""
+    raiders = console("tobruk", 1, 1)
+    assert not [option for option in raiders.session.options() if option.name() == "move"]
+    assert "detach some" in raiders.display.asks()
