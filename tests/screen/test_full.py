@@ -528,3 +528,22 @@ def test_a_window_that_grows_is_filled_at_once_with_what_was_half_typed(watched:
 def test_a_lesson_goes_on_in_a_window_that_grows(watched: Terminals) -> None:
     seen = watched("learn", "lrdg", columns=79, rows=36).wait("lrdg>")
     seen.send("\r").wait("step 1").resize(100, 30).wait("── lesson", "step 1", KEYS)
+
+
+def test_a_click_on_a_small_screen_says_what_it_is_and_another_types_its_name(
+    watched: Terminals,
+) -> None:
+    seen = watched(*RAID, columns=80, rows=24).wait("lrdg>", KEYS)
+    row = next(y for y, line in enumerate(seen.rows) if "BENGHAZI" in line)
+    column = seen.rows[row].index("BENGHAZI")
+    press = f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m"
+    seen.send(press).wait("Benghazi, zone", "BENGHAZI").send(press).wait("lrdg> benghazi")
+
+
+def test_keys_open_and_close_the_panes_of_a_small_screen(watched: Terminals) -> None:
+    seen = watched(*RAID, columns=80, rows=24).wait("lrdg>", KEYS, "1 historical")
+    seen.send("\x1b[12~").gone("1 historical").wait("BENGHAZI", "Mediterranean Sea")  # F2
+    seen.send("\x1b[12~").wait("1 historical")
+    for key, title in (("\x1b[14~", "── status"), ("\x1b[20~", "── log 100")):  # F4, F9
+        seen.send(key).wait(title).gone("BENGHAZI")
+        seen.send(key).wait("BENGHAZI", "1 historical").gone(title)

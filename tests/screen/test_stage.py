@@ -10,6 +10,7 @@ from sandtable import styled
 from sandtable_console import Console
 from sandtable_tools.screen import rows
 from sandtable_tools.screen.events import Events
+from sandtable_tools.screen.head import head
 from sandtable_tools.screen.rows import ScrollingText
 from sandtable_tools.screen.stage import Stage
 
@@ -168,3 +169,59 @@ def test_a_long_text_is_cut_by_looking_at_the_columns_that_fit(monkeypatch: pyte
     monkeypatch.setattr(rows, "get_cwidth", lambda text: looked_at.append(text) or get_cwidth(text))
     assert rows.fit([("", "中文" * 500), ("", "x")], 9) == [("", "中文中文"), ("", " ")]
     assert len(looked_at) < 20
+
+
+def test_a_message_takes_the_room_of_options_and_the_map_stays() -> None:
+    session = sandtable.new("lrdg/slonta", seed=3)
+    session.choose("historical")
+    stage = Stage(Console(session))
+    stage.actions, stage.question = session.options(), "What do the patrols do?"
+    stage.choices.number(stage.actions)
+    before = rows_of(stage, 80, 22).split("\n")
+    stage.message = [("error", "no such order")]
+    now = rows_of(stage, 80, 22).split("\n")
+    assert now[:14] == before[:14]
+    assert "no such order" in now[20]
+
+
+@pytest.mark.parametrize(("scenario", "beside"), [("lrdg/slonta", False), ("lawrence/aqaba", True)])
+def test_a_map_as_tall_as_wide_is_at_the_left_of_a_small_screen(scenario: str, beside: bool) -> None:
+    session = sandtable.new(scenario, seed=3)
+    stage = Stage(Console(session))
+    stage.status, stage.question, stage.actions = "Alarm 2/4.", "What now?", session.options()
+    stage.choices.number(stage.actions)
+    shown = rows_of(stage, 80, 22)
+    assert (stage.picture.width, stage.picture.height) == ((40, 20) if beside else (80, 12))
+    assert ("|" in shown.split("\n")[3][38:44]) is beside
+
+
+def test_the_large_map_has_all_rows_between_head_and_question() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/slonta", seed=3)))
+    stage.question = "What now?"
+    stage.is_large = True
+    assert "What now?" in rows_of(stage, 80, 22).split("\n")[-1]
+    assert (stage.picture.width, stage.picture.height) == (80, 20)
+
+
+def test_the_head_has_chips_or_plain_words_where_they_do_not_fit() -> None:
+    def shown(status: str, width: int, *, unicode: bool = True) -> str:
+        cells = head("Raid", status, width, enemies=["turkish"], unicode=unicode)
+        return "".join(text for _, text in cells).strip()
+
+    status = "Turn 1 of 7. Alarm 1/4. AP: 1st 13, 2nd 8. VP 7.5."
+    assert shown(status, 80) == "Raid   Turn 1 of 7   Alarm ■□□□   AP  1st  13  2nd  8   VP 7.5"
+    assert shown(status, 80, unicode=False).startswith("Raid   Turn 1 of 7   Alarm 1/4   AP")
+    assert shown(status, 60) == "Turn 1 of 7   Alarm ■□□□   AP  1st  13  2nd  8   VP 7.5"
+    assert shown(status, 30) == status[:29]
+    cells = head("", "Points: British 3/20, Turkish 4/20.", 60, enemies=["turkish"], unicode=True)
+    assert ("class:role.own-badge", " British ") in cells
+    assert ("class:role.enemy-badge", " Turkish ") in cells
+
+
+def test_only_new_events_are_bright_and_their_dice_are_marked() -> None:
+    events = Events()
+    events.add(["The 1st patrol rolls 4 2, plus 2: 8 action points."])
+    assert ("class:role.town", "4 2") in events.crop(60, 1, unicode=True)[0]
+    events.begin()
+    (cells,) = events.crop(60, 1, unicode=True)
+    assert {style for style, text in cells if text.strip()} == {"class:role.quiet"}

@@ -64,7 +64,10 @@ class Events:
             return fill(rows, width, height)
         rows, shown = [], 0
         for place in range(len(self._lines)):
-            rows = self._rows(place, width, unicode=unicode) + rows
+            line = self._rows(place, width, unicode=unicode)
+            if rows and place >= self._new and len(line) + len(rows) > height:
+                break  # an old line is shown whole or not at all
+            rows = line + rows
             shown = place + (len(rows) <= height)
             if len(rows) >= height:
                 break

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 WHEEL = 3
 """The wheel scrolls by this many rows."""
 
+MOST_LINES = 3
+"""A click on a small screen shows this many lines of details."""
+
 
 class Mouse:
     """The mouse on the rows above the input line."""
@@ -65,6 +68,8 @@ class Mouse:
         finally:
             display.width = width
         self.stage.detail = ScrollingText("click again to type the name", lines)
+        if not self.stage.units.width:  # a small screen has no pane for it
+            self.stage.message = [("reply", line) for line in lines[:MOST_LINES]]
 
     def _name_at(self, x: int, y: int) -> str:
         """The name, in actions, of the item in a cell of the map, the board, a fight or the units."""

@@ -15,8 +15,6 @@ from sandtable_console import themes
 Row: TypeAlias = list[tuple[str, str]]
 """A row: pieces of text, each with its style, as prompt_toolkit takes them."""
 
-NOTHING: Row = []
-
 HANG = "  "
 """The indent of the rest of a long line."""
 
@@ -82,7 +80,7 @@ def fill(rows: Sequence[Row], width: int, height: int) -> list[Row]:
 def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:
     """Two panes of filled rows, side by side."""
     line = ("class:frame", f" {between} ")
-    return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=NOTHING)]
+    return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=Row())]
 
 
 def across(title: str, width: int, *, unicode: bool) -> Row:
@@ -105,35 +103,31 @@ class ScrollingText:
         self.first = 0
         self._rows: list[Row] = []
         self._width = 0
-        self._height = 1
+        self.height = 1
+        """The number of rows that were visible last."""
 
     def crop(self, width: int, height: int) -> list[Row]:
         """The visible rows, in a pane of this size."""
         if width != self._width:
             self._rows, self._width = wrap_rows(self.lines, min(width, READABLE), self.kind), width
-        self._height = max(height, 1)
+        self.height = max(height, 1)
         self.scroll(0)
         return fill(self._rows[self.first :], width, height)
 
     def scroll(self, rows: int) -> None:
         """Scroll down, or up if `rows` is negative."""
-        last = max(len(self._rows) - self._height, 0)
+        last = max(len(self._rows) - self.height, 0)
         self.first = max(min(self.first + rows, last), 0)
 
     def turn(self) -> bool:
         """Scroll to the rows below the visible ones; return whether there were any."""
         before = self.first
-        self.scroll(max(self._height - 1, 1))
+        self.scroll(max(self.height - 1, 1))
         return self.first != before
-
-    @property
-    def height(self) -> int:
-        """The number of rows that were visible last."""
-        return self._height
 
     @property
     def place(self) -> str:
         """The numbers of the visible rows, and of all rows; "" if all are visible."""
-        if len(self._rows) <= self._height:
+        if len(self._rows) <= self.height:
             return ""
-        return f"{self.first + 1}-{min(self.first + self._height, len(self._rows))} of {len(self._rows)}"
+        return f"{self.first + 1}-{min(self.first + self.height, len(self._rows))} of {len(self._rows)}"

@@ -161,10 +161,11 @@ class Stage:
         note = self._note_rows(width, height)
         if note and not self.question:
             return self._opening(note, width, height)
-        asked = [*note, *self._messages(width), *self._ask_rows(width)]
+        messages, asked = self._messages(width), [*note, *self._ask_rows(width)]
         room = height - 1 - len(asked)
         if height < LOW and (self.page is not None or self.is_large):
-            return [self._head(width), *self._table(width, room), *asked]
+            table = self._table(width, room - len(messages))
+            return [self._head(width), *table, *messages, *asked]
         most = min(self.most_options(height), max(room // 2, 2))
         left = self._columns_beside(width, height, most)
         if left:
@@ -182,7 +183,8 @@ class Stage:
 
     def _columns_beside(self, width: int, height: int, most: int) -> int:
         """The columns of a map that is larger with the options at its right than above them, else 0."""
-        if width >= window.TWO_PANES or not self._has_map or self.note or self.page:
+        hidden = self.note or self.page or self._draw("fight", width)
+        if width >= window.TWO_PANES or not self._has_map or hidden:
             return 0
         half, above = width // 2, self.map.scale(width, height - most - 3)
         return half if self.map.scale(half, height - 2) > above * LARGER else 0
@@ -223,14 +225,15 @@ class Stage:
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
-        below = [*self._messages(width), *self._ask_rows(width)]
-        room = max(height - 1 - len(below), 1)
-        shown = self.page or self.note
+        asked, shown = self._ask_rows(width), self.page or self.note
+        if shown is not None:
+            asked = [*self._messages(width), *asked]
+        room = max(height - 1 - len(asked), 1)
         listed = self._listed(text, width, room) if shown is None else shown.crop(width, room)
         head = self._head(width) if shown is None else self._page_title(shown, width)
         if len(listed) > room:
             listed = [*listed[: room - 1], row(MORE_OPTIONS, "role.quiet")]
-        return [head, *fill(listed, width, room), *below]
+        return [head, *fill(listed, width, room), *asked]
 
     def _page_title(self, page: ScrollingText, width: int) -> Row:
         """The line above an answer: its question, the visible part, and how to close it."""
@@ -246,17 +249,20 @@ class Stage:
         return bool(number.strip()) and not number.strip().isdecimal() and not self.choices.offered
 
     def _listed(self, text: str, width: int, most: int) -> list[Row]:
-        """The options, or the words that can come next, in `most` rows, or more if the verbs need them.
+        """The options, or the words that can come next, and below them the messages.
 
-        They take the same room at most decisions, whatever is typed or shown, so that nothing jumps.
+        They take `most` rows, or more if the verbs need them; at most decisions they have the same room,
+        whatever is typed or shown, so that nothing jumps.
         """
-        listed = self.choices.list_rows(self.actions, width, most)
-        room = max(len(listed), min(most, MOST_HELD) - len(self._messages(width)))
+        messages = self._messages(width)
+        listed = self.choices.list_rows(self.actions, width, max(most - len(messages), 2))
+        held = 0 if self.note else min(most, MOST_HELD) - len(messages)
+        room = max(len(listed), held)
         if self.waits_for:
             listed = []
         elif self._types_words(text):
             listed = self.choices.next_words(text, width, room)
-        return fill(listed, width, room)
+        return [*fill(listed, width, room), *fill(messages, width, len(messages))]
 
     def most_options(self, height: int) -> int:
         """The number of rows of `height` for the options, unless the verbs need more."""
@@ -329,10 +335,12 @@ class Stage:
     def _main(self, width: int, height: int) -> list[Row]:
         """The fight, if there is one; else the map, or the board of a game without one."""
         if not self._has_map:
-            rows = self._scroll(self._board(width, height), width, height)
+            board = wrap_rows(self._draw("board", width, height), width)
+            self.board_top = max(min(self.board_top, len(board) - height), 0)
+            rows = fill(board[self.board_top :], width, height)
             self.main_lines = list(map(_text, rows))
             return rows
-        fight = wrap_rows(self._fight(width), width)
+        fight = wrap_rows(self._draw("fight", width), width)
         room = height - len(fight) - 1
         self.main_lines = list(map(_text, fight))
         if fight and room < 4:
@@ -341,11 +349,6 @@ class Stage:
         if not fight:
             return self.map.crop(width, height)
         return [*fill(fight, width, len(fight)), self._line(width), *self.map.crop(width, room)]
-
-    def _scroll(self, lines: Sequence[str], width: int, height: int) -> list[Row]:
-        rows = wrap_rows(lines, width)
-        self.board_top = max(min(self.board_top, len(rows) - height), 0)
-        return fill(rows[self.board_top :], width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
         """The details of a click, else the board; new events have up to 2/3 of `height` below it."""
@@ -362,7 +365,8 @@ class Stage:
         return [self._line(width, "forces"), *fill(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
-        board, fight = self._board(width, height), [line.strip() for line in self._fight(width)]
+        board = self._draw("board", width, height)
+        fight = [line.strip() for line in self._draw("fight", width)]
         lines = [line.strip() for line in board]
         for start in range(len(lines) * bool(fight)):
             pairs = list(zip(lines[start:], fight, strict=False))  # a board may cut its lines
@@ -372,12 +376,6 @@ class Stage:
                 board = [*board[:start], *board[start + len(fight) :]]
                 break
         return wrap_rows(board, width)
-
-    def _board(self, width: int, height: int) -> list[str]:
-        return self._draw("board", width, height)
-
-    def _fight(self, width: int) -> list[str]:
-        return self._draw("fight", width)
 
     def _draw(self, what: str, *size: int) -> list[str]:
         """Lines of the game, drawn once for a position and a size."""

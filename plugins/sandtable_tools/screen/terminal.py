@@ -324,11 +324,7 @@ class Terminal:
     def _wipe(self) -> None:
         if self._written_on:
             self._written_on = False
-            self.forget()
-
-    def forget(self) -> None:
-        """Write every cell again next time."""
-        self.renderer.clear()
+            self.renderer.clear()
 
     def size(self) -> tuple[int, int]:
         """The columns and rows of the terminal."""
