@@ -9,7 +9,7 @@ from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments
 from sandtable_megiddo.cards import LAWRENCE
 from sandtable_megiddo.cavalry import Charges
-from sandtable_megiddo.events import LAWRENCE_LOST, PLURAL, RoundBegan, Won
+from sandtable_megiddo.events import ADJECTIVE, LAWRENCE_LOST, PLURAL, RoundBegan, Won
 from sandtable_megiddo.infantry import Infantry
 from sandtable_megiddo.machine_guns import Bursts
 from sandtable_megiddo.maneuver import Maneuver
@@ -58,7 +58,8 @@ def verdict(table: Table[MegiddoState]) -> str:
     if table.outcome is None:
         return ""
     winner, sides = table.outcome.name, table.state.sides
-    points = f"{sides[winner].score.value} victory points to {sides[OTHER[winner]].score.value}"
+    theirs = f"{ADJECTIVE[OTHER[winner]]} {sides[OTHER[winner]].score}"
+    points = f"{sides[winner].score.value} victory points ({theirs})"
     by = "since Lawrence is lost" if LAWRENCE in sides[BRITISH].casualties else points
     return f"{PLURAL[winner]} win in round {table.state.round}, {by}"
 

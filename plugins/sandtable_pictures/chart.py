@@ -182,7 +182,7 @@ def _parts(mark: Mark) -> list[tuple[str, str | None]]:
     return [(" ".join(text.split()), role) for text, role in pairs if text.strip()]
 
 
-def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "nobody") -> list[str]:
+def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "no unit") -> list[str]:
     """Two battle lines side by side, position by position from 1; no row is wider than `width`.
 
     `width` is 20 or more. `nobody` fills the gaps of the shorter line. The left column is as wide as

@@ -287,7 +287,7 @@ def test_a_tray_above_battle_lines_is_two_rows_of_counters_high():
 def test_two_battle_lines_stand_side_by_side_and_the_shorter_faces_nobody():
     assert lines(["Howeitat", "Auda"], ["Pasha"], 80) == [
         "  1  Howeitat | Pasha",
-        "  2  Auda     | nobody",
+        "  2  Auda     | no unit",
     ]
     assert lines([""], ["Pasha", " "], 80, nobody="-") == ["  1  - | Pasha", "  2  - | -"]
     assert lines([], [], 80) == []
@@ -314,5 +314,5 @@ def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: lis
     assert all(len(row) <= width for row in drawn)
     numbers = [int(row.split()[0]) for row in drawn if row[:5].strip().isdigit()]
     assert numbers == list(range(1, max(len(left), len(right)) + 1))
-    letters = "".join(drawn).replace("nobody", "")
+    letters = "".join(drawn).replace("no unit", "")
     assert letters.count("a") == "".join(left + right).count("a")
