@@ -86,7 +86,7 @@ def test_no_order_waits_for_a_key_up_to_the_end_of_the_game(
     game = save.partition("-")[0]
     seen = typed(watched, home, save, "british" if game == "megiddo" else game, None)
     assert MORE.encode() not in seen.raw
-    assert "A number reviews it" in seen.text
+    assert "Type a number" in seen.text
 
 
 def test_a_move_shows_where_it_led_on_the_map(watched: Terminals) -> None:

@@ -14,13 +14,13 @@ from sandtable_tools.screen.rows import BETWEEN, Row, beside, fill, fit, row, wr
 LETTERS = {
     letter[0]: letter[1:]
     for line in (
-        "A25755 B65656 C34443 D65556 E74647 F74644 G34553 H55755 I72227 J11152 K55655 L44447 M57755",
-        "N65555 O25552 P65644 Q25563 R65655 S34216 T72222 U55557 V55552 W55575 X55255 Y55222 Z71247",
+        "A25755 B65656 C34443 D65556 E74647 F74644 G34553 H55755 I72227 J11152 K55655 L44447 Mhrlhh",
+        "Nhpljh O25552 P65644 Q25563 R65655 S34216 T72222 U55557 V55552 Whhlrh X55255 Y55222 Z71247",
         "075557 126227 261247 361216 455711 574616 634652 771244 825252 925311 -00700 '22000 !22202",
     )
     for letter in line.split()
 }
-"""Large letters in five rows, each an octal digit: three points side by side."""
+"""Large letters in five rows, each a digit to base 32: three points side by side, in wide ones five."""
 
 BLOCKS = " ▄▀█"
 """A cell with neither of two points, the lower one, the upper one, and both."""
@@ -60,7 +60,7 @@ class End:
             ]
         half, rest = width // 2 - 2, width - width // 2 - 1
         bars, words = list(self._bars(half, block)), [*self._verdict(rest), *self._words(rest)]
-        rows = min(max(len(bars), len(words)), max(room // 2, 1))
+        rows = min(max(len(bars), len(words)), max(room * 2 // 5, 1))
         told = beside(fill(words, rest, rows), fill(bars, half, rows), " ")
         return [*head, *board(width, room - rows, len(head)), *told, *listed]
 
@@ -79,13 +79,14 @@ class End:
     def _banner(self, width: int, *, tall: bool) -> list[Row]:
         """The outcome in large letters of three rows where there is room, else in one line."""
         style, text = f"class:role.{self.role} bold", self.review.outcome.upper()
-        if not (tall and LETTERS.keys() >= {*text} - {" "} and 4 * len(text) < width):
+        letters = [[int(digit, 32) for digit in LETTERS.get(letter, "00000")] for letter in text]
+        columns = sum(_width(letter) for letter in letters)
+        if not (tall and LETTERS.keys() >= {*text} - {" "} and columns < width):
             sign = {"good": "+ ", "bad": "- "}.get(self.role, "")
             return [[(f"{style} reverse", f" {sign}{text}".ljust(width)[:width])]]
-        scale = 2 if 8 * len(text) < width * 3 // 4 else 1
-        letters = [[int(octal) for octal in LETTERS.get(letter, "00000")] + [0] for letter in text]
-        rows = ([(letter[top], letter[top + 1]) for letter in letters] for top in (0, 2, 4))
-        return [[(style, " " + "".join(_cells(*points, scale) for points in line))] for line in rows]
+        scale = 2 if 8 * columns < width * 3 else 1
+        lines = (" " + "".join(_cells(letter, top, scale) for letter in letters) for top in (0, 2, 4))
+        return [[(style, line)] for line in lines]
 
     def _verdict(self, width: int) -> list[Row]:
         """The result in a sentence."""
@@ -123,9 +124,16 @@ def _step(number: str, line: str, about: str, room: int) -> Row:
     return fit([("class:number", number), *row(line, "verb"), *row(f"  {told}", "role.quiet")], room)
 
 
-def _cells(upper: int, lower: int, scale: int) -> str:
-    """A row of a letter, and the gap after it: two rows of points in the cells of one."""
-    pairs = ((bool(upper & bit), bool(lower & bit)) for bit in (4, 2, 1, 0))
+def _width(letter: Sequence[int]) -> int:
+    """The points of a letter side by side, with the gap after it."""
+    return max(3, *(row.bit_length() for row in letter)) + 1
+
+
+def _cells(letter: Sequence[int], top: int, scale: int) -> str:
+    """Two rows of a letter's points in one row of cells, and the gap after them."""
+    upper, lower = [*letter, 0][top : top + 2]
+    places = range(_width(letter) - 2, -2, -1)
+    pairs = ((upper * 2 >> place + 1 & 1, lower * 2 >> place + 1 & 1) for place in places)
     return "".join(BLOCKS[2 * above + below] * scale for above, below in pairs)
 
 
@@ -134,7 +142,7 @@ def _bar(
 ) -> Row:
     """A row: a name, a bar over a part of the whole, and its points; all of a score begins at 0."""
     by, total = part[1] - part[0], name == stake.name
-    label = min(max(len(stake.name), 10), width // 2)
+    label = min(max(len(stake.name), 10), width * 3 // 5)
     unit = (width - label - 8) / max(whole[1] - whole[0], 1)
     first, last = sorted(round((end - whole[0]) * unit) for end in part)
     bar = " " * first + block * max(last - first, bool(by))
