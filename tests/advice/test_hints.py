@@ -177,7 +177,7 @@ def test_in_the_shell_the_advice_about_time_is_an_option_and_counts_from_the_sta
 ) -> None:
     found = press(lucky(1), Budget(playouts=100))._replace(games=100, needed=900, pace=0.1)
     assert lines(found, 200)[0].endswith(" hint 100s gets an answer.")
-    assert lines(found, 200, in_shell=True)[0].endswith(" --time 111s gets an answer.")
+    assert lines(found, 200, in_shell=True)[0].endswith(" --time 120s gets an answer.")
 
 
 def test_without_a_game_only_the_scripted_players_move_is_said(lucky: Callable[..., Study]) -> None:

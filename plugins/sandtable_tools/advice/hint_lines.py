@@ -58,7 +58,7 @@ def _delay(hint: Hint, usual: str, *, in_shell: bool) -> str:
     if not hint.games:
         return f"No clear best yet; {usual}"
     games = hint.needed + hint.games * in_shell
-    ask = f"{'--time' if in_shell else 'hint'} {ceil(MARGIN * hint.pace * games)}s"
+    ask = f"{'--time' if in_shell else 'hint'} {10 * ceil(MARGIN * hint.pace * games / 10)}s"
     return f"No clear best yet; {usual} {ask} gets an answer."
 
 
