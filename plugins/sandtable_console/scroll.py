@@ -325,12 +325,11 @@ class Scroll:
         return terminal.run(prompt.app, partial(prompt.prompt, asks))
 
     def _toolbar(self, text: str) -> FormattedText:
-        """The preview of the half-typed line."""
+        """The preview of the half-typed line; before one, the words that explain the others."""
         checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
-        line = shorten(
-            printing.escape(label + checked.text), self.console.display.width - 1, placeholder="..."
-        )
+        told = label + checked.text if text else "? explains your options, help the other words"
+        line = shorten(printing.escape(told), self.console.display.width - 1, placeholder="...")
         return FormattedText([(f"class:check.{checked.kind}", line)])
 
     def _follow_resize(self, app: Application[str]) -> None:

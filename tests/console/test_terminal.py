@@ -226,6 +226,15 @@ def test_a_dumb_terminal_gets_plain_lines(opened: Terminals) -> None:
     assert b"\x1b[" not in child.before
 
 
+def test_before_a_line_is_typed_the_words_that_explain_the_others_are_named(
+    console: Callable[..., Typist],
+) -> None:
+    prompt = Scroll(console(), Settings(theme="none"))
+    told = ["".join(text for _, text, *_ in prompt._toolbar(line)) for line in ("", "disc dys")]
+    assert told[0] == "? explains your options, help the other words"
+    assert told[1].startswith("discard dysentery")
+
+
 def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
     child = opened("--plain", columns=40, COLUMNS="40")
     child.expect_exact("> ")
