@@ -322,8 +322,9 @@ def test_a_choice_that_the_lesson_advises_against_is_not_done_but_explained() ->
         ("discard poor command trench", "That card is of use."),
         ("discard poor; done", "Two nuisances are left."),
     ):
-        assert console.say(line).lines == ["", *plain_lines(f"{reason} {INSIST}", 76)]
-        assert console.before() == ["", "Lesson: you decide; Enter tells more"]
+        assert console.say(line).error is None
+        said = plain_lines(f"{reason} {INSIST}", 76)
+        assert console.before() == ["", *said, "", "Lesson: you decide; Enter tells more"]
         assert lesson_path.here(console.session) == at
     assert console.step == 3
 

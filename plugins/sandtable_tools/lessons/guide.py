@@ -56,7 +56,7 @@ class Guide:
         self._refused = ""
         """The line that the lesson last advised against; typed again, it is done."""
         self._remarks: list[str] = []
-        """A remark before the step: that the player has left the path, or is back on it."""
+        """Remarks before the step: why not, or that the player has left the path, or is back on it."""
         self._tell_step = True
         """Whether to show the whole step before reading the next line."""
         fresh = not self.step and not self.session.history.done
@@ -155,8 +155,7 @@ class Guide:
             line = self.suggested
             self.show(outputs.Text([f"> {line}"]))
         if step and line != self._refused and (reason := self._reason(step, line)):
-            self._refused = line
-            self.show(outputs.Text(["", *self._wrap(f"{reason} {INSIST}")], "note"))
+            self._refused, self._remarks = line, [*self._wrap(f"{reason} {INSIST}"), ""]
             return None
         self.expect(line)
         return line
