@@ -225,3 +225,15 @@ def test_only_new_events_are_bright_and_their_dice_are_marked() -> None:
     events.begin()
     (cells,) = events.crop(60, 1, unicode=True)
     assert {style for style, text in cells if text.strip()} == {"class:role.quiet"}
+
+
+def test_a_moment_is_the_line_of_news_until_the_next_action() -> None:
+    events = Events()
+    events.add(["Turn 3."])
+    events.begin()
+    events.add([styled.line_of(("▼ Allenby is lost.", "enemy-badge")), "The hand is drawn."])
+    shown = events.line(60, unicode=True)
+    assert ("class:role.enemy-badge", "▼ Allenby is lost.") in shown
+    events.begin()
+    events.add(["Round 2."])
+    assert "Allenby" not in "".join(text for _, text in events.line(60, unicode=True))

@@ -76,10 +76,14 @@ class Events:
         return fill(rows[max(len(rows) - height, 0) :], width, height)
 
     def line(self, width: int, *, unicode: bool) -> Row:
-        """The newest event in a line across a screen, or the first if all are new; and how many more."""
+        """The newest moment in a line across a screen, else the newest event; and how many more.
+
+        If all events are new, it is the first.
+        """
         more = self._new - 1
         hint = f" {f'+{more}: ' if more > 0 else ''}F9 "
-        place = self._new - 1 if self.all_new else 0
+        moments = (k for k in range(self._new) if _is_moment(self._lines[-1 - k]))
+        place = next(moments, self._new - 1 if self.all_new else 0)
         rows = self._rows(place, width - len(hint) - 5, unicode=unicode) if self._lines else [[]]
         cells = [*rows[0], *row("..." * (len(rows) > 1), "role.quiet"), ("", " ")]
         line = ("─" if unicode else "-") * (width - columns_of(cells) - len(hint))
@@ -95,6 +99,11 @@ class Events:
         return _in_rows(
             str(line), tuple(styled.spans(line)), width, new=place < self._new, unicode=unicode
         )
+
+
+def _is_moment(line: str) -> bool:
+    """Whether a line has a badge, as a headline of worth has."""
+    return any(str(span.role).endswith("-badge") for span in styled.spans(line))
 
 
 @lru_cache(maxsize=4 * KEPT)
