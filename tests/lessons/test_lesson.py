@@ -336,6 +336,16 @@ def test_what_is_typed_again_is_done_all_the_same() -> None:
     assert note_after(console, "back")[1] == AGAIN
 
 
+def test_what_was_insisted_on_in_one_step_is_advised_against_in_another() -> None:
+    text = TEXT.replace(
+        "discard command\n> undo", "discard command\n```\n" + REASONS + "\n```console\n> undo"
+    )
+    console = guided(read(text.replace("rail-c\n```\n", f"rail-c\n```\n{REASONS}"), "small.md"))
+    for line in ("? discard", "done", "discard command", "undo", "done"):
+        console.say(line)
+    assert any("Two nuisances are left." in said for said in console.before())
+
+
 def test_the_right_choices_of_a_decision_may_come_one_by_one_in_any_order() -> None:
     console = guided(DECIDES)
     note_after(console, "", "", "", "discard poor", "odds done", "?")

@@ -53,8 +53,8 @@ class Guide:
         """What is left to choose of the next step."""
         self._told = False
         """Whether Enter has asked what to choose in a step that is a decision."""
-        self._refused = ""
-        """The line that the lesson last advised against; typed again, it is done."""
+        self._refused: tuple[int, str] | None = None
+        """The step and the line that the lesson advised against; typed again, it is done."""
         self._remarks: list[str] = []
         """Remarks before the step: why not, or that the player has left the path, or is back on it."""
         self._tell_step = True
@@ -154,8 +154,8 @@ class Guide:
                 return None
             line = self.suggested
             self.show(outputs.Text([f"> {line}"]))
-        if step and line != self._refused and (reason := self._reason(step, line)):
-            self._refused, self._remarks = line, [*self._wrap(f"{reason} {INSIST}"), ""]
+        if step and (self.step, line) != self._refused and (reason := self._reason(step, line)):
+            self._refused, self._remarks = (self.step, line), [*self._wrap(f"{reason} {INSIST}"), ""]
             return None
         self.expect(line)
         return line
