@@ -84,6 +84,8 @@ def watch(
                     quiet = 0
                 except pexpect.TIMEOUT:
                     quiet += 1
+                except pexpect.EOF:
+                    break
             if line is not None:
                 child.send(f"{line}\r")
         child.kill(signal.SIGKILL)
