@@ -31,7 +31,7 @@ GAMES = {
     "lrdg": (("play", "lrdg/slonta", "--seed", "3"), ("historical",)),
     "lawrence": (("replay", "saves/lawrence-aqaba.jsonl", "--to", "20", "--play"), ()),
     "megiddo": (("replay", "saves/megiddo-1918-even.jsonl", "--to", "20", "--play"), ()),
-    "malta-run": (("play", "malta-run/august", "--seed", "3", "--seat", "convoy=human"), ()),
+    "malta-run": (("play", "malta-run/august", "--seed", "3", "--seat", "raider=scripted"), ("1",)),
 }
 """The command of each game, and the lines that are typed; the last one is an example of a plugin."""
 
