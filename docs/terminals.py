@@ -35,8 +35,8 @@ GAMES = {
 }
 """The command of each game, and the lines that are typed; the last one is an example of a plugin."""
 
-QUIET, LOOKS = 0.3, 10
-"""A screen is ready when nothing has come for so many seconds, so many times."""
+QUIET, LOOKS = 0.3, 5
+"""A screen is ready when it has a prompt, and nothing has come for so many seconds, so many times."""
 
 COLOURS = 96
 """The colours of a picture."""
@@ -83,7 +83,7 @@ def watch(
                     stream.feed(child.read_nonblocking(65536, QUIET))
                     quiet = 0
                 except pexpect.TIMEOUT:
-                    quiet += 1
+                    quiet += screen.display[screen.cursor.y].rstrip().endswith(">")
                 except pexpect.EOF:
                     break
             if line is not None:
