@@ -49,7 +49,7 @@ class ScreenPicture(NamedTuple):
 
 SCREENS = {
     "megiddo": ScreenPicture("megiddo-1918-even", 20, "commit von"),
-    "lrdg": ScreenPicture("lrdg-barca", 34, "move 1st "),
+    "lrdg": ScreenPicture("lrdg-barca", 34, ""),
     "lawrence": ScreenPicture("lawrence-aqaba", 12, "fly "),
 }
 """The pictures, by the game."""
