@@ -69,7 +69,7 @@ def _no_lead(hint: Hint, usual: str) -> str:
         return f"Every move {'wins' if 1.0 in wins else 'loses'}, as far as {games} can tell; {usual}"
     if hint.verdict == "same":
         return f"It makes no difference ({games}, the same ends); {usual}"
-    return f"Still no clear best after {games}; {usual}" if hint.again else f"No clear best; {usual}"
+    return f"No clear best after {games}; {usual}"
 
 
 def _praise(hint: Hint, against: Compared) -> str:

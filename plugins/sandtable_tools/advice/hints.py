@@ -97,7 +97,6 @@ class Hint(NamedTuple):
       the others reached a position of an earlier one.
     - `needed`: the number of games that a whole answer still takes.
     - `pace`: the seconds that a game took.
-    - `again`: whether a press before this one was ``open`` too.
     """
 
     seat: str
@@ -116,7 +115,6 @@ class Hint(NamedTuple):
     pace: float = 0.0
     unit: ResultUnit = ResultUnit("result")
     stopped: bool = False
-    again: bool = False
 
 
 class Study:
@@ -156,8 +154,6 @@ class Study:
         """The moves that ended in every world as a leader did."""
         self._back: dict[Runner, int] = {}
         """The moves that came back after they had dropped out, and the world in which they did."""
-        self._opened = False
-        """Whether a press has found no clear best."""
         self._begun = self._goal = 0
         """The numbers of games at which the last press began, and at which one without a budget ends."""
         self._seconds = 0.0
@@ -264,7 +260,6 @@ class Study:
         """The advice so far."""
         race, usual, game = self._race, self._usual, self._worlds.table.game
         verdict, named, other, since = self._verdict()
-        again, self._opened = self._opened, self._opened or verdict == "open"
         ran = [runner for runner in race.runners if runner.returns and runner not in self._same]
         tried = sorted(ran, key=lambda runner: -runner.mean)
         outcomes = [outcome for runner in tried for outcome in runner.outcomes.values()]
@@ -286,7 +281,6 @@ class Study:
             pace=self._seconds / (race.games or 1),
             unit=unit(game, outcomes, self._seat) if outcomes else ResultUnit("result"),
             stopped=stopped,
-            again=again,
         )
 
     def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:
