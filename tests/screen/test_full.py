@@ -433,8 +433,7 @@ def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> N
     seen = watched(*HOT_SEAT).wait("British: press Enter when only you can see this.")
     assert "HMS Druid" not in seen.text
     seen.send("\r").wait("HMS Druid", "british>")
-    seen.send("done\r").wait("Turkish: press Enter")
-    assert "hms" not in seen.text.lower()
+    seen.send("done\r").wait("Turkish: press Enter").until(lambda: "hms" not in seen.text.lower())
     assert "kemal" not in seen.text.lower()
     seen.send("british secrets").wait("british secrets").send("\r").gone("british secrets")
     seen.send("\r").wait("Kemal", "turkish>")
@@ -547,3 +546,12 @@ def test_keys_open_and_close_the_panes_of_a_small_screen(watched: Terminals) -> 
     for key, title in (("\x1b[14~", "── status"), ("\x1b[20~", "── log 100")):  # F4, F9
         seen.send(key).wait(title).gone("BENGHAZI")
         seen.send(key).wait("BENGHAZI", "1 historical").gone(title)
+
+
+def test_after_the_screen_is_handed_over_the_first_options_are_listed(
+    shelf: Shelf, watched: Terminals
+) -> None:
+    shelf.bids()
+    seen = watched("play", "bids/three", "--seed", "5", "--seat", "west=scripted")
+    seen.wait("North: press Enter when only you can see this.").send("\r").wait("north>", KEYS)
+    assert re.search(r"\b1\b.*lay|lay.*\b1\b", seen.text)

@@ -99,7 +99,7 @@ class Full:
         """Add an output to the picture, which is drawn when a line is read or a bot thinks."""
         if isinstance(output, outputs.Question | outputs.Over | outputs.Confirm):
             self.stage.waits_for = ""
-        if isinstance(output, outputs.News | outputs.Question | outputs.Over):
+        if isinstance(output, outputs.News | outputs.Board | outputs.Question | outputs.Over):
             self._hand_over()
         if self.console.left:
             return
