@@ -36,6 +36,9 @@ LEAST_EFFECT = 26
 SHORT = 16
 """Effects that all have at most so many letters are shown even where names are cut."""
 
+MOST_OPENED = 6
+"""A verb with more options than this for each row is not opened: it would take too many columns."""
+
 HEADS = range(2, 7)
 """A table has so many columns."""
 
@@ -134,6 +137,7 @@ class OptionRows:
         self._width, self._linear = (width or display.width) - 1, display.plain
         self._things = _things(display)
         self._verbs: dict[str, list[_Option]] = {}
+        self._packed: dict[tuple[str, int], styled.Styled] = {}
         for option in _described(options, display):
             self._verbs.setdefault(option.words[0], []).append(option)
         self._begin = Counter(option.words[:3] for some in self._verbs.values() for option in some)
@@ -146,7 +150,7 @@ class OptionRows:
         opened: dict[str, list[styled.Styled]] = {}
         letters = 0
         for verb in self._verbs:
-            for block in self._blocks(verb):
+            for block in self._blocks(verb) if len(self._verbs[verb]) <= MOST_OPENED * most else ():
                 if len(self._join(opened | {verb: block}, letters)) <= most:
                     opened[verb] = block
                     break
@@ -168,7 +172,9 @@ class OptionRows:
                 rows += [row for verb in verbs for row in opened[verb]]
                 continue
             row = styled.Styled()
-            for packed in (self._pack(verb, letters) for verb in verbs):
+            for verb in verbs:
+                key = (verb, letters)
+                packed = self._packed.get(key) or self._packed.setdefault(key, self._pack(verb, letters))
                 if row and len(row) + len(GAP) + len(packed) <= self._width:
                     row = styled.line_of(row, GAP, packed)
                 else:
