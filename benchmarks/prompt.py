@@ -147,7 +147,6 @@ def _type(full: Full, line: str) -> None:
 def _redraw(full: Full) -> None:
     """Draw the whole screen, with nothing kept from before."""
     full.stage.forget()
-    full.terminal.forget()
     full.terminal.draw()
 
 
