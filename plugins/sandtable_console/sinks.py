@@ -85,8 +85,9 @@ class _Growing:
     def __init__(self, console: Console, context: SinkContext) -> None:
         self._console = console
         self._context = context
-        self._sink = cast(Any, _make_scroll(console, context))
-        self._sink.outgrown = LARGE
+        scroll = cast(Any, _make_scroll(console, context))
+        scroll.outgrown = LARGE
+        self._sink: Any = scroll
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._sink, name)

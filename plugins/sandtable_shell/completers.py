@@ -106,10 +106,11 @@ def _catalog() -> Catalog:
 
 def own_saves(**_: Any) -> Words:
     """The user's saves, the last written first."""
-    from sandtable_shell.saves import by_age, changed
-
-    files = (path for path in by_age(config.saves_folder()) if path.exists())
-    return {path.stem: time.strftime("%Y-%m-%d %H:%M", time.localtime(changed(path))) for path in files}
+    files = (path for path in config.saves_folder().glob("*.jsonl") if path.exists())
+    return {
+        path.stem: time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
+        for changed, path in sorted(((path.stat().st_mtime, path) for path in files), reverse=True)
+    }
 
 
 saves = or_files(own_saves)

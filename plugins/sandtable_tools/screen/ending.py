@@ -72,7 +72,8 @@ class End:
         last = max((len("".join(step)) + 3 for step in columns[-1]), default=0)
         rooms = [max(width - last, width // 2), min(last, width // 2)][: len(columns)]
         drawn = [
-            [_step(*step, room) for step in column] for column, room in zip(columns, rooms, strict=True)
+            [_step(number, line, about, room) for number, line, about in column]
+            for column, room in zip(columns, rooms, strict=True)
         ]
         return [[piece for cell in line for piece in cell] for line in zip_longest(*drawn, fillvalue=[])]
 

@@ -125,5 +125,6 @@ def _with_sign(line: str, *, unicode: bool) -> str:
     for role, colour in palette.PALETTE.items():
         if span and span.role == role:
             return styled.line_of((f"{colour.shape if unicode else colour.sign} ", role), line)
-    parts = enumerate(_DICE.split(line))
-    return line if span else styled.line_of(*((part, "town") if n % 2 else part for n, part in parts))
+    parts: list[styled.Part] = [*_DICE.split(line)]
+    parts[1::2] = [(str(dice), "town") for dice in parts[1::2]]
+    return line if span else styled.line_of(*parts)
