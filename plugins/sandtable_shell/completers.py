@@ -107,10 +107,8 @@ def _catalog() -> Catalog:
 def own_saves(**_: Any) -> Words:
     """The user's saves, the last written first."""
     files = (path for path in config.saves_folder().glob("*.jsonl") if path.exists())
-    return {
-        path.stem: time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
-        for changed, path in sorted(((path.stat().st_mtime, path) for path in files), reverse=True)
-    }
+    written = sorted(((path.stat().st_mtime, path.stem) for path in files), reverse=True)
+    return {name: time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) for at, name in written}
 
 
 saves = or_files(own_saves)

@@ -59,9 +59,8 @@ class Events:
         self.more = ""
         if self.all_new and self.new_rows(width, unicode=unicode) > height:
             self.more = "more below: F9"
-            places = reversed(range(len(self._lines)))
-            rows = [line for place in places for line in self._rows(place, width, unicode=unicode)]
-            return fill(rows, width, height)
+            drawn = (self._rows(place, width, unicode=unicode) for place in range(len(self._lines)))
+            return fill([line for rows in reversed([*drawn]) for line in rows], width, height)
         rows, shown = [], 0
         for place in range(len(self._lines)):
             line = self._rows(place, width, unicode=unicode)
@@ -115,8 +114,7 @@ def _in_rows(
     kind, mark = ("", NEW) if new else ("role.quiet", OLD)
     signed = _with_sign(line, unicode=unicode)
     parts = wrap_rows([signed if new else str(signed)], max(width - len(mark), 8), kind)
-    marks = [mark, *[OLD] * (len(parts) - 1)]
-    return [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)]
+    return [[*row(OLD if n else mark, kind), *part] for n, part in enumerate(parts)]
 
 
 def _with_sign(line: str, *, unicode: bool) -> str:
