@@ -60,7 +60,7 @@ class Events:
         if self.all_new and self.new_rows(width, unicode=unicode) > height:
             self.more = "more below: F9"
             drawn = (self._rows(place, width, unicode=unicode) for place in range(len(self._lines)))
-            return fill([line for rows in reversed([*drawn]) for line in rows], width, height)
+            return fill([line for lines in reversed([*drawn]) for line in lines], width, height)
         rows, shown = [], 0
         for place in range(len(self._lines)):
             line = self._rows(place, width, unicode=unicode)
