@@ -130,11 +130,12 @@ def test_every_example_can_be_typed_in_a_first_turn(tmp_path: Path, monkeypatch)
 def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
     """The test looks for a word as the key of a dict, in a tuple, list or set, or in a comparison.
 
-    `status` and `note` are kinds of lines too, which themes are keyed by.
+    `status` and `note` are kinds of lines too, which themes are keyed by, and a full stop is a sign.
     """
     command_words = {name for command in words.EVERY for name in (command.word, *command.aliases)} - {
         "status",
         "note",
+        ".",
     }
     folder = Path(str(words.__file__)).parent
     keyed = []

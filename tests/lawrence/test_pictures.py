@@ -176,7 +176,7 @@ def test_both_lines_of_a_battle_stand_side_by_side(width: int, position: Positio
     assert lines[0] == "BATTLE at Maan, Garrison 3, the Arabs fire first"
     rows = [row[2:].split(" | ") for row in lines[1:7]]
     assert [ours for ours, _ in rows] == [
-        "Harb 1, fired", "Auda 5, fired", "Mercenaries 3", "Lawrence 2", "nobody", "nobody",
+        "Harb 1, fired", "Auda 5, fired", "Mercenaries 3", "Lawrence 2", "no unit", "no unit",
     ]  # fmt: skip
     assert [theirs for _, theirs in rows] == [
         "Armored Train (5)", "Asien Korps (5 with Aeroplane), fired", "OEF 4", "Pasha (3)", "OEF 2",

@@ -179,4 +179,4 @@ def test_a_fight_opens_whole_after_many_events(watched: Terminals, tmp_path: Pat
     seen = watched(*words, columns=80, rows=24).wait("lawrence>")
     seen.send("move aqaba\r").wait("earlier lines: log 8)", "BATTLE at Aqaba", "Who is on top?")
     seen.until(lambda: seen.rows[seen.screen.cursor.y] == "lawrence>")
-    assert "5  Lawrence 1   | nobody" in seen.text
+    assert "5  Lawrence 1   | no unit" in seen.text

@@ -395,7 +395,7 @@ def test_a_plugin_brings_a_command_to_the_prompt(run, shelf: Shelf) -> None:
     assert "\n1 lines of all\n" in ran.out
     assert "\n1 lines of red\n" in ran.out
     assert "count [SEAT]           how many lines there are" in ran.out
-    assert "undo [--force]         take back" in ran.out
+    assert "undo                   take back" in ran.out
     for fault in (
         "undo already exists",
         "one plain word, not 'two words'",

@@ -175,7 +175,7 @@ class Simultaneous(Decision[S], frozen=True, kw_only=True):
     - `chosen`: what they have chosen so far, as plain data.
     """
 
-    secret: ClassVar[bool] = True
+    secret = True
 
     seat: str = ""
     seats: tuple[str, ...]

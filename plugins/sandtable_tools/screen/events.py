@@ -61,7 +61,8 @@ class Events:
             self.more = "more below: F9"
             drawn = (self._rows(place, width, unicode=unicode) for place in range(len(self._lines)))
             return fill([line for lines in reversed([*drawn]) for line in lines], width, height)
-        rows, shown = [], 0
+        rows: list[Row] = []
+        shown = 0
         for place in range(len(self._lines)):
             line = self._rows(place, width, unicode=unicode)
             if rows and place >= self._new and len(line) + len(rows) > height:
