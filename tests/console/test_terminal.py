@@ -377,7 +377,7 @@ def test_characters_that_a_terminal_cannot_write_are_replaced(
 
 
 def test_the_moves_of_bots_are_shown_one_by_one(opened: Terminals, home: Path) -> None:
-    (home / "config.toml").write_text('pace = "step"\n')
+    (home / "config.toml").write_text('screen = "scroll"\npace = "step"\n')
     child = opened("--seat", "british=scripted")
     for _ in range(3):
         child.expect_exact(pager.STEP)
