@@ -269,8 +269,7 @@ def _badge(fighter: Fighter | None, width: int, role: str, tall: bool) -> Row:
 
 
 def _note(fighter: Fighter | None, width: int, role: str) -> Row:
-    state = f" {fighter.state}" if fighter else ""
-    return [(f"class:role.{role} bold", f"{state:{width}.{width}}")]
+    return [(f"class:role.{role} bold", f" {fighter.state if fighter else '':{width}.{width}}"[:width])]
 
 
 def _together(names: Sequence[str]) -> str:
