@@ -224,7 +224,7 @@ def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> N
         pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
         watched(session)
     out = capsys.readouterr().out
-    assert out.index("coach: name the choices and the luck") < out.index("The raiders ended with 0")
+    assert out.index("coach: find what decided the game") < out.index("The raiders ended with 0")
 
 
 def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:

@@ -150,7 +150,7 @@ def test_the_next_scenario_and_the_other_side_are_offered_where_there_are_any() 
         return next_games(session)
 
     duel = offered("megiddo-1918-even", british="human")
-    assert duel["other side"].about == "you play the Turks"
+    assert duel["other side"].about == "as the Turks"
     assert duel["other side"].seats == {"british": "scripted", "turkish": "human"}
     assert duel["next"].scenario == "megiddo/1918"
     raids = offered("lrdg-slonta")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
 import sandtable
 from sandtable import styled
-from sandtable_console import Console
+from sandtable_console import Console, outputs
 from sandtable_tools.screen import rows
+from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.head import head
 from sandtable_tools.screen.rows import ScrollingText
 from sandtable_tools.screen.stage import Stage
+
+SAVES = Path(__file__).parents[2] / "saves"
 
 
 @pytest.mark.parametrize("size", [(100, 30), (120, 40), (160, 50)])
@@ -237,3 +242,42 @@ def test_a_moment_is_the_line_of_news_until_the_next_action() -> None:
     events.begin()
     events.add(["Round 2."])
     assert "Allenby" not in "".join(text for _, text in events.line(60, unicode=True))
+
+
+def test_where_a_map_has_too_few_rows_the_board_has_its_room() -> None:
+    session = sandtable.new("lawrence/aqaba", seed=5)
+    for words in ("buy mercenaries", "done", "move umm-lejj"):
+        session.choose(words)
+    shown = rows_of(Stage(Console(session)), 80, 22)
+    assert "BATTLE at Umm Lejj" in shown
+    assert "Azrak: Feisal's Camp" in shown
+    assert "what happened" in shown
+    assert "DAMASCUS" not in shown
+
+
+@pytest.mark.parametrize("save", ["lrdg-slonta", "lawrence-aqaba", "megiddo-1918-even", "lrdg-bardia"])
+def test_at_the_end_no_sentence_is_cut_on_80_columns(save: str) -> None:
+    session = sandtable.load(SAVES / f"{save}.jsonl")
+    console = Console(session)
+    stage = Stage(console)
+    (over,) = (shown for shown in console.begin() if isinstance(shown, outputs.Over))
+    stage.end = End(over)
+    shown = rows_of(stage, 80, 22)
+    assert "quit" in shown
+    assert "..." not in shown[shown.index(" replay ") :]
+    history = session.scenario.info.history
+    left = " ".join(row[:40].strip() for row in shown.split("\n"))
+    assert history.split()[-1] in left
+
+
+def test_the_map_keeps_its_height_whatever_is_asked_and_answered() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/slonta", seed=3)))
+    heights = set()
+    for question in ("Short?", "A question of many words, " * 4):
+        for said in ([], [("reply", "An answer.")]):
+            stage.question, stage.message = question, said
+            for actions in ((), stage.console.session.options()):
+                stage.actions = actions
+                stage.above("", 120, 38)
+                heights.add(stage.picture.height)
+    assert len(heights) == 1

@@ -38,7 +38,7 @@ def next_games(session: Session) -> dict[str, NextGame]:
     if len(others) == 1 and others != [first]:
         swapped = dict(zip(seats, (*others, first), strict=True))
         humans = [scenario.game.info.seat_title(seat) for seat in swapped if swapped[seat] == "human"]
-        about = f"you play {humans[0]}" if humans else "the players change sides"
+        about = f"as {humans[0]}" if humans else "the players change sides"
         games["other side"] = NextGame(about, scenario, None, swapped)
     known, game = session.plugins, scenario.game
     ids = known.scenarios.of(game.id) if game.id in known.games.infos else []

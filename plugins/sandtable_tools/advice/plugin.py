@@ -52,7 +52,7 @@ HINT = Command(
 )
 COACH = Command(
     "coach [TIME|a|b|c] [more]",
-    "name the choices and the luck that decided the game (TIME: 60s, or 900 games; a plays on from"
+    "find what decided the game (choices and luck; TIME: 60s, or 900 games; a plays on from"
     " moment a in a new save; more shows the figures)",
     _coach,
     complete=lambda _, rest: suggest(

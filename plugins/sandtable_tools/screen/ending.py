@@ -9,6 +9,7 @@ from textwrap import shorten
 from sandtable import Stake
 from sandtable_console import outputs
 from sandtable_pictures import window
+from sandtable_tools.screen.map_pane import LEAST_MAP
 from sandtable_tools.screen.rows import BETWEEN, Row, beside, fill, fit, row, wrap_rows
 
 LETTERS = {
@@ -48,29 +49,30 @@ class End:
         self, board: Board, listed: Sequence[Row], width: int, height: int, *, unicode: bool
     ) -> list[Row]:
         """The screen above the line: the banner, the board, the result, and what is `listed` below."""
-        head = self._banner(width, tall=height >= TALL and unicode)
-        room, block = max(height - len(head) - len(listed), 1), "█" if unicode else "#"
+        room, block = max(height - len(listed), 2), "█" if unicode else "#"
         if width >= window.TWO_PANES:
+            head = self._banner(width, tall=height >= TALL and unicode)
             left, right = window.panes(width)
-            told = [*self._verdict(right), [], *self._bars(right, block), [], *self._words(right)]
-            return [
-                *head,
-                *beside(board(left, room, len(head)), fill(told, right, room), BETWEEN),
-                *listed,
-            ]
+            room -= len(head)
+            words, bars = self._words(right, room), list(self._bars(right, block))
+            bars = bars if len(words) + len(bars) < room else list(self._bars(right, block, few=True))
+            told = fill([*words, [], *bars], right, room)
+            return [*head, *beside(board(left, room, len(head)), told, BETWEEN), *listed]
         half, rest = width // 2 - 2, width - width // 2 - 1
-        bars, words = list(self._bars(half, block)), [*self._verdict(rest), *self._words(rest)]
-        rows = min(max(len(bars), len(words)), max(room * 2 // 5, 1))
+        bars, words = list(self._bars(half, block)), self._words(rest, room - 1)
+        rows = min(max(len(bars), len(words)), room - 1)
         told = beside(fill(words, rest, rows), fill(bars, half, rows), " ")
-        return [*head, *board(width, room - rows, len(head)), *told, *listed]
+        tall = height >= TALL and unicode and room - rows - 1 not in (LEAST_MAP, LEAST_MAP + 1)
+        head = self._banner(width, tall=tall)
+        return [*head, *board(width, room - rows - len(head), len(head)), *told, *listed]
 
     def next_steps(self, width: int) -> list[Row]:
         """What can be done now, each with its number, in two columns where there is room."""
         numbered = [(f"{n:3} ", *step) for n, step in enumerate(self.steps, 1)]
         rows = -(-len(numbered) // (2 if width >= 76 else 1))
         columns = [numbered[:rows], numbered[rows:]] if numbered[rows:] else [numbered]
-        last = max((len("".join(step)) + 3 for step in columns[-1]), default=0)
-        rooms = [max(width - last, width // 2), min(last, width // 2)][: len(columns)]
+        first = max((len("".join(step)) + 3 for step in columns[0]), default=0)
+        rooms = [min(first, width // 2), max(width - first, width // 2)] if columns[1:] else [width]
         drawn = [
             [_step(number, line, about, room) for number, line, about in column]
             for column, room in zip(columns, rooms, strict=True)
@@ -89,24 +91,21 @@ class End:
         lines = (" " + "".join(_cells(letter, top, scale) for letter in letters) for top in (0, 2, 4))
         return [[(style, line)] for line in lines]
 
-    def _verdict(self, width: int) -> list[Row]:
-        """The result in a sentence."""
-        verdict = self.review.verdict
-        return wrap_rows([f"{verdict[:1].upper()}{verdict[1:]}."], width, "status")
-
-    def _words(self, width: int) -> list[Row]:
-        """The parts of a campaign, or what each seat gets; and history."""
-        review = self.review
+    def _words(self, width: int, room: int) -> list[Row]:
+        """The result, the parts of a campaign or what each seat gets; and with room for it, history."""
+        review, verdict = self.review, self.review.verdict
+        result = wrap_rows([f"{verdict[:1].upper()}{verdict[1:]}."], width, "status")
         lines = [f"{part.score:>5}  {part.about}" for part in review.parts]
         lines += [f"{seat.capitalize()}: {value}" for seat, value in review.returns.items()]
-        history = [f"In history: {review.history}"] if review.history else []
-        return wrap_rows([*lines, *history], width)
+        rows = [*result, *wrap_rows(lines, width)]
+        history = wrap_rows([f"In history: {review.history}"], width) if review.history else []
+        return [*rows, *history] if len(rows) + len(history) <= room else rows
 
-    def _bars(self, width: int, block: str) -> Iterator[Row]:
-        """The scores as bars: what each came from, one after the other, and all of it."""
+    def _bars(self, width: int, block: str, *, few: bool = False) -> Iterator[Row]:
+        """The scores as bars: what each came from, unless `few`, and all of it."""
         most = max((score.total for score in self.review.scores), default=0)
         for stake, total, reasons in self.review.scores:
-            if not reasons:
+            if few or not reasons:
                 yield _bar(stake.name, (0, total), (0, most), stake, width, block)
                 continue
             parts = _few(reasons)

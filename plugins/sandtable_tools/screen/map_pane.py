@@ -6,6 +6,9 @@ from sandtable import chart, styled
 from sandtable_console import Console, nearby
 from sandtable_tools.screen.rows import Row, fit, row
 
+LEAST_MAP = 10
+"""A map with fewer rows is left out, since its names would be at wrong places."""
+
 EDGE = 4
 """A near view follows its units when they come closer to its edge than one part in this many."""
 

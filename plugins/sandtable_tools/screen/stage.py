@@ -13,7 +13,7 @@ from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.fight import Fight
 from sandtable_tools.screen.head import head
-from sandtable_tools.screen.map_pane import MapPane
+from sandtable_tools.screen.map_pane import LEAST_MAP, MapPane
 from sandtable_tools.screen.rows import (
     BETWEEN,
     Row,
@@ -41,9 +41,6 @@ LEAST_UNITS = 3
 
 LOW = 28
 """On a screen with fewer rows above the line, an answer or a large map takes the room of the options."""
-
-MOST_HELD = 7
-"""The options keep at most this many rows when they need fewer."""
 
 LARGER = 1.25
 """A map is next to the options if that makes it at least this many times larger."""
@@ -163,10 +160,10 @@ class Stage:
             return self._opening(note, width, height)
         messages, asked = self._messages(width), [*note, *self._ask_rows(width)]
         room = height - 1 - len(asked)
+        most = min(self.most_options(height), max(height // 2 - 1, 2)) - len(asked) + len(note) + 1
         if height < LOW and (self.page is not None or self.is_large):
             table = self._table(width, room - len(messages))
             return [self._head(width), *table, *messages, *asked]
-        most = min(self.most_options(height), max(room // 2, 2))
         left = self._columns_beside(width, height, most)
         if left:
             right = width - left - len(BETWEEN) - 2
@@ -183,7 +180,7 @@ class Stage:
 
     def _columns_beside(self, width: int, height: int, most: int) -> int:
         """The columns of a map that is larger with the options at its right than above them, else 0."""
-        hidden = self.note or self.page or self._draw("fight", width)
+        hidden = self.note or self.page or self._draw("fight", width) or height - 2 < LEAST_MAP
         if width >= window.TWO_PANES or not self._has_map or hidden:
             return 0
         half, above = width // 2, self.map.scale(width, height - most - 3)
@@ -221,7 +218,7 @@ class Stage:
         """The text that opens a lesson, and the map below it, before anything is asked."""
         room = max(height - len(note) - 1, 0)
         self.picture = Area(0, len(note) + 1, width, room)
-        return [*note, self._line(width), *(self.map.crop(width, room) if self._has_map else [])]
+        return [*note, self._line(width), *self._main(width, room)]
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
@@ -256,7 +253,7 @@ class Stage:
         """
         messages = self._messages(width)
         listed = self.choices.list_rows(self.actions, width, max(most - len(messages), 2))
-        held = 0 if self.note else min(most, MOST_HELD) - len(messages)
+        held = 0 if self.note else most - len(messages)
         room = max(len(listed), held)
         if self.waits_for:
             listed = []
@@ -333,22 +330,21 @@ class Stage:
         return self.console.session.scenario.game.has_map
 
     def _main(self, width: int, height: int) -> list[Row]:
-        """The fight, if there is one; else the map, or the board of a game without one."""
-        if not self._has_map:
-            board = wrap_rows(self._draw("board", width, height), width)
-            self.board_top = max(min(self.board_top, len(board) - height), 0)
-            rows = fill(board[self.board_top :], width, height)
-            self.main_lines = list(map(_text, rows))
-            return rows
+        """The fight, if there is one, and the map; without room for that, the board and the news."""
         fight = wrap_rows(self._draw("fight", width), width)
-        room = height - len(fight) - 1
+        above = [*fill(fight, width, len(fight)), self._line(width)] if fight else []
+        self.fight_rows, room = len(above), height - len(above)
         self.main_lines = list(map(_text, fight))
-        if fight and room < 4:
-            return fill(fight, width, height)
-        self.fight_rows = len(fight) + bool(fight)
-        if not fight:
-            return self.map.crop(width, height)
-        return [*fill(fight, width, len(fight)), self._line(width), *self.map.crop(width, room)]
+        if self._has_map and room >= LEAST_MAP:
+            return [*above, *self.map.crop(width, room)]
+        board = self._unit_rows(width, room)
+        self.board_top = max(min(self.board_top, len(board) - room), 0)
+        rows = [*above, *board[self.board_top :]]
+        if self._has_map and width < window.TWO_PANES:  # else the news is next to it
+            rows += self._event_rows(width, height - len(rows))
+        rows = fill(rows, width, height)
+        self.main_lines = list(map(_text, rows))
+        return rows
 
     def _units(self, width: int, height: int) -> list[Row]:
         """The details of a click, else the board; new events have up to 2/3 of `height` below it."""
@@ -356,7 +352,7 @@ class Stage:
         most = height - max(min(events, height * 2 // 3), 4)
         if self.detail is not None:
             return [self._line(width, self.detail.title), *self.detail.crop(width, most - 1)]
-        if most < LEAST_UNITS or not self._has_map:
+        if most < LEAST_UNITS or len(self.main_lines) >= height:
             return []
         rows = self._unit_rows(width, min(height // 2, most - 1))
         if len(rows) > most - 1:

@@ -37,7 +37,7 @@ def _report_word(console: Console, rest: str) -> CommandOutputs:
 
 REPORT = Command(
     "report [FILE]",
-    "print an after-action report, or write one with pictures to FILE",
+    "print a report, or write one with pictures to FILE",
     _report_word,
     kind="works",
     examples=("report raid.html", "report raid.md"),
