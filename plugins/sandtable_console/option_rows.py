@@ -150,8 +150,9 @@ class OptionRows:
         opened: dict[str, list[styled.Styled]] = {}
         letters = 0
         for verb in self._verbs:
+            room = most - sum(map(len, opened.values()))
             for block in self._blocks(verb) if len(self._verbs[verb]) <= MOST_OPENED * most else ():
-                if len(self._join(opened | {verb: block}, letters)) <= most:
+                if len(block) <= room and len(self._join(opened | {verb: block}, letters)) <= most:
                     opened[verb] = block
                     break
             fitting = (tail for tail in TAILS if len(self._join(opened, tail)) <= most)

@@ -310,9 +310,8 @@ class Reader:
             raise ActionError(f'"{text}": numbers work {when}; use words')
         for word in typed:
             if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
-                problem = (
-                    f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
-                )
+                count = len(self.listed or self.words)
+                problem = f"has 1 to {count}" if count else "is used up; ? shows it again"
                 raise ActionError(f'"{word[:20]}": the last list {problem}')
         return [self.moves[int(word) - 1] for word in typed]
 

@@ -51,7 +51,7 @@ def test_costs_are_measured_on_the_same_games() -> None:
 def test_the_widest_decision_of_each_game_is_measured() -> None:
     unit, found = measured(
         "from benchmarks import prompt\nprompt.MOST_ACTIONS, prompt.REPEATS = 8, 1\n"
-        "unit, found = prompt.measured(1)\n"
+        "unit, found = prompt.measure(1)\n"
         "print((unit, {game: tuple(cost) for game, cost in found.items()}))"
     )
     assert set(found) == {"megiddo", "lrdg", "lawrence"}
@@ -68,7 +68,7 @@ def test_the_widest_decision_is_the_one_that_waits() -> None:
         "found = prompt.widest('megiddo', 2)\n"
         "plays = [prompt._by_chance(id, seed) for id in ('megiddo/1918', 'megiddo/1918-even')"
         " for seed in range(2)]\n"
-        "plays += [prompt._recorded(path) for path in prompt.SAVES.glob('megiddo-*')]\n"
+        "plays += [prompt._replay(path) for path in prompt.SAVES.glob('megiddo-*')]\n"
         "most = max(len(session.options()) for play in plays for session in play)\n"
         "print((most, len(found.options())))"
     )

@@ -136,6 +136,8 @@ def test_what_comes_next_is_numbered_and_each_step_takes_one_row_of_80_columns(o
     assert {"replay", "report", "coach", "play again", "play same dice"} <= {*lines}
     assert lines[-1] == "quit"
     assert max(map(len, rows)) <= 80
+    assert str(over.say("99").error) == f'"99": the last list has 1 to {len(lines)}'
+    assert "nothing to report" in str(over.say("story").error)
     assert "not saved" in str(over.say(str(lines.index("replay") + 1)).error)
     over.say(str(lines.index("play same dice") + 1))
     assert over.left

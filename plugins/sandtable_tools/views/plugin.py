@@ -41,6 +41,7 @@ REPORT = Command(
     _report_word,
     kind="works",
     examples=("report raid.html", "report raid.md"),
+    aliases=("story",),
     after_end=True,
 )
 
