@@ -109,7 +109,7 @@ class Display:
     def entry_lines(self, entry: LogEntry) -> list[str]:
         """The events of a line of the save, in lines, as far as the viewer may know them."""
         if entry.undo is not None:
-            return ["Undone (forced)."]
+            return ["Taken back openly."]
         if entry.note is not None:
             return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
         return [self._line_of(event) for event in entry.seen_by(self.viewer)]

@@ -106,7 +106,7 @@ class Thinking(Struct, frozen=True):
 
     def progress_line(self, *, typed: bool) -> str:
         """The progress in a line, and how to stop it; with `typed`, also that what was typed is kept."""
-        stops = f"(Ctrl-C: {self.stop}){'; what you typed is read next' * typed}"
+        stops = f"(Ctrl-C: {self.stop}){'; words you typed are read next' * typed}"
         if self.share is None:
             return f"{self.who or 'another seat'} thinks {stops}"
         return f"thinking: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"

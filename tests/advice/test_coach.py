@@ -71,7 +71,7 @@ def test_an_unlucky_throw_is_named_with_what_came(hero: Hero) -> None:
     with ScriptedDice([1]) as dice:
         found = look(hero("work", "dare", dice=dice))
     text = told(found)
-    assert "bad luck in turn 2 (line 3): the dice (cost " in text
+    assert "bad luck (Turn 2, line 3): the dice (cost " in text
     assert "sandtable replay dare.jsonl --to 2 --play" in text
 
 
@@ -106,7 +106,7 @@ def test_luck_is_named_after_an_event_as_good_or_bad_as_it_was(
     played = one.assessed.played
     entries = [entry._replace(events=tuple(came)) for entry in played.entries]
     renamed = one._replace(assessed=one.assessed._replace(played=played._replace(entries=entries)))
-    assert f"luck in turn 2 (line 3): {told_as} (" in told(found._replace(moments=[renamed]))
+    assert f"luck (Turn 2, line 3): {told_as} (" in told(found._replace(moments=[renamed]))
 
 
 def test_a_line_has_the_same_figure_in_its_moment_and_in_the_list(hero: Hero) -> None:
@@ -198,7 +198,7 @@ def test_a_blunder_is_named_with_its_cost_and_what_to_look_at(hero: Hero) -> Non
     (moment,) = found.moments
     assert (moment.kind, as_typed(moment.assessed.played.move)) == ("blunder", "wait")
     assert moment.change.value == -2
-    said = "blunder in turn 1 (line 2): wait cost 2.0 gold; the scripted player would choose work"
+    said = "blunder (Turn 1, line 2): wait cost 2.0 gold; the scripted player would choose work"
     rows = lines(found, "dare.jsonl", 200)
     assert f"a  {said}" in rows
     assert rows[-2:] == ["sandtable replay dare.jsonl --to 1 --play", "plays on from before a."]
@@ -243,7 +243,7 @@ def test_a_moment_that_is_too_long_for_two_rows_ends_with_a_mark(hero: Hero) -> 
     rows = lines(found, "", 30)
     at = next(place for place, row in enumerate(rows) if row.startswith("a  blunder"))
     assert rows[at : at + 3] == [
-        "a  blunder in turn 1 (line 2):",
+        "a  blunder (Turn 1, line 2):",
         "   wait cost 2.0 gold; the ...",
         "coach a plays on from before",
     ]
@@ -271,7 +271,7 @@ def test_the_curve_is_told_in_a_few_figures_where_it_changed(hero: Hero) -> None
     ]
     curve = list(zip(range(2, 7), at, strict=True))
     longer = found._replace(moves=moves, curve=curve, totals=found.totals._replace(expected=at[0]))
-    assert "Expected gold on the way: 7.0 in turn 2." in told(longer)
+    assert "Expected gold on the way: 7.0 (Turn 2)." in told(longer)
 
 
 def test_a_running_game_is_looked_at_so_far(hero: Hero) -> None:

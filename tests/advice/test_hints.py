@@ -151,9 +151,9 @@ def test_with_no_clear_best_yet_it_says_what_gets_an_answer(
     slow_games(1.0)
     found = press(ask(hero()))
     text = " ".join(lines(found, 400))
-    begins = "No clear best yet; the scripted player would choose: work. hint "
+    begins = "No clear best yet; the scripted player would choose: work. "
     assert text.startswith(begins)
-    assert text.endswith("s gets an answer.")
+    assert text.endswith("Ask again to play more games.")
     assert found.playouts <= 24
 
 
@@ -177,7 +177,7 @@ def test_in_the_shell_the_advice_about_time_is_an_option_and_counts_from_the_sta
     lucky: Callable[..., Study],
 ) -> None:
     found = press(lucky(1), Budget(playouts=100))._replace(games=100, needed=900, pace=0.1)
-    assert lines(found, 200)[0].endswith(" hint 100s gets an answer.")
+    assert lines(found, 200)[0].endswith(" Ask again to play more games.")
     assert lines(found, 200, in_shell=True)[0].endswith(" --time 120s gets an answer.")
 
 

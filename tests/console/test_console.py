@@ -113,7 +113,7 @@ def test_a_forced_undo_is_shown_to_both(console: Consoles) -> None:
     table.say("done")
     news = table.say("undo --force").news
     assert table.session.to_move == "british"
-    assert news[-1] == "Undone (forced)."
+    assert news[-1] == "Taken back openly."
 
 
 @pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 99", "9" * 4000])

@@ -468,7 +468,7 @@ def test_lines_keep_to_their_width_and_show_events(duel: Table[Any], toy: Module
     for width in (40, 80, 200):
         assert all(len(line) <= width for line in lines(found, width))
     printed = lines(found, 80)
-    assert printed[0] == "On average red +1.3."
+    assert printed[0] == "Red +1.3 on average."
     assert printed[1] == "In any case: shown. The die shows 1-6."
     assert sum("1/3" in line for line in printed) == 3
     assert printed[-1] == "Exact, over 36 paths of luck in 3 possible worlds."

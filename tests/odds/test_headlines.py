@@ -181,10 +181,10 @@ def test_stakes_come_last_with_their_mean_change() -> None:
     )
     stakes = {"units": Stake("units"), "half-points": Stake("VP", 2)}
     assert line(WON, expected=expected, stakes=stakes) == (
-        "You win the fight: 47 %; on average units -2.0, VP +1.2."
+        "You win the fight: 47 %; units -2.0 and VP +1.2 on average."
     )
     assert line(WON, expected=expected) == (
-        "You win the fight: 47 %; on average gold +0.5, half points +2.5."
+        "You win the fight: 47 %; gold +0.5 and half points +2.5 on average."
     )
 
 
@@ -192,7 +192,7 @@ def test_a_certain_change_is_shown_as_certain_if_known() -> None:
     expected = changes(units={-1: Fraction(1)})
     stakes = {"units": Stake("units")}
     asked = {"expected": expected, "stakes": stakes}
-    assert line(**asked) == "In any case units -1."
+    assert line(**asked) == "Units -1 in any case."
     assert line(exact=False, worlds=0, samples=400, **asked) == ("On average units -1.0.")
 
 

@@ -27,7 +27,7 @@ def test_odds_are_shown_and_nothing_happens() -> None:
     console = raiders(17)
     position, story = console.session.table.position, len(console.session.log)
     (line,) = console.say("odds move 1st jalo").lines
-    assert line == "You are seen at Jalo: 56 %; on average alarm +0.6."
+    assert line == "You are seen at Jalo: 56 %; alarm +0.6 on average."
     lines = console.say("odds move 1st jalo more").lines
     assert lines[0] == line
     assert any("55.6 %  5/9" in line for line in lines)

@@ -73,7 +73,7 @@ def test_it_is_played_strike_by_strike_and_losses_come_with_the_shot_before(figh
     assert "out" not in shown(fight)
     assert fight.step()
     assert "━ 1-2 [6] [1]" in shown(fight)
-    assert "Fox is out. Hen is reduced." in shown(fight)
+    assert "Hen reduced. The enemy: Fox out." in shown(fight)
     assert "next strike" not in fight.asks
     assert not fight.step()
 
@@ -95,17 +95,23 @@ def test_it_ends_with_the_headline(fight: Fight) -> None:
 
 def test_what_the_strike_says_is_not_said_again(fight: Fight) -> None:
     told = Blow(("Fox", "lrdg", "Hen", (), "", True, "out", True), "Hen fires: Fox is out.")
-    fight.follow([told, REDUCED])
+    fight.follow([told])
     fight.skip()
     assert "Hen fires: Fox is out." in shown(fight)
-    assert " Hen is reduced." in shown(fight)
+    assert "Fox out" not in shown(fight)
+
+
+def test_an_empty_bar_is_drawn_only_for_shots(fight: Fight) -> None:
+    fight.follow([HIT])
+    fight.skip()
+    assert "░" not in shown(fight)
 
 
 def test_the_sides_have_bars_of_their_strength_if_the_game_counts_it(fight: Fight) -> None:
     for force in (8, 6.5):
         fight.follow([Blow(("Fox", "lrdg", "Hen", (), "", True, "out", False, {"lrdg": force}))])
         fight.skip()
-    assert "strength 6.5, -1.5" in shown(fight)
+    assert "Force 6.5, -1.5" in shown(fight)
 
 
 def test_it_goes_on_over_several_actions_until_another_opens(fight: Fight) -> None:
@@ -155,7 +161,7 @@ def resumed(watched: Terminals, folder: Path, save: str, line: int) -> Watched:
 def test_enter_plays_a_strike_and_a_plays_the_rest(watched: Terminals, tmp_path: Path) -> None:
     seen = resumed(watched, tmp_path, "lrdg-slonta.jsonl", 103).wait("lrdg>")
     seen.send("aim hq-3 axis-14\r").wait("1 of 6", "Enter: next strike")
-    seen.send("\r").wait("2 of 6").send("a").wait("6 of 6", "HQ 3 is reduced.", "Enter: go on")
+    seen.send("\r").wait("2 of 6").send("a").wait("6 of 6", "HQ 3 reduced.", "Enter: go on")
     seen.send("\r").gone("Enter: go on").wait("lrdg>", "Fight on, or leave?")
 
 
@@ -171,7 +177,5 @@ def test_the_last_strike_of_a_battle_is_seen_before_the_next_hand(
     watched: Terminals, tmp_path: Path
 ) -> None:
     seen = resumed(watched, tmp_path, "megiddo-1918-even.jsonl", 35).wait("turkish>")
-    seen.send("attack german-mach british-inf\r").wait(
-        "DISRUPTED", "strength 31", "You lose the battle."
-    )
+    seen.send("attack german-mach british-inf\r").wait("DISRUPTED", "Force 31", "You lose the battle.")
     seen.send("\r").wait("Round 2")

@@ -168,7 +168,7 @@ def test_while_a_hint_thinks_a_typed_line_is_said_to_be_kept(
     seen.send("hint 1000000\r").wait("(Ctrl-C: enough)")
     assert "what you typed" not in seen.text
     seen.child.send("note one\r")
-    seen.wait("(Ctrl-C: enough); what you typed is read next")
+    seen.wait("(Ctrl-C: enough); words you typed are read next")
     seen.child.send("\x03")
     seen.wait("note: one")
 

@@ -142,18 +142,16 @@ def _describe_curve(review: Review) -> str:
     for n, expected in dict.fromkeys(places):
         told = review.unit.tell(review.unit.figure(expected))
         if told != before:
-            turn = turns.get(n, "") or f"line {n}"
-            parts.append(f"{told}{' %' * review.unit.percent} in {turn[:1].lower()}{turn[1:]}")
+            parts.append(f"{told}{' %' * review.unit.percent} ({turns.get(n, '') or f'line {n}'})")
         before = told
     return f"{_title(review)} on the way: {', '.join(parts)}." if parts else ""
 
 
 def _describe_moment(review: Review, moment: Moment) -> str:
-    """A moment in a sentence: ``blunder in round 9 (line 133): discard kemal cost 71 %``."""
+    """A moment in a sentence: ``blunder (Round 9, line 133): discard kemal cost 71 %``."""
     unit, played, change = review.unit, moment.assessed.played, review.unit.change(moment.change)
     cost = f"{'cost' if change.value < 0 else 'gained'} {unit.amount(change)}"
-    turn = moment.assessed.turn
-    where = f"{f' in {turn[:1].lower()}{turn[1:]}' * bool(turn)} (line {played.n})"
+    where = f" ({', '.join(filter(None, (moment.assessed.turn, f'line {played.n}')))})"
     if moment.is_luck:
         return f"{moment.kind}{where}: {_cut(_name_luck(review, moment))} ({cost})"
     done, usual = _cut(brief(played.move)), _cut(brief(moment.assessed.usual))

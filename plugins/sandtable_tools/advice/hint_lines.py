@@ -54,12 +54,12 @@ def _answer(hint: Hint, *, in_shell: bool) -> str:
 
 
 def _delay(hint: Hint, usual: str, *, in_shell: bool) -> str:
-    """The time that gets an answer: in the shell, which keeps nothing, from the start."""
+    """How to get an answer: at the prompt, which keeps the games, ask again; in the shell, more time."""
     if not hint.games:
         return f"No clear best yet; {usual}"
-    games = hint.needed + hint.games * in_shell
-    ask = f"{'--time' if in_shell else 'hint'} {10 * ceil(MARGIN * hint.pace * games / 10)}s"
-    return f"No clear best yet; {usual} {ask} gets an answer."
+    seconds = 10 * ceil(MARGIN * hint.pace * (hint.needed + hint.games) / 10)
+    more = f"--time {seconds}s gets an answer" if in_shell else "Ask again to play more games"
+    return f"No clear best yet; {usual} {more}."
 
 
 def _no_lead(hint: Hint, usual: str) -> str:

@@ -227,4 +227,4 @@ def _changes(forecast: Forecast) -> list[str]:
             doubtful.append(f"{at_stake.name} {mean:+.1f}")
     parts = [("on average", doubtful[:MOST_STAKES])]
     parts.append(("in any case", certain[: MOST_STAKES - len(parts[0][1])]))
-    return [f"{how} {', '.join(tracks)}" for how, tracks in parts if tracks]
+    return [f"{' and '.join(tracks)} {how}" for how, tracks in parts if tracks]

@@ -233,14 +233,14 @@ class Fight:
         scale = max(self.own.most, self.enemy.most)
         most = scale or max(self.own.shots, self.enemy.shots) or 1
         for name, side, role in zip(self._names, (self.own, self.enemy), ("own", "enemy"), strict=True):
-            now, before, words = side.force, side.before, f"strength {side.force:g}"
+            now, before, words = side.force, side.before, f"Force {side.force:g}"
             if not scale:
                 now, before, words = side.hits, side.hits, f"hits: {side.hits} of {side.shots}"
             elif before != now:
                 words += f", {now - before:+g}"
             cells = [round(length * value / most) for value in (now, before)]
             bar = (f"class:role.{role}", "█" * cells[0] + "▒" * (cells[1] - cells[0]))
-            rest = ("class:frame", "░" * (length - len(bar[1])))
+            rest = ("class:frame", ("░" if scale or side.shots else " ") * (length - len(bar[1])))
             yield [("", f"{name:{label}.{label}}"), bar, rest, ("", f"  {words}")]
 
     def _end(self, width: int) -> list[Row]:
@@ -248,12 +248,13 @@ class Fight:
         if self._next:
             return []
         head = sentence(self._ends.text) if self._ends else "" if self._hurt else "No losses."
-        states: dict[str, list[str]] = {}
-        for one in self._hurt:
-            if not all(word in f"{self._words} {head}" for word in (one.name, one.state)):
-                states.setdefault(one.state, []).append(one.name)
         said = [head] if head not in ("", self._words) else []
-        said += [f"{_together(names)} {state}." for state, names in states.items()]
+        known = f"{self._words} {head}" if len(self._hurt) == 1 else ""  # one may be in the words
+        for name, side in zip(self._names, (self.own, self.enemy), strict=True):
+            hurt = [one for one in side.fighters if one in self._hurt]
+            told = [one for one in hurt if not all(word in known for word in (one.name, one.state))]
+            lost = ", ".join(f"{one.name} {one.state}" for one in told)
+            said += [f"{name}: {lost}."] if lost else []
         return wrap_rows([" ".join(said)], width, "role.target bold")[:3]
 
 
@@ -270,10 +271,3 @@ def _badge(fighter: Fighter | None, width: int, role: str, tall: bool) -> Row:
 
 def _note(fighter: Fighter | None, width: int, role: str) -> Row:
     return [(f"class:role.{role} bold", f" {fighter.state if fighter else '':{width}.{width}}"[:width])]
-
-
-def _together(names: Sequence[str]) -> str:
-    """Names as the subject of a sentence: ``T1/A is``, ``T1/A and T1/B are``."""
-    *others, last = names
-    text = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-    return text[:1].upper() + text[1:]

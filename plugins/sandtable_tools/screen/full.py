@@ -20,6 +20,7 @@ from sandtable_console import (
     takes_unicode,
     themes,
 )
+from sandtable_pictures import window
 from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.fight import LEAST, Fight
@@ -379,7 +380,8 @@ class Full:
 
     def _measure(self) -> None:
         width, _ = self.terminal.size()
-        self.console.display.width = max(min(width - 2, 100), LEAST_WIDTH)
+        pane = width - 2 if self.stage.end is None else window.panes(width)[0]
+        self.console.display.width = max(min(pane, 100), LEAST_WIDTH)
 
     # What the keys do.
 
