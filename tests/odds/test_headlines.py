@@ -193,7 +193,7 @@ def test_a_certain_change_is_shown_as_certain_if_known() -> None:
     stakes = {"units": Stake("units")}
     asked = {"expected": expected, "stakes": stakes}
     assert line(**asked) == "Units -1 in any case."
-    assert line(exact=False, worlds=0, samples=400, **asked) == ("On average units -1.0.")
+    assert line(exact=False, worlds=0, samples=400, **asked) == "Units -1.0 on average."
 
 
 def test_headlines_are_data_too() -> None:

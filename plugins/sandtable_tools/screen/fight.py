@@ -5,7 +5,7 @@ It is drawn from `Event.strike` only, so every game that tells its strikes has i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, zip_longest
 from typing import TypeAlias
 
