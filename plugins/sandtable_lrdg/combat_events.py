@@ -95,6 +95,10 @@ class Allotted(Event, frozen=True):
     def text(self) -> str:
         return f"Of the stack, {names([self.unit])} is hit: {self.face} (1 to 3 hits the HQ)."
 
+    @property
+    def strike(self) -> Strike:
+        return Strike(NAMES[self.unit], faces=(self.face,), need="1-3 HQ")
+
 
 class Defeated(Event, frozen=True):
     """An Axis unit is out of play."""

@@ -101,10 +101,45 @@ def test_what_the_strike_says_is_not_said_again(fight: Fight) -> None:
     assert "Fox out" not in shown(fight)
 
 
-def test_an_empty_bar_is_drawn_only_for_shots(fight: Fight) -> None:
+def test_no_bar_is_empty_while_all_are_left(fight: Fight) -> None:
     fight.follow([HIT])
     fight.skip()
     assert "░" not in shown(fight)
+
+
+def row_of(fight: Fight, word: str) -> str:
+    return next(row for row in shown(fight).splitlines() if word in row)
+
+
+def test_an_arrow_is_between_the_two_whom_it_concerns_and_a_die_may_say_who_is_hit(
+    fight: Fight,
+) -> None:
+    die = Blow(("Cub", "", "", (2,), "1-3"), "Cub of the two is hit.")
+    hurt = Blow(("Cub", "", "", (), "", True, "reduced"))
+    fight.follow([SHOT, Blow(("Cub", "lrdg", "Owl", (5,), "1-3", False)), BACK, die, hurt])
+    fight.skip()
+    assert row_of(fight, "◀").split()[:2] == ["Cub", "reduced"]
+    assert row_of(fight, "◀").split()[-1] == "Fox"
+    assert "Thud. Cub of the two is hit." in shown(fight)
+    assert "Cub reduced." in shown(fight)
+
+
+def test_the_sides_have_bars_of_those_left_if_no_strength_is_counted(fight: Fight) -> None:
+    fight.follow([SHOT, BACK, FOX_OUT])
+    fight.step()
+    whole = row_of(fight, "1 of 1 left").count("█")
+    fight.skip()
+    assert whole
+    assert "█" not in row_of(fight, "0 of 1 left")
+
+
+def test_two_enemies_of_a_name_are_two_and_are_counted_in_the_last_words(fight: Fight) -> None:
+    fight.follow([HIT, BACK, BACK, Blow(("Hen", "lrdg", "", (), "", True, "out", True))])
+    fight.skip()
+    assert "2 of 3 left" in shown(fight)
+    fight.follow([FOX_OUT, Blow(("Hen", "lrdg", "", (), "", True, "out", True)), FOX_OUT])
+    fight.skip()
+    assert "Fox out x2" in shown(fight)
 
 
 def test_the_sides_have_bars_of_their_strength_if_the_game_counts_it(fight: Fight) -> None:
@@ -123,7 +158,8 @@ def test_it_goes_on_over_several_actions_until_another_opens(fight: Fight) -> No
     assert "Owl" in shown(fight)
     assert fight.follow([SHOT])
     fight.skip()
-    assert shown(fight).count(" Fox") == 2  # another one of that name
+    assert "Owl" not in shown(fight)  # a stage shows its own strikes only
+    assert "1 of 2 left" in shown(fight)  # another Fox is out
     assert fight.follow([Over(open=True), SHOT])
     fight.skip()
     assert "Owl" not in shown(fight)
@@ -150,6 +186,14 @@ def test_ten_of_a_side_fit_every_size(fight: Fight, size: tuple[int, int]) -> No
     assert "Hen 9" in shown(fight, *size)
 
 
+def test_a_name_that_is_too_long_keeps_its_end(fight: Fight) -> None:
+    names = [f"the veterans of the old desert column, AV {n}" for n in (3, 4)]
+    fight.follow([Blow((name, "lrdg", "Hen", (2,), "1-3", True, "reduced")) for name in names])
+    fight.skip()
+    assert "AV 3" in shown(fight, 60, 14)
+    assert "AV 4" in shown(fight, 60, 14)
+
+
 Terminals = Callable[..., "Watched"]
 
 
@@ -161,7 +205,8 @@ def resumed(watched: Terminals, folder: Path, save: str, line: int) -> Watched:
 def test_enter_plays_a_strike_and_a_plays_the_rest(watched: Terminals, tmp_path: Path) -> None:
     seen = resumed(watched, tmp_path, "lrdg-slonta.jsonl", 103).wait("lrdg>")
     seen.send("aim hq-3 axis-14\r").wait("1 of 6", "Enter: next strike")
-    seen.send("\r").wait("2 of 6").send("a").wait("6 of 6", "HQ 3 reduced.", "Enter: go on")
+    seen.send("5\x1b[20~\r")  # a digit and F9 mean nothing here
+    seen.wait("2 of 6").send("a").wait("6 of 6", "HQ 3 reduced.", "Enter: go on")
     seen.send("\r").gone("Enter: go on").wait("lrdg>", "Fight on, or leave?")
 
 

@@ -6,10 +6,10 @@ It is drawn from `Event.strike` only, so every game that tells its strikes has i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, zip_longest
-from typing import TypeAlias
+from dataclasses import dataclass
+from itertools import chain
 
-from sandtable import Event, Headline, Strike, sentence
+from sandtable import Event, Headline, Strike, sentence, tally
 from sandtable.tooling import printing
 from sandtable_console import Console
 from sandtable_tools.screen.rows import Row, fill, fit, wrap_rows
@@ -21,7 +21,7 @@ MOST_WIDTH = 116
 """The stage has at most this many columns."""
 
 BESIDES = 10
-"""The rows of a stage besides its badges: the titles, the bars, the words, the keys."""
+"""The rows of a stage besides its badges: the titles, the bars, the words."""
 
 LABEL = 21
 """The columns for the figures at the end of a bar."""
@@ -30,34 +30,40 @@ WORTH = 2
 """A headline of at least this worth, good or bad, ends a fight."""
 
 
+@dataclass(eq=False)
 class Fighter:
-    """One of those who fight: its name, what has happened to it, its last shot."""
+    """One of those who fight: its name, what has happened to it, whether it is out or will be."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.state = ""
-        self.out = False
-        self.shot: Strike | None = None
+    name: str
+    state: str = ""
+    out: bool = False
+    falls: bool = False
+    fires: bool = False
 
 
-Pair: TypeAlias = tuple[Fighter | None, Fighter | None]
-"""Two who face each other: one's own, and the enemy."""
+@dataclass(eq=False)
+class Blow:
+    """A strike, its text, whom it strikes, and who strikes: None for a loss."""
+
+    strike: Strike
+    text: str
+    at: Fighter
+    by: Fighter | None
 
 
 class Side:
-    """A side in order of appearance, its shots and hits, and its strength, now and at most."""
+    """Those of a side on a stage, the number of those out before, and its strength if it counts."""
 
     def __init__(self) -> None:
         self.fighters: list[Fighter] = []
-        self.shots = self.hits = 0
+        self.fallen = 0
         self.force = self.before = self.most = 0.0
 
-    def find(self, name: str) -> Fighter:
-        """The fighter of a name; if that one is out of the fight, another of the same name."""
-        named = (fighter for fighter in self.fighters if fighter.name == name and not fighter.out)
-        if (found := next(named, None)) is None:
-            found = Fighter(name)
-            self.fighters.append(found)
+    def find(self, name: str, *, once: bool = False) -> Fighter:
+        """The fighter of a name; if it is out, or fires but `once` and has, another of that name."""
+        able = (one for one in self.fighters if not (one.falls or (once and one.fires)))
+        found = next((one for one in able if one.name == name), Fighter(name))
+        self.fighters += [found] * (found not in self.fighters)
         return found
 
 
@@ -85,10 +91,11 @@ class Fight:
         self.own, self.enemy = Side(), Side()
         self.title = self._words = ""
         self._fought_in = self._turn
-        self._now: Strike | None = None
+        self._now: Blow | None = None
         """The strike that has just been played."""
-        self._next: list[list[tuple[Strike, str]]] = []
-        """The steps to play: a shot and the losses after it, each with its text."""
+        self._next: list[list[Blow]] = []
+        """The steps to play: a shot and the losses after it."""
+        self._shots: list[Blow] = []
         self._steps = 0
         self._hurt: list[Fighter] = []
         self._ends: Headline | None = None
@@ -106,17 +113,32 @@ class Fight:
         if not struck or not (self._now or any(strike.who for strike, _ in struck)):
             return False
         self._fought_in = self._turn if opens else began
+        if struck[0][0].who:  # else these are the losses of the shots before
+            self._shots = []
+            for side in (self.own, self.enemy):
+                side.fallen += sum(fighter.out for fighter in side.fighters)
+                side.fighters = []
         for strike, text in struck:
-            if strike.who or not self._next:
-                self._next.append([])
-            self._next[-1].append((strike, text))
-            if strike.who:
-                self._side(strike, who=True).find(strike.who)
-            self._side(strike, who=False).find(strike.at)
+            self._place(strike, text)
         self._steps, self._hurt = len(self._next), []
         ends = [headline for headline in news if not headline.open and abs(headline.worth) >= WORTH]
         self._ends = max(ends, key=lambda headline: abs(headline.worth), default=None)
         return True
+
+    def _place(self, strike: Strike, text: str) -> None:
+        """Find those whom a strike names; a shot begins a step."""
+        struck, strikes = (self.own, self.enemy)[:: -1 if strike.by in self._own_seats else 1]
+        blow = Blow(strike, text, struck.find(strike.at), None)
+        blow.at.falls = strike.out
+        if strike.who or not self._next:
+            self._next.append([])
+        elif strike.faces:  # a die says who of those shot at is hit
+            self._next[-1][0].at = blow.at
+        if strike.who:
+            blow.by = strikes.find(strike.who, once=not strike.by)
+            blow.by.fires = True
+            self._shots.append(blow)
+        self._next[-1].append(blow)
 
     def _turn_now(self) -> str:
         session = self.console.session
@@ -135,9 +157,10 @@ class Fight:
         if not self._next:
             return False
         step = self._next.pop(0)
-        self._now, self._words = step[0]
-        for strike, _ in step:
-            self._play(strike)
+        self._now = step[0]
+        self._words = " ".join(blow.text for blow in step if blow is step[0] or blow.strike.faces)
+        for blow in step:
+            self._play(blow.strike, blow.at)
         return True
 
     def skip(self, but: int = 0) -> None:
@@ -145,23 +168,14 @@ class Fight:
         while len(self._next) > but:
             self.step()
 
-    def _play(self, strike: Strike) -> None:
-        if strike.who:
-            side = self._side(strike, who=True)
-            side.find(strike.who).shot = strike
-            side.shots += 1
-            side.hits += strike.hit
+    def _play(self, strike: Strike, at: Fighter) -> None:
         if strike.effect or strike.out:
-            victim = self._side(strike, who=False).find(strike.at)
-            victim.state, victim.out = strike.effect or "out", strike.out
-            self._hurt.append(victim)
+            at.state, at.out = strike.effect or "out", strike.out
+            self._hurt += [at] * (at not in self._hurt)
         for seat, force in strike.force.items():
             side = self.own if seat in self._own_seats else self.enemy
             side.before, side.force = side.force or force, force
             side.most = max(side.most, force)
-
-    def _side(self, strike: Strike, *, who: bool) -> Side:
-        return self.own if (strike.by in self._own_seats) == who else self.enemy
 
     # Drawing.
 
@@ -177,70 +191,58 @@ class Fight:
         badge = max(18, min(room // 3, max(map(len, names), default=0) + 2))
         lanes = [*self._lanes(badge, room - 2 * badge, height - BESIDES)]
         free = height - BESIDES - len(lanes)
-        airy: list[Row] = [[]] * (free > 0)
         ours, theirs = (f"{name:{badge}.{badge}}" for name in self._names)
         heads: Row = [("bold", f"{ours:{room - badge}}{theirs}")]
-        bars = [*self._bars(badge, room - badge - LABEL)]
+        bars = self._bars(badge, room - badge - LABEL)
         words = [*wrap_rows([self._words], room, "question")[:2], *self._end(room)]
-        margin = ("", " " * ((width - room) // 2))
-        drawn = (*[[]] * (free // 4), heads, *airy, *lanes, *airy, *bars, [], *words)
+        drawn = (*[[]] * (free // 4), heads, *lanes, *bars, [], *words)
         played = f"  {self._steps - len(self._next)} of {self._steps}" * (self._steps > 1)
         title = [("class:status", f" {self.title}{played} "), ("class:frame", "─" * width)]
-        rows = [title, *([margin, *row] for row in drawn)]
-        shown = [[(style, printing.escape(text)) for style, text in row] for row in rows]
-        return fill(shown, width, height)
+        rows = [title, *([("", " " * ((width - room) // 2)), *row] for row in drawn)]
+        return fill([[(pen, printing.escape(text)) for pen, text in row] for row in rows], width, height)
 
     def _lanes(self, badge: int, between: int, room: int) -> Iterator[Row]:
-        """Those who fight, face to face: one to three rows for each pair, with their last shots."""
-        pairs = [*zip_longest(self.own.fighters, self.enemy.fighters)]
-        tall = 2 * len(pairs) <= room
-        last = [[one.shot for one in pair if one and one.shot] for pair in pairs]
-        live = next((n for n, shots in enumerate(last) if self._now in shots), 0)
-        for pair, shots in [*zip(pairs, last, strict=True)][max(0, live + 1 - room) :][:room]:
-            shot, reply = (one.shot if one else None for one in pair)
-            if not tall:
-                shot = self._now if self._now in shots else shot or reply
-            left, right = _badge(pair[0], badge, "own", tall), _badge(pair[1], badge, "enemy", tall)
-            yield [*left, *self._arrow(shot, pair, between), *right]
-            if tall:
-                left, right = _note(pair[0], badge, "bad"), _note(pair[1], badge, "good")
-                yield [*left, *self._arrow(reply, pair, between), *right]
-                yield from [[]] * (3 * len(pairs) <= room)
+        """A row for each shot, between those who face each other; in little room, the newest."""
+        live = next((n for n, shot in enumerate(self._shots) if shot is self._now), 0)
+        for shot in self._shots[max(0, live + 1 - room) :][:room]:
+            ends = [shot.by or shot.at, shot.at]
+            own, enemy = ends if shot.strike.by in self._own_seats else reversed(ends)
+            yield _badge(own, badge, "own") + self._arrow(shot, between) + _badge(enemy, badge, "enemy")
+            yield from [[]] * (2 * len(self._shots) <= room)
 
-    def _arrow(self, shot: Strike | None, pair: Pair, width: int) -> Row:
-        """A shot from one side to the other: its dice, what they needed, its effect, its target."""
-        if shot is None:
+    def _arrow(self, blow: Blow, width: int) -> Row:
+        """A shot from one side to the other: its dice, what they needed, its effect."""
+        if any(blow in step for step in self._next):
             return [("", " " * width)]
-        mine = self._side(shot, who=True) is self.own
+        shot = blow.strike
+        mine = shot.by in self._own_seats
         style = f"class:role.{('good' if mine else 'bad') if shot.hit else 'quiet'}"
-        style += " bold" * (shot is self._now)
+        style += " bold" * (blow is self._now)
         word = f" {(shot.effect or 'hit').upper() if shot.hit else 'miss'} "
         need = [("class:role.quiet", shot.need), ("", " ")] if shot.need else []
         faces = shot.faces if mine else shot.faces[::-1]
         dice = [(style + " reverse" * shot.hit, f"[{face}]") for face in faces]
         row = [("", " "), *chain.from_iterable((die, ("", " ")) for die in dice), *need]
         line = width - sum(len(text) for _, text in row) - len(word) - 2
-        facing = pair[mine]
-        aim = "" if facing and facing.name == shot.at else shot.at[: max(line - 5, 0)]
-        line -= len(aim) + bool(aim)
         pens = ((style, ("━" if shot.hit else "┄") * part) for part in (line // 2, line - line // 2))
         row += [next(pens), (style, word), next(pens), (style, "▶" if mine else "◀")]
-        row += [("", " "), (style, aim)] if aim else []
         return fit([*row, ("", " ")] if mine else [("", " "), *reversed(row)], width)
 
     def _bars(self, label: int, length: int) -> Iterator[Row]:
-        """The strength of both sides, if the game counts it; else the hits of their shots."""
-        scale = max(self.own.most, self.enemy.most)
-        most = scale or max(self.own.shots, self.enemy.shots) or 1
-        for name, side, role in zip(self._names, (self.own, self.enemy), ("own", "enemy"), strict=True):
+        """The strength of both sides, if the game counts it; else how many of them are left."""
+        sides = (self.own, self.enemy)
+        scale = max(side.most for side in sides)
+        most = scale or max(side.fallen + len(side.fighters) for side in sides) or 1
+        for name, side, role in zip(self._names, sides, ("own", "enemy"), strict=True):
             now, before, words = side.force, side.before, f"Force {side.force:g}"
             if not scale:
-                now, before, words = side.hits, side.hits, f"hits: {side.hits} of {side.shots}"
+                now, before = sum(not one.out for one in side.fighters), len(side.fighters)
+                words = f"{now} of {before + side.fallen} left"
             elif before != now:
                 words += f", {now - before:+g}"
             cells = [round(length * value / most) for value in (now, before)]
             bar = (f"class:role.{role}", "█" * cells[0] + "▒" * (cells[1] - cells[0]))
-            rest = ("class:frame", ("░" if scale or side.shots else " ") * (length - len(bar[1])))
+            rest = ("class:frame", ("░" if scale or before else " ") * (length - len(bar[1])))
             yield [("", f"{name:{label}.{label}}"), bar, rest, ("", f"  {words}")]
 
     def _end(self, width: int) -> list[Row]:
@@ -253,21 +255,16 @@ class Fight:
         for name, side in zip(self._names, (self.own, self.enemy), strict=True):
             hurt = [one for one in side.fighters if one in self._hurt]
             told = [one for one in hurt if not all(word in known for word in (one.name, one.state))]
-            lost = ", ".join(f"{one.name} {one.state}" for one in told)
+            lost = ", ".join(tally(f"{one.name} {one.state}" for one in told))
             said += [f"{name}: {lost}."] if lost else []
         return wrap_rows([" ".join(said)], width, "role.target bold")[:3]
 
 
-def _badge(fighter: Fighter | None, width: int, role: str, tall: bool) -> Row:
-    """The badge of a fighter, struck through when it is out; in one row, with what has happened."""
-    if fighter is None:
-        return [("class:frame", "·" * width)]
-    note = f" {fighter.state}" if fighter.state and not tall else ""
+def _badge(fighter: Fighter, width: int, role: str) -> Row:
+    """The badge of a fighter, with what has happened to it; struck through when it is out."""
+    note = f" {fighter.state}" * bool(fighter.state and not fighter.out)
     style = "class:role.quiet strike" if fighter.out else f"class:role.{role}-badge"
-    free = width - len(note)
-    name = f" {fighter.name}"[: free - 1]
-    return [(style, f"{name:{free}}"), (style.removesuffix(" strike"), note)]
-
-
-def _note(fighter: Fighter | None, width: int, role: str) -> Row:
-    return [(f"class:role.{role} bold", f" {fighter.state if fighter else '':{width}.{width}}"[:width])]
+    name, most = fighter.name, width - len(note) - 2
+    if len(name) > most:  # its end tells it from others
+        name = f"{name[: most // 2]}…{name[most // 2 + 1 - most :]}"
+    return [(style, f" {name:{most + 1}}"), (style, note)]

@@ -203,8 +203,6 @@ class Full:
                 if (key := self._key_at_strike(waits=bool(waits))) == ALL:
                     fight.skip(but=1)
                 elif key and key not in keys.ON:
-                    if not keys.leaves_out(key) and keys.begins_a_line(key):
-                        keys.give_back(key)
                     break
         except (EOFError, KeyboardInterrupt) as stopped:
             if isinstance(stopped, KeyboardInterrupt) and not self.console.humans:
@@ -216,13 +214,16 @@ class Full:
         return True
 
     def _key_at_strike(self, *, waits: bool) -> str:
-        """The key that is pressed, or "" after the pause; in another size, all is drawn again."""
+        """The key that goes on or begins a line typed ahead (no number), or "" after the pause."""
         size = None
         while True:
             if size != (size := self.terminal.size()):
-                self.terminal.draw()
+                self.terminal.draw()  # in another size, all is drawn again
             key = keys.wait_for_key(OFTEN if waits else self.pace.pause, self.terminal.draw)
-            if key or not waits:
+            if key in (ALL, *keys.ON) or not (key or waits) or keys.leaves_out(key):
+                return key
+            if keys.begins_a_line(key) and not key.isdigit() and keys.typed_before():
+                keys.give_back(key)
                 return key
 
     def flash(self, text: str, seconds: float | None) -> str:

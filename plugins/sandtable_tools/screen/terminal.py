@@ -259,7 +259,8 @@ class Terminal:
         prompt = BeforeInput(lambda: [("class:prompt", printing.escape(self.prompt)), ("", " ")])
         entry = BufferControl(self.buffer, input_processors=[prompt])
         above, below = RowsControl(self._above, mouse), RowsControl(self._below, height=BELOW)
-        body = HSplit([above, Window(entry, height=1), below])
+        self._line = Window(entry, height=1)
+        body = HSplit([above, self._line, below])
         self.app = _Application(
             Layout(body, entry),
             style=style,
@@ -322,6 +323,7 @@ class Terminal:
         self._let_keys_be()
 
     def _wipe(self) -> None:
+        self._line.horizontal_scroll = 0  # a long line before may have scrolled it
         if self._written_on:
             self._written_on = False
             self.renderer.clear()
