@@ -36,12 +36,8 @@ class CombatBegan(Event, frozen=True):
 
     @property
     def story(self) -> str:
-        named = place(self.zone)
-        return (
-            f"There is an attack on the target at {named}."
-            if self.raid
-            else f"There is a skirmish at {named}."
-        )
+        what = "an attack on the target" if self.raid else "a skirmish"
+        return f"There is {what} at {place(self.zone)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline(f"There is a fight at {place(self.zone)}", (self.zone,), -1, open=True)
