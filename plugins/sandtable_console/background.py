@@ -20,6 +20,7 @@ COLOUR = re.compile(
     rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)[^\x07\x1b]*(?:\x07|\x1b\\)"
 )
 ATTRIBUTES = re.compile(rb"\x1b\[\?[\d;]*c")
+DONE = re.compile(b"(?:%b)?%b" % (COLOUR.pattern, ATTRIBUTES.pattern))
 
 SECONDS, SECONDS_FAR = 0.2, 1.0
 """An answer is waited for at most this long; and if the terminal is on another computer."""
@@ -57,20 +58,9 @@ def _ask(descriptor: int) -> bytes:
                 answer += os.read(descriptor, 1024)
     finally:
         terminal.restore(descriptor, before)
-        _keep(ATTRIBUTES.sub(b"", COLOUR.sub(b"", answer)))
+        if not DONE.fullmatch(answer):
+            # ruff: noqa: PLC0415 (slow to import, and seldom needed)
+            from sandtable_console import late_answers
+
+            late_answers.keep(answer)
     return answer
-
-
-def _keep(typed: bytes) -> None:
-    """Give keys back, before anything typed after them."""
-    if typed:
-        # ruff: noqa: PLC0415 (slow to import, and seldom needed)
-        from prompt_toolkit.application import get_app_session
-        from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
-        from prompt_toolkit.input.vt100_parser import Vt100Parser
-        from prompt_toolkit.key_binding.key_processor import KeyPress
-
-        source, keys = get_app_session().input, list[KeyPress]()
-        parser = Vt100Parser(keys.append)
-        parser.feed_and_flush(typed.decode(errors="ignore"))
-        store_typeahead(source, [*get_typeahead(source), *keys])

@@ -27,7 +27,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
     """What is found out at a terminal that gives an answer, and the keys that are kept."""
     master, slave = pty.openpty()
 
-    def ask(answer: bytes, **env: str) -> tuple[str | None, str]:
+    def ask(answer: bytes, later: bytes = b"", **env: str) -> tuple[str | None, str]:
         def reply() -> None:
             got = b""
             while not got.endswith(b"\x1b[c"):
@@ -47,7 +47,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
             found = module.background()
             if env.get("TERM") != "dumb":
                 thread.join()
-            return found, "".join(press.data for press in get_typeahead(pipe))
+            pipe.send_bytes(later)
+            return found, "".join(key.data for key in (*get_typeahead(pipe), *pipe.read_keys()))
 
     with open(slave, "rb", 0, closefd=False) as stdin, open(slave, "wb", 0, closefd=False) as stdout:
         yield ask
@@ -72,6 +73,21 @@ def test_the_terminal_says_which_it_is(asked: Asked, colour: bytes, found: str |
 def test_keys_typed_meanwhile_are_kept_in_order(asked: Asked) -> None:
     answer = b"1\r\x1b]11;rgb:ff/ff/ff\x1b\\ma" + DONE + b""
     assert asked(answer) == ("light", "1\rma")
+
+
+@pytest.mark.parametrize("cut", [0, 2, 4, 5, 12, 24, 25, 28, 31, 33])
+def test_an_answer_that_comes_late_is_not_typed(asked: Asked, cut: int) -> None:
+    answer = b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\" + DONE
+    found, typed = asked(b"1" + answer[:cut], answer[cut:] + b"ma")
+    assert (found, typed) == ("light" if cut >= 25 else None, "1ma")
+
+
+def test_a_key_after_half_an_answer_is_typed(asked: Asked) -> None:
+    assert asked(b"\x1b]11;rgb:ff", b"\r")[1].endswith("\r")
+
+
+def test_a_letter_that_is_cut_by_the_limit_is_whole(asked: Asked) -> None:
+    assert asked(b"a\xc3", b"\xa9b") == (None, "a\u00e9b")
 
 
 def test_without_an_answer_the_environment_says_it(asked: Asked) -> None:
