@@ -198,8 +198,8 @@ class Reader:
     def meanings_of(self, word: str) -> Sequence[str]:
         """The commands, and the verbs that are legal now, that a word can mean.
 
-        A verb of the decision is never the beginning of a command. A third-party word counts if it is
-        typed in full, or if no other command and no verb of the game begins so.
+        A verb of the decision is never the beginning of a command, and one that is legal now comes before
+        a command. A third-party word counts if it is typed in full, or if nothing else begins so.
         """
         if word in self.commands:
             return [word]
@@ -207,7 +207,7 @@ class Reader:
         if word in [kind.name() for kind in taken]:
             return match(word, self._verbs())
         own = [name for name, command in self.commands.items() if not command.third_party]
-        meant = match(word, [*own, *self._verbs()])
+        meant = match(word, self._verbs()) or match(word, own)
         if meant or match(word, self.session.scenario.verbs):
             return meant
         return match(word, self.commands)

@@ -39,7 +39,7 @@ class BattleJoined(Event, frozen=True):
         return f"There is a battle at {place(self.space)} against {name_all(self.called)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"There is a battle at {place(self.space)}", (self.space,), open=True)
+        return Headline(f"Battle at {place(self.space)}", (self.space,), open=True)
 
 
 class TrainElsewhere(Event, frozen=True):

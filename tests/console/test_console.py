@@ -157,6 +157,13 @@ def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
     assert '"d" can mean' not in str(table.say("log").error)
 
 
+def test_a_verb_of_the_game_comes_before_a_word_of_the_prompt(console: Consoles) -> None:
+    table = console()
+    table.say("done")
+    assert table.reader.meanings_of("c") == ["commit"]
+    assert table.reader.meanings_of("co") == ["commit"]
+
+
 def test_a_short_verb_does_not_win_by_being_complete(console: Consoles) -> None:
     table = console()
     assert isinstance(table.say("d").error, AmbiguousAction)

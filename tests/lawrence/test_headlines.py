@@ -37,7 +37,7 @@ def test_a_battle_that_begins_is_neither_good_nor_bad() -> None:
     [
         (BattleEnded("wejh", won=True), "You win the battle at Wejh", 2),
         (BattleEnded("wejh", won=False), "You lose the battle at Wejh", -2),
-        (BattleJoined("wejh", 1, 2, 0, ("oef-2",)), "There is a battle at Wejh", 1),
+        (BattleJoined("wejh", 1, 2, 0, ("oef-2",)), "Battle at Wejh", 1),
         (BrokeOff(5, 3, "amman", away=True), "You get away to Amman", 2),
         (ChargeSet("howeitat", "maan", 5, "loot"), "You break the line at Maan", 2),
         (LeaderLost("lawrence"), "Lawrence is lost", -3),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -55,7 +56,8 @@ def report(console: Console, file: str) -> Iterator[str]:
     format = format_of(file, "report") if file else None
     exported = Exported.of_replay(Replay(path), console.viewer, None)
     if format is None:
-        yield from signs.without_signs(markdown(exported))
+        prose = re.sub(r"(?ms)^(```+)text\n.*?^\1\n+", "", markdown(exported))  # a map may not fit
+        yield from (line for line in signs.without_signs(prose) if line.strip("=-") or not line)
         return
     exporter, _ = format
     write_file(file, exporter.make(exported))
