@@ -198,7 +198,7 @@ class Reader:
     def meanings_of(self, word: str) -> Sequence[str]:
         """The commands, and the verbs that are legal now, that a word can mean.
 
-        A verb of the decision is never the beginning of a command, and one that is legal now comes before
+        A verb of the decision is never the beginning of a command; one that is legal now comes before
         a command. A third-party word counts if it is typed in full, or if nothing else begins so.
         """
         if word in self.commands:
