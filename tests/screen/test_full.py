@@ -127,6 +127,8 @@ def test_the_key_of_odds_begins_the_line_so_that_a_number_asks_and_plays_nothing
     assert not [row for row in seen.rows if "Action points" in row]
     seen.send("buy hq").wait("lrdg> buy hq").send("\x1b[17~").wait("lrdg> odds buy hq")
     seen.send("\x1b[17~-1").wait("lrdg> odds buy hq-1")
+    seen.send("\x1b").gone("odds buy hq-1")
+    seen.send("odds\x1b[17~4").wait("lrdg> odds 4")
 
 
 def test_a_refusal_is_shown_above_the_line(watched: Terminals) -> None:
@@ -546,6 +548,7 @@ def test_keys_open_and_close_the_panes_of_a_small_screen(watched: Terminals) -> 
     for key, title in (("\x1b[14~", "── status"), ("\x1b[20~", "── log 100")):  # F4, F9
         seen.send(key).wait(title).gone("BENGHAZI")
         seen.send(key).wait("BENGHAZI", "1 historical").gone(title)
+    seen.send("\x1b[14~").wait("── status").send("\x1b[12~").wait("BENGHAZI").gone("1 historical")
 
 
 def test_after_the_screen_is_handed_over_the_first_options_are_listed(

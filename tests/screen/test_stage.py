@@ -281,3 +281,13 @@ def test_the_map_keeps_its_height_whatever_is_asked_and_answered() -> None:
                 stage.above("", 120, 38)
                 heights.add(stage.picture.height)
     assert len(heights) == 1
+
+
+def test_news_has_the_line_before_newer_events_and_its_result_is_whole() -> None:
+    events = Events()
+    events.add(["Before."])
+    events.begin()
+    result = styled.line_of(("Force: 31 to 26. The British win the battle and a victory point.", "bad"))
+    events.add([result, "The Turks draw 9 cards."])
+    shown = "".join(text for _, text in events.line(72, unicode=True))
+    assert "The British win the battle and a victory point." in shown

@@ -161,6 +161,6 @@ def _few(reasons: Mapping[str, int]) -> list[tuple[str, int]]:
     shown, rest = ranked, list[int]()
     if len(ranked) > MOST_BARS:
         shown, rest = ranked[: MOST_BARS - 2], [by for _, by in ranked[MOST_BARS - 2 :]]
-    shown.append(("other gains", sum(by for by in rest if by > 0)))
-    shown.append(("other losses", sum(by for by in rest if by < 0)))
+    gains = sum(by for by in rest if by > 0)
+    shown += [("other gains", gains), ("other losses", sum(rest) - gains)]
     return sorted(((name, by) for name, by in shown if by), key=lambda part: -part[1])

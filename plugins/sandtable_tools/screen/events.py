@@ -76,18 +76,23 @@ class Events:
         return fill(rows[max(len(rows) - height, 0) :], width, height)
 
     def line(self, width: int, *, unicode: bool) -> Row:
-        """The newest moment in a line across a screen, else the newest event; and how many more.
+        """The newest moment in a line across a screen, else news, else an event; and how many more.
 
         If all events are new, it is the first.
         """
         more = self._new - 1
         hint = f" {f'+{more}: ' if more > 0 else ''}F9 "
-        moments = (k for k in range(self._new) if _is_moment(self._lines[-1 - k]))
-        place = next(moments, self._new - 1 if self.all_new else 0)
-        rows = self._rows(place, width - len(hint) - 5, unicode=unicode) if self._lines else [[]]
+        news = [k for k in range(self._new) if styled.spans(self._lines[-1 - k])]
+        moments = (k for k in news if str(styled.spans(self._lines[-1 - k])[0].role).endswith("-badge"))
+        place = next(moments, news[0] if news else self._new - 1 if self.all_new else 0)
+        room = width - len(hint) - 5
+        rows = self._rows(place, room, unicode=unicode) if self._lines else [[]]
+        if len(rows) > 1 and (end := (line := self._lines[-1 - place]).rfind(". ", 0, -1)) > 0:
+            last = styled.cut(line, end + 2, len(line))  # the result comes last
+            rows = _in_rows(str(last), styled.spans(last), room, new=place < self._new, unicode=unicode)
         cells = [*rows[0], *row("..." * (len(rows) > 1), "role.quiet"), ("", " ")]
-        line = ("─" if unicode else "-") * (width - columns_of(cells) - len(hint))
-        return [*cells, ("class:frame", line), *row(hint, "role.quiet")]
+        rule = ("─" if unicode else "-") * (width - columns_of(cells) - len(hint))
+        return [*cells, ("class:frame", rule), *row(hint, "role.quiet")]
 
     def new_rows(self, width: int, *, unicode: bool) -> int:
         """The number of rows that all new lines take."""
@@ -96,14 +101,7 @@ class Events:
     def _rows(self, place: int, width: int, *, unicode: bool) -> list[Row]:
         """A line in rows, with its marks; `place` counts from the last line."""
         line = self._lines[-1 - place]
-        return _in_rows(
-            str(line), tuple(styled.spans(line)), width, new=place < self._new, unicode=unicode
-        )
-
-
-def _is_moment(line: str) -> bool:
-    """Whether a line has a badge, as a headline of worth has."""
-    return any(str(span.role).endswith("-badge") for span in styled.spans(line))
+        return _in_rows(str(line), styled.spans(line), width, new=place < self._new, unicode=unicode)
 
 
 @lru_cache(maxsize=4 * KEPT)

@@ -77,6 +77,7 @@ class Full:
         self._events: dict[Sequence[str], Events] = {(): self.stage.events}
         self._histories: dict[str | None, History] = {}
         self._led = False
+        self._noted: list[str] = []
         self._done = 0
         """The number of actions before the position last shown."""
         self._measure()
@@ -168,15 +169,15 @@ class Full:
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
-        self._draw_with([("more", thinking.progress_line(typed=keys.typed_before()))])
+        self._draw_with(thinking.progress_line(typed=keys.typed_before()))
 
-    def _draw_with(self, message: list[tuple[str, str]]) -> None:
-        """Draw the picture with this message above the line."""
-        own_message, self.stage.message = self.stage.message, message
+    def _draw_with(self, progress: str) -> None:
+        """Draw the picture with this text instead of the question."""
+        self.stage.progress = progress
         try:
             self.terminal.draw()
         finally:
-            self.stage.message = own_message
+            self.stage.progress = ""
             self._drawn_at = monotonic()
 
     def _take_time(self) -> None:
@@ -228,12 +229,20 @@ class Full:
 
     def flash(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over; return the key."""
-        self._draw_with([("more", text)])
+        self._draw_with(text)
         return keys.wait_for_key(seconds, self.terminal.draw)
 
     def _note(self, lines: Sequence[str]) -> None:
-        rows = list(dropwhile(lambda line: not line.strip(), lines))
+        rows, before = list(dropwhile(lambda line: not line.strip(), lines)), self._noted
         self.stage.note = ScrollingText("lesson", rows, "note") if rows else None
+        if (
+            self.stage.note
+            and before[1:]
+            and not self._asked_by
+            and rows[: len(before) - 1] == before[:-1]
+        ):
+            self.stage.note.first = len(rows)  # only what was added is new, so its end is shown
+        self._noted = rows
 
     def _tell(self, lines: Sequence[str], tone: str) -> None:
         """Show an answer: a short one above the input line, others in a pane."""
@@ -275,10 +284,9 @@ class Full:
 
     def _list(self) -> None:
         """Let numbers pick from the options, even before these are drawn."""
-        if not self.stage.actions:
-            return
-        self.stage.choices.number(self.stage.actions)
-        self.stage.above("", *self.terminal.room())
+        if self.stage.actions:
+            self.stage.choices.number(self.stage.actions)
+            self.stage.above("", *self.terminal.room())
 
     def _end(self, over: outputs.Over) -> None:
         """Show the end of the game: the board stays, with the result and what can be done next."""
@@ -293,6 +301,8 @@ class Full:
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, for Enter after the end, and while only bots play."""
         self.refusals.show()
+        if self._led and self.stage.note is None:
+            self._note(self._noted)  # off the lesson's path, and at its end, it stays
         try:
             while (self.console.humans or self.session.outcome) and not self.console.left:
                 pending = self.console.pending
@@ -330,7 +340,8 @@ class Full:
         if not self.console.typed_ahead:
             stage.page = None  # otherwise the player has not seen it yet
         stage.choices.offered = ()
-        stage.events.begin()
+        if self._led or line.strip():
+            stage.events.begin()
         self.pace.begin()
         self._measure()
         self.terminal.prompt = ""
@@ -390,20 +401,15 @@ class Full:
         """Close an answer, else the details of a click, else the messages above the line."""
         stage = self.stage
         stage.is_large = False
-        if stage.page is None and stage.detail is not None:
-            stage.detail = None
-            return
+        if self.terminal.buffer.text.startswith("odds "):  # F6 begins it
+            self.terminal.buffer.reset()
         if stage.page is not None:
             stage.page = None
+        elif stage.detail is not None:
+            stage.detail = None
         else:
-            stage.message = []
-            stage.choices.offered = ()
+            stage.message, stage.choices.offered = [], ()
         self._list()
-
-    def scroll_page(self, rows: int) -> None:
-        """Scroll the open answer."""
-        if self.stage.page is not None:
-            self.stage.page.scroll(rows)
 
     def turn_page(self, way: int) -> None:
         """Scroll by a page: an answer, else a lesson's text, else the board; or zoom the map."""
@@ -411,7 +417,7 @@ class Full:
         if page := stage.page or stage.note:
             page.scroll(way * max(page.height - 1, 1))
         elif self.session.scenario.game.has_map:
-            self.zoom_map(-way)
+            stage.map.zoom_by(-way)
         else:
             self.scroll_map(0, way * max(stage.picture.height - 2, 1))
 
@@ -420,13 +426,9 @@ class Full:
         self.stage.map.scroll(columns, rows)
         self.stage.board_top += rows
 
-    def zoom_map(self, step: int) -> None:
-        """Show a part of the map, larger; or all of it."""
-        self.stage.map.zoom_by(step)
-
     def look_at_map(self) -> None:
-        """Close what hides the map; if nothing does, give it the room of all panes, or less again."""
+        """Close what hides the map, and give it the room of all panes; the second time, less again."""
         stage = self.stage
-        stage.is_large = stage.page is None and not stage.is_large
+        stage.is_large = stage.page is not None or not stage.is_large
         stage.page = stage.detail = None
         self._list()

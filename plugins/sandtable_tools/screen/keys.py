@@ -37,7 +37,7 @@ def bindings(full: Full) -> KeyBindings:
     for name, (columns, rows) in ARROWS.items():
         keys.add(Keys.Escape, name, filter=open_to_all)(_call(full.scroll_map, columns, rows))
     for key, step in (("+", 1), ("=", 1), ("-", -1)):
-        keys.add(Keys.Escape, key, filter=open_to_all)(_call(full.zoom_map, step))
+        keys.add(Keys.Escape, key, filter=open_to_all)(_call(stage.map.zoom_by, step))
     for key in (Keys.ControlC, Keys.SIGINT):
         keys.add(key)(_leave_with(KeyboardInterrupt))
     keys.add(Keys.BracketedPaste)(_paste(full))
@@ -50,7 +50,7 @@ def bindings(full: Full) -> KeyBindings:
     for key, way in ((Keys.PageDown, 1), (Keys.PageUp, -1)):
         keys.add(key)(_call(full.turn_page, way))
     for key, way in ((Keys.Down, 1), (Keys.Up, -1)):
-        keys.add(key, filter=reading)(_call(full.scroll_page, way))
+        keys.add(key, filter=reading)(_call(lambda n: stage.page and stage.page.scroll(n), way))
     return keys
 
 
@@ -94,7 +94,9 @@ def _do_line(full: Full, line: str) -> Handler:
             full.look_at_map()
         elif line.endswith(" "):
             if line[:-1] in full.console.commands:
-                event.app.current_buffer.document = Document(line + text.removeprefix(line))
+                event.app.current_buffer.document = Document(
+                    line + text.removeprefix(line[:-1]).lstrip()
+                )
         elif page is not None and page.title == line:
             full.close_page()
         elif line.partition(" ")[0] in full.console.commands:

@@ -40,7 +40,7 @@ class Mouse:
                 page.scroll(way * WHEEL)
             elif self.stage.picture.holds(x, y):
                 if self.full.session.scenario.game.has_map:
-                    self.full.zoom_map(-way)
+                    self.stage.map.zoom_by(-way)
                 else:
                     self.full.scroll_map(0, way * WHEEL)
         elif event.event_type is MouseEventType.MOUSE_UP:

@@ -114,16 +114,15 @@ class ScrollingText:
         self.scroll(0)
         return fill(self._rows[self.first :], width, height)
 
-    def scroll(self, rows: int) -> None:
-        """Scroll down, or up if `rows` is negative."""
-        last = max(len(self._rows) - self.height, 0)
-        self.first = max(min(self.first + rows, last), 0)
+    def scroll(self, rows: int) -> bool:
+        """Scroll down, or up if `rows` is negative; return whether there were any."""
+        last, before = max(len(self._rows) - self.height, 0), self.first
+        self.first = max(min(before + rows, last), 0)
+        return self.first != before
 
     def turn(self) -> bool:
         """Scroll to the rows below the visible ones; return whether there were any."""
-        before = self.first
-        self.scroll(max(self.height - 1, 1))
-        return self.first != before
+        return self.scroll(max(self.height - 1, 1))
 
     @property
     def place(self) -> str:

@@ -91,6 +91,8 @@ class Stage:
         self.question = ""
         self.confirm = ""
         """A question about the last line, shown instead of the question until it is answered."""
+        self.progress = ""
+        """The progress of some thinking, shown instead of the question while it lasts."""
         self.waits_for = ""
         """While a bot decides: its seat, shown instead of the last question and its options."""
         self.is_large = False
@@ -211,7 +213,8 @@ class Stage:
         steps = end.next_steps(width)
         if self._types_words(text):
             steps = fill(self.choices.next_words(text, width, len(steps)), width, len(steps))
-        below = [self._line(width, self.confirm or self.question), *steps, *self._messages(width)]
+        note = self._note_rows(width, height // 2)
+        below = [*note, self._line(width, self.confirm or self.question), *steps, *self._messages(width)]
         return end.rows(board, below, width, height, unicode=self.unicode)
 
     def _opening(self, note: list[Row], width: int, height: int) -> list[Row]:
@@ -291,14 +294,15 @@ class Stage:
         return [[(style, plain_ascii(text)) for style, text in cells] for cells in rows]
 
     def _ask_rows(self, width: int) -> list[Row]:
-        return wrap_rows([self.waits_for or self.confirm or self.question], width, "question")[:2]
+        asked = self.progress or self.waits_for or self.confirm or self.question
+        return wrap_rows([asked], width, "question")[:2]
 
     def _messages(self, width: int) -> list[Row]:
         rows = [row for kind, line in self.message for row in wrap_rows([line], width, kind)]
         return rows[-4:]
 
     def _note_rows(self, width: int, height: int) -> list[Row]:
-        """A lesson's text, in at most half the screen."""
+        """A lesson's text, in at most half of `height`."""
         if self.note is None:
             return []
         rows = self.note.crop(width, min(len(wrap_rows(self.note.lines, width)), height // 2))
