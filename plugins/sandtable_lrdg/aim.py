@@ -65,7 +65,7 @@ class Aiming(Decision[LrdgState], frozen=True):
     def risk(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Aim)  # noqa: S101
         need = lrdg_need(table, table.state.units[action.unit], action.victim)
-        return f"misses {round(100 * (6 - min(max(need, 0), 6)) / 6)} %"
+        return f"hits {round(100 * min(max(need, 0), 6) / 6)} %"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         aimed = {shot.unit for shot in battle(table).shots}

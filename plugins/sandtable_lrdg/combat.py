@@ -84,10 +84,10 @@ class Declaring(Decision[LrdgState], frozen=True):
     def ask(self, table: Table[LrdgState]) -> str:
         state = table.state
         named = ", ".join(map(place, state.clashes))
-        unspent = ", ".join(f"{id} {points}" for id, points in idle(state).items())
-        lost = f" They still have {unspent}." if unspent else ""
-        question = " Attack another target too?" if extra_targets(state) else " Fight now?"
-        return f"Combat at {named}. After it no patrol can use its action points.{lost}{question}"
+        unspent = ", ".join(f"{id} patrol {points} AP" for id, points in idle(state).items())
+        lost = f" (unspent: {unspent})" if unspent else ""
+        question = "Attack another target too?" if extra_targets(state) else "Fight now?"
+        return f"Combat at {named}; it ends all patrols' actions{lost}. {question}"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         return "fight now" if isinstance(action, Done) else "attack this target in the same turn"

@@ -163,8 +163,8 @@ class UnitHit(Event, frozen=True):
 
     @property
     def strike(self) -> Strike:
-        out = self.destroyed
-        return Strike(NAMES[self.unit], effect="destroyed" if out else "reduced", out=out)
+        effect = "destroyed" if self.destroyed else "reduced"
+        return Strike(NAMES[self.unit], effect=effect, out=self.destroyed)
 
     @property
     def scores(self) -> tuple[str, ...]:

@@ -102,10 +102,11 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
         able = [stack for stack in able if stack[0] in patrols]
         words = words[1:]
     goal, origin = _zones(words)
-    meant = [stack for stack in able if (stack[1] == origin if origin else True) and stack[1] != goal]
+    meant = [stack for stack in able if stack[1] != goal and origin in ("", stack[1])]
     if not meant:
+        kind = "such" if origin else "other"
         stacks = ", ".join(f"the {patrol} at {place(zone)}" for patrol, zone in state.stacks())
-        raise ActionError(f"no such stack can move to {place(goal)}; you have {stacks}")
+        raise ActionError(f"no {kind} stack can move to {place(goal)}; you have {stacks}")
     if len(meant) > 1:
         each = ", ".join(f'"goto {patrol} {goal} {zone}"' for patrol, zone in meant)
         raise ActionError(f"several stacks could go there; type {each}")
@@ -134,9 +135,8 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
     """A patrol if there are several, then zones."""
     state: LrdgState = console.session.table.state
     *before, typed = rest.split(" ")
-    patrols = {patrol: "this patrol" for patrol in state.patrols if len(state.patrols) > 1}
-    words = {**(patrols if not before else {}), **dict(NAMES)}
-    return suggest(words, typed, len(typed))
+    patrols = state.patrols if len(state.patrols) > 1 and not before else ()
+    return suggest({**dict.fromkeys(patrols, "this patrol"), **dict(NAMES)}, typed, len(typed))
 
 
 def run(console: Console, rest: str) -> CommandOutputs:
@@ -145,7 +145,8 @@ def run(console: Console, rest: str) -> CommandOutputs:
     planned = journey(table, rest)
     legs = planned.legs[: planned.affordable]
     yield f"{planned.text}."
-    yield outputs.Confirm(f"Go to {place(legs[-1].move.zone)}? [y/N] ")
+    way_to = f" on the way to {place(planned.legs[-1].move.zone)}" * (legs != planned.legs)
+    yield outputs.Confirm(f"Go to {place(legs[-1].move.zone)}{way_to}? [y/N] ")
     for leg in legs:
         alarm_and_turn = table.state.alarm, table.state.turn
         yield outputs.Line(str(leg.move))
@@ -154,13 +155,12 @@ def run(console: Console, rest: str) -> CommandOutputs:
             if leg is not planned.legs[-1]:
                 yield f"Stopped at {place(leg.move.zone)}: {_what(table, alarm_and_turn[0])}."
             return
-    if len(legs) < len(planned.legs):
-        cost = planned.legs[len(legs)].points
-        yield f"Stopped at {place(legs[-1].move.zone)}: the next link costs {cost} AP."
+    for leg in planned.legs[len(legs) :][:1]:
+        yield f"Stopped at {place(legs[-1].move.zone)}: the next link costs {leg.points} AP."
 
 
 def _what(table: LrdgTable, alarm: int) -> str:
     """The interruption of the journey, in words."""
     if table.state.alarm > alarm:
         return f"seen, the alarm is {table.state.alarm}"
-    return "the mission is over" if table.outcome else table.decision.title.lower()
+    return "the mission is over" if table.outcome else f"it needs a decision ({table.decision.title})"

@@ -214,7 +214,7 @@ def _mission(view: View) -> Item:
     ]
     if view.points != view.at_home:
         about.append(f"If all units were home now it would score {half(view.at_home)} VP.")
-    brief = f"{view.title}; {half(view.points)} VP as things stand"
+    brief = f"{view.title}; {half(view.points)} VP if it ended now"
     return Item("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
 
 

@@ -20,9 +20,10 @@ def status(view: View) -> str:
     """Turn, alarm, action points, and the score so far, in one line."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
-    turn = f"Turn {state.turn} of {view.mission.duration}" if state.turn else "Preparation"
-    home = f" ({half(view.at_home)} if all were home)" if view.at_home != view.points else ""
-    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}{home}."
+    turn = f"Turn {state.turn} (history: {view.mission.duration})" if state.turn else "Preparation"
+    earned = sum(points for what, points in view.scored if what not in ("duration", "alarm"))
+    home = f" ({half(view.at_home)} if all were home)" if view.at_home != earned else ""
+    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(earned)}{home}."
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:

@@ -132,7 +132,7 @@ def test_go_is_never_short_for_goto_while_it_is_a_choice_of_its_own(console: Con
     [
         ("goto", "say where to: goto ZONE, or goto PATROL ZONE FROM"),
         ("goto nowhere", 'no zone "nowhere"; choose from siwa'),
-        ("goto kufra", "no such stack can move to Kufra; you have the 1st at Kufra"),
+        ("goto kufra", "no other stack can move to Kufra; you have the 1st at Kufra"),
         ("goto jalo mersa", "no such stack can move to Jalo; you have the 1st at Kufra"),
     ],
 )

@@ -359,7 +359,7 @@ def test_an_assault_asks_where_others_lose_action_points(
         units="t1-a@mechili", second="r2-a@jalo", targets=DEPOTS, ap={"1st": 3, "2nd": 7}
     )  # fmt: skip
     play(table, "assault mechili")
-    assert "They still have 2nd 7." in table.decision.ask(table)
+    assert "(unspent: 2nd patrol 7 AP)" in table.decision.ask(table)
     assert table.decision.part
     assert why(table, "assault bir-hacheim") == "7.1"
     assert play(table, "done").state.battle is not None

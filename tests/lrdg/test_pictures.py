@@ -40,7 +40,7 @@ def test_the_status_shows_turn_alarm_points(position: Positions) -> None:
     """LRDG 3.2, LRDG 5.1: also the historical duration, which is no limit."""
     table = position(**RAID)
     status = table.game.status(table.view(SEAT))
-    assert status == "Turn 3 of 12. Alarm 4/4. AP: 1st 7, 2nd 2. VP 2."
+    assert status == "Turn 3 (history: 12). Alarm 4/4. AP: 1st 7, 2nd 2. VP -1 (2 if all were home)."
 
 
 def test_every_unit_has_a_row(position: Positions) -> None:
