@@ -360,9 +360,9 @@ def when_chosen(session: Session, text: str) -> str:
         return f"{kind.name()} is never chosen in this scenario"
     now = table.decision
     verbs_now = {row.words[0]: 0 for row in rows_of(table.options)}
-    few = len(now.takes) <= MOST_NAMED
+    few, rule = len(now.takes) <= MOST_NAMED, f" [rule {now.rule}]"
     choose = f": type {either([*verbs_now])}" if few else " (? lists the legal actions)"
     answers = kind.__module__ == Done.__module__  # as yes, which many decisions take
     when = "is no answer here" if answers else f"is for {listing(places, MOST_NAMED)}"
     back = ", or abort" if now.part and session.history.sequence() else ""
-    return f"{kind.name()} {when}; this is {now.title} [rule {now.rule}]{choose}{back}"
+    return f"{kind.name()} {when}; this is {now.title}{rule * (rule not in when)}{choose}{back}"

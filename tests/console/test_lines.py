@@ -242,7 +242,7 @@ def test_a_refusal_names_only_verbs_that_are_legal_now() -> None:
     for line in lines:
         assert table.say(line).error is None
     assert {option.name() for option in table.options} == {"fight"}
-    assert str(table.say("fire").error).endswith("this is After the round [rule LOA-C6]: type fight")
+    assert str(table.say("fire").error).endswith("[rule LOA-C6]; this is After the round: type fight")
 
 
 def test_abort_says_where_it_stops() -> None:

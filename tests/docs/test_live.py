@@ -29,7 +29,7 @@ def test_the_front_page_shows_the_curve_and_a_better_move() -> None:
     shown = " ".join(ADVICE.read_text(encoding="utf-8").split())
     assert found.said in shown
     for moment in found.moments:
-        assert re.search(rf"{moment.kind} in turn \d+ \(line {moment.n}\): ", shown)
+        assert re.search(rf"{moment.kind} \(Turn \d+, line {moment.n}\): ", shown)
     (better,) = variations(exported, found)
     assert better.n == 37
     assert better.pictures
