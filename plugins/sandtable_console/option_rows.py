@@ -388,16 +388,16 @@ def _widths(cells: Sequence[_Cell]) -> list[int]:
 
 
 def _brief(cell: _Cell) -> _Cell:
-    """A cell whose risk is only its percentage, if it has one."""
+    """A cell whose risk is only its percentage, if it has one; a chance to hit keeps its word."""
     found = PERCENT.search(cell.risk)
-    return cell._replace(risk=f"{found[1]}%") if found else cell
+    return cell._replace(risk=f"{'hits ' * ('hits' in cell.risk)}{found[1]}%") if found else cell
 
 
 def _role(risk: str) -> Role:
-    """The role of a risk by its greatness: over 50 % bad, up to 20 % good."""
+    """The role of a risk by its greatness: over 50 % bad, up to 20 % good; a chance to hit is none."""
     found = PERCENT.search(risk)
     percent = int(found[1]) if found else 50
-    return "bad" if percent > 50 else "fair" if percent > 20 else "good"
+    return "quiet" if "hits" in risk else "bad" if percent > 50 else "fair" if percent > 20 else "good"
 
 
 def _shorten(names: Sequence[str], most: int) -> str:

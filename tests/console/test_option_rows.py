@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable import Action, Range, Session, styled
 from sandtable.record.replay import Replay
+from sandtable_console import option_rows
 from sandtable_console.display import Display
 from sandtable_console.option_rows import NUMBER, OptionRows, list_options
 
@@ -66,6 +67,12 @@ def rows_of(session: Session, width: int, most: int) -> list[str]:
 
 
 WIDEST = ("lrdg-slonta", 45)
+
+
+def test_a_chance_to_hit_is_no_risk_and_keeps_its_word() -> None:
+    assert option_rows._role("hits 83 %") == "quiet"
+    cell = option_rows._Cell("1", ["x"], "", "hits 33 %", "")
+    assert option_rows._brief(cell).risk == "hits 33%"
 
 
 def test_the_widest_decision_has_all_moves_with_cost_and_risk_in_seven_rows() -> None:
