@@ -107,7 +107,7 @@ def draw(
     ranks: Mapping[str, int] = {},
     homes: Iterable[str] = (),
 ) -> MapLines:
-    """A board as lines of text, none wider than `width` (20 or more); names never move.
+    """A board as lines of text, none wider than `width` (20 or more).
 
     - `marks`: what is in each space. A part with the role ``own``, ``enemy`` or ``target`` is a badge
       in the form of its role; a target's text is its value.

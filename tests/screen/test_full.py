@@ -283,7 +283,7 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
     seen.send("5\r").gone("shows?").wait("rolls 4 5", "lrdg>", KEYS)
     assert "Turn 1 (history: 4)   Alarm □□□□   AP " in seen.rows[0]
     assert seen.rows[-1].startswith(KEYS)
-    assert seen.text.count("Charruba") == 1
+    assert seen.text.count("Mechili") == 1
 
 
 def test_where_the_prompt_scrolls_the_end_is_shown_once(

@@ -1,7 +1,7 @@
 """A board as a sheet of paper in cells: every place at its true position, at any size.
 
 What is the same in every position of a game (ground, links, names) is drawn once for a size. Badges
-are laid on it; they may hide a name of low rank, and move none.
+are laid on it with the names of their places; they may hide other names.
 """
 
 from __future__ import annotations

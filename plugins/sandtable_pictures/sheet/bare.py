@@ -9,7 +9,7 @@ from sandtable_pictures.palette import Ground, Ink, Tint
 from sandtable_pictures.sheet import ground, scale, strokes
 from sandtable_pictures.sheet.cells import BLANK, RANKS, SIGNS, Kind, Look
 from sandtable_pictures.sheet.inset import Inset
-from sandtable_pictures.sheet.lettering import Lettering, Text
+from sandtable_pictures.sheet.lettering import HOME, Lettering, Text
 from sandtable_pictures.sheet.scale import Cell, Point
 from sandtable_pictures.sheet.strokes import Stroke
 
@@ -37,7 +37,7 @@ class Bare:
         covered = self.inset.cells if self.inset else frozenset[Cell]()
         self.nodes = {id: cell for id, cell in self.nodes.items() if cell not in covered}
         self._quarters = ground.quarters(board, self.scale, width, rows)
-        self._styles, ranks = dict(kind.styles), dict(kind.ranks)
+        self._styles, ranks = dict(kind.styles), dict(kind.ranks) | dict.fromkeys(kind.homes, HOME)
         self.links = [*self._strokes()]
         lines = {cell for stroke in self.links for cell in stroke.bits}
         self.lettering = Lettering((width, rows), self.nodes, dict(kind.names), ranks, lines, covered)

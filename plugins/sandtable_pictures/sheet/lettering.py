@@ -1,18 +1,28 @@
-"""The places of names, once for a board and a size, and of badges, once for a position."""
+"""The places of names and badges: a place is a unit of its sign, its name and its badge.
+
+Names have their places once for a board and a size. In a position, a place with a badge has its name
+where both fit, and may hide other names or move a town's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from sandtable_pictures.sheet.scale import Cell
 
-HIDE = (3.0, 6.0, 14.0)
-"""The cost of hiding a name, by its rank; a badge looks for the cheapest cells."""
+HIDE = (3.0, 6.0, 8.0, 99.0)
+"""The cost of hiding a name, by its rank."""
 
+COVER = (6.0, 30.0, 45.0)
+"""The cost of covering a sign; only one with a badge covers that of more than a crossing."""
 
-OTHERS = 2
-"""A name without room may move this many others, each of which makes room for the one before it."""
+TOWN, HOME = 2, 3
+"""The ranks of names that find another place if a badge takes theirs."""
+
+NAMELESS, ASTRIDE, MOVED, UNCLEAR = 99, 9, 2, 4
+"""The costs of a badge without its name, of one across its sign, of a name that moves, and of a text
+as near to another sign."""
 
 
 class Text(NamedTuple):
@@ -33,19 +43,30 @@ class Text(NamedTuple):
         return (self.x - 1, self.y), (self.x + len(self.text), self.y)
 
 
+class Spot(NamedTuple):
+    """Where a name, a badge or both may be: the cost, cells, those near them, and the signs below."""
+
+    cost: float
+    name: Text | None
+    badge: Text | None
+    cells: Sequence[Cell]
+    near: Sequence[Cell]
+    covers: Sequence[str]
+
+
 def around(cell: Cell, letters: int) -> Iterator[tuple[int, int, float]]:
-    """The columns and rows where a text next to a cell may begin, each with its cost."""
+    """The columns and rows where a text that touches a cell may begin, each with its cost."""
     x, y = cell
     yield x + 2, y, 0
     yield x - letters - 1, y, 1
-    for row, more in ((y + 1, 2.0), (y - 1, 2.0)):
-        yield x - letters // 2, row, more
-        for start in (x + 1, x - letters, x - letters // 4, x - 3 * letters // 4):
-            yield start, row, more + 1
+    for row in (y + 1, y - 1):
+        yield x - letters // 2, row, 2
+        for start in (x, x - letters + 1, x - letters // 4, x - 3 * letters // 4):
+            yield start, row, 3
 
 
 class Lettering:
-    """The names of a sheet, which never move, and the room around them.
+    """The names of a sheet, and the room around them.
 
     `nodes` has the cell of each place, `names` its name, `ranks` its rank: names of the highest rank
     are placed first. `lines` has the cells of links, which names avoid, and `taken` those of an inset.
@@ -58,144 +79,123 @@ class Lettering:
         names: Mapping[str, str],
         ranks: Mapping[str, int],
         lines: Collection[Cell],
-        taken: Collection[Cell] = (),
+        taken: Set[Cell] = frozenset(),
     ) -> None:
         self.width, self.rows = size
         self.nodes, self.ranks, self.lines = nodes, ranks, lines
-        self._inset = taken
-        self._all_names = names
+        self._inset, self._all_names = taken, names
         self._node_of = {cell: id for id, cell in nodes.items()}
-        self._fitting: dict[str, list[tuple[float, Text, Sequence[Cell], Sequence[Cell]]]] = {}
+        self._fitting: dict[tuple[str, int], list[Spot]] = {}
         self._owner: dict[Cell, str] = {}
         """The place whose name takes a cell."""
+        self._covers: dict[str, Sequence[str]] = {}
         self.names: dict[str, Text] = {}
-        order = sorted(nodes, key=lambda id: -ranks[id])
-        for id in order:
-            self._place_name(id, 0)
-        for id in order:
-            if id not in self.names:
-                self._place_name(id, OTHERS)
-        for id, text in self.names.items():
-            self._owner |= dict.fromkeys(text.ends, id)
+        full = dict[Cell, str]()
+        for id in sorted(nodes, key=lambda id: -ranks[id]):
+            found = self._best(id, 0, full, (), frozenset())
+            if found and (name := found[0].name):
+                self.names[id], self._covers[id] = name, found[0].covers
+                full |= dict.fromkeys(name.cells, id)
+        self._owner = full
 
-    def _place_name(self, id: str, others: int) -> bool:
-        """Place a name where it costs least; up to `others` names in a chain move to make room."""
-        spots = sorted(self._spots_of_name(id), key=lambda spot: (bool(spot[2]), spot[0]))
-        for _, text, over in spots[: None if others else 1]:
-            if not over:
-                self._put(id, text)
-                return True
-            if not others:
-                break
-            names, owner = {**self.names}, {**self._owner}
-            for other in over:
-                for cell in self.names.pop(other).cells:
-                    del self._owner[cell]
-            self._put(id, text)
-            if all(self._place_name(other, others - 1) for other in over):
-                return True
-            self.names, self._owner = names, owner
-        return False
+    def _spots(self, id: str, letters: int) -> list[Spot]:
+        """The spots of a name with a badge of so many letters, if nothing else is there."""
+        if (id, letters) not in self._fitting:
+            spots = self._fit(id, letters)
+            self._fitting[id, letters] = sorted(spots, key=lambda spot: spot.cost)
+        return self._fitting[id, letters]
 
-    def _put(self, id: str, text: Text) -> None:
-        self.names[id] = text
-        self._owner |= dict.fromkeys(text.cells, id)
-
-    def _spots_of_name(self, id: str) -> Iterator[tuple[float, Text, set[str]]]:
-        """Where a name may be: the cost, and the names that are there or too near."""
-        if id not in self._fitting:
-            self._fitting[id] = [*self._fit(id)]
-        owner = self._owner
-        for cost, text, cells, near in self._fitting[id]:
-            over = {owner[cell] for cell in cells if cell in owner}
-            yield cost + sum(3 for cell in near if cell in owner), text, over
-
-    def _fit(self, id: str) -> Iterator[tuple[float, Text, Sequence[Cell], Sequence[Cell]]]:
-        """Where a name has room if no other name has any: the cost, the cells, and those near it.
-
-        The name of a town or a village may cover the sign of a crossing.
-        """
-        name, rank = self._all_names[id], self.ranks[id]
-        for x, y, cost in around(self.nodes[id], len(name)):
+    def _fit(self, id: str, letters: int) -> Iterator[Spot]:
+        name, (column, row), badge = self._all_names[id], self.nodes[id], " " * letters
+        for x, y, cost in around((column, row), len(name)):
             text = Text(x, y, name)
-            cells, ends = text.cells, text.ends
-            covered = [self._node_of[cell] for cell in cells if cell in self._node_of]
-            if not self._inside(text) or any(cell in self._inset for cell in cells):
+            if not letters:
+                yield from self._spot(id, cost, text)
                 continue
-            if any(other == id or self.ranks[other] >= rank for other in covered):
-                continue
-            near = [(x - 2, y), *ends, (ends[1][0] + 1, y)]
-            cost += 6 * len(covered) + sum(1.2 for cell in cells if cell in self.lines)
-            cost += sum(2 for cell in near if self._node_of.get(cell, id) != id)
-            yield cost, text, (*cells, *ends), near
+            across = column + 2 if x < column else column - letters - 1
+            for start, more in ((x + len(name) + 1, 0), (x - letters - 1, 0), (across, ASTRIDE)):
+                if y == row or not more:
+                    yield from self._spot(id, cost + more, text, Text(start, y, badge))
+        for x, y, cost in around((column, row), letters) if letters else ():
+            yield from self._spot(id, cost + NAMELESS, None, Text(x, y, badge))
 
-    def _inside(self, text: Text) -> bool:
-        return 0 <= text.y < self.rows and text.x >= 0 and text.x + len(text.text) <= self.width
+    def _spot(
+        self, id: str, cost: float, name: Text | None, badge: Text | None = None
+    ) -> Iterator[Spot]:
+        """A spot, if no other sign is nearer; a name alone may cover the signs of crossings only."""
+        texts = [text for text in (name, badge) if text]
+        x, y = min(text.x for text in texts), texts[0].y
+        whole = Text(x, y, " " * (max(text.ends[1][0] for text in texts) - x))
+        shown, cells, ends = [cell for text in texts for cell in text.cells], whole.cells, whole.ends
+        if not 0 <= y < self.rows or x < 0 or ends[1][0] > self.width or self._inset & {*cells}:
+            return
+        node_of, rank = self._node_of, HOME if badge else min(self.ranks[id], 1)
+        covers = [node_of[cell] for cell in shown if cell in node_of]
+        bare = {*cells, *ends} - {*shown}
+        if any(other == id or self.ranks[other] >= rank for other in covers) or any(
+            node_of.get(cell, id) != id for cell in bare
+        ):
+            return
+        near = ((x - 2, y), (x + len(cells) + 1, y))
+        next_rows = ((column, row) for row in (y - 1, y + 1) for column in range(x, x + len(cells)))
+        cost += sum(UNCLEAR for cell in next_rows if node_of.get(cell, id) != id)
+        for far in (2, 3, 4):
+            level = (x - far, y), (x + len(cells) + far - 1, y)
+            cost += sum(2 * UNCLEAR / far for cell in level if node_of.get(cell, id) != id)
+        cost += sum(COVER[self.ranks[other]] for other in covers)
+        cost += sum(1.2 for cell in cells if cell in self.lines)
+        yield Spot(cost, name, badge, (*cells, *ends), near, covers)
+
+    def _best(
+        self,
+        id: str,
+        letters: int,
+        full: Collection[Cell],
+        hidden: Collection[str],
+        marked: Set[str],
+    ) -> tuple[Spot, set[str]] | None:
+        """The cheapest spot for a place, and the names that it hides; `full` cells have other texts."""
+        if self.nodes[id] in full:
+            return None
+        best: tuple[float, Spot, set[str]] | None = None
+        owner, name = self._owner, self.names.get(id)
+        for spot in self._spots(id, letters):
+            if best and spot.cost >= best[0]:
+                break
+            if any(cell in full for cell in spot.cells) or not marked.isdisjoint(spot.covers):
+                continue
+            over = {owner[cell] for cell in spot.cells if cell in owner}
+            over = (over | (self.names.keys() & spot.covers)) - {id, *hidden}
+            cost = spot.cost + MOVED * (name is not None and spot.name != name)
+            cost += sum(UNCLEAR if other in marked else HIDE[self.ranks[other]] for other in over)
+            cost += sum(5 for cell in spot.near if cell in full or owner.get(cell, id) != id)
+            if best is None or cost < best[0]:
+                best = cost, spot, over
+        return best and best[1:]
 
     def place_badges(
         self, badges: Sequence[tuple[str, str]]
     ) -> tuple[dict[str, Text], dict[str, Text], set[str]]:
-        """The badges of a position, each next to its name or place, and the names that they hide.
+        """The badges of a position, the names that have another place, and those not in their own.
 
-        `badges` are pairs of place and text, the most important first. A name that has no room of its
-        own is placed with its badge, in the second result.
+        `badges` are pairs of place and text, the most important first.
         """
-        full, hidden = set(self._inset), set[str]()
-        marked = {id for id, _ in badges}
+        full, texts = set[Cell](), {id: text for id, text in badges if id in self.nodes}
+        hidden = {id for id, covers in self._covers.items() if not texts.keys().isdisjoint(covers)}
         placed, named = dict[str, Text](), dict[str, Text]()
-        for id, text in badges:
-            with_name = "" if id in self.names else f"{self._all_names[id]} "
-            for before in dict.fromkeys((with_name, "")):
-                found = self._best_badge(id, f"{before}{text}", full, hidden, marked)
-                if found is None:
-                    continue
-                best, over = found
-                hidden |= over
-                full.update(best.cells)
-                placed[id] = Text(best.x + len(before), best.y, text)
-                if before:
-                    named[id] = Text(best.x, best.y, before.rstrip())
-                break
+        rest = sorted(self.names.keys() - texts.keys(), key=lambda id: (-self.ranks[id], id))
+        for id in (*texts, *rest):
+            text = texts.get(id, "")
+            if not text and (id not in hidden or self.ranks[id] < TOWN):
+                continue
+            if (found := self._best(id, len(text), full, hidden, texts.keys())) is None:
+                continue
+            spot, over = found
+            hidden = (hidden | over) - {id}
+            if spot.name != self.names.get(id):
+                hidden |= self.names.keys() & {id}
+                named |= {id: spot.name} if spot.name else {}
+            if spot.badge:
+                placed[id] = spot.badge._replace(text=text)
+            full.update(*(shown.cells for shown in spot[1:3] if shown))
         return placed, named, hidden
-
-    def _best_badge(
-        self, id: str, text: str, full: set[Cell], hidden: set[str], marked: set[str]
-    ) -> tuple[Text, set[str]] | None:
-        name = self.names.get(id) if id not in hidden else None
-        own = set(name.cells) if name else set[Cell]()
-        best: tuple[float, Text, set[str]] | None = None
-        for x, y, cost in self._spots(id, len(text), name):
-            badge = Text(x, y, text)
-            if best is not None and cost >= best[0]:
-                continue
-            cells = badge.cells
-            if not self._inside(badge) or any(cell in full or cell in own for cell in cells):
-                continue
-            over = {self._owner[cell] for cell in cells if cell in self._owner} - hidden - {id}
-            cost += sum(HIDE[self.ranks[other]] + 30 * (other in marked) for other in over)
-            for cell in cells:
-                node = self._node_of.get(cell)
-                if node == id:
-                    cost += 99
-                elif node is not None:
-                    cost += 9 if node in marked else 4
-                cost += 0.2 * (cell in self.lines)
-            near = ((end, y) for end in (*range(x - 3, x), *range(x + len(text), x + len(text) + 3)))
-            cost += sum(2 for cell in near if cell in full or self._owner.get(cell, id) != id)
-            if best is None or cost < best[0]:
-                best = cost, badge, over
-        return None if best is None else best[1:]
-
-    def _spots(self, id: str, letters: int, name: Text | None) -> Iterator[tuple[int, int, float]]:
-        node = self.nodes[id]
-        if name is not None:
-            end = name.x + len(name.text)
-            to_left = name.y == node[1] and name.x < node[0]
-            yield end + 1, name.y, 1.5 * to_left
-            yield name.x - letters - 1, name.y, 1.5 * (not to_left)
-            yield name.x, name.y + 1, 3
-            yield end - letters, name.y + 1, 3.2
-            yield name.x, name.y - 1, 3.5
-            yield end - letters, name.y - 1, 3.7
-        for x, y, cost in around(node, letters):
-            yield x, y, 3 + cost / 2
