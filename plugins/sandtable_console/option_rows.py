@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from sandtable import Action, Item, Range, styled, times
 from sandtable.tooling import match, rows_of, wording
-from sandtable_console import show
+from sandtable_console import short, show
 
 if TYPE_CHECKING:
     from sandtable_console.display import Display
@@ -27,11 +27,17 @@ MOST_NAMED = 6
 MOST_ROWS = 10
 """The options take at most this many rows, unless they take more when all verbs are packed."""
 
-LEAST_NAME = 10
+LEAST_NAME = 9
 """A name is not cut to fewer letters than this for the sake of another column."""
 
-LEAST_EFFECT = 26
-"""An effect that is cut keeps this many letters if others share its row."""
+LEAST_EFFECT, SHORTEST_EFFECT = 26, 9
+"""An effect that is cut keeps this many letters if others share its row: if rows last, or if not."""
+
+MANY = 12
+"""A table of more options than this may have numbers only."""
+
+LEFT = 20
+"""The names at the left of a table take this many columns before those above it are cut."""
 
 SHORT = 16
 """Effects that all have at most so many letters are shown even where names are cut."""
@@ -145,13 +151,15 @@ class OptionRows:
     def rows(self, most: int = MOST_ROWS) -> list[str]:
         """At most `most` rows, or as many as the packed verbs take: verbs are opened in their order.
 
-        The names of packed options come before the opening of all verbs but the first.
+        The names of packed options come before the opening of all verbs but the first; rows that are
+        left then go to effects that were cut.
         """
         opened: dict[str, list[styled.Styled]] = {}
         letters = 0
-        for verb in self._verbs:
-            room = most - sum(map(len, opened.values()))
-            for block in self._blocks(verb) if len(self._verbs[verb]) <= MOST_OPENED * most else ():
+        few = [verb for verb in self._verbs if len(self._verbs[verb]) <= MOST_OPENED * most]
+        for whole, verb in product((False, True), few):
+            room = most - sum(len(rows) for other, rows in opened.items() if other != verb)
+            for block in self._blocks(verb, whole=whole):
                 if len(block) <= room and len(self._join(opened | {verb: block}, letters)) <= most:
                     opened[verb] = block
                     break
@@ -191,7 +199,7 @@ class OptionRows:
         cost, risk = (some[0].cost, some[0].risk) if alike else ("", "")
         numbers = _runs(some)
         taken = sum(len(text) + 1 for text in (numbers, verb, cost, risk) if text)
-        name = _cut(self._differences(some), min(letters, self._width - taken - 1))
+        name = short.cut(self._differences(some), min(letters, self._width - taken - 1))
         head: list[styled.Part] = [(numbers, NUMBER)] if numbers else []
         end: list[styled.Part] = [(risk, _role(risk))] if risk else []
         return styled.join(" ", [*head, (verb, VERB), *filter(None, (name, cost)), *end])
@@ -206,25 +214,40 @@ class OptionRows:
                 return ", ".join(titles)
         return ""
 
-    def _blocks(self, verb: str) -> Iterator[list[styled.Styled]]:
-        """The rows of an opened verb, ever fewer; none if its options read alike."""
+    def _blocks(self, verb: str, *, whole: bool = False) -> Iterator[list[styled.Styled]]:
+        """The rows of an opened verb, ever fewer; none if its options read alike.
+
+        With `whole`, rows are no object: effects come in full, and pairs that read alike as a table.
+        """
         some = self._verbs[verb]
         if len(some) == 1:
             line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
-            if about := _cut(some[0].about, self._width - len(line)):
-                yield [styled.line_of(line, (about, "quiet"))]
+            room = self._width - len(line)
+            text = wrap(some[0].about, room) if whole and room > LEAST_EFFECT else []
+            for about in text[:1] or [short.cut_words(some[0].about, room)] * bool(some[0].about):
+                more = [styled.line_of((" " * len(line) + part, "quiet")) for part in text[1:]]
+                yield [styled.line_of(line, (about, "quiet")), *more]
             return
-        if len({option[3:] for option in some}) == 1:
-            return
+        read_alike = len({option[3:] for option in some}) == 1
         groups = _alike(some, self._things)
-        if not self._linear:
+        if not self._linear and whole >= read_alike:
             yield from self._tables(verb, some, len(groups))
+        if read_alike and not (whole and all(len(self._needed(option)) > 1 for option in some)):
+            return
         cells = [self._cell(group) for group in groups]
         start = f" {verb} "
+        shared = {cell.name[0] if cell.name[1:] and not cell.cost + cell.risk else "" for cell in cells}
+        if len(shared) == 1 and len(min(shared)) > LEAST_NAME and not self._linear:
+            start = f" {verb} {cells[0].name[0]} "
+            cells = [cell._replace(name=cell.name[1:]) for cell in cells]
         width = self._width - len(start)
-        has_effects = not any(cell.risk for cell in cells) and len({cell.about for cell in cells}) > 1
-        for with_effects in (True, False) if has_effects else (False,):
-            for rows in _side_by_side(cells, width, about=with_effects, linear=self._linear):
+        differ = len({cell.about for cell in cells}) > 1 or whole
+        has_effects = (
+            differ and any(cell.about for cell in cells) and not any(cell.risk for cell in cells)
+        )
+        for with_effects in (True, False)[not has_effects : 1 + (not whole)]:
+            least = 999 if whole else LEAST_EFFECT * with_effects
+            for rows in _side_by_side(cells, width, least, linear=self._linear):
                 heads: list[styled.Part] = [(start, VERB), *[" " * len(start)] * len(rows)]
                 yield [styled.line_of(head, row) for head, row in zip(heads, rows, strict=False)]
 
@@ -235,32 +258,54 @@ class OptionRows:
         take no more rows than that, there is none.
         """
         names = [self._needed(option) for option in some]
-        heads = [*dict.fromkeys(name[0] for name in names if len(name) > 1)]
-        seconds = [*dict.fromkeys(name[1:] for name in names)]
-        is_table = len(heads) in HEADS and 1 < len(seconds) < alike and all(seconds)
-        if not is_table or 2 * len(some) < len(heads) * len(seconds):
+        firsts, rests = (
+            dict.fromkeys(name[:1] for name in names),
+            dict.fromkeys(name[1:] for name in names),
+        )
+        if not all(rests) or 2 * len(some) < len(firsts) * len(rests):
             return
-        titles = [" ".join(map(self._title, second)) for second in seconds]
-        for brief in (False, True):
+        priced = any(option.cost or option.risk for option in some)
+        bare = not priced and len(some) > MANY
+        for size, turned in product(range(2 + bare), (False, True)):
+            across, down = (rests, firsts) if turned else (firsts, rests)
+            if len(across) not in HEADS or not 1 < len(down) < alike:
+                continue
             cells = [self._cell([option]) for option in some]
-            cells = [_brief(cell) for cell in cells] if brief else cells
-            priced = any(cell.cost or cell.risk for cell in cells)
-            cells = [cell._replace(name=[] if priced else [cell.about]) for cell in cells]
+            cells = [_brief(cell) for cell in cells] if size else cells
+            cells = [cell._replace(name=[] if priced or size > 1 else [cell.about]) for cell in cells]
             widths = _widths(cells)
             drawn = {name: _draw(cell, widths) for name, cell in zip(names, cells, strict=True)}
-            above = [" " * (widths[0] + 1) + self._title(head) for head in heads]
-            column = max(map(len, (*drawn.values(), *above))) + len(GAP)
-            least = max(len(verb) + 2, LEAST_NAME)
-            left = min(max(least, 5 + max(map(len, titles))), self._width - len(heads) * column)
-            if left >= least:
+            heads, titles = (
+                [" ".join(map(self._title, name)) for name in side] for side in (across, down)
+            )
+            indent = widths[0] + 1
+            narrow = max(map(len, drawn.values())) + len(GAP)
+            column = max(narrow, indent + max(map(len, heads)) + len(GAP))
+            longest = 5 + max(map(len, titles))
+            least_left = min(longest, LEFT if size < 2 else LEAST_NAME + 3)
+            if self._width - column * len(heads) < least_left:
+                column = max(narrow, (self._width - least_left) // len(heads))
+            left = min(max(longest, len(verb) + 2), self._width - len(heads) * column)
+            room = column - indent - len(GAP)
+            least = min(longest, LEFT - 5), min(max(map(len, heads)), LEAST_NAME + 2)
+            least = (LEAST_NAME, LEAST_NAME // 2) if size > 1 else least
+            if left >= max(len(verb) + 2, least[0]) and room >= least[1]:
                 sizes = [left, *[column] * len(heads)]
-                names_left = [_cut(f"   {title}", left - 1) for title in titles]
-                top = _row([(f" {verb}", VERB), *((head, "quiet") for head in above)], sizes)
+                above = [" " * indent + head for head in short.distinct(heads, room)]
                 yield [
-                    top,
+                    _row([(f" {verb}", VERB), *((head, "quiet") for head in above)], sizes),
                     *(
-                        _row([name, *(drawn.get((head, *second), "") for head in heads)], sizes)
-                        for name, second in zip(names_left, seconds, strict=True)
+                        _row(
+                            [
+                                f"   {title}",
+                                *(
+                                    drawn.get(other + one if turned else one + other, "")
+                                    for one in across
+                                ),
+                            ],
+                            sizes,
+                        )
+                        for title, other in zip(short.distinct(titles, left - 4), down, strict=True)
                     ),
                 ]
 
@@ -320,24 +365,27 @@ def _alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Op
 
 
 def _side_by_side(
-    cells: Sequence[_Cell], width: int, *, about: bool, linear: bool
+    cells: Sequence[_Cell], width: int, least: int, *, linear: bool
 ) -> Iterator[list[styled.Styled]]:
     """Options in columns, down and then across: as they are, then in ever more columns with cut names.
 
-    With `about`, their effects follow them; names are cut only for the sake of short ones.
+    Their effects follow them, first in `least` letters, then in fewer; with 0, in none.
     """
-    effect = max(len(cell.about) for cell in cells) + len(GAP) if about else 0
+    effect = max(len(cell.about) for cell in cells) + len(GAP) if least else 0
     number, name, *says = _widths(cells)
     whole = number + name + 1 + sum(size + len(GAP) for size in says if size)
-    natural = 1 if linear else _count(width, whole + min(effect, LEAST_EFFECT), len(cells))
-    yield _in_columns(cells, width, natural, GAP, about)
-    if linear or effect > SHORT:
+    natural = 1 if linear else _count(width, whole + min(effect, least), len(cells))
+    yield _in_columns(cells, width, natural, GAP, bool(least))
+    if linear:
         return
     cells = [_brief(cell) for cell in cells]
     number, name, *says = _widths(cells)
-    least = number + min(name, LEAST_NAME) + 1 + sum(size + 1 for size in says if size) + effect
-    for columns in range(natural + 1, _count(width, least, len(cells)) + 1):
-        yield _in_columns(cells, width, columns, " ", about)
+    effect = max(len(cell.about) for cell in cells) + len(GAP) if least else 0
+    effect = effect if effect <= SHORT else SHORTEST_EFFECT + len(GAP)
+    words = max(len(cell.name) for cell in cells) if least else 1
+    fewest = number + min(name, LEAST_NAME * words) + 1 + sum(size + 1 for size in says if size) + effect
+    for columns in range(natural + 1, _count(width, fewest, len(cells)) + 1):
+        yield _in_columns(cells, width, columns, " ", bool(least))
 
 
 def _count(width: int, each: int, most: int) -> int:
@@ -354,11 +402,19 @@ def _in_columns(
     number, name, *says = _widths(cells)
     fixed = number + 1 + sum(size + len(gap) for size in says if size)
     effect = max(len(cell.about) for cell in cells) + len(GAP) if about and gap != GAP else 0
-    widths = [number, max(min(name, room - fixed - effect), 1), *says]
+    effect = min(effect, room * 4 // 7)
+    words = max(len(cell.name) for cell in cells) if about else 1
+    name = min(name, max(room - fixed - effect, min(LEAST_NAME * words, room - fixed), 1))
+    names = [short.shorten(cell.name, name) for cell in cells]
+    if len(set(names)) < len(names):
+        names = [
+            short.shorten([short.abbreviate(part, name // len(cell.name)) for part in cell.name], name)
+            for cell in cells
+        ]
     lines = []
-    for cell in cells:
-        line = _draw(cell, widths, gap)
-        text = _cut(cell.about, room - len(line) - len(GAP)) if about else ""
+    for cell, text in zip(cells, names, strict=True):
+        line = _draw(cell._replace(name=[text]), [number, name, *says], gap)
+        text = short.cut_words(cell.about, room - len(line) - len(GAP)) if about else ""
         lines.append(styled.line_of(line, GAP, (text, "quiet")) if text else line)
     return [_row(lines[top::height], [room + len(GAP)] * columns) for top in range(height)]
 
@@ -375,7 +431,7 @@ def _draw(cell: _Cell, widths: Sequence[int], gap: str = GAP) -> styled.Styled:
     """The number, name, cost and risk of a cell in columns; an empty column takes no room."""
     number, name, cost, risk = widths
     parts: list[styled.Part] = [(cell.number.rjust(number), NUMBER)] if number else []
-    parts += [" " * bool(number), _shorten(cell.name, name).ljust(name)] if name else []
+    parts += [" " * bool(number), short.shorten(cell.name, name).ljust(name)] if name else []
     parts += [gap, cell.cost.rjust(cost)] if cost else []
     parts += [gap, (cell.risk, _role(cell.risk)), " " * (risk - len(cell.risk))] if risk else []
     return styled.line_of(*parts)
@@ -388,9 +444,11 @@ def _widths(cells: Sequence[_Cell]) -> list[int]:
 
 
 def _brief(cell: _Cell) -> _Cell:
-    """A cell whose risk is only its percentage, if it has one; a chance to hit keeps its word."""
+    """A cell with only the percentage of its risk (a chance to hit keeps its word) or a last word."""
     found = PERCENT.search(cell.risk)
-    return cell._replace(risk=f"{'hits ' * ('hits' in cell.risk)}{found[1]}%") if found else cell
+    risk = f"{'hits ' * ('hits' in cell.risk)}{found[1]}%" if found else cell.risk
+    word = cell.about.rpartition(": ")[2]
+    return cell._replace(risk=risk, about=cell.about if " " in word else word)
 
 
 def _role(risk: str) -> Role:
@@ -398,21 +456,6 @@ def _role(risk: str) -> Role:
     found = PERCENT.search(risk)
     percent = int(found[1]) if found else 50
     return "quiet" if "hits" in risk else "bad" if percent > 50 else "fair" if percent > 20 else "good"
-
-
-def _shorten(names: Sequence[str], most: int) -> str:
-    """Names in at most so many letters: the longest are cut."""
-    sizes = [len(name) for name in names]
-    while sum(sizes) + len(sizes) - 1 > most and max(sizes) > 1:
-        sizes[sizes.index(max(sizes))] -= 1
-    return " ".join(map(_cut, names, sizes))
-
-
-def _cut(text: str, most: int) -> str:
-    """A text in at most so many letters; dots stand for the rest."""
-    if len(text) <= most:
-        return text
-    return f"{text[: most - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}" if most > 1 else ""
 
 
 def _runs(some: Sequence[_Option]) -> str:

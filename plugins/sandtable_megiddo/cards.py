@@ -54,7 +54,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
         return self.kind in UNITS
 
 
-LAWRENCE = "lawrence"
+LAWRENCE, FATAL = "lawrence", "if lost, the game is lost"
 
 CARDS: dict[str, Card] = read_data("sandtable_megiddo", "cards.toml", dict[str, Card])
 """Every card by id."""

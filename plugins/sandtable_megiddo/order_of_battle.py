@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
 from sandtable_megiddo.actions import Commit
-from sandtable_megiddo.cards import CARDS, Kind, rank
+from sandtable_megiddo.cards import CARDS, FATAL, LAWRENCE, Kind, rank
 from sandtable_megiddo.events import Revealed
 from sandtable_megiddo.state import BRITISH, SEATS, TURKISH, MegiddoState, Side
 
@@ -38,7 +38,9 @@ class Commitment(Decision[MegiddoState], frozen=True):
         return f"Commit cards to the battle ({laid} committed)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
-        return CARDS[action.card].label if isinstance(action, Commit) else "no more cards"
+        if not isinstance(action, Commit):
+            return "no more cards"
+        return CARDS[action.card].label + f", {FATAL}" * (action.card == LAWRENCE)
 
     def confirm(self, table: Table[MegiddoState], action: Action) -> str:
         nothing = isinstance(action, Done) and not table.state.sides[self.seat].battle

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable import tally, times
-from sandtable_megiddo.cards import CARDS, Kind
+from sandtable_megiddo.cards import CARDS, FATAL, LAWRENCE, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
 from sandtable_megiddo.infantry import attached_leaders, total
 from sandtable_megiddo.items import BRIEF_USES
@@ -153,6 +153,7 @@ def _kinds(view: View, width: int) -> list[str]:
     kinds = {CARDS[id].kind for id in seen}
     names = {kind: kind.value.replace("-", " ") for kind in Kind if kind in kinds}
     lines = [f" {_letter(kind)}  {name}: {BRIEF_USES[kind]}" for kind, name in names.items()]
+    lines[1:1] = [f"    Lawrence: {FATAL}"] * (LAWRENCE in seen)
     return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
 
 

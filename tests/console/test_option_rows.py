@@ -197,3 +197,60 @@ def test_no_two_options_share_a_row_for_a_screen_reader() -> None:
     rows = OptionRows(display.options, display).rows(20)
     assert rows[0].endswith("1 1st Siwa Track     7 AP  seen 50 %")
     assert sum(" AP  seen" in row for row in rows) == 6
+
+
+class Attack(Action, frozen=True):
+    """Pairs."""
+
+    card: str
+    target: str
+
+
+class Fight(Told):
+    """All attacks have the same effect."""
+
+    def describe(self, action: Action | Range) -> str:
+        return "infantry 4: destroyed"
+
+
+def test_pairs_with_the_same_effect_are_a_table_in_the_rows_that_are_left() -> None:
+    guns = ["british-artillery", "british-machine-guns", "british-infantry"]
+    pairs = [Attack(gun, f"turkish-{target}") for gun in guns for target in ("artillery", "infantry")]
+    assert OptionRows([*pairs, Halt()], Fight(), 80).rows(7)[:4] == [
+        " attack                    Turkish Artillery        Turkish Infantry",
+        "   British Artillery     1 infantry 4: destroyed  2 infantry 4: destroyed",
+        "   British Machine Guns  3 infantry 4: destroyed  4 infantry 4: destroyed",
+        "   British Infantry      5 infantry 4: destroyed  6 infantry 4: destroyed",
+    ]
+
+
+@pytest.mark.parametrize("targets", [2, 4, 5])
+@pytest.mark.parametrize("guns", [2, 3, 5])
+def test_no_two_pairs_read_the_same_on_a_narrow_screen(guns: int, targets: int) -> None:
+    mine = ["artillery", "machine-guns", "infantry", "cavalry", "horse"][:guns]
+    theirs = ["infantry", "machine-guns", "artillery", "air-force", "cavalry"][:targets]
+    pairs = [Attack(f"british-{one}", f"turkish-{other}") for one in mine for other in theirs]
+    rows = OptionRows([*pairs, Halt()], Fight(), 80).rows(7)
+    assert len(rows) <= 7
+    assert not any(row.startswith(" 1-") for row in rows)
+    assert len({re.sub("[0-9]", "", row) for row in rows}) == len(rows)
+
+
+def test_moves_keep_their_effect_cut_after_a_word_if_only_a_few_rows_are_there() -> None:
+    rows = rows_of(at("lawrence-damascus", 6), 80, 7)
+    assert "1 space  " in rows[0]
+    assert any(row.endswith("5 spaces, through\N{HORIZONTAL ELLIPSIS}") for row in rows)
+
+
+def test_an_effect_continues_in_a_row_that_is_left() -> None:
+    class Long(Told):
+        def describe(self, action: Action | Range) -> str:
+            return "a text that takes more than one row of so narrow a screen"
+
+    assert OptionRows([Halt()], Long(), 50).rows(3) == [
+        " 1 halt  a text that takes more than one row of",
+        "         so narrow a screen",
+    ]
+    assert OptionRows([Halt()], Long(), 50).rows(1) == [
+        " 1 halt  a text that takes more than one row of\N{HORIZONTAL ELLIPSIS}"
+    ]

@@ -117,6 +117,7 @@ def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
         *hand,
         "",
         " L  leader: attached to another card, adds its Force in phase 8",
+        "    Lawrence: if lost, the game is lost",
         " S  supply: raises every unit by 1 in phase 8",
         " N  nuisance: of no use",
     ]
@@ -168,7 +169,8 @@ def test_options_are_described(position: Positions, side: Sides) -> None:
     british = side(hand="forage lawrence british-machine-guns")
     for phase, verb in ((Reserve(), Discard), (OrderOfBattle(), Commit)):
         table = position(phase, british=british)
-        cards = {"lawrence": "leader 5", "british-machine-guns": "machine gun 3"}
+        fatal = ", if lost, the game is lost" * (verb is Commit)
+        cards = {"lawrence": f"leader 5{fatal}", "british-machine-guns": "machine gun 3"}
         descriptions = {card: table.decision.describe(table, verb(card)) for card in cards}
         assert descriptions == cards
         assert table.decision.describe(table, Done()) == "no more cards"

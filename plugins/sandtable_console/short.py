@@ -1,0 +1,44 @@
+"""Names and texts in few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+
+def shorten(names: Sequence[str], most: int) -> str:
+    """Names in at most so many letters: the longest are cut."""
+    sizes = [len(name) for name in names]
+    while sum(sizes) + len(sizes) - 1 > most and max(sizes) > 1:
+        sizes[sizes.index(max(sizes))] -= 1
+    return " ".join(map(cut, names, sizes))
+
+
+def cut(text: str, most: int) -> str:
+    """A text in at most so many letters; dots stand for the rest."""
+    if len(text) <= most:
+        return text
+    return f"{text[: most - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}" if most > 1 else ""
+
+
+def cut_words(text: str, most: int) -> str:
+    """A text in at most so many letters, cut after a word if that leaves half of them."""
+    short = cut(text, most)
+    words = short[:-1].rpartition(" ")[0] if short != text and text[len(short) - 1] != " " else ""
+    words = words.removesuffix(" a").rstrip(" ,;:")
+    return f"{words}{short[-1]}" if 2 * len(words) > max(most, 0) else short
+
+
+def distinct(names: Sequence[str], most: int) -> Sequence[str]:
+    """Names in at most so many letters, that differ if they can."""
+    brief = [cut(name, most) for name in names]
+    return brief if len(set(brief)) == len(brief) else [abbreviate(name, most) for name in names]
+
+
+def abbreviate(name: str, most: int) -> str:
+    """A name in at most so many letters: its first words are abbreviated before it is cut."""
+    words = name.split()
+    for letters, place in product((4, 1), range(len(words) - 1)):
+        if len(" ".join(words)) > most and len(words[place]) > letters + 1:
+            words[place] = f"{words[place][:letters]}."
+    return cut(" ".join(words), most)
