@@ -87,7 +87,7 @@ class Events:
         place = next(moments, news[0] if news else self._new - 1 if self.all_new else 0)
         room = width - len(hint) - 5
         rows = self._rows(place, room, unicode=unicode) if self._lines else [[]]
-        if len(rows) > 1 and (end := (line := self._lines[-1 - place]).rfind(". ", 0, -1)) > 0:
+        if news and len(rows) > 1 and (end := (line := self._lines[-1 - place]).rfind(". ", 0, -1)) > 0:
             last = styled.cut(line, end + 2, len(line))  # the result comes last
             rows = _in_rows(str(last), styled.spans(last), room, new=place < self._new, unicode=unicode)
         cells = [*rows[0], *row("..." * (len(rows) > 1), "role.quiet"), ("", " ")]
