@@ -293,9 +293,9 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         text = f"What do the patrols do? Action points: {', '.join(points)}."
         if not any(patrol.acted or patrol.low for patrol in state.patrols.values()):
             if not any(isinstance(option, Move) for option in table.options):
-                text += " None can pay to move all its units: detach some, and they can go."
+                text = "What do the patrols do? None can pay for all its units: detach some."
             elif state.turn == 1:
-                text += " To go: move (all units), detach (some of them), goto (several links)."
+                text = "What do the patrols do? move (all units), detach (some), goto (far)."
         out = any(unit.out for unit in state.units.values() if unit.patrol)
         if out and all(home(mission(table), unit) for unit in state.force):
             text += " No unit is away: send those that never left, or end the mission with give-up."
