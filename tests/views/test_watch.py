@@ -524,7 +524,7 @@ def test_a_fight_is_shown_above_the_map() -> None:
     stepper.go(101)
     rows = [row.text for row in stage.picture(80, 24)]
     fight = next(k for k, row in enumerate(rows) if "COMBAT at Bir Hacheim" in row)
-    assert any("Bir Tengeder" in row for row in rows[fight + 3 :])
+    assert any("Bir Hacheim" in row for row in rows[fight + 3 :])
 
 
 def test_a_terminal_that_can_has_the_signs_of_the_screen(watched) -> None:
