@@ -69,7 +69,8 @@ class Event(Tagged, frozen=True, tag_field="event"):
     ('ambushed', {'space': 'the mill'})
 
     You may also define `seen_by`, if some seats may know less; `headline` and `story`, how odds and
-    reports tell it; `strike` and `scores`; a field `section`, for an exact rule; and set
+    reports tell it; `strike`, for a blow of a fight; `scores`; a field `section`, which replaces `rule`;
+    and set
 
     - `rule`: the section of the rules that it follows from.
     - `reveals`: whether it shows a seat something hidden: undo stops there.
