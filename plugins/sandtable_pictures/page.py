@@ -28,7 +28,7 @@ def html_page(template: str, *, style: str, script: str = "", **values: object) 
     """
     style = page_style() + style
     kept = f"style-src '{_hash(style)}'" + (f"; script-src '{_hash(script)}'" if script else "")
-    policy = f"default-src 'none'; {kept}; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; {kept}; img-src data:; base-uri 'none'; form-action 'none'"
     page = _environment().get_template(template)
     return page.render(values, policy=policy, style=style, script=script)
 

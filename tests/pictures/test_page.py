@@ -79,7 +79,7 @@ def test_nothing_but_its_own_style_and_script_may_be_loaded_or_run(page: Page, s
         for kind, body in re.findall(r"<(style|script)>(.*?)</\1>", text, re.DOTALL)
     }
     sources = "; ".join(f"{kind}-src {message}" for kind, message in hashes.items())
-    assert policy == f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'"
+    assert policy == f"default-src 'none'; {sources}; img-src data:; base-uri 'none'; form-action 'none'"
     assert set(hashes) == ({"style", "script"} if script else {"style"})
 
 

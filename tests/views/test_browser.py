@@ -608,7 +608,7 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     buttons.nth(1).click()
     assert line(page) == 31
     better = page.locator("#log .better").inner_text()
-    assert better == "Better by about 20 %: The British discard Roads x2. Show it"
+    assert better == ("Better by about 20 %: The British discard Roads x2. Show the better move")
     assert page.locator("#log .played").inner_text() == "Played: Done."
     page.get_by_role("button", name="Show the better move").click()
     assert line(page) == 4
@@ -623,6 +623,29 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert page.locator("#pictures figcaption span").inner_text() == "Orders of Battle"
     page.keyboard.press("End")
     assert "100 %" in page.locator("#curve figcaption").inner_text()
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("name", GAMES)
+def test_axe_finds_nothing(name: str, width: int, watch: Watch) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = watch(name, width=width)
+    page.locator("#slider").evaluate(SLIDE, 27)
+    page.locator("#board").evaluate("board => { board.open = true; }")
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
+
+
+@pytest.mark.parametrize("name", ["lawrence-hejaz-railroad", "lrdg-benghazi-road"])
+def test_the_button_that_enlarges_a_map_is_on_it(name: str, watch: Watch) -> None:
+    page = watch(name, width=1366)
+    button, sheet = (page.locator(f"#pictures {part}").bounding_box() for part in (".zoom", ".sheet"))
+    assert button
+    assert sheet
+    assert sheet["x"] < button["x"]
+    assert button["x"] + button["width"] <= sheet["x"] + sheet["width"]
+    assert sheet["y"] < button["y"]
 
 
 CONTRAST = """() => {

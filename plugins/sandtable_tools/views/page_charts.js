@@ -95,7 +95,7 @@ function listed(title, buttons) {
 
 // A move that was better than the one played: what it was, what it would have gained, what was played.
 function variation(place, { better, played, gain, pictures }) {
-  const shown = Object.keys(pictures).length ? [button("vary", "Show it", () => vary(place), "Show the better move")] : [];
+  const shown = Object.keys(pictures).length ? [button("vary", "Show the better move", () => vary(place))] : [];
   return make("div", { className: "variation" },
     make("p", { className: "better" }, make("b", { textContent: `Better by ${gain}: ` }), ...named(better), " ", ...shown),
     make("p", { className: "played" }, make("b", { textContent: "Played: " }), ...named(played)));

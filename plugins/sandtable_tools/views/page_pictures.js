@@ -3,6 +3,7 @@ const NEAR = 90; // a place with marks this near needs no other ring
 const MOST_MARKS = 24; // a step that changes more than so many pieces at once marks none of them
 
 const pictures = new Map();
+const extents = new Map();
 
 function figure(number, { ground: first }) {
   const [wide, high] = data.grounds[first];
@@ -12,7 +13,7 @@ function figure(number, { ground: first }) {
   const numbers = drawn("g", { class: "numbers" });
   const svg = drawn("svg", { role: "img" }, ground, numbers, marks, lights);
   const caption = make("figcaption", {}, make("span"));
-  const box = make("div", { className: "sheet", tabIndex: 0 }, svg);
+  const box = make("div", { className: "sheet", role: "group", tabIndex: 0 }, svg);
   const whole = make("figure", { className: "picture", hidden: true }, caption, box);
   if (number === "0") byId("pictures").append(whole);
   else if (high > 1.5 * wide) byId("tall").append(whole);
@@ -40,8 +41,8 @@ function draw(number, picture, before) {
   if (!picture) return null;
   const [width, height] = data.grounds[picture.ground];
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  box.style.setProperty("--wide", `${width}px`);
-  box.style.setProperty("--ratio", width / height);
+  whole.style.setProperty("--wide", `${width}px`);
+  whole.style.setProperty("--ratio", width / height);
   whole.classList.toggle("titled", picture.title === document.querySelector("h1").textContent);
   svg.setAttribute("aria-label", picture.title);
   box.ariaLabel = caption.firstChild.textContent = picture.title;
@@ -53,12 +54,19 @@ function draw(number, picture, before) {
   return before ? marked(shown, before.counters, counters) : null;
 }
 
+// The box of a counter around its middle, measured once for all that look alike.
+function extent(use) {
+  const look = use.getAttribute("href");
+  if (!extents.has(look)) extents.set(look, use.getBBox());
+  return extents.get(look);
+}
+
 // The number of counters at a corner of each stack in which some lie on others.
 function stacked(counters, uses) {
   const stacks = Object.values(Object.groupBy(counters, ([, [, , , space]]) => space));
   return stacks.flatMap((stack) => {
     const [key, [x, y]] = stack[0];
-    const { width, height } = uses.get(key).getBBox();
+    const { width, height } = extent(uses.get(key));
     const over = ([, a], k) => stack.slice(k + 1).some(([, b]) => Math.abs(a[0] - b[0]) < width && Math.abs(a[1] - b[1]) < height);
     if (!stack.some(over)) return [];
     const number = drawn("text", { y: 3.5, "font-size": 10 });
@@ -87,7 +95,7 @@ function marked({ marks, uses, picture }, before, after) {
   const groups = Object.values(Object.groupBy(moves, ({ from: [, , , left], to: [, , , at] }) => `${left} ${at}`));
   const count = groups.length + added.length + changed.length + gone.length;
   if (!count || count > MOST_MARKS) return null;
-  const size = (key) => uses.get(key).getBBox();
+  const size = (key) => extent(uses.get(key));
   const mapped = data.grounds[picture.ground][2].length > 0;
   for (const group of Object.values(Object.groupBy(gone, ([, , , space]) => space))) {
     marks.append(...beside(group, after, picture, uses).map(ghost));
@@ -161,7 +169,7 @@ function beside(gone, after, { ground }, uses) {
   const [wide, , spots] = data.grounds[ground];
   const left = [...after].filter(([, placed]) => placed[3] === gone[0][3]);
   if (!spots.length || !left.length) return gone;
-  const { width, height } = uses.get(left[0][0]).getBBox();
+  const { width, height } = extent(uses.get(left[0][0]));
   const hides = ([x, y]) => left.some(([, [u, v]]) => Math.abs(x - u) < width && Math.abs(y - v) < height);
   if (!gone.some(hides)) return gone;
   const [xs, ys] = [0, 1].map((axis) => left.map(([, placed]) => placed[axis]));

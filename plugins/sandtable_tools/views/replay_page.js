@@ -6,6 +6,7 @@ const news = frames.flatMap((frame, place) => (frame.news.length ? [place] : [])
 const marks = frames.flatMap((frame, place) => (frame.bookmark ? [place] : []));
 let at = -1;
 let timer = 0;
+let remembering = 0;
 
 // Going through the game.
 
@@ -29,7 +30,8 @@ function show(place) {
   byId("slider").setAttribute("aria-valuetext", `line ${frame.n} of ${frames[last].n}. ${frame.head}`);
   byId("jump").value = [...marks, ...news].includes(at) ? at : turns.findLast((start) => start <= at);
   byId("log").scrollTop = entries[at].offsetTop - byId("log").clientHeight / 3;
-  remember(frame.n);
+  clearTimeout(remembering);
+  remembering = setTimeout(remember, 100);
 }
 
 // The status without the turn that it begins with.
@@ -38,9 +40,10 @@ function besides({ turn, status }) {
 }
 
 // A file or a frame may not be allowed to change its address; the game is shown all the same.
-function remember(n) {
+function remember() {
+  clearTimeout(remembering);
   try {
-    history.replaceState(null, "", `#n=${n}`);
+    history.replaceState(null, "", `#n=${frames[at].n}`);
   } catch {}
 }
 
@@ -96,6 +99,7 @@ addEventListener("message", ({ source, data }) => {
 
 // A browser that does not let the page write to the clipboard lets the reader do it.
 async function copyLink() {
+  remember();
   const link = location.href;
   try {
     await navigator.clipboard.writeText(link);
