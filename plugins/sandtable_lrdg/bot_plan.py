@@ -155,7 +155,7 @@ class Plan:
         fighters = sorted([unit for unit in units if not is_truck(unit)], key=rank)
         number = self.number(patrol, zone, fighters, len(units))
         lost = [not self.state.units[unit].zone for unit in fighters]
-        if any(lost) and self.view.points + TABLES.points["target_destroyed"] > 0:
+        if any(lost) and self.view.at_home + TABLES.points["target_destroyed"] > 0:
             sums = enumerate(accumulate(lost), 1)
             number = next((n for n, gone in sums if n - gone == number), len(fighters))
         return fighters[:number]

@@ -32,28 +32,23 @@ Items = tuple[tuple[str, int], ...]
 
 
 def items(table: Table[LrdgState]) -> Items:
-    """The points so far: each reason with its half points, without zeros.
-
-    After the evaluation of a mission, the only item is the result of that.
-    """
+    """The points earned so far; after the evaluation of a mission, only the result of that."""
     records = table.state.records[table.state.mission :]
-    if records:
-        return (("mission over", records[-1].points),)
-    return reasons(table)
+    return (("mission over", records[-1].points),) if records else earned(table)
 
 
-def reasons(table: Table[LrdgState]) -> Items:
-    """The points of the mission, also after its evaluation."""
-    hit, special = targets(table.state), sum(ask_rules(table.rules, "points", int, table))
-    fought = [("losses", losses(table)), ("enemies", enemies(table.state)), ("targets", hit)]
-    scored = hit or special or not table.house.bonuses_need_result  # LRDG-A58
-    found = (*fought, ("mission", special), *(bonuses(table.state, mission(table)) if scored else ()))
+def earned(table: Table[LrdgState]) -> Items:
+    """The points of the mission so far: each reason with its half points, without zeros."""
+    special = sum(ask_rules(table.rules, "points", int, table))
+    fought = [("losses", losses(table)), ("enemies", enemies(table.state))]
+    found = (*fought, ("targets", targets(table.state)), ("mission", special))
     return tuple([item for item in found if item[1]])
 
 
-def score(table: Table[LrdgState]) -> int:
-    """The half points so far."""
-    return sum(half for _, half in items(table))
+def final(table: Table[LrdgState]) -> Items:
+    """The points if the mission ended now, with the bonuses, which only its end earns."""
+    found = earned(table)
+    return found + bonuses(table.state, mission(table), table.house, found)
 
 
 def losses(table: Table[LrdgState]) -> int:
@@ -88,12 +83,13 @@ def targets(state: LrdgState) -> int:
     )
 
 
-def bonuses(state: LrdgState, data: Mission) -> Items:
+def bonuses(state: LrdgState, data: Mission, house: Options, earned: Items) -> Items:
     """The points for speed and for a low alarm; none before a unit has left (LRDG-A49, LRDG-A93)."""
-    if not any(unit.out for unit in state.units.values() if unit.patrol):
+    result = {"targets", "mission"} & dict(earned).keys() or not house.bonuses_need_result  # LRDG-A58
+    if not (result and any(unit.out for unit in state.units.values() if unit.patrol)):
         return ()
-    fast, quiet = state.turn < data.duration, state.alarm < TABLES.points["quiet"]
-    return (("duration", TABLES.points["duration"] * fast), ("alarm", TABLES.points["alarm"] * quiet))
+    won = {"duration": state.turn < data.duration, "alarm": state.alarm < TABLES.points["quiet"]}
+    return tuple([(what, TABLES.points[what]) for what in won if won[what]])
 
 
 def level_of(points: int) -> Level:
@@ -109,11 +105,12 @@ class Evaluation(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        items_scored, points = items(table), score(table)
+        found = final(table)
+        points = sum(half for _, half in found)
         level = level_of(points)
         state.bank += level.mco
         state.records.append(Record(part(table).id, points, level.name, level.mco, state.turn))
-        table.tell(Evaluated(points, level.name, level.mco, items_scored, state.turn, state.alarm))
+        table.tell(Evaluated(points, level.name, level.mco, found, state.turn, state.alarm))
         call_rules(table.rules, "ends", table)
         if state.mission + 1 < len(table.scenario.parts):
             table.do(Upkeep(), Refitting(seat=SEAT))

@@ -433,9 +433,10 @@ def _in_words(level: str) -> str:
 
 
 class Evaluated(Event, frozen=True):
-    """A mission's points and level."""
+    """A mission's points and level; its end earns the bonuses."""
 
     rule: ClassVar[str] = "5.4"
+    scores: ClassVar[tuple[str, ...]] = ("duration", "alarm")
     points: int
     level: str
     mco: int

@@ -54,7 +54,6 @@ from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.bot import Scripted
 from sandtable_lrdg.counters import AXIS, full_pool
 from sandtable_lrdg.discretion import Discretion
-from sandtable_lrdg.evaluation import score
 from sandtable_lrdg.maintenance import CACHE
 from sandtable_lrdg.mission import Mission, Options
 from sandtable_lrdg.special_rules import earlier_results
@@ -129,7 +128,8 @@ class WhoDaresWins(Game[LrdgState]):
         units = {f"{id}-units": len(state.of(id)) for id in state.patrols}
         points = {f"{id}-action-points": patrol.ap for id, patrol in state.patrols.items()}
         targets = {f"{zone}-target": target.left for zone, target in state.targets.items()}
-        main = {"turn": state.turn, "alarm": state.alarm, "half-points": score(table)}
+        earned = sum(half for _, half in evaluation.items(table))
+        main = {"turn": state.turn, "alarm": state.alarm, "half-points": earned}
         return main | {"axis-defeated": len(state.defeated)} | points | units | targets
 
     def score_reasons(
@@ -137,7 +137,8 @@ class WhoDaresWins(Game[LrdgState]):
         table: Table[LrdgState],
         seat: str | None,  # noqa: ARG002
     ) -> Mapping[str, Mapping[str, int]]:
-        return {"half-points": dict(evaluation.reasons(table))}
+        over = table.state.records[table.state.mission :]
+        return {"half-points": dict((evaluation.final if over else evaluation.earned)(table))}
 
     def stake(self, name: str) -> Stake:
         """Each mission of a campaign counts alike (LRDG-A89)."""

@@ -214,7 +214,7 @@ def _mission(view: View) -> Item:
     ]
     if view.points != view.at_home:
         about.append(f"If all units were home now it would score {half(view.at_home)} VP.")
-    brief = f"{view.title}; {half(view.points)} VP if it ended now"
+    brief = f"{view.title}; {half(view.points)} VP so far"
     return Item("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
 
 
@@ -243,6 +243,7 @@ def _points(view: View) -> Item:
         [f"{lowest.name} below {half(rest[0].start)}"]
         + [f"{level.name} from {half(level.start)}" for level in rest]
     )
-    brief = f"{half(view.points)} as things stand, {level_of(view.points).name}"
+    home = f"{half(view.at_home)} if all were home, {level_of(view.at_home).name}"
+    brief = f"{half(view.points)} so far; {home}"
     about = (f"{scored}." if scored else "Nothing has scored yet.", f"Levels: {levels}.")
     return Item("track", "victory-points", "Victory points", brief, about, ("5.4",))

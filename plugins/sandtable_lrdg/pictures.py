@@ -21,9 +21,8 @@ def status(view: View) -> str:
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
     turn = f"Turn {state.turn} (history: {view.mission.duration})" if state.turn else "Preparation"
-    earned = sum(points for what, points in view.scored if what not in ("duration", "alarm"))
-    home = f" ({half(view.at_home)} if all were home)" if view.at_home != earned else ""
-    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(earned)}{home}."
+    home = f" ({half(view.at_home)} if all were home)" if view.at_home != view.points else ""
+    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}{home}."
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:

@@ -16,7 +16,7 @@ class View(Struct):
 
     - `state`: the state. The player may see all of it, since face-down counters have no identity in
       it.
-    - `scored`: what scores so far, each with its half points.
+    - `scored`: what has scored so far, each with its half points.
     - `watch`: the zones that special rules want to be observed.
     - `steady`: whether they must be observed without a break.
     - `watched`: whether that has been done for long enough.
@@ -39,18 +39,17 @@ class View(Struct):
 
     @property
     def points(self) -> int:
-        """The half points so far."""
+        """The half points earned so far."""
         return sum(half for _, half in self.scored)
 
     @property
     def at_home(self) -> int:
-        """The half points if every unit were home now, with all its observations."""
-        scored = {what for what, _ in self.scored}
-        if "mission over" in scored:
+        """The half points if every unit were home now: with its observations, and the bonuses."""
+        if "mission over" in dict(self.scored):
             return self.points
-        needed = self.pocket and self.house.bonuses_need_result and not scored & {"mission", "targets"}
-        extra = sum(half for _, half in bonuses(self.state, self.mission)) if needed else 0
-        return self.points + self.pocket + extra
+        found = (*self.scored, *[("mission", self.pocket)] * bool(self.pocket))
+        extra = bonuses(self.state, self.mission, self.house, found)
+        return sum(half for _, half in (*found, *extra))
 
 
 def view(table: Table[LrdgState], state: LrdgState) -> View:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.evaluation import Evaluation, Refitting, Upkeep, items, level_of
+from sandtable_lrdg.evaluation import Evaluation, Refitting, Upkeep, final, level_of
 from sandtable_lrdg.game import WhoDaresWins
 from sandtable_lrdg.orders import Actions
 from sandtable_lrdg.sequence import EndTurn
@@ -25,10 +25,9 @@ Why = Callable[[Table, str], str]
 
 
 def score(position: Positions, **written: Any) -> dict[str, int]:
-    """The half points of a written position, by their reasons."""
+    """The half points of a written position, by their reasons, if the mission ended there."""
     home = {"units": "t1-a t1-b sas-1@siwa", "change": {"t1-b": {"out": True}}}
-    table = position(**home | {"alarm": 4, "turn": 12} | written)
-    return dict(items(table))
+    return dict(final(position(**home | {"alarm": 4, "turn": 12} | written)))
 
 
 # Points (LRDG 5.4).
@@ -151,6 +150,20 @@ def test_with_the_option_speed_and_silence_need_a_result(
     assert ({"duration", "alarm"} <= set(scored)) == bonus == ("alarm" in scored)
 
 
+def test_a_track_counts_a_bonus_only_from_the_end_of_the_mission_on(
+    position: Positions, play: Plays
+) -> None:
+    """LRDG 5.4: speed and silence are known when the last unit is home; until then both may be lost."""
+    home = {"units": "t1-a t1-b@siwa", "change": {"t1-b": {"out": True}}, "alarm": 0, "turn": 1}
+    table = position(Actions(), EndTurn(), targets={"barca": Target(4, 2)}, **home)
+    game, before = table.game, table.game.tracks(table, SEAT)["half-points"]
+    assert before == 6 == sum(game.score_reasons(table, SEAT)["half-points"].values())
+    assert "VP 3 (9 if all were home)" in game.status(table.view(SEAT))
+    play(table, "give-up", "yes")
+    assert game.tracks(table, SEAT)["half-points"] == 18 == table.outcome.metrics["half-points"]
+    assert game.score_reasons(table, SEAT)["half-points"] == {"targets": 6, "duration": 6, "alarm": 6}
+
+
 # Levels.
 
 
@@ -191,7 +204,7 @@ def test_the_example_of_an_evaluation(position: Positions, play: Plays, why: Why
         turn=5,
     )
     assert table.state.records == [Record("lrdg/el-alamein", 12, "total", 4, 5)]
-    assert dict(items(table)) == {"losses": -6, "enemies": 6, "targets": 6, "alarm": 6}
+    assert dict(final(table)) == {"losses": -6, "enemies": 6, "targets": 6, "alarm": 6}
     assert table.state.bank == 4
     play(table, "refit t1-a", "refit t1-b")
     assert table.state.bank == 1

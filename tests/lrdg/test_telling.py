@@ -151,7 +151,7 @@ def test_the_score_at_home_is_shown_in_advance(position: Positions) -> None:
     assert (view.points, view.at_home) == (-2, -2 + 14 + 6)  # LRDG-A58
     table = position(**written)
     view = table.view(SEAT)
-    assert (view.points, view.at_home) == (-2 + 6, -2 + 6 + 14)
+    assert (view.points, view.at_home) == (-2, -2 + 6 + 14)
     assert table.game.status(view).endswith("VP -1 (9 if all were home).")
     text = about(table, "mission")
     assert "two are 7" in text

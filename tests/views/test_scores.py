@@ -25,7 +25,6 @@ def test_points_come_from_the_events_that_explain_them() -> None:
     for reason, points in evaluated.items:  # type: ignore[attr-defined]
         assert sum(row.by for row, of in zip(rows, reasons, strict=True) if of == reason) == points
     assert "alarm" not in evaluated.items  # type: ignore[attr-defined]
-    assert [row.by for row, of in zip(rows, reasons, strict=True) if of == "alarm"] == [6, -6]
     for row, reason in zip(rows, reasons, strict=True):
-        assert (row.by < 0) == (reason == "losses") or reason in ("duration", "alarm"), row
+        assert (row.by < 0) == (reason == "losses"), row
         assert "action point" not in row.what
