@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from sandtable import Outcome, Replay, SandtableError, Session, ShellCommand, number_of
+from sandtable import Outcome, Replay, SandtableError, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog, config, printing, recording, records, write_whole
 from sandtable_console import as_json
 from sandtable_shell import completers
@@ -173,23 +173,16 @@ def _read(path: Path, size: int) -> bytes:
     return b""
 
 
-def keep_turn(session: Session) -> None:
-    """Write the time in a game next to its save, for the menu, until the game is over."""
-    path, seats = session.journal.path, [*session.seats]
-    if path is None or path.parent != config.saves_folder():
-        return
-    with suppress(Exception):  # then the menu does not tell it
-        if session.outcome:
-            path.with_suffix(TURN).unlink(missing_ok=True)
-        else:
-            turn = session.scenario.game.turn(session.view(seats[0] if len(seats) == 1 else None))
-            write_whole(path.with_suffix(TURN), f"{path.stat().st_size} {turn}\n")
-
-
 def turn_of(path: Path) -> str:
-    """The time in the game of a save when it was left; "" if it was played on since, or is unknown."""
+    """The time in the game of a save, "" if unknown; the save is replayed once for it."""
+    now = str(path.stat().st_size)
     size, _, turn = _read(path.with_suffix(TURN), 1_000).decode(errors="replace").partition(" ")
-    return turn.strip() if size == str(path.stat().st_size) else ""
+    if size != now:
+        (summary,) = summaries([path])
+        turn = summary.turn
+        with suppress(OSError):
+            write_whole(path.with_suffix(TURN), f"{now} {turn}\n")
+    return turn.strip()
 
 
 def list_saves(arguments: argparse.Namespace) -> int:

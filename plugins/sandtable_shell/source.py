@@ -26,7 +26,6 @@ from sandtable_console import (
     terminal,
 )
 from sandtable_shell.output import say
-from sandtable_shell.saves import keep_turn
 
 MOST_LINE = 10_000
 """A line of commands must be shorter than this many characters."""
@@ -104,8 +103,6 @@ class Source(ExitStack):
                 raise
             print()
         finally:
-            if self.typing:
-                keep_turn(session)
             with suppress(OSError):  # the terminal may be gone
                 say(ending(session))
         if session.journal.write_error:

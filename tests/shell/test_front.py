@@ -182,6 +182,9 @@ def test_the_menu_knows_which_lessons_are_done_and_which_games_go_on_and_are_ove
     path = saved(home, "megiddo-1918-even-196729997", 20, "megiddo/1918-even")
     path.with_suffix(saves.TURN).write_text(f"{path.stat().st_size} Round 1\n")
     saved(home, "played-on-since", 30, "lawrence/aqaba").with_suffix(saves.TURN).write_text("7 Ops 9\n")
+    killed = (SAVES / "megiddo-1918.jsonl").read_bytes().splitlines(keepends=True)[:60]
+    (home / "saves" / "killed.jsonl").write_bytes(b"".join(killed))
+    os.utime(home / "saves" / "killed.jsonl", (1_400_000_000, 1_400_000_000))
     for name in ("learn-megiddo", "x"):
         shutil.copy(SAVES / "lrdg-slonta.jsonl", home / "saves" / f"{name}.jsonl")
         os.utime(home / "saves" / f"{name}.jsonl", (1_500_000_000, 1_500_000_000))
@@ -190,8 +193,10 @@ def test_the_menu_knows_which_lessons_are_done_and_which_games_go_on_and_are_ove
     assert [*found] == ["Continue", "Learn a game", "Play a game", "Finished"]
     assert [(item.words, item.name, item.state) for item in found["Continue"]] == [
         ("resume megiddo-1918-even-196729997", "Megiddo, evenly matched", "Round 1"),
-        ("resume played-on-since", "Aqaba!", ""),
+        ("resume played-on-since", "Aqaba!", "Ops 8"),
+        ("resume killed", "Megiddo, September 1918", "Round 2"),
     ]
+    assert (home / "saves" / "killed.turn").read_text() == f"{sum(map(len, killed))} Round 2\n"
     assert [(item.mark, item.state.partition(" begun ")[0]) for item in found["Learn a game"]] == [
         (" ", "20 min"),
         (" ", "25 min,"),
@@ -342,7 +347,7 @@ def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answe
         "Number or name [lrdg/el-alamein], q leaves: ",
         "Number or name [human], q leaves: ",
     ]
-    assert "Which scenario of Who Dares Wins!?\n   1  lrdg/el-alamein  " in ran.out
+    assert "Who Dares Wins!: which scenario?\n   1  lrdg/el-alamein  " in ran.out
     assert "Who plays the raiders?\n   1  human     You.\n   2  scripted  Leads" in ran.out
 
 
@@ -413,7 +418,7 @@ def test_a_stranger_comes_from_the_menu_to_a_first_decision_by_arrow_keys_and_en
     child.send("\x7f\x7f?\r")
     child.expect_exact("Enter takes the one")
     child.send("\x7flrdg\r")
-    child.expect_exact("Which scenario of Who Dares Wins!?")
+    child.expect_exact("Who Dares Wins!: which scenario?")
     child.expect_exact(" [lrdg/el-alamein], q leaves:")
     child.send("\r")
     child.expect_exact("[human], q leaves:")
@@ -443,7 +448,7 @@ def test_without_arrow_keys_numbers_choose(terminal, home: Path) -> None:
     child = terminal()
     child.expect_exact("Number or name [1], q leaves: ")
     child.sendline("5")
-    child.expect_exact("Which scenario of Who Dares Wins!?")
+    child.expect_exact("Who Dares Wins!: which scenario?")
     child.expect_exact("q leaves: ")
     child.sendline("q")
     child.expect(pexpect.EOF)
