@@ -344,12 +344,10 @@ class Reader:
 
 
 def when_chosen(session: Session, text: str) -> str:
-    """When the action that a text begins with can be chosen; "" for now, and for no action.
-
-    Its verb may be typed as several words.
-    """
+    """When the action that a text begins with can be chosen; "" for now, and for no action."""
     table = session.table
     verbs, words = table.scenario.verbs, text.split()
+    # The verb may be typed as two words.
     meant = (match(typed, verbs) for typed in ("-".join(words[:2]), *words[:1]))
     kind = next((verbs[fitting[0]] for fitting in meant if len(fitting) == 1), None)
     if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):
@@ -358,11 +356,12 @@ def when_chosen(session: Session, text: str) -> str:
     places = [*{f"{phase.title} [rule {phase.rule}]": 0 for phase in asking if kind in phase.takes}]
     if not places:
         return f"{kind.name()} is never chosen in this scenario"
-    now = table.decision
-    verbs_now = {row.words[0]: 0 for row in rows_of(table.options)}
-    few, rule = len(now.takes) <= MOST_NAMED, f" [rule {now.rule}]"
+    now, verbs_now = table.decision, {row.words[0]: 0 for row in rows_of(table.options)}
+    few = len(now.takes) <= MOST_NAMED
     choose = f": type {either([*verbs_now])}" if few else " (? lists the legal actions)"
     answers = kind.__module__ == Done.__module__  # as yes, which many decisions take
     when = "is no answer here" if answers else f"is for {listing(places, MOST_NAMED)}"
-    back = ", or abort" if now.part and session.history.sequence() else ""
-    return f"{kind.name()} {when}; this is {now.title}{rule * (rule not in when)}{choose}{back}"
+    if not answers:
+        rule = f" [rule {now.rule}]"
+        when += f", not {now.title}{rule * (rule not in when)}"
+    return f"{kind.name()} {when}{choose}{', or abort' * bool(now.part and session.history.sequence())}"

@@ -186,7 +186,7 @@ def numbered(title: str, choices: Sequence[front.Choice]) -> list[Row]:
 def scenario(installed: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
     ids = installed.scenarios.of(game)
-    title = f"Which scenario of {installed.games.infos[game].title}?"
+    title = f"{installed.games.infos[game].title}: which scenario?"
     rows = numbered(title, front.scenarios(installed, game))
     return ask(rows, ids[0], [by_name(ids), {id: id for id in ids}])
 

@@ -153,14 +153,14 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
             "commit roads",
             Check(
                 "illegal",
-                "commit is for Order of Battle [rule 3]; this is Reserve [rule 2]: type discard or done",
+                "commit is for Order of Battle [rule 3], not Reserve [rule 2]: type discard or done",
             ),
         ),
         (
             "commit",
             Check(
                 "illegal",
-                "commit is for Order of Battle [rule 3]; this is Reserve [rule 2]: type discard or done",
+                "commit is for Order of Battle [rule 3], not Reserve [rule 2]: type discard or done",
             ),
         ),
     ],

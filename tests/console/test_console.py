@@ -193,7 +193,7 @@ def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles)
     assert isinstance(reply.error, ActionError)
     assert (
         str(reply.error)
-        == "commit is for Order of Battle [rule 3]; this is Reserve [rule 2]: type discard or done"
+        == "commit is for Order of Battle [rule 3], not Reserve [rule 2]: type discard or done"
     )
     assert table.session.table.position == before
 
@@ -206,7 +206,7 @@ def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consol
     assert "no legal action begins" in str(table.say("? zebra").error)
     assert str(table.say("? attack").error) == (
         "attack is for Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6], "
-        "Machine Guns [rule 7]; this is Reserve [rule 2]: type discard or done"
+        "Machine Guns [rule 7], not Reserve [rule 2]: type discard or done"
     )
 
 

@@ -242,7 +242,7 @@ def test_a_refusal_names_only_verbs_that_are_legal_now() -> None:
     for line in lines:
         assert table.say(line).error is None
     assert {option.name() for option in table.options} == {"fight"}
-    assert str(table.say("fire").error).endswith("[rule LOA-C6]; this is After the round: type fight")
+    assert str(table.say("fire").error).endswith("[rule LOA-C6], not After the round: type fight")
 
 
 def test_abort_says_where_it_stops() -> None:
@@ -268,7 +268,7 @@ def test_abort_says_where_it_stops() -> None:
         ("zebra", 'no action "zebra"; choose from discard, done (? lists the legal actions)'),
         (
             "commit",
-            "commit is for Order of Battle [rule 3]; this is Reserve [rule 2]: type discard or done",
+            "commit is for Order of Battle [rule 3], not Reserve [rule 2]: type discard or done",
         ),
         ("show zebra", 'no item "zebra"'),
         ("rules zebra", 'no section has "zebra"'),

@@ -32,11 +32,11 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
 def test_an_illegal_command_is_refused_and_why_shows_more(
     terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
-    says(terminal, "commit roads", "commit is for Order of Battle [rule 3]; this is")
+    says(terminal, "commit roads", "commit is for Order of Battle [rule 3], not")
     says(
         terminal,
         "why",
-        "commit is for Order of Battle [rule 3]; this is Reserve [rule 2]: type discard or done.",
+        "commit is for Order of Battle [rule 3], not Reserve [rule 2]: type discard or done.",
     )
     assert leave_game(terminal) == 0
     assert story_saved() == []

@@ -86,7 +86,7 @@ def test_a_legal_action_is_reported_as_legal(console: Consoles) -> None:
 
 def test_an_action_of_another_decision_is_shown_with_that_decision(console: Consoles) -> None:
     table = console()
-    refusal = "commit is for Order of Battle [rule 3]; this is Reserve [rule 2]: type discard or done"
+    refusal = "commit is for Order of Battle [rule 3], not Reserve [rule 2]: type discard or done"
     assert " ".join(" ".join(why(table, "commit")).split()) == f"{refusal}."
     assert " ".join(" ".join(why(table, "commit dysentery")).split()) == f"{refusal}."
     assert str(table.say("? commit").error) == refusal
@@ -167,7 +167,7 @@ def test_the_choices_that_lead_to_another_decision_are_named() -> None:
 def test_one_refusal_has_one_voice() -> None:
     table = lrdg()
     for words in ("add nothing", "add t1-a", "add"):
-        refusal = "add is for Detachment [rule 6.1.1]; this is Actions of the LRDG [rule 6]"
+        refusal = "add is for Detachment [rule 6.1.1], not Actions of the LRDG [rule 6]"
         refusal += " (? lists the legal actions)"
         assert str(table.say(words).error) == refusal
         assert str(table.say(f"? {words}").error) == refusal

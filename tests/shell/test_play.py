@@ -92,7 +92,7 @@ def test_a_command_that_is_not_legal_stops_with_its_line_and_rule(run, save: Pat
     assert played.err.count("\n") == 1
     illegal = run("resume", save, typed="commit allenby\n")
     assert illegal.status == 2
-    assert "line 1: commit is for Order of Battle [rule 3]; this is Reserve [rule 2]" in illegal.err
+    assert "line 1: commit is for Order of Battle [rule 3], not Reserve [rule 2]" in illegal.err
 
 
 def test_keep_going_shows_the_error_and_goes_on(run, save: Path) -> None:

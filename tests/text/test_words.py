@@ -131,6 +131,21 @@ def test_the_nearest_name_or_none():
 
 
 @pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        *(("attack", None), ("clear", None), ("repair", None), ("save1", None)),
+        *(("epart", "depart"), ("tsack", "stack"), ("laeve", "leave"), ("dpeart", "depart")),
+        *(("infntry", "turkish-infantry"), ("slnta", "lrdg/slonta")),
+    ],
+)
+def test_a_word_with_another_first_letter_is_near_only_if_it_is_very_similar(
+    typed: str, near: str | None
+) -> None:
+    """What is shared by ``attack`` and ``stack`` is no slip of the finger."""
+    assert nearest_to(typed, ["stack", "leave", "depart", "turkish-infantry", "lrdg/slonta"]) == near
+
+
+@pytest.mark.parametrize(
     ("typed", "wrong"),
     [("nothing", "hint"), ("mvoe", "done"), ("colr", "confirm"), ("ksh", "zsh")],
 )

@@ -313,8 +313,8 @@ class Slot(NamedTuple):
         every_word, own = self.words.known, self.words.own
         if self.number and not every_word:
             return f'{self.name} is a number, not "{clip(typed)}"'
-        # Most names belong elsewhere, so only a very similar one is offered.
-        close = (nearest_to(typed, here), nearest_to(typed, every_word, 0.6 if own else 0.75))
+        # What is not legal now is offered only if it is very similar.
+        close = (nearest_to(typed, here), nearest_to(typed, every_word, 0.75))
         near = nearest_to(typed, filter(None, close))
         return no_such(self.name, typed, [near] if near else here or (every_word if own else ()))
 

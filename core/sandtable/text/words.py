@@ -102,6 +102,7 @@ SHORT = 3
 def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
     """The name most like `typed`; None if no name is at least as similar as `like` (0 to 1).
 
+    A name of which no part begins with the same letter must be more similar than others: 0.75.
     For a text of up to SHORT characters, only names with the same first letter count. For a longer
     text to which no name is similar, the result is the first name that begins with it.
     """
@@ -118,7 +119,9 @@ def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | Non
         >= like * (len(name) + len(text))
         and (len(text) > SHORT or name[:1] == text[:1])
     ]
-    close = difflib.get_close_matches(text, possible, n=1, cutoff=like)
+    alike = [name for name in possible if f"-{text[:1]}" in f"-{name}".replace("/", "-")]
+    close = difflib.get_close_matches(text, possible, 1, max(like, 0.75))
+    close = close or difflib.get_close_matches(text, alike, 1, like)
     if close or len(text) <= SHORT:
         return close[0] if close else None
     return next((name for name in pool if name.startswith(text)), None)

@@ -201,7 +201,7 @@ REDO = Command(
 )
 ABORT = Command(
     "abort",
-    "take back all choices of this sequence, such as the cards of a battle",
+    "take back all parts of the choice that you are making",
     _abort,
     kind="goes back",
 )
