@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable
 
 from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
@@ -158,27 +157,19 @@ class Pager:
         return True
 
 
-class Shows(Protocol):
-    """Anything that can show a line for a while: a pager or a screen."""
-
-    def flash(self, text: str, seconds: float | None) -> str:
-        """Show a line until a key is pressed or the seconds are over; return the key."""
-        ...
-
-
 class Pace:
     """Waits after each move of a bot, unless the player skips that; `begin` starts it again.
 
     `setting` is in seconds, or ``none``, or ``step`` to wait for a key; ``auto`` waits for a moment, but
-    for a key in a fight.
+    for a key in a fight. `flash` shows a line for some seconds, and returns the key that was pressed.
     """
 
-    def __init__(self, setting: float | str, pager: Shows) -> None:
+    def __init__(self, setting: float | str, flash: Callable[[str, float | None], str]) -> None:
         named = {"step": None, "none": 0.0, "auto": MOMENT}
         self.pause = named[setting] if isinstance(setting, str) else setting
         self.waits = setting in ("step", "auto")
         """Whether a fight waits for a key at each strike."""
-        self.pager = pager
+        self._flash = flash
         self._hurried = False
 
     def begin(self) -> None:
@@ -203,7 +194,7 @@ class Pace:
         if self.hurried:
             return
         try:
-            key = self.pager.flash(STEP if self.pause is None else HURRY, self.pause)
+            key = self._flash(STEP if self.pause is None else HURRY, self.pause)
         except EOFError:
             key = keys.ENOUGH[-1]
         if not keys.leaves_out(key) and keys.begins_a_line(key):

@@ -129,8 +129,7 @@ class Reader:
         if wanted and not options:
             raise ActionError(f'no legal action begins with "{wanted}"; ? lists them all')
         self.list_actions(options)
-        rows = option_rows.list_options(options, self.display, numbers=self.picks)
-        return [self.display.asks(), *rows]
+        return option_rows.list_options(options, self.display, numbers=self.picks)
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
         """The meaning of a command; only the `first` of a line may be numbers.

@@ -109,7 +109,7 @@ class Scroll:
         console.display.painted = themes.paints(settings.theme)
         self.pager = Pager(settings.theme, ascii=not console.display.unicode)
         self.page = Page(console, glimpse=Glimpse(console), rows_of=self.pager.height)
-        self.pace = Pace(settings.pace, self.pager)
+        self.pace = Pace(settings.pace, self.pager.flash)
         # With real dice, the player types a bot's rolls meanwhile.
         self.waiting = Waiting(bots=not self.session.header.typed_in, typed=keys.typed_before)
         self._position: dict[type[Output], Output] = {}

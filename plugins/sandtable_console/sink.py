@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol, TextIO, TypeAlias
 
 from sandtable import AmbiguousAction, SandtableError
 from sandtable.tooling import clip, signals
+from sandtable_console import waiting
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
 from sandtable_console.outputs import Output, Refused, Text
@@ -132,11 +133,13 @@ Maker: TypeAlias = Callable[[Console, SinkContext], Sink]
 
 def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
     """Play a console's game at a sink, until a line leaves or there are no more lines."""
+    waiting.watchers.append(show := lambda thinking: sink.show(thinking))
     try:
         _show(console.begin(sink.recent if resumed else None), console, sink)
         while _do_a_line(console, sink):
             pass
     finally:
+        waiting.watchers.remove(show)
         close_sink(sink)
 
 

@@ -24,6 +24,10 @@ SOON = 1.0
 """The line appears after this many seconds of thinking; for a bot it is rewritten at this interval."""
 
 
+watchers: list[Callable[[Thinking], object]] = []
+"""Those who show how far a bot is; it calls them at each step, so that a screen follows its window."""
+
+
 class Progress(NamedTuple):
     """The progress of some work: the share that is done, from 0 to 1, and its games or worlds."""
 
@@ -63,6 +67,8 @@ class Waiting:
         if thinking.share is None:
             self._show_every_second(thinking)
             return
+        if self._thread:
+            self.end()
         now = time.monotonic()
         self._began = now if self._began is None else self._began
         if now - self._began >= SOON and now - self._last > OFTEN:

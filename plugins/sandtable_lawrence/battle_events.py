@@ -108,7 +108,7 @@ class Shot(Event, frozen=True):
     def strike(self) -> Strike:
         who, at, hit = foe_name(self.firer), foe_name(self.target), self.hit
         need = "1" + f"-{self.strength}" * (self.strength > 1)
-        by = SEAT if self.firer in UNITS else ""
+        by = SEAT if self.firer in UNITS else "the Ottomans"
         return Strike(at, by, who, (self.face,), need, hit, "out" * hit, out=hit)
 
 

@@ -107,4 +107,4 @@ def test_a_shot_is_a_strike_of_either_side() -> None:
     hit = Shot("auda", "oef-3-b", 2, 4, hit=True).strike
     assert hit == Strike("OEF 3b", "lawrence", "Auda", (2,), "1-4", effect="out", out=True)
     missed = Shot("oef-3-b", "auda", 5, 3, hit=False).strike
-    assert missed == Strike("Auda", "", "OEF 3b", (5,), "1-3", hit=False)
+    assert missed == Strike("Auda", "the Ottomans", "OEF 3b", (5,), "1-3", hit=False)

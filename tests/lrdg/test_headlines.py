@@ -78,7 +78,7 @@ def test_minor_events_have_no_headline(event: Event) -> None:
         ),
         (
             Fired("German AV 3", "R2/A with HQ 3", (4, 5), 3, hit=False),
-            Strike("R2/A", "", "German AV 3", (4, 5), "1-3", hit=False),
+            Strike("R2/A", "the Axis", "German AV 3", (4, 5), "1-3", hit=False),
         ),
         (UnitHit("t1-a", destroyed=False), Strike("T1/A", effect="reduced")),
         (UnitHit("t1-a", destroyed=True), Strike("T1/A", effect="destroyed", out=True)),

@@ -87,6 +87,14 @@ def test_own_hits_are_good_others_bad_and_who_is_out_is_struck_through(fight: Fi
     assert styles(fight, " Hen ") >= {"class:role.own-badge"}
 
 
+def test_a_strike_names_a_side_without_a_player_and_a_turn_is_called_a_fight(fight: Fight) -> None:
+    fight.follow([SHOT, Blow(("Fox", "the Axis", "Hen", (6, 1), "1-2"))])
+    fight.skip()
+    assert "The Axis" in shown(fight)
+    assert "The enemy" not in shown(fight)
+    assert "fight  2 of 2" in shown(fight)
+
+
 def test_it_ends_with_the_headline(fight: Fight) -> None:
     fight.follow([HIT, Over(open=False)])
     fight.skip()
@@ -205,8 +213,8 @@ def resumed(watched: Terminals, folder: Path, save: str, line: int) -> Watched:
 def test_enter_plays_a_strike_and_a_plays_the_rest(watched: Terminals, tmp_path: Path) -> None:
     seen = resumed(watched, tmp_path, "lrdg-slonta.jsonl", 103).wait("lrdg>")
     seen.send("aim hq-3 axis-14\r").wait("1 of 6", "Enter: next strike")
-    seen.send("5\x1b[20~\r")  # a digit and F9 mean nothing here
-    seen.wait("2 of 6").send("a").wait("6 of 6", "HQ 3 reduced.", "Enter: go on")
+    seen.send("5\x1b[20~").wait('"5" picks nothing here').send("\r")  # nor does F9
+    seen.wait("2 of 6").gone("picks nothing").send("a").wait("6 of 6", "HQ 3 reduced.", "Enter: go on")
     seen.send("\r").gone("Enter: go on").wait("lrdg>", "Fight on, or leave?")
 
 

@@ -203,7 +203,7 @@ def test_a_click_shows_a_card_and_another_puts_its_name_into_the_line(watched: T
     row = next(y for y, line in enumerate(seen.rows) if "French Detachment" in line[:40])
     column = seen.rows[row].index("French Detachment")
     press = f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m"
-    seen.send(press).wait("French Detachment, ", "click again to type the name")
+    seen.send(press).wait("French Detachment, ")
     seen.send(press).wait("british> french-detachment")
 
 
@@ -318,6 +318,30 @@ def test_ctrl_c_stops_a_hint_and_keeps_what_was_typed_during_it(
     seen = watched(*words).wait("british>", KEYS).send("hint 1000000\r").wait("Ctrl-C")
     seen.child.send(f"{typed}\x03")
     seen.wait(shown, "british>").gone("Ctrl-C")
+
+
+THINKS = """
+from sandtable_console import waiting
+from sandtable_console.outputs import Thinking
+
+class Thinker:
+    def choose(self, seat):
+        while True:
+            for show in waiting.watchers:
+                show(Thinking(seat.name, 0.5, 7))
+
+@hookimpl
+def bots():
+    return {"thinker": Thinker}
+"""
+
+
+def test_another_size_is_drawn_while_a_bot_thinks(watched: Terminals, shelf: Shelf) -> None:
+    shelf.hook("slow", THINKS)
+    words = ("play", "megiddo/1918", "--seed", "3", "--seat", "turkish=thinker")
+    seen = watched(*words, columns=80, rows=24).wait("british>", KEYS)
+    seen.send("done\r").wait("thinking:").gone("what happened")
+    seen.resize(120, 40).wait("what happened", "thinking:")
 
 
 def test_a_game_between_bots_shows_the_newest_events(watched: Terminals) -> None:

@@ -31,7 +31,7 @@ class Strike(NamedTuple):
     """A blow of a fight, as it is drawn: a shot, an attack, a loss.
 
     - `at`: who is struck, by the name in the text. A hit and the loss that follows name the same.
-    - `by`: the seat that strikes; "" if that side has none, such as an enemy without a player.
+    - `by`: the side that strikes: its seat, or the name of an enemy without a player, or "".
     - `who`: what strikes; "" for a loss without a shot.
     - `faces`, `need`: the dice, and what they had to show, in brief: ``1-3``, ``4+``.
     - `hit`: whether it has an effect.

@@ -136,7 +136,7 @@ def _rules_preview(console: Console, rest: str) -> str:
 STATUS = Command(
     "status",
     "show the board and the scores",
-    lambda console, _: [console.display.status(), *console.display.board(), console.display.asks()],
+    lambda console, _: [console.display.status(), *console.display.board()],
     kind="looks",
     after_end=True,
 )

@@ -12,6 +12,8 @@ from typing import Any
 
 from sandtable import Action, Game, Random, Seat
 from sandtable.tooling import resolve
+from sandtable_console import waiting
+from sandtable_console.outputs import Thinking
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here
 from sandtable_tools.advice.moves import candidates
@@ -94,7 +96,9 @@ class Searcher:
                 return race.worlds + ahead <= MOST_WORLDS and clock.fits(race.playouts, games, share)
 
             for _ in race.run(crew, wanted):
-                pass
+                done = max(clock.part(race.playouts), race.worlds / MOST_WORLDS)
+                for show in waiting.watchers:
+                    show(Thinking(seat.name, done, race.games))
             race.halve(FINALISTS + 1, usual)
         best = max(race.alive, key=lambda runner: runner.mean)
         ahead = best.returns and best is not usual and errors(best.leads(usual)) > AHEAD

@@ -46,7 +46,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     if seat != console.viewer:
         raise ActionError(f"odds are only for your own decisions; {seat} decides now")
     if not words:
-        _, *options = console.reader.choices()
+        options = console.reader.choices()
         what = "its number" if console.reader.picks else "its words"
         yield from [f"Type odds, then an action or {what}; nothing is played:", *options]
         yield from wrap(HOW, console.width)

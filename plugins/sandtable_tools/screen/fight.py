@@ -78,9 +78,9 @@ class Fight:
         scenario = console.session.scenario
         self._own_seats = console.display.team or scenario.team(scenario.seats[0])
         others = [seat for seat in scenario.seats if seat not in self._own_seats]
-        title = scenario.game.info.seat_title
-        names = (title(self._own_seats[0]), title(others[0]) if len(others) == 1 else "the enemy")
-        self._names = [name[:1].upper() + name[1:] for name in names]
+        self._seats, title = scenario.seats, scenario.game.info.seat_title
+        enemy = title(others[0]) if len(others) == 1 else "the enemy"
+        self._names = [_at_start(title(self._own_seats[0])), _at_start(enemy)]
         self._reached = set[int]()
         """The positions that were reached, each with the number of actions before it."""
         self._turn = self._turn_now()
@@ -108,7 +108,8 @@ class Fight:
         opens = [headline.text for headline in news if headline.open]
         if opens or began != self._fought_in:
             self.forget()
-        self.title = opens[-1] if opens else self.title or began or self._turn
+        turn = began or self._turn
+        self.title = opens[-1] if opens else self.title or f"{turn}{': a' if turn else 'A'} fight"
         struck = [(strike, event.text) for event in told if (strike := event.strike)]
         if not struck or not (self._now or any(strike.who for strike, _ in struck)):
             return False
@@ -128,6 +129,8 @@ class Fight:
     def _place(self, strike: Strike, text: str) -> None:
         """Find those whom a strike names; a shot begins a step."""
         struck, strikes = (self.own, self.enemy)[:: -1 if strike.by in self._own_seats else 1]
+        if strike.by and strike.by not in self._seats:
+            self._names[1] = _at_start(strike.by)
         blow = Blow(strike, text, struck.find(strike.at), None)
         blow.at.falls = strike.out
         if strike.who or not self._next:
@@ -135,7 +138,7 @@ class Fight:
         elif strike.faces:  # a die says who of those shot at is hit
             self._next[-1][0].at = blow.at
         if strike.who:
-            blow.by = strikes.find(strike.who, once=not strike.by)
+            blow.by = strikes.find(strike.who, once=strike.by not in self._seats)
             blow.by.fires = True
             self._shots.append(blow)
         self._next[-1].append(blow)
@@ -258,6 +261,11 @@ class Fight:
             lost = ", ".join(tally(f"{one.name} {one.state}" for one in told))
             said += [f"{name}: {lost}."] if lost else []
         return wrap_rows([" ".join(said)], width, "role.target bold")[:3]
+
+
+def _at_start(name: str) -> str:
+    """A name as it begins a sentence."""
+    return name[:1].upper() + name[1:]
 
 
 def _badge(fighter: Fighter, width: int, role: str) -> Row:

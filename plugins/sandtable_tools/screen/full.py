@@ -26,7 +26,7 @@ from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.fight import LEAST, Fight
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
-from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText
+from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText, row
 from sandtable_tools.screen.stage import Stage
 from sandtable_tools.screen.terminal import Terminal
 
@@ -61,7 +61,7 @@ class Full:
             themes.style(settings.theme),
             vi=settings.keys == "vi",
         )
-        self.pace = Pace(settings.pace, self)
+        self.pace = Pace(settings.pace, self.flash)
         self._typed = ""
         """A half-typed line, while a key does something else."""
         self._asked_by = ""
@@ -200,8 +200,8 @@ class Full:
         waits = self.pace.waits and (self.console.humans or not self.pace.pause)
         try:
             while not self.pace.hurried and fight.step():
-                self.stage.fight, self.terminal.prompt = fight, fight.asks
-                if (key := self._key_at_strike(waits=bool(waits))) == ALL:
+                self.stage.alone = fight.rows
+                if (key := self._key_at_strike(fight.asks, waits=bool(waits))) == ALL:
                     fight.skip(but=1)
                 elif key and key not in keys.ON:
                     break
@@ -210,20 +210,23 @@ class Full:
                 raise
             self.pace.hurry()
         finally:
-            self.stage.fight, self.terminal.prompt = None, ""
+            self.stage.alone, self.terminal.prompt = None, ""
             fight.skip()
         return True
 
-    def _key_at_strike(self, *, waits: bool) -> str:
+    def _key_at_strike(self, asks: str, *, waits: bool) -> str:
         """The key that goes on or begins a line typed ahead (no number), or "" after the pause."""
-        size = None
+        size, self.terminal.prompt = None, asks
         while True:
             if size != (size := self.terminal.size()):
                 self.terminal.draw()  # in another size, all is drawn again
             key = keys.wait_for_key(OFTEN if waits else self.pace.pause, self.terminal.draw)
             if key in (ALL, *keys.ON) or not (key or waits) or keys.leaves_out(key):
                 return key
-            if keys.begins_a_line(key) and not key.isdigit() and keys.typed_before():
+            if key.isdigit():
+                self.terminal.prompt = f'"{key}" picks nothing here. {asks}'
+                self.terminal.draw()
+            elif keys.begins_a_line(key) and keys.typed_before():
                 keys.give_back(key)
                 return key
 
@@ -265,8 +268,7 @@ class Full:
 
     def _show_map(self, lines: Sequence[str], near: str, zoom: int) -> None:
         """Move the map instead of showing another; if it is so already, show the key to its signs."""
-        self.stage.page = self.stage.detail = None
-        self.stage.message = []
+        self.stage.page, self.stage.message = None, []
         if near:
             self.stage.map.show_space(near)
         elif zoom == self.stage.map.zoom == 0:
@@ -335,7 +337,7 @@ class Full:
         self._asked_by = self.console.reader.numbered_word(first) + " ..." * bool(more)
         self._answer = []
         self._listed = self.console.reader.moves
-        stage.message, stage.note, stage.detail, stage.confirm = [], None, None, ""
+        stage.message, stage.note, stage.confirm = [], None, ""
         stage.is_large = False
         if not self.console.typed_ahead:
             stage.page = None  # otherwise the player has not seen it yet
@@ -373,22 +375,22 @@ class Full:
         if not self.console.display.hides_from(before):
             return
         stage = self.stage
-        stage.page = stage.note = stage.detail = None
+        stage.page = stage.note = None
         stage.message, stage.question, stage.status, stage.actions = [], "", "", ()
         stage.choices.forget()
         self.console.reader.list_moves(())
         stage.events = self._events.setdefault(self.console.display.team, Events())
         asks = self.console.display.hand_over()
-        stage.cover = asks
+        stage.alone = lambda _, height: [*([[]] * (height // 2)), row(f"  {asks}", "question")]
         self._typed = ""
         try:
             keys.forget()
             while self.terminal.read("").strip():
                 keys.forget()  # lines typed before the next human was at the keyboard
-                stage.cover = f"The line was not done. {asks}"
+                asks = f"The line was not done. {self.console.display.hand_over()}"
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
-        stage.cover = ""
+        stage.alone = None
 
     def _measure(self) -> None:
         width, _ = self.terminal.size()
@@ -398,15 +400,13 @@ class Full:
     # What the keys do.
 
     def close_page(self) -> None:
-        """Close an answer, else the details of a click, else the messages above the line."""
+        """Close an answer, else the messages above the line."""
         stage = self.stage
         stage.is_large = False
         if self.terminal.buffer.text.startswith("odds "):  # F6 begins it
             self.terminal.buffer.reset()
         if stage.page is not None:
             stage.page = None
-        elif stage.detail is not None:
-            stage.detail = None
         else:
             stage.message, stage.choices.offered = [], ()
         self._list()
@@ -430,5 +430,5 @@ class Full:
         """Close what hides the map, and give it the room of all panes; the second time, less again."""
         stage = self.stage
         stage.is_large = stage.page is not None or not stage.is_large
-        stage.page = stage.detail = None
+        stage.page = None
         self._list()

@@ -29,7 +29,7 @@ def bindings(full: Full) -> KeyBindings:
     """All key bindings of a screen."""
     keys, stage = KeyBindings(), full.stage
     reading = Condition(lambda: stage.page is not None)
-    open_to_all = Condition(lambda: not stage.cover)
+    open_to_all = Condition(lambda: stage.alone is None)
     asked = Condition(lambda: full.console.pending is not None)
     empty = Condition(lambda: not full.terminal.buffer.text)
     for name, _, line in KEYS:
@@ -93,13 +93,13 @@ def _do_line(full: Full, line: str) -> Handler:
         if not line:
             full.look_at_map()
         elif line.endswith(" "):
-            if line[:-1] in full.console.commands:
+            if full.stage.does(line):
                 event.app.current_buffer.document = Document(
                     line + text.removeprefix(line[:-1]).lstrip()
                 )
         elif page is not None and page.title == line:
             full.close_page()
-        elif line.partition(" ")[0] in full.console.commands:
+        elif full.stage.does(line):
             full.keep(text)
             event.app.exit(result=f"{line} {text}".strip() if line == "?" else line)
 

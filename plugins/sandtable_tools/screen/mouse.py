@@ -9,7 +9,6 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from sandtable import SandtableError
 from sandtable_console import items
-from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText
 
 if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 WHEEL = 3
 """The wheel scrolls by this many rows."""
 
-MOST_LINES = 3
-"""A click on a small screen shows this many lines of details."""
+MOST_LINES = 4
+"""A click shows at most this many lines of details."""
 
 
 class Mouse:
@@ -51,7 +50,7 @@ class Mouse:
         name = self._name_at(x, y)
         if not name:
             return
-        if name == self._clicked and self.stage.detail is not None:
+        if name == self._clicked and self.stage.message:
             buffer = self.full.terminal.buffer
             gap = "" if not buffer.text or buffer.text.endswith(" ") else " "
             buffer.insert_text(f"{gap}{name} ")
@@ -59,7 +58,7 @@ class Mouse:
         self._clicked = name
         console = self.full.console
         display = console.display
-        width, display.width = display.width, max(self.stage.units.width, LEAST_WIDTH)
+        width, display.width = display.width, self.full.terminal.size()[0]
         try:
             shown = console.commands["show"].run(console, name)
             lines = [line for line in shown if isinstance(line, str)]
@@ -67,14 +66,12 @@ class Mouse:
             return
         finally:
             display.width = width
-        self.stage.detail = ScrollingText("click again to type the name", lines)
-        if not self.stage.units.width:  # a small screen has no pane for it
-            self.stage.message = [("reply", line) for line in lines[:MOST_LINES]]
+        self.stage.message = [("reply", line) for line in lines[:MOST_LINES]]
 
     def _name_at(self, x: int, y: int) -> str:
         """The name, in actions, of the item in a cell of the map, the board, a fight or the units."""
         stage = self.stage
-        if stage.page is not None or stage.cover:
+        if stage.page is not None or stage.alone:
             return ""
         if stage.picture.holds(x, y):
             area, line = stage.picture, y - stage.picture.y

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sandtable import Action
@@ -11,7 +11,6 @@ from sandtable_pictures import window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
-from sandtable_tools.screen.fight import Fight
 from sandtable_tools.screen.head import head
 from sandtable_tools.screen.map_pane import LEAST_MAP, MapPane
 from sandtable_tools.screen.rows import (
@@ -102,14 +101,10 @@ class Stage:
         """A lesson's text, above the options."""
         self.page: ScrollingText | None = None
         """An answer, in place of map and events until it is closed."""
-        self.detail: ScrollingText | None = None
-        """The details of a click, in place of the units."""
         self.message: list[tuple[str, str]] = []
         """Short messages above the input line, each with its kind."""
-        self.fight: Fight | None = None
-        """A fight that is played, instead of all else."""
-        self.cover = ""
-        """A text that hides everything, between two humans at one keyboard."""
+        self.alone: Callable[[int, int], list[Row]] | None = None
+        """What has the whole screen: a fight that is played, the page between two humans."""
         self.picture = Area(0, 0, 0, 0)
         """The area of the map in the last picture."""
         self.units = Area(0, 0, 0, 0)
@@ -143,10 +138,8 @@ class Stage:
     def above(self, text: str, width: int, height: int) -> list[Row]:
         """The rows above the input line, with `text` before the cursor."""
         self.picture = self.units = Area(0, 0, 0, 0)
-        if self.cover:
-            rows = [*([[]] * (height // 2)), row(f"  {self.cover}", "question")]
-        elif self.fight is not None:
-            rows = self.fight.rows(width, height)
+        if self.alone is not None:
+            rows = self.alone(width, height)
         elif self.end is not None and not self.is_large:
             rows = self._ended(self.end, text, width, height)
         elif width < SMALLEST[0] or height < SMALLEST[1]:
@@ -271,22 +264,25 @@ class Stage:
     def below(self, text: str, width: int) -> list[Row]:
         """The row below the line: the keys, or while something is typed, what it would do."""
         line = self._check(text) if text.strip() else self.key_row(width)
-        hidden = self.cover or self.fight is not None
-        return self._to_ascii([fit([] if hidden else line, width)])
+        return self._to_ascii([fit([] if self.alone else line, width)])
 
     def key_row(self, width: int) -> Row:
         """The keys and their words; without room for all, those of LEFT_OUT are left out in order."""
-        commands = self.console.commands
         cells = {
-            key: [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
+            key: [("class:key", f" {key} "), ("class:key.word", f"{word} ")]
             for key, word, line in KEYS
-            if not line or line.partition(" ")[0] in commands
-            for shown in [word if line or self._has_map else "table"]
+            if self.does(line)
+            for word in [word if line or self._has_map else "table"]
         }
         for key in LEFT_OUT:
             if sum(map(columns_of, cells.values())) > width:
                 cells.pop(key, None)
         return [piece for cell in cells.values() for piece in cell]
+
+    def does(self, line: str) -> bool:
+        """Whether a key does its line: the game has the word, and its answer is not on the screen."""
+        known = not line or line.partition(" ")[0] in self.console.commands
+        return known and (line != "status" or self._has_map)
 
     def _to_ascii(self, rows: list[Row]) -> list[Row]:
         if self.unicode:
@@ -351,11 +347,9 @@ class Stage:
         return rows
 
     def _units(self, width: int, height: int) -> list[Row]:
-        """The details of a click, else the board; new events have up to 2/3 of `height` below it."""
+        """The board; new events have up to 2/3 of `height` below it."""
         events = self.events.new_rows(width, unicode=self.unicode) + 1
         most = height - max(min(events, height * 2 // 3), 4)
-        if self.detail is not None:
-            return [self._line(width, self.detail.title), *self.detail.crop(width, most - 1)]
         if most < LEAST_UNITS or len(self.main_lines) >= height:
             return []
         rows = self._unit_rows(width, min(height // 2, most - 1))
