@@ -48,7 +48,7 @@ def test_it_is_cut_off_at_the_edges_of_the_map_and_lies_below_all() -> None:
 def test_names_stand_within_the_edges_escaped() -> None:
     texts = ground(
         Shape("sea", name="Sea of <b>", at=(-2_000, 0)), Shape("sand", name="Sand", at=(2_000, 0))
-    ).findall(f".//{SVG}text[@font-size]..//{SVG}svg/{SVG}text")
+    ).findall(f".//{SVG}svg/{SVG}text")
     named = {text.text: int(text.attrib["x"]) for text in texts}
     assert set(named) == {"Sea of <b>", "Sand"}
     assert all(0 < x < 2_000 for x in named.values())
@@ -62,13 +62,39 @@ def test_an_escarpment_falls_to_the_right_and_sand_has_grains() -> None:
     strokes = drawn.find(f".//{SVG}path[@class='fall']")
     grains = drawn.find(f".//{SVG}path[@class='grain']")
     assert strokes is not None
-    assert all(int(down) > 0 for down in re.findall(r"l0 (-?\d+)", strokes.attrib["d"]))
+    falls = re.findall(r"l-?\d+ (-?\d+) ", strokes.attrib["d"])
+    assert len(falls) > 9
+    assert all(int(down) > 0 for down in falls)
     assert grains is not None
     assert grains.attrib["d"].count("H") > 3
 
 
-def test_a_board_without_shapes_has_no_ground() -> None:
-    assert ground().find(f".//{SVG}svg") is None
+def classes(drawn: ET.Element) -> list[str]:
+    return [element.attrib.get("class", "") for element in drawn.iter()]
+
+
+def test_a_board_without_shapes_is_land_in_a_neat_line_with_a_compass() -> None:
+    found = classes(ground())
+    assert {"land", "neat", "compass"} <= {*found}
+    assert not {"water", "lining", "scale"} & {*found}
+
+
+def test_lines_follow_the_coast_below_the_land() -> None:
+    found = classes(ground(Shape("sea", ((-900, -900), (900, -900), (900, 3), (-900, 3)))))
+    assert found.count("lining") == 3
+    assert found.index("water") < found.index("lining") < found.index("land")
+
+
+def test_a_scale_is_as_long_as_its_shape_at_the_scale_of_the_map() -> None:
+    planned = plan(SPACES, LINKS, {space.id: space.name for space in SPACES}, 3,
+                   (Shape("scale", ((0, 0), (150, 0)), "5 miles"),))  # fmt: skip
+    assert planned.scale is not None
+    across = planned.spots["east"][0] - planned.spots["west"][0]
+    assert abs(planned.scale.points[1][0] - across / 2) < 20
+    texts = [
+        text.text for text in ground(Shape("scale", ((0, 0), (150, 0)), "5 miles")).iter(f"{SVG}text")
+    ]
+    assert "5 miles" in texts
 
 
 def inside(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> bool:

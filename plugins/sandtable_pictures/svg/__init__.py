@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from sandtable import Board, Link, Picture, Shape, Space
 from sandtable_pictures.svg import counters, lying, maps, trays
+from sandtable_pictures.svg.frame import cartouche
 from sandtable_pictures.svg.ground import GroundDrawing
-from sandtable_pictures.svg.plan import BoardPlan, escape_text
-from sandtable_pictures.svg.style import PICTURE_STYLE
+from sandtable_pictures.svg.plan import MARGIN, BoardPlan, Rect, escape_text
+from sandtable_pictures.svg.style import PICTURE_STYLE, with_attributes
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
 
-HEADING = 34
+HEADING = 28
 """The height of a title above a picture in a document."""
 
 
@@ -53,7 +54,8 @@ class Placed(NamedTuple):
 class Drawing(NamedTuple):
     """A picture in SVG: its size, the `ground` (an SVG fragment), and the counters by key, lowest first.
 
-    `spots` are the middles of the spaces of a map, by id; it is empty for trays.
+    `spots` are the middles of the spaces of a map, by id; it is empty for trays. `cartouche` is the
+    place for a title on a map.
     """
 
     width: int
@@ -61,6 +63,7 @@ class Drawing(NamedTuple):
     ground: str
     counters: Mapping[str, Placed]
     spots: Mapping[str, tuple[int, int]] = {}
+    cartouche: Rect | None = None
 
     @property
     def svg(self) -> str:
@@ -96,7 +99,7 @@ def drawing(picture: Picture) -> Drawing:
         edge = counters.draw(counter, size, spot.seen) if spot.seen else ""
         placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
     spots = {} if plan.trays else plan.spots
-    return Drawing(plan.width, ground.height, ground.svg, placed, spots)
+    return Drawing(plan.width, ground.height, ground.svg, placed, spots, plan.places.get("title"))
 
 
 @lru_cache(maxsize=64)
@@ -115,15 +118,21 @@ def _plan(
 
 def document(*pictures: Picture) -> str:
     """Pictures as one SVG file, one below the other, light or dark as the reader's browser prefers."""
-    width, height, parts = 1, 1, []
+    width, height, parts = 1, MARGIN, []
     for picture in pictures:
         drawn = drawing(picture)
-        title = f'<text class="heading" x="12" y="{height + 23}">{escape_text(picture.title)}</text>'
-        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{drawn.svg}</g>')
-        width, height = max(width, drawn.width), height + HEADING + drawn.height
+        head = ""
+        if drawn.cartouche:
+            title = cartouche(drawn.cartouche, picture.title)
+        else:
+            text = escape_text(picture.title)
+            head = f'<text class="heading" x="{MARGIN}" y="{height + 16}">{text}</text>'
+            title, height = "", height + HEADING
+        parts.append(f'{head}<g transform="translate({MARGIN} {height})">{drawn.svg}{title}</g>')
+        width, height = max(width, drawn.width + 2 * MARGIN), height + drawn.height + MARGIN
     titles = escape_text("; ".join(picture.title for picture in pictures))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return (
+    return with_attributes(
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="max-width:100%;height:auto">'
         f"<title>{titles}</title><style>{PICTURE_STYLE}</style>"
         f'<rect class="paper" width="100%" height="100%"/>{"".join(parts)}</svg>\n'

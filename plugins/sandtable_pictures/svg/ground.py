@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot
 
-from sandtable import Board, Link
+from sandtable import Board
+from sandtable_pictures.svg.frame import frame
 from sandtable_pictures.svg.plan import (
     GAP,
     LINE,
@@ -32,14 +32,11 @@ SHAPES = (
 )
 """The shapes of spaces, one for each first kind; more kinds get the same shapes, filled."""
 
-BULGE = 12
-"""The bend of the second link between two spaces, away from the first."""
-
 KEY, ROW = 34, 20
 """The width of a sign in the legend, and the height of its lines."""
 
 KEY_GAP = 14
-"""The gap between a map with a ground and its legend."""
+"""The gap between a map and its legend."""
 
 
 class GroundDrawing:
@@ -52,29 +49,28 @@ class GroundDrawing:
         first = dict.fromkeys(space.kinds[0] for space in board.spaces.values() if space.kinds)
         self.shapes = {kind: turn for turn, kind in enumerate(first)}
         legend, lines = ([], 0) if plan.trays else self._legend()
-        self.height = plan.height + lines * ROW + (KEY_GAP if plan.shapes and lines else 0)
-        names = (_name(name, middle=not plan.trays) for name in plan.names.values())
-        trays = " trays" * plan.trays
-        parts = [terrain(plan), *self._links(), *self._spaces(), *names, *legend]
-        self.svg = f'<g class="ground{trays}">{"".join(parts)}</g>'
+        self.height = plan.height + lines * ROW + KEY_GAP * bool(lines)
+        ground = terrain(plan) if not plan.trays else ""
+        border = [] if plan.trays else frame(plan)
+        parts = [ground, *self._links(), *self._spaces(), *self._names(), *border, *legend]
+        self.svg = f'<g class="ground{" trays" * plan.trays}">{"".join(parts)}</g>'
 
     def _links(self) -> Iterator[str]:
         paths: dict[str, list[str]] = {kind: [] for kind in self.pens}
-        links_between: dict[frozenset[str], int] = {}
-        for link in self.board.links:
-            ends = frozenset((link.a, link.b))
-            links_between[ends] = links_between.get(ends, -1) + 1
-            paths[link.kind].append(self._way(link, links_between[ends]))
+        for link, curve in zip(self.board.links, self.plan.curves, strict=True):
+            x, y = self.plan.spots[link.a]
+            paths[link.kind].append(f"M{x} {y}{curve.svg}")
         for kind in reversed(paths):
             yield _line(self.pens[kind], "".join(paths[kind]))
 
-    def _way(self, link: Link, turn: int) -> str:
-        (x, y), (u, v) = self.plan.spots[link.a], self.plan.spots[link.b]
-        if not turn:
-            return f"M{x} {y}L{u} {v}"
-        length = hypot(u - x, v - y) or 1
-        across, down = (round(2 * turn * BULGE * part / length) for part in (y - v, u - x))
-        return f"M{x} {y}Q{(x + u) // 2 + across} {(y + v) // 2 + down} {u} {v}"
+    def _names(self) -> Iterator[str]:
+        """The names by rank."""
+        ranks: dict[str, list[str]] = {"": [], " small": []}
+        for name in self.plan.names.values():
+            ranks[" small" * name.small].append(_name(name, middle=not self.plan.trays))
+        for rank, names in ranks.items():
+            if names:
+                yield f'<g class="names{rank}" font-size="{NAME}">{"".join(names)}</g>'
 
     def _spaces(self) -> Iterator[str]:
         for id, space in self.board.spaces.items():
@@ -102,8 +98,8 @@ class GroundDrawing:
             item_width = KEY + int(text_length(kind) * NAME) + 12
             if x + item_width > self.plan.width and x > MARGIN:
                 x, line = MARGIN, line + 1
-            y = self.plan.height + line * ROW + (KEY_GAP if self.plan.shapes else 0)
-            text = f'<text class="key" x="{KEY}" y="4" font-size="{NAME}">{escape_text(kind)}</text>'
+            y = self.plan.height + line * ROW + KEY_GAP
+            text = f'<text class="key" x="{KEY}" y="5" font-size="{NAME}">{escape_text(kind)}</text>'
             drawn.append(f'<g transform="translate({x} {y})">{sign}{text}</g>')
             x += item_width
         return drawn, line + 1 if items else 0
@@ -133,7 +129,6 @@ def _name(name: Name, *, middle: bool) -> str:
     """The lines of a name: in the middle of their box, or from its left."""
     x = name.box.x + name.box.width // 2 * middle
     return "".join(
-        f'<text class="name" x="{x}" y="{name.box.y + LINE * turn + NAME - 2}" font-size="{NAME}">'
-        f"{escape_text(line)}</text>"
+        f'<text x="{x}" y="{name.box.y + LINE * turn + NAME - 2}">{escape_text(line)}</text>'
         for turn, line in enumerate(name.lines)
     )

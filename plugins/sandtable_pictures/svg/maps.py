@@ -10,7 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
 from sandtable import Link, Shape, Space
-from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, break_name, size
+from sandtable_pictures.svg.frame import free_places
+from sandtable_pictures.svg.plan import GAP, MARGIN, SMALL, BoardPlan, Name, Rect, break_name, size
+from sandtable_pictures.svg.terrain import name_boxes
+from sandtable_pictures.svg.ways import curves
 
 COUNTER = (44, 28)
 """The size of a counter on a map."""
@@ -28,10 +31,13 @@ STRAY = 45
 """A space should move at most this far from its coordinates."""
 
 OUTSKIRTS = 32
-"""The margin around a map with a ground, so that its shores are visible."""
+"""The margin around a map, so that its shores are visible within the neat line."""
 
 PASSES, GROWTHS, STEP = 120, 10, 4
 """A map grows at most GROWTHS times, with PASSES passes of pushing each; a room grows by STEP."""
+
+MUCH = 6
+"""A name on that of a sea, or near another place, is as bad as one on this many points of links."""
 
 NEARBY = 60
 """The square of a distance on the map: spaces this near move the ground below them equally."""
@@ -49,21 +55,84 @@ def plan(
     """The plan of a map; `texts` are the names, `columns` the most counters side by side."""
     spots = {space.id: (space.x, space.y) for space in _in_rows(spaces)}
     lines = {id: break_name(text) for id, text in texts.items()}
-    names = {id: _name_box(size(lines[id]), below=_crowded_above(id, spots, links)) for id in spots}
+    small = {space.id: not SMALL.isdisjoint(space.kinds[:1]) for space in spaces}
+    names = {
+        id: _name_box(size(lines[id], small=small[id]), below=_crowded_above(id, spots, links))
+        for id in spots
+    }
     cells = [_room(names[id]) for id in spots]
     scale, spread = _spread(list(spots.values()), cells)
     placed = dict(zip(spots, spread, strict=True))
-    margin = OUTSKIRTS if shapes else MARGIN
+    margin = OUTSKIRTS
     left = min(x + cell.x for (x, _), cell in zip(placed.values(), cells, strict=True)) - margin
     top = min(y + cell.y for (_, y), cell in zip(placed.values(), cells, strict=True)) - margin
     placed = {id: (x - left, y - top) for id, (x, y) in placed.items()}
+    drawn = curves(placed, links)
+    dots = [dot for curve in drawn for dot in curve.points()]
     boxes = [cell.shift(*spot) for cell, spot in zip(cells, placed.values(), strict=True)]
     width, height = (max(box[axis] + box[axis + 2] for box in boxes) + margin for axis in (0, 1))
-    placed_names = {id: Name(lines[id], names[id].shift(*placed[id])) for id in placed}
-    rooms = _rooms(placed, placed_names, columns, (width, height))
     moves = [(spots[id], placed[id]) for id in spots]
     ground = tuple(_move_along(shape, moves, scale) for shape in shapes)
-    return BoardPlan(width, height, placed, placed_names, rooms, COUNTER, trays=False, shapes=ground)
+    ground_names = [box for _, _, box in name_boxes(ground, width)]
+    beyond = Rect(margin // 2, margin // 2, width - margin, height - margin)
+    around = {id: names[id].shift(*placed[id]) for id in placed}
+    names = _settle(around, placed, dots, beyond, ground_names)
+    counters = (_counter_at(*spot) for spot in placed.values())
+    places = free_places(width, height, [*counters, *names.values(), *ground_names], dots)
+    rooms = _rooms(placed, [*names.values(), *places.values()], columns, (width, height))
+    return BoardPlan(
+        width,
+        height,
+        placed,
+        {id: Name(lines[id], box, small[id]) for id, box in names.items()},
+        rooms,
+        COUNTER,
+        trays=False,
+        shapes=ground,
+        curves=drawn,
+        places=places,
+    )
+
+
+def _counter_at(x: int, y: int) -> Rect:
+    return Rect(x - COUNTER[0] // 2, y - COUNTER[1] // 2, *COUNTER)
+
+
+def _settle(
+    boxes: dict[str, Rect],
+    spots: Mapping[str, Point],
+    dots: Sequence[complex],
+    edge: Rect,
+    below: Sequence[Rect],
+) -> dict[str, Rect]:
+    """The boxes of names, moved around their spaces to where they hide the least of the links."""
+    settled = dict(boxes)
+    counters = [_counter_at(*spot) for spot in spots.values()]
+    for id, box in boxes.items():
+        (x, y), (_, _, wide, high) = spots[id], box
+        half = COUNTER[0] // 2
+        aligned = (x - wide // 2, x - wide + half, x - half)
+        sides = [
+            Rect(left, top, wide, high) for top in (box.y, 2 * y - box.y - high) for left in aligned
+        ]
+        beside = (x + half + 2, x - half - 2 - wide)
+        sides += [Rect(left, y - high // 2, wide, high) for left in beside]
+        others = [other for key, other in settled.items() if key != id]
+        free = [
+            side
+            for side in sides
+            if side.is_inside(edge) and not any(map(side.meets, (*others, *counters)))
+        ]
+        strangers = [spot for key, spot in spots.items() if key != id]
+        costs = {
+            side: sum(map(side.holds, dots))
+            + MUCH * any(map(side.meets, below))
+            + MUCH * (min(map(side.away, strangers), default=99) < side.away(spots[id]) + half)
+            + 2 * (side.x in beside)
+            for side in free
+        }
+        settled[id] = min(costs, key=lambda side: costs[side], default=box)
+    return settled
 
 
 def _in_rows(spaces: Sequence[Space]) -> list[Space]:
@@ -119,6 +188,8 @@ def _move_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float
             down += weight * (v - y * scale)
         return round(point[0] * scale + across / total), round(point[1] * scale + down / total)
 
+    if shape.kind == "scale":
+        return Shape(shape.kind, tuple((round(x * scale), 0) for x, _ in shape.points), shape.name)
     at = move(shape.at) if shape.at else None
     return Shape(shape.kind, tuple(map(move, shape.points)), shape.name, at)
 
@@ -175,14 +246,13 @@ def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
 
 
 def _rooms(
-    spots: Mapping[str, Point], names: Mapping[str, Name], columns: int, sheet: Point
+    spots: Mapping[str, Point], texts: Sequence[Rect], columns: int, sheet: Point
 ) -> dict[str, Rect]:
     """The room of each space for its counters: rooms grow in turn until nothing more fits."""
     width, height = COUNTER
-    rooms = {id: Rect(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
-    texts = [name.box for name in names.values()]
+    rooms = {id: _counter_at(*spot) for id, spot in spots.items()}
     most = (columns * (width + GAP) - GAP, MOST_ROWS * (height + GAP) - GAP)
-    edge = Rect(MARGIN // 2, MARGIN // 2, sheet[0] - MARGIN, sheet[1] - MARGIN)
+    edge = Rect(MARGIN, MARGIN, sheet[0] - 2 * MARGIN, sheet[1] - 2 * MARGIN)
     growing = [(id, side) for side in ("right", "left", "down", "up") for id in spots]
     while growing:
         growing = [(id, side) for id, side in growing if _grow(rooms, id, side, texts, most, edge)]

@@ -8,15 +8,23 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from html import escape
+from math import hypot
 from typing import NamedTuple
 
 from sandtable import Shape
 from sandtable.tooling import printing
+from sandtable_pictures.svg.ways import Curve
 
 _NARROW, _WIDE = frozenset("fijlrt.,:;'|!()[]- /"), frozenset("mwMW@%")
 
-NAME, LINE = 13, 15
+NAME, LINE = 14, 15
 """The size of a name's letters, and of its lines."""
+
+SMALL = {
+    *("desert", "dune", "ford", "forest", "hill", "ridge", "river", "rocky", "sand", "station", "swamp"),
+    *("valley", "village", "wadi", "wood"),
+}
+"""The first kinds of spaces whose names are in italics; all others are in small capitals."""
 
 GAP, MARGIN = 4, 12
 """The gap between counters, and the margin around everything."""
@@ -48,16 +56,30 @@ class Rect(NamedTuple):
             and self.y + self.height <= edge.y + edge.height
         )
 
+    def holds(self, point: complex) -> bool:
+        """Whether a point is in the rectangle."""
+        return 0 <= point.real - self.x <= self.width and 0 <= point.imag - self.y <= self.height
+
+    def away(self, point: tuple[int, int]) -> float:
+        """The distance from a point; 0 for one in the rectangle."""
+        x, y, width, height = self
+        across, down = (
+            max(low - at, at - low - size, 0)
+            for at, low, size in ((point[0], x, width), (point[1], y, height))
+        )
+        return hypot(across, down)
+
     def shift(self, x: int, y: int) -> Rect:
         """The rectangle, moved by `x` and `y`."""
         return self._replace(x=self.x + x, y=self.y + y)
 
 
 class Name(NamedTuple):
-    """A name: its lines, and the rectangle that holds them."""
+    """A name: its lines, the rectangle that holds them, and whether it is that of a small place."""
 
     lines: tuple[str, ...]
     box: Rect
+    small: bool = False
 
 
 class BoardPlan(NamedTuple):
@@ -68,6 +90,8 @@ class BoardPlan(NamedTuple):
       counters are around the middle.
     - `shapes`: the ground below, moved with the spaces around it.
     - `sizes`: the size of counters in some spaces, by id.
+    - `curves`: the course of each link.
+    - `places`: the places of the title, the compass and the scale that have one.
     """
 
     width: int
@@ -79,15 +103,23 @@ class BoardPlan(NamedTuple):
     trays: bool
     shapes: Sequence[Shape] = ()
     sizes: Mapping[str, tuple[int, int]] = {}
+    curves: Sequence[Curve] = ()
+    places: Mapping[str, Rect] = {}
+
+    @property
+    def scale(self) -> Shape | None:
+        """The length of a distance, if the map says one."""
+        return next((shape for shape in self.shapes if shape.kind == "scale"), None)
 
     def counter(self, space: str) -> tuple[int, int]:
         """The size of a counter in a space."""
         return self.sizes.get(space, self.size)
 
 
-def size(lines: tuple[str, ...]) -> tuple[int, int]:
-    """The width and the height of the lines of a name."""
-    return int(NAME * max(map(text_length, lines))) + 2, LINE * len(lines)
+def size(lines: tuple[str, ...], *, small: bool = False) -> tuple[int, int]:
+    """The width and the height of the lines of a name; small capitals are wider than other letters."""
+    widths = (text_length(line) if small else 0.86 * text_length(line.upper()) for line in lines)
+    return int(NAME * max(widths)) + 4, LINE * len(lines)
 
 
 def escape_text(text: str) -> str:

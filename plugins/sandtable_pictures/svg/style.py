@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import resources
+from operator import itemgetter
+from xml.etree.ElementTree import Element, fromstring, register_namespace, tostring
 
-from sandtable_pictures.palette import INK, PALETTE, PAPER
+from sandtable_pictures.palette import INK, PALETTE
 
 COLOURS: Mapping[str, tuple[str, str]] = {
     **{role: (colour.light, colour.dark) for role, colour in PALETTE.items()},
-    "paper": (PAPER["light"], PAPER["dark"]),
+    "paper": ("#f7f0df", "#0c1424"),
     "ink": (INK["light"], INK["dark"]),
-    "line": ("#7d7365", "#9a917f"),
-    "water": ("#c9dfe8", "#16303d"),
-    "deep": ("#055a73", "#55b9d6"),
-    "sand": ("#f4e9c8", "#2a261b"),
-    "dune": ("#7a6335", "#a8905a"),
+    "land": ("#efe4c8", "#1b2840"),
+    "line": ("#6f5c3f", "#a79c84"),
+    "water": ("#b3d0d9", "#0a1629"),
+    "far": ("#bfd8df", "#0d1c33"),
+    "mid": ("#cde0e4", "#11243e"),
+    "near": ("#dceaea", "#172f4c"),
+    "lining": ("#7ba6b6", "#38607f"),
+    "coast": ("#356478", "#6fa3c4"),
+    "deep": ("#1f5468", "#8cc0dc"),
+    "sand": ("#e5d2a0", "#29324a"),
+    "dune": ("#66501f", "#cdb57c"),
+    "relief": ("#a5834c", "#75714f"),
     "mark": (PALETTE["target"].light, PALETTE["target"].dark),
-    "way": ("#f4e3b5", "#4a4230"),
-    "spot": ("#ffffff", "#2c2f34"),
-    "tray": ("#f1ebdc", "#25282c"),
-    "khaki": ("#dcc891", "#c3ae74"),
+    "way": ("#c8703c", "#d38b58"),
+    "casing": ("#7a3a1a", "#3d2a1f"),
+    "spot": ("#fffaf0", "#24314c"),
+    "tray": ("#efe4c8", "#16213a"),
+    "khaki": ("#d9c48c", "#c9b47c"),
     "khaki-ink": ("#2a230f", "#1d1808"),
-    "red": ("#b93a32", "#c9564d"),
+    "red": ("#a93228", "#c9564d"),
     "red-ink": ("#ffffff", "#000000"),
     "blue": ("#2f64a3", "#6ea3e0"),
     "blue-ink": ("#ffffff", "#071322"),
@@ -38,71 +49,20 @@ COLOURS: Mapping[str, tuple[str, str]] = {
 TONES = ("khaki", "red", "blue", "green", "gold", "grey")
 
 
+def _rules() -> str:
+    """The rules of ``drawing.css``; those that name TONE are there for each tone."""
+    lines = resources.files("sandtable_pictures.svg").joinpath("drawing.css").read_text("utf-8")
+    repeated = ((line, TONES if "TONE" in line else ("",)) for line in lines.splitlines())
+    return "".join(f"{line.replace('TONE', tone)}\n" for line, tones in repeated for tone in tones)
+
+
+RULES = _rules()
+"""The rules of all drawings; ``$NAME`` is a colour."""
+
+
 def _set(selector: str, *, dark: bool) -> str:
     properties = ";".join(f"--st-{name}:{pair[dark]}" for name, pair in COLOURS.items())
     return f"{selector}{{{properties}}}\n"
-
-
-_SHAPES = """\
-.paper{fill:var(--st-paper)}
-.ground text,.counter text,.heading{font-family:Arial,Helvetica,"Liberation Sans",sans-serif}
-.ground path{fill:none;stroke:var(--st-line);stroke-linejoin:round}
-.ground .terrain text{font-size:15px;font-style:italic;letter-spacing:.12em;stroke:none}
-.ground .terrain text{text-anchor:middle}
-.ground .sea{fill:var(--st-water);stroke:var(--st-sea);stroke-width:1.6}
-.ground text.sea{fill:var(--st-deep)}
-.ground .sand{fill:var(--st-sand);stroke:none}
-.ground .grain{stroke:var(--st-dune);stroke-width:1.7;stroke-dasharray:.1 9;stroke-linecap:round}
-.ground .scarp,.ground .fall{stroke:var(--st-dune);stroke-width:1.4}
-.ground .terrain .line{stroke:var(--st-dune);stroke-width:3;stroke-dasharray:1 6}
-.ground text.sand,.ground text.escarpment{fill:var(--st-dune)}
-.ground .road{stroke-width:6}
-.ground .road.over{stroke:var(--st-way);stroke-width:3.5}
-.ground .rail{stroke:var(--st-ink);stroke-width:5}
-.ground .rail.over{stroke:var(--st-paper);stroke-width:3;stroke-dasharray:8 8}
-.ground .path{stroke-width:2.5;stroke-dasharray:9 5}
-.ground .trail{stroke-width:2.8;stroke-dasharray:.1 6;stroke-linecap:round}
-.ground .spot{fill:var(--st-spot);stroke:var(--st-ink);stroke-width:1.8}
-.ground .spot.full{fill:var(--st-ink)}
-.ground .tray{fill:var(--st-tray);stroke:var(--st-line)}
-.ground text,.heading{fill:var(--st-ink);paint-order:stroke}
-.ground text{stroke:var(--st-paper);stroke-width:4;stroke-linejoin:round}
-.ground .name{text-anchor:middle;font-weight:600}
-.ground.trays .name{text-anchor:start;stroke:none}
-.heading{font-size:18px;font-weight:600}
-.marks path,.marks rect,.lights circle{fill:none;stroke:var(--st-mark);stroke-width:3}
-.marks .casing{stroke:var(--st-paper);stroke-width:7;opacity:.8}
-.marks .tip{fill:var(--st-mark);stroke:var(--st-paper);stroke-width:1}
-.marks .changed{stroke-dasharray:5 4}
-.ghost use,.ghost .counter{opacity:.4}
-.ghost path{stroke-linecap:round;stroke-width:4}
-.counter{stroke:var(--st-paper);stroke-width:1.5}
-.counter text{stroke:none;text-anchor:middle;font-weight:600}
-.number circle{fill:var(--st-ink);stroke:var(--st-paper);stroke-width:1.5}
-.number text{fill:var(--st-paper);font-family:Arial,sans-serif;font-weight:700;text-anchor:middle}
-.sign .full{stroke:none}
-.sign .pen{fill:none;stroke-width:1.6;stroke-dasharray:none}
-"""
-
-_TONE = """\
-.counter.TONE{fill:var(--st-TONE)}
-.counter.TONE text,.counter.TONE .full{fill:var(--st-TONE-ink)}
-.counter.TONE .pen{stroke:var(--st-TONE-ink)}
-.counter.faint.TONE{stroke:var(--st-TONE)}
-"""
-
-_FAINT = """\
-.counter.faint{fill:var(--st-paper);stroke-width:2.5;stroke-dasharray:4 2}
-.counter.faint text,.counter.faint .full{fill:var(--st-ink);font-weight:400}
-.counter.faint .pen{stroke:var(--st-ink)}
-"""
-
-
-def _with_plain_colours(css: str) -> str:
-    """Rules with each colour as it is in the light too, for programs that know no custom properties."""
-    return re.sub(
-        r"([a-z]+):var\(--st-([a-z-]+)\)", lambda set: f"{set[1]}:{COLOURS[set[2]][0]};{set[0]}", css
-    )
 
 
 PICTURE_STYLE = (
@@ -110,10 +70,69 @@ PICTURE_STYLE = (
     + f"@media (prefers-color-scheme:dark){{\n{_set(':root', dark=True)}}}\n"
     + _set(':root[data-theme="light"]', dark=False)
     + _set(':root[data-theme="dark"]', dark=True)
-    + _with_plain_colours("".join([_SHAPES, *(_TONE.replace("TONE", tone) for tone in TONES), _FAINT]))
+    + re.sub(r"\$([a-z-]+)", r"var(--st-\1)", RULES)
 )
 """The whole style sheet; a page that has fragments of a drawing includes it.
 
 Its custom properties begin with ``--st-``. They are light or dark as the reader's browser prefers, or
 as the root element says with ``data-theme``.
 """
+
+
+_SVG = "http://www.w3.org/2000/svg"
+
+_Compound = tuple[str, frozenset[str]]
+"""A tag (or none) and classes: a part of a selector, or what an element has."""
+
+
+def _parse_rules() -> Iterator[tuple[Sequence[_Compound], Mapping[str, str]]]:
+    """The selectors of RULES with their declarations in the light, the least specific first."""
+    found = []
+    for selectors, body in re.findall(r"^(\S[^{]*)\{(.*)\}$", RULES, re.MULTILINE):
+        light = re.sub(r"\$([a-z-]+)", lambda name: COLOURS[name[1]][0], body)
+        declared = dict(part.split(":", 1) for part in light.split(";"))
+        for selector in selectors.split(","):
+            split = [compound.split(".") for compound in selector.split()]
+            compounds = [(tag, frozenset(classes)) for tag, *classes in split]
+            weight = sum(10 * len(classes) + bool(tag) for tag, classes in compounds)
+            found.append((weight, compounds, declared))
+    yield from ((compounds, declared) for _, compounds, declared in sorted(found, key=itemgetter(0)))
+
+
+_PARSED = [*_parse_rules()]
+
+
+def with_attributes(svg: str) -> str:
+    """A drawing that has its light colours and its lines as attributes too, for programs without CSS."""
+    register_namespace("", _SVG)
+    root = fromstring(svg)  # noqa: S314 (our own)
+    _add_attributes(root, (), {})
+    return tostring(root, encoding="unicode")
+
+
+def _add_attributes(element: Element, around: Sequence[_Compound], given: Mapping[str, str]) -> None:
+    """Add what the rules say of an element and of all in it, but for what it inherits."""
+    path = (
+        *around,
+        (element.tag.removeprefix(f"{{{_SVG}}}"), frozenset(element.get("class", "").split())),
+    )
+    declared: dict[str, str] = {}
+    for compounds, said in _PARSED:
+        if _fits(compounds[-1], path[-1]) and _are_around(compounds[:-1], around):
+            declared |= said
+    for name, value in declared.items():
+        if given.get(name) != value:
+            element.attrib.setdefault(name, value)
+    inherited = {**given, **declared, "opacity": ""}
+    for part in element:
+        _add_attributes(part, path, inherited)
+
+
+def _fits(compound: _Compound, element: _Compound) -> bool:
+    return compound[0] in ("", element[0]) and compound[1] <= element[1]
+
+
+def _are_around(compounds: Sequence[_Compound], around: Sequence[_Compound]) -> bool:
+    """Whether elements around an element fit these parts of a selector, in their order."""
+    elements = iter(around)
+    return all(any(_fits(compound, element) for element in elements) for compound in compounds)

@@ -1,4 +1,4 @@
-"""The ground below a map: seas, sand, escarpments and railways, and their names."""
+"""The ground below a map: seas with lines along their coast, sand, relief, railways, and their names."""
 
 from __future__ import annotations
 
@@ -7,29 +7,40 @@ from itertools import pairwise
 from math import hypot
 
 from sandtable import Shape
-from sandtable_pictures.svg.plan import BoardPlan, escape_text, text_length
+from sandtable_pictures.svg.plan import BoardPlan, Rect, break_name, escape_text, text_length
 
 GRAIN = 9
-"""The distances between the grains of a sand sea, and between the strokes of an escarpment."""
+"""The distances between the grains of a sand sea."""
 
-FALL = 7
-"""The length of the strokes of an escarpment."""
+LINING = (("far", 46, 44.4), ("mid", 29, 27.6), ("near", 15, 13.8))
+"""The lines along a coast, the outermost first: twice the distance of each, and of the tint within."""
 
-LETTER = 15
-"""The size of the letters of a shape's name."""
+STROKES, APART = (11, 7, 13, 8, 10, 6), 5
+"""The lengths of the strokes of an escarpment, in turn, and the distances between them."""
 
-KINDS = ("sand", "sea", "escarpment", "rail")
-"""The kinds of shapes, the lowest first."""
+LETTER, WIDE = 18, 1.28
+"""The size of the letters of a shape's name; how much wider they are than those of other texts."""
+
+KINDS = ("sand", "escarpment", "rail")
+"""The kinds of shapes on land, the lowest first."""
 
 Point = tuple[float, float]
 
 
 def terrain(plan: BoardPlan) -> str:
-    """The ground below a map, cut off at its edges; empty for a board without shapes."""
-    if not plan.shapes:
-        return ""
-    size = f'width="{plan.width}" height="{plan.height}" viewBox="0 0 {plan.width} {plan.height}"'
-    drawn = [part for kind in KINDS for part in _draw(kind, plan.shapes)]
+    """The ground below a map, cut off at its edges."""
+    width, height = plan.width, plan.height
+    seas = [shape.points for shape in plan.shapes if shape.kind == "sea" and shape.points]
+    sheet = f"M-9-9h{width + 18}v{height + 18}h-{width + 18}z"
+    coast = "".join(_round_outline(sea) for sea in seas)
+    drawn = [f'<path class="water" d="{sheet}"/>'] * bool(seas)
+    for name, line, tint in LINING if seas else ():
+        shore = "".join(_round_outline(_thin(sea, line / 4)) for sea in seas)
+        drawn.append(f'<path class="lining" stroke-width="{line}" d="{shore}"/>')
+        drawn.append(f'<path class="{name}" stroke-width="{tint}" d="{shore}"/>')
+    drawn.append(f'<path class="land" d="{sheet}{coast}"/>')
+    drawn += (part for kind in KINDS for part in _draw(kind, plan.shapes))
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return f'<svg class="terrain" {size}>{"".join([*drawn, *_names(plan)])}</svg>'
 
 
@@ -38,31 +49,67 @@ def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
     for shape in shapes:
         if shape.kind != kind or not shape.points:
             continue
-        if kind == "sea":
-            yield f'<path class="sea" d="M{" ".join(f"{x} {y}" for x, y in shape.points)}z"/>'
-        elif kind == "sand":
-            edge = _round_corners(shape.points, closed=True)
-            yield f'<path class="sand" d="{_way(edge)}z"/><path class="grain" d="{_grains(edge)}"/>'
-        else:
-            way = _round_corners(shape.points, closed=False)
-            strokes = f'<path class="fall" d="{_strokes(way)}"/>' if kind == "escarpment" else ""
-            yield f'<path class="{"scarp" if strokes else "line"}" d="{_way(way)}"/>{strokes}'
+        if kind == "sand":
+            edge = _cut_corners(shape.points, closed=True)
+            yield f'<path class="sand" d="{_round_outline(shape.points)}"/>'
+            yield f'<path class="grain" d="{_grains(edge)}"/>'
+            continue
+        closed = shape.points[0] == shape.points[-1]
+        way = _cut_corners(shape.points[: -1 if closed else None], closed=closed)
+        way += way[:1] * closed
+        if kind == "escarpment":
+            yield f'<path class="slope" d="{_way(_aside(way, 7))}"/>'
+            yield f'<path class="fall" d="{_hachures(way)}"/>'
+        yield f'<path class="{"scarp" if kind == "escarpment" else "line"}" d="{_way(way)}"/>'
+
+
+def name_boxes(shapes: Sequence[Shape], width: int) -> Iterator[tuple[Shape, tuple[str, ...], Rect]]:
+    """The names of shapes in lines, each with the box of its letters; none extends beyond an edge."""
+    for shape in shapes:
+        if shape.name and shape.at:
+            room = 2 * max(LETTER, min(shape.at[0], width - shape.at[0])) / LETTER / WIDE
+            lines = break_name(shape.name, 10 if text_length(shape.name) > room else len(shape.name))
+            wide = round(max(map(text_length, lines)) * LETTER * WIDE)
+            left = max(14, min(shape.at[0] - wide // 2, width - wide - 14))
+            yield shape, lines, Rect(left, shape.at[1] - LETTER, wide, (LETTER + 3) * len(lines))
 
 
 def _names(plan: BoardPlan) -> Iterator[str]:
-    """The names of shapes; none extends beyond an edge."""
-    for shape in plan.shapes:
-        if shape.name and shape.at:
-            half = round(text_length(shape.name) * LETTER * 0.6)
-            x, y = max(half, min(shape.at[0], plan.width - half)), shape.at[1]
-            yield f'<text class="{shape.kind}" x="{x}" y="{y}">{escape_text(shape.name)}</text>'
+    for shape, lines, box in name_boxes(plan.shapes, plan.width):
+        for turn, line in enumerate(lines):
+            place = f'x="{box.x + box.width // 2}" y="{box.y + LETTER + (LETTER + 3) * turn}"'
+            yield f'<text class="{shape.kind}" {place}>{escape_text(line)}</text>'
 
 
 def _way(points: Sequence[Point]) -> str:
-    return "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in points)
+    """A line through points, each by its distance from the one before."""
+    steps = [(round(x), round(y)) for x, y in points]
+    return f"M{steps[0][0]} {steps[0][1]}l" + " ".join(
+        f"{u - x} {v - y}" for (x, y), (u, v) in pairwise(steps)
+    )
 
 
-def _round_corners(points: Sequence[Point], *, closed: bool) -> list[Point]:
+def _thin(points: Sequence[Point], apart: float) -> Sequence[Point]:
+    """An outline without the points that are near the one before."""
+    kept = [points[0]]
+    for point in points:
+        if hypot(point[0] - kept[-1][0], point[1] - kept[-1][1]) >= apart:
+            kept.append(point)
+    return kept if len(kept) > 2 else points
+
+
+def _round_outline(points: Sequence[Point]) -> str:
+    """A closed curve along an outline, through the middles of its sides."""
+    middles = [((a + c) // 2, (b + d) // 2) for (a, b), (c, d) in pairwise([*points, points[0]])]
+    x, y = middles[-1]
+    parts = [f"M{x:.0f} {y:.0f}q"]
+    for (a, b), (c, d) in zip(points, middles, strict=True):
+        parts.append(f"{a - x:.0f} {b - y:.0f} {c - x:.0f} {d - y:.0f} ")
+        x, y = c, d
+    return "".join(parts).rstrip() + "z"
+
+
+def _cut_corners(points: Sequence[Point], *, closed: bool) -> list[Point]:
     """A line with its corners cut twice."""
     corners = list(points)
     for _ in range(2):
@@ -95,16 +142,27 @@ def _grains(edge: Sequence[Point]) -> str:
     return "".join(grains)
 
 
-def _strokes(way: Sequence[Point]) -> str:
-    """Strokes of an escarpment: they run downhill, to the right of the line."""
-    strokes, next_stroke = [], 0.0
+def _aside(way: Sequence[Point], distance: float) -> list[Point]:
+    """A line to the right of another."""
+    return [
+        (x + distance * (y - v) / hypot(u - x, v - y), y + distance * (u - x) / hypot(u - x, v - y))
+        for (x, y), (u, v) in pairwise(way)
+        if (x, y) != (u, v)
+    ]
+
+
+def _hachures(way: Sequence[Point]) -> str:
+    """Wedges along an escarpment: they run downhill, to the right of the line."""
+    strokes, next_stroke, count = [], 0.0, 0
     for (x, y), (u, v) in pairwise(way):
         length = hypot(u - x, v - y)
         while next_stroke < length:
-            a, b = x + (u - x) * next_stroke / length, y + (v - y) * next_stroke / length
+            along, down = (u - x) / length, (v - y) / length
+            a, b, fall = x + along * next_stroke, y + down * next_stroke, STROKES[count % len(STROKES)]
+            foot = f"{-fall * down - along:.0f} {fall * along - down:.0f}"
             strokes.append(
-                f"M{a:.0f} {b:.0f}l{FALL * (y - v) / length:.0f} {FALL * (u - x) / length:.0f}"
+                f"M{a:.0f} {b:.0f}l{foot} {fall * down - along:.0f} {-fall * along - down:.0f}z"
             )
-            next_stroke += GRAIN
+            next_stroke, count = next_stroke + APART, count + 1
         next_stroke -= length
     return "".join(strokes)

@@ -1,0 +1,87 @@
+"""The course of links: curves that run on through a place where a road goes straight on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from sandtable import Link
+
+BULGE = 12
+"""The bend of the second link between two spaces, away from the first."""
+
+REACH = 0.36
+"""The handles of a curve are this share of the distance between its ends."""
+
+STRAIGHT = -0.4
+"""Two links of a kind are one way through a place if the cosine between them is below this."""
+
+SAMPLES = 12
+"""A curve is measured at this many points."""
+
+Point = tuple[int, int]
+
+
+class Curve(NamedTuple):
+    """A cubic Bézier curve: its ends and, between them, its handles, as complex numbers."""
+
+    start: complex
+    first: complex
+    last: complex
+    end: complex
+
+    @property
+    def svg(self) -> str:
+        """The curve as the end of a path that is at its start."""
+        if abs(self.first - self.start) < 1:
+            return ""
+        parts = (self.first - self.start, self.last - self.start, self.end - self.start)
+        return "c" + " ".join(f"{part.real:.0f} {part.imag:.0f}" for part in parts)
+
+    def turned(self) -> Curve:
+        """The same curve from its end to its start."""
+        return Curve(*reversed(self))
+
+    def points(self) -> list[complex]:
+        """Points along the curve, from its start to its end."""
+        a, b, c, d = self
+        shares = (turn / SAMPLES for turn in range(SAMPLES + 1))
+        return [
+            a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t * t * (1 - t) + d * t**3
+            for t in shares
+        ]
+
+
+def curves(spots: Mapping[str, Point], links: Sequence[Link]) -> list[Curve]:
+    """The course of each link."""
+    at = {id: complex(*spot) for id, spot in spots.items()}
+    headings: dict[tuple[int, str], complex] = {}
+    leaving: dict[tuple[str, str], list[int]] = {}
+    for number, link in enumerate(links):
+        for end in (link.a, link.b):
+            across = at[link.other(end)] - at[end]
+            headings[number, end] = across / (abs(across) or 1)
+            leaving.setdefault((end, link.kind), []).append(number)
+    straight = dict(headings)
+    for (end, _), numbers in leaving.items():
+        pairs = [
+            ((straight[a, end] * straight[b, end].conjugate()).real, a, b)
+            for a, b in combinations(numbers, 2)
+        ]
+        free = set(numbers)
+        for cosine, a, b in sorted(pairs):
+            if cosine < STRAIGHT and {a, b} <= free:
+                free -= {a, b}
+                through = straight[a, end] - straight[b, end]
+                headings[a, end] = through / abs(through)
+                headings[b, end] = -headings[a, end]
+    drawn, between = [], dict[frozenset[str], int]()
+    for number, link in enumerate(links):
+        ends = frozenset((link.a, link.b))
+        turn = between[ends] = between.get(ends, -1) + 1
+        start, stop = at[link.a], at[link.b]
+        aside = 1j * straight[number, link.a] * BULGE * 4 / 3 * turn
+        first, last = (headings[number, end] * abs(stop - start) * REACH for end in (link.a, link.b))
+        drawn.append(Curve(start, start + first + aside, stop + last + aside, stop))
+    return drawn
