@@ -23,6 +23,7 @@ def html_page(template: str, *, style: str, script: str = "", **values: object) 
 
     `template` is a package and a file: ``my_package.pages/report.html``. The frame shows `game`,
     `title` and `facts`, which are pairs of a name and a value; the template shows the other values.
+    Next to a link to it, messengers show `about` (`facts` by default), and the picture at `preview`.
     The browser may load and run only `style` and `script`. Raises jinja2.UndefinedError for a missing
     value.
     """
@@ -63,11 +64,8 @@ def _file(name: str) -> str:
 
 def _escape(value: Any) -> Any:
     """A value with its control characters made visible; HTML stays unchanged."""
-    return (
-        printing.visible_lines(value)
-        if isinstance(value, str) and not hasattr(value, "__html__")
-        else value
-    )
+    is_text = isinstance(value, str) and not hasattr(value, "__html__")
+    return printing.visible_lines(value) if is_text else value
 
 
 def _hash(text: str) -> str:

@@ -70,6 +70,20 @@ def test_a_value_that_is_missing_is_an_error(page: Page) -> None:
         html_page("st_pages/note.html", style="", game="", title="", note="", picture="")
 
 
+def test_a_link_to_a_page_is_shown_with_its_title_its_sentence_and_its_picture(page: Page) -> None:
+    def head(text: str) -> dict[str, str]:
+        return dict(re.findall(r'<meta property="([^"]+)"(?: name="\w+")? content="([^"]*)">', text))
+
+    plain = head(page())
+    assert plain["og:title"] == "A title"
+    assert plain["og:description"].strip() == "seed: 1."
+    assert "<dt>seed</dt>" in page(facts=(fact for fact in [("seed", "1")]))
+    assert "og:image" not in plain
+    told = head(page(about="Won in <ten> turns", preview="raid.png"))
+    assert told["og:description"] == "Won in &lt;ten&gt; turns"
+    assert told["og:image"] == "raid.png"
+
+
 @pytest.mark.parametrize("script", ["", "let x = '<b>' && 1"])
 def test_nothing_but_its_own_style_and_script_may_be_loaded_or_run(page: Page, script: str) -> None:
     text = page(style="p::before { content: '<&' }", script=script)

@@ -83,6 +83,7 @@ def page(
         style=(resources.files("sandtable_tools.lab") / "batch_page.css").read_text(encoding="utf-8"),
         game=info.title,
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
+        about=f"{scenario.title}: how a batch of games ended",
         facts=_facts(points, batches, info),
         swept=bool(points[0].settings),
         target=_say_target(info, nearest.target) if nearest else "",

@@ -56,6 +56,7 @@ def page(exported: Exported) -> str:
         script="".join(map(_file, SCRIPTS)),
         game=game.info.title,
         title=session.scenario.title,
+        about=f"{session.scenario.title}, step by step: {game.verdict(session.table) or 'not over'}",
         facts=facts(exported),
         grounds=[ground.svg for ground in page_data.grounds],
         looks=page_data.looks,
