@@ -166,7 +166,7 @@ def test_equal_events_keep_the_sign_of_their_own_news() -> None:
             styled.line_of(("The line is cut.", "bad")),
         ]
     )
-    rows = ["".join(text for _, text in row).strip() for row in events.crop(40, 3, unicode=True)]
+    rows = ["".join(text for _, text in row).strip() for row in events.crop(40, 3)]
     assert rows == ["> The line is cut.", "> ▲ The line is cut.", "> ▼ The line is cut."]
 
 
@@ -227,9 +227,9 @@ def test_the_head_has_chips_or_plain_words_where_they_do_not_fit() -> None:
 def test_only_new_events_are_bright_and_their_dice_are_marked() -> None:
     events = Events()
     events.add(["The 1st patrol rolls 4 2, plus 2: 8 action points."])
-    assert ("class:role.town", "4 2") in events.crop(60, 1, unicode=True)[0]
+    assert ("class:role.town", "4 2") in events.crop(60, 1)[0]
     events.begin()
-    (cells,) = events.crop(60, 1, unicode=True)
+    (cells,) = events.crop(60, 1)
     assert {style for style, text in cells if text.strip()} == {"class:role.quiet"}
 
 
@@ -238,11 +238,11 @@ def test_a_moment_is_the_line_of_news_until_the_next_action() -> None:
     events.add(["Turn 3."])
     events.begin()
     events.add([styled.line_of(("▼ Allenby is lost.", "enemy-badge")), "The hand is drawn."])
-    shown = events.line(60, unicode=True)
+    shown = events.line(60)
     assert ("class:role.enemy-badge", "▼ Allenby is lost.") in shown
     events.begin()
     events.add(["Round 2."])
-    assert "Allenby" not in "".join(text for _, text in events.line(60, unicode=True))
+    assert "Allenby" not in "".join(text for _, text in events.line(60))
 
 
 def test_where_a_map_has_too_few_rows_the_board_has_its_room() -> None:
@@ -290,5 +290,5 @@ def test_news_has_the_line_before_newer_events_and_its_result_is_whole() -> None
     events.begin()
     result = styled.line_of(("Force: 31 to 26. The British win the battle and a victory point.", "bad"))
     events.add([result, "The Turks draw 9 cards."])
-    shown = "".join(text for _, text in events.line(72, unicode=True))
+    shown = "".join(text for _, text in events.line(72))
     assert "The British win the battle and a victory point." in shown

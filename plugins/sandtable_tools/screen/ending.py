@@ -49,17 +49,17 @@ class End:
         self, board: Board, listed: Sequence[Row], width: int, height: int, *, unicode: bool
     ) -> list[Row]:
         """The screen above the line: the banner, the board, the result, and what is `listed` below."""
-        room, block = max(height - len(listed), 2), "█" if unicode else "#"
+        room = max(height - len(listed), 2)
         if width >= window.TWO_PANES:
             head = self._banner(width, tall=height >= TALL and unicode)
             left, right = window.panes(width)
             room -= len(head)
-            words, bars = self._words(right, room), list(self._bars(right, block))
-            bars = bars if len(words) + len(bars) < room else list(self._bars(right, block, few=True))
+            words, bars = self._words(right, room), list(self._bars(right))
+            bars = bars if len(words) + len(bars) < room else list(self._bars(right, few=True))
             told = fill([*words, [], *bars], right, room)
             return [*head, *beside(board(left, room, len(head)), told, BETWEEN), *listed]
         half, rest = width // 2 - 2, width - width // 2 - 1
-        bars, words = list(self._bars(half, block)), self._words(rest, room - 1)
+        bars, words = list(self._bars(half)), self._words(rest, room - 1)
         rows = min(max(len(bars), len(words)), room - 1)
         told = beside(fill(words, rest, rows), fill(bars, half, rows), " ")
         tall = height >= TALL and unicode and room - rows - 1 not in (LEAST_MAP, LEAST_MAP + 1)
@@ -101,12 +101,12 @@ class End:
         history = wrap_rows([f"In history: {review.history}"], width) if review.history else []
         return [*rows, *history] if len(rows) + len(history) <= room else rows
 
-    def _bars(self, width: int, block: str, *, few: bool = False) -> Iterator[Row]:
+    def _bars(self, width: int, *, few: bool = False) -> Iterator[Row]:
         """The scores as bars: what each came from, unless `few`, and all of it."""
         most = max((score.total for score in self.review.scores), default=0)
         for stake, total, reasons in self.review.scores:
             if few or not reasons:
-                yield _bar(stake.name, (0, total), (0, most), stake, width, block)
+                yield _bar(stake.name, (0, total), (0, most), stake, width)
                 continue
             parts = _few(reasons)
             ends = [0, *accumulate(by for _, by in parts)]
@@ -114,8 +114,8 @@ class End:
                 if max(map(len, reasons)) > width // 3:
                     yield from wrap_rows([f"  {by / stake.steps:+g}  {name}"], width)
                 else:
-                    yield _bar(name, (start, start + by), (min(ends), max(ends)), stake, width, block)
-            yield _bar(stake.name, (0, total), (min(ends), max(ends)), stake, width, block)
+                    yield _bar(name, (start, start + by), (min(ends), max(ends)), stake, width)
+            yield _bar(stake.name, (0, total), (min(ends), max(ends)), stake, width)
 
 
 def _step(number: str, line: str, about: str, room: int) -> Row:
@@ -137,15 +137,13 @@ def _cells(letter: Sequence[int], top: int, scale: int) -> str:
     return "".join(BLOCKS[2 * above + below] * scale for above, below in pairs)
 
 
-def _bar(
-    name: str, part: tuple[int, int], whole: tuple[int, int], stake: Stake, width: int, block: str
-) -> Row:
+def _bar(name: str, part: tuple[int, int], whole: tuple[int, int], stake: Stake, width: int) -> Row:
     """A row: a name, a bar over a part of the whole, and its points; all of a score begins at 0."""
     by, total = part[1] - part[0], name == stake.name
     label = min(max(len(stake.name), 10), width * 3 // 5)
     unit = (width - label - 8) / max(whole[1] - whole[0], 1)
     first, last = sorted(round((end - whole[0]) * unit) for end in part)
-    bar = " " * first + block * max(last - first, bool(by))
+    bar = " " * first + "█" * max(last - first, bool(by))
     role = "target" if total else "good" if by > 0 else "bad"
     points = f"  {by / stake.steps:g}" if total else f"  {by / stake.steps:+g}"
     return [

@@ -51,20 +51,20 @@ class Events:
         """Mark all lines as seen."""
         self._new = 0
 
-    def crop(self, width: int, height: int, *, unicode: bool) -> list[Row]:
+    def crop(self, width: int, height: int) -> list[Row]:
         """As many of the last lines as fit, or of the first if all are new.
 
         Good and bad news have a sign.
         """
         self.more = ""
-        if self.all_new and self.new_rows(width, unicode=unicode) > height:
+        if self.all_new and self.new_rows(width) > height:
             self.more = "more below: F9"
-            drawn = (self._rows(place, width, unicode=unicode) for place in range(len(self._lines)))
+            drawn = (self._rows(place, width) for place in range(len(self._lines)))
             return fill([line for lines in reversed([*drawn]) for line in lines], width, height)
         rows: list[Row] = []
         shown = 0
         for place in range(len(self._lines)):
-            line = self._rows(place, width, unicode=unicode)
+            line = self._rows(place, width)
             if rows and place >= self._new and len(line) + len(rows) > height:
                 break  # an old line is shown whole or not at all
             rows = line + rows
@@ -75,7 +75,7 @@ class Events:
             self.more = f"{number_of(unseen, 'new line')} above: F9"
         return fill(rows[max(len(rows) - height, 0) :], width, height)
 
-    def line(self, width: int, *, unicode: bool) -> Row:
+    def line(self, width: int) -> Row:
         """The newest moment in a line across a screen, else news, else an event; and how many more.
 
         If all events are new, it is the first.
@@ -86,42 +86,40 @@ class Events:
         moments = (k for k in news if str(styled.spans(self._lines[-1 - k])[0].role).endswith("-badge"))
         place = next(moments, news[0] if news else self._new - 1 if self.all_new else 0)
         room = width - len(hint) - 5
-        rows = self._rows(place, room, unicode=unicode) if self._lines else [[]]
+        rows = self._rows(place, room) if self._lines else [[]]
         if news and len(rows) > 1 and (end := (line := self._lines[-1 - place]).rfind(". ", 0, -1)) > 0:
             last = styled.cut(line, end + 2, len(line))  # the result comes last
-            rows = _in_rows(str(last), styled.spans(last), room, new=place < self._new, unicode=unicode)
+            rows = _in_rows(str(last), styled.spans(last), room, new=place < self._new)
         cells = [*rows[0], *row("..." * (len(rows) > 1), "role.quiet"), ("", " ")]
-        rule = ("─" if unicode else "-") * (width - columns_of(cells) - len(hint))
+        rule = "─" * (width - columns_of(cells) - len(hint))
         return [*cells, ("class:frame", rule), *row(hint, "role.quiet")]
 
-    def new_rows(self, width: int, *, unicode: bool) -> int:
+    def new_rows(self, width: int) -> int:
         """The number of rows that all new lines take."""
-        return sum(len(self._rows(place, width, unicode=unicode)) for place in range(self._new))
+        return sum(len(self._rows(place, width)) for place in range(self._new))
 
-    def _rows(self, place: int, width: int, *, unicode: bool) -> list[Row]:
+    def _rows(self, place: int, width: int) -> list[Row]:
         """A line in rows, with its marks; `place` counts from the last line."""
         line = self._lines[-1 - place]
-        return _in_rows(str(line), styled.spans(line), width, new=place < self._new, unicode=unicode)
+        return _in_rows(str(line), styled.spans(line), width, new=place < self._new)
 
 
 @lru_cache(maxsize=4 * KEPT)
-def _in_rows(
-    text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool, unicode: bool
-) -> list[Row]:
+def _in_rows(text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool) -> list[Row]:
     """A line of this text and with these roles in rows; a screen is drawn often with the same lines."""
     line = styled.Styled(text, spans)
     kind, mark = ("", NEW) if new else ("role.quiet", OLD)
-    signed = _with_sign(line, unicode=unicode)
+    signed = _with_sign(line)
     parts = wrap_rows([signed if new else str(signed)], max(width - len(mark), 8), kind)
     return [[*row(OLD if n else mark, kind), *part] for n, part in enumerate(parts)]
 
 
-def _with_sign(line: str, *, unicode: bool) -> str:
+def _with_sign(line: str) -> str:
     """A line behind the sign of its role, if it has one, or with its dice marked."""
     span = next(iter(styled.spans(line)), None)
     for role, colour in palette.PALETTE.items():
         if span and span.role == role:
-            return styled.line_of((f"{colour.shape if unicode else colour.sign} ", role), line)
+            return styled.line_of((f"{colour.shape} ", role), line)
     parts: list[styled.Part] = [*_DICE.split(line)]
     parts[1::2] = [(str(dice), "town") for dice in parts[1::2]]
     return line if span else styled.line_of(*parts)

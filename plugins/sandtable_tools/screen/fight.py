@@ -84,6 +84,9 @@ class Fight:
         self._reached = set[int]()
         """The positions that were reached, each with the number of actions before it."""
         self._turn = self._turn_now()
+        log = [event for entry in console.session.log for event in entry.seen_by(console.viewer)]
+        self._opened = next(self._openings(reversed(log)), "")
+        """The headline that opened the last fight; empty in a game that has none."""
         self.forget()
 
     def forget(self) -> None:
@@ -105,11 +108,11 @@ class Fight:
         told, viewer = list(events), self.console.viewer
         began, self._turn = self._turn, self._turn_now()
         news = [headline for event in told if (headline := event.headline(viewer))]
-        opens = [headline.text for headline in news if headline.open]
+        opens = [*self._openings(told)]
+        self._opened = opens[-1] if opens else self._opened
         if opens or began != self._fought_in:
             self.forget()
-        turn = began or self._turn
-        self.title = opens[-1] if opens else self.title or f"{turn}{': a' if turn else 'A'} fight"
+        self.title = self._opened or f"{began or self._turn}: a fight".removeprefix(": ")
         struck = [(strike, event.text) for event in told if (strike := event.strike)]
         if not struck or not (self._now or any(strike.who for strike, _ in struck)):
             return False
@@ -125,6 +128,11 @@ class Fight:
         ends = [headline for headline in news if not headline.open and abs(headline.worth) >= WORTH]
         self._ends = max(ends, key=lambda headline: abs(headline.worth), default=None)
         return True
+
+    def _openings(self, events: Iterable[Event]) -> Iterator[str]:
+        """The headlines of some events that open a fight."""
+        news = (event.headline(self.console.viewer) for event in events)
+        return (headline.text for headline in news if headline and headline.open)
 
     def _place(self, strike: Strike, text: str) -> None:
         """Find those whom a strike names; a shot begins a step."""

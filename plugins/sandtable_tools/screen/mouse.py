@@ -69,25 +69,17 @@ class Mouse:
         self.stage.message = [("reply", line) for line in lines[:MOST_LINES]]
 
     def _name_at(self, x: int, y: int) -> str:
-        """The name, in actions, of the item in a cell of the map, the board, a fight or the units."""
-        stage = self.stage
-        if stage.page is not None or stage.alone:
+        """The name, in actions, of the place in a cell of the map, or of the item that a row names."""
+        stage, area = self.stage, self.stage.picture
+        if stage.alone:
             return ""
-        if stage.picture.holds(x, y):
-            area, line = stage.picture, y - stage.picture.y
-            if line < len(stage.main_lines):
-                return self._item_at(stage.main_lines[line], x - area.x)
-            return stage.map.space_at(x - area.x, y - area.y - stage.fight_rows)
-        if stage.units.holds(x, y) and y - stage.units.y < len(stage.unit_lines):
-            return self._item_at(stage.unit_lines[y - stage.units.y], x - stage.units.x)
-        return ""
-
-    def _item_at(self, line: str, column: int) -> str:
-        """The item with the longest name at a column of a line."""
+        if self.full.session.scenario.game.has_map and area.holds(x, y):
+            return stage.map.space_at(x - area.x, y - area.y)
+        line = "".join(text for _, text in stage.drawn[y])
         names = {}
         for item in items(self.full.console):
             for called in filter(None, (item.title, item.name)):
                 for place in re.finditer(re.escape(called), line, re.IGNORECASE):
-                    if place.start() <= column < place.end():
+                    if place.start() <= x < place.end():
                         names[len(called)] = item.name
         return names[max(names)] if names else ""

@@ -83,13 +83,12 @@ def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]
     return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=Row())]
 
 
-def across(title: str, width: int, *, unicode: bool) -> Row:
+def across(title: str, width: int) -> Row:
     """A line across a pane, beginning with a title."""
-    line = "─" if unicode else "-"
-    text = f"{line * 2} {title} " if title else ""
+    text = f"── {title} " if title else ""
     return [
         ("class:frame", fit([("", text)], min(len(text), width))[0][1] if text else ""),
-        ("class:frame", line * max(width - len(text), 0)),
+        ("class:frame", "─" * max(width - len(text), 0)),
     ]
 
 
@@ -113,6 +112,12 @@ class ScrollingText:
         self.height = max(height, 1)
         self.scroll(0)
         return fill(self._rows[self.first :], width, height)
+
+    def pane(self, width: int, height: int) -> list[Row]:
+        """The visible rows, below a line with the title, their place, and how to close an answer."""
+        rows, closes = self.crop(width, height - 1), "" if self.kind == "note" else "(Escape closes)"
+        title = "  ".join(filter(None, (self.title, self.place, closes)))
+        return [across(title, width), *rows]
 
     def scroll(self, rows: int) -> bool:
         """Scroll down, or up if `rows` is negative; return whether there were any."""

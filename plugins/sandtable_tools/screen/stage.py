@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable import Action
 from sandtable_console import Check, Console, check, plain_ascii
-from sandtable_pictures import window
+from sandtable_pictures import palette, window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
@@ -65,6 +65,10 @@ ASKING = ("odds", "why")
 """Words that a number of an option follows."""
 
 
+SIGNS = str.maketrans({colour.shape: colour.sign for colour in palette.PALETTE.values()})
+"""The ASCII signs of roles."""
+
+
 class Area(NamedTuple):
     """The area of a pane: its first column and row, and its size."""
 
@@ -106,17 +110,11 @@ class Stage:
         self.alone: Callable[[int, int], list[Row]] | None = None
         """What has the whole screen: a fight that is played, the page between two humans."""
         self.picture = Area(0, 0, 0, 0)
-        """The area of the map in the last picture."""
-        self.units = Area(0, 0, 0, 0)
-        """The area of the units in the last picture."""
+        """The area of the map in the last picture, or of the board in its place."""
+        self.drawn: list[Row] = []
+        """The rows of the last picture above the input line."""
         self.end: End | None = None
         """A game that is over."""
-        self.fight_rows = 0
-        """The rows that the fight takes, with the line below it."""
-        self.unit_lines: list[str] = []
-        """The rows of the units in the last picture."""
-        self.main_lines: list[str] = []
-        """The rows of the fight in the last picture, or of the board of a game without a map."""
         self.board_top = 0
         """The first visible row of a board that is larger than its pane."""
         self._state: object = None
@@ -130,14 +128,9 @@ class Stage:
         self.map.forget()
         self.choices.forget()
 
-    @property
-    def unicode(self) -> bool:
-        """Whether the terminal can show more than ASCII."""
-        return self.console.display.unicode
-
     def above(self, text: str, width: int, height: int) -> list[Row]:
         """The rows above the input line, with `text` before the cursor."""
-        self.picture = self.units = Area(0, 0, 0, 0)
+        self.picture = Area(0, 0, 0, 0)
         if self.alone is not None:
             rows = self.alone(width, height)
         elif self.end is not None and not self.is_large:
@@ -146,7 +139,8 @@ class Stage:
             rows = self._small_rows(text, width, height)[-height:]
         else:
             rows = self._whole(text, width, height)
-        return self._to_ascii(fill(rows, width, height))
+        self.drawn = self._to_ascii(fill(rows, width, height))
+        return self.drawn
 
     def _whole(self, text: str, width: int, height: int) -> list[Row]:
         """The head, the map and the events, the options, and what is asked."""
@@ -163,14 +157,14 @@ class Stage:
         if left:
             right = width - left - len(BETWEEN) - 2
             listed = self._listed(text, right, room * 2 // 3)
-            news = self.events.crop(right, room - len(listed) - 1, unicode=self.unicode)
-            side = [*news, self._line(right, self.events.more), *listed]
+            news = self.events.crop(right, room - len(listed) - 1)
+            side = [*news, across(self.events.more, right), *listed]
             table = beside(self._table(left, room), side, BETWEEN)
             return [self._head(width), *table, *asked]
         listed = self._listed(text, width, most)
         table = self._table(width, max(room - len(listed) - 1, 1))
         wide = width >= window.TWO_PANES
-        line = self._line(width) if wide else self.events.line(width, unicode=self.unicode)
+        line = across("", width) if wide else self.events.line(width)
         return [self._head(width), *table, line, *listed, *asked]
 
     def _columns_beside(self, width: int, height: int, most: int) -> int:
@@ -188,49 +182,34 @@ class Stage:
             self.status,
             width,
             enemies=[seat for seat in scenario.seats if team and seat not in team],
-            unicode=self.unicode,
+            unicode=self.console.display.unicode,
         )
-
-    def _line(self, width: int, title: str = "") -> Row:
-        return across(title, width, unicode=self.unicode)
 
     def _ended(self, end: End, text: str, width: int, height: int) -> list[Row]:
         """A game that is over: its end around the board or an answer, and what can be done next."""
-
-        def board(columns: int, rows: int, top: int) -> list[Row]:
-            self.picture = Area(0, top, columns, rows)
-            if self.page is None:
-                return self._main(columns, rows)
-            return [self._page_title(self.page, columns), *self.page.crop(columns, rows - 1)]
-
         steps = end.next_steps(width)
         if self._types_words(text):
             steps = fill(self.choices.next_words(text, width, len(steps)), width, len(steps))
         note = self._note_rows(width, height // 2)
-        below = [*note, self._line(width, self.confirm or self.question), *steps, *self._messages(width)]
-        return end.rows(board, below, width, height, unicode=self.unicode)
+        below = [*note, across(self.confirm or self.question, width), *steps, *self._messages(width)]
+        return end.rows(self._main, below, width, height, unicode=self.console.display.unicode)
 
     def _opening(self, note: list[Row], width: int, height: int) -> list[Row]:
         """The text that opens a lesson, and the map below it, before anything is asked."""
-        room = max(height - len(note) - 1, 0)
-        self.picture = Area(0, len(note) + 1, width, room)
-        return [*note, self._line(width), *self._main(width, room)]
+        top = len(note) + 1
+        return [*note, across("", width), *self._main(width, max(height - top, 0), top)]
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
         asked, shown = self._ask_rows(width), self.page or self.note
         if shown is not None:
             asked = [*self._messages(width), *asked]
+            return [*shown.pane(width, max(height - len(asked), 2)), *asked]
         room = max(height - 1 - len(asked), 1)
-        listed = self._listed(text, width, room) if shown is None else shown.crop(width, room)
-        head = self._head(width) if shown is None else self._page_title(shown, width)
+        listed = self._listed(text, width, room)
         if len(listed) > room:
             listed = [*listed[: room - 1], row(MORE_OPTIONS, "role.quiet")]
-        return [head, *fill(listed, width, room), *asked]
-
-    def _page_title(self, page: ScrollingText, width: int) -> Row:
-        """The line above an answer: its question, the visible part, and how to close it."""
-        return self._line(width, "  ".join(filter(None, (page.title, page.place, "(Escape closes)"))))
+        return [self._head(width), *fill(listed, width, room), *asked]
 
     def _types_words(self, text: str) -> bool:
         """Whether the words that can come next stand in place of the options.
@@ -285,9 +264,9 @@ class Stage:
         return known and (line != "status" or self._has_map)
 
     def _to_ascii(self, rows: list[Row]) -> list[Row]:
-        if self.unicode:
+        if self.console.display.unicode:
             return rows
-        return [[(style, plain_ascii(text)) for style, text in cells] for cells in rows]
+        return [[(style, plain_ascii(text.translate(SIGNS))) for style, text in cells] for cells in rows]
 
     def _ask_rows(self, width: int) -> list[Row]:
         asked = self.progress or self.waits_for or self.confirm or self.question
@@ -301,40 +280,39 @@ class Stage:
         """A lesson's text, in at most half of `height`."""
         if self.note is None:
             return []
-        rows = self.note.crop(width, min(len(wrap_rows(self.note.lines, width)), height // 2))
-        return [self._line(width, f"lesson  {self.note.place}".strip()), *rows]
+        rows = min(len(wrap_rows(self.note.lines, width)), height // 2)
+        return self.note.pane(width, rows + 1)
 
     def _table(self, width: int, height: int) -> list[Row]:
         """The map or the fight, on a wide screen next to units and events; or an answer instead."""
-        if self.page is not None:
-            rows = self.page.crop(width, height - 1)
-            return [self._page_title(self.page, width), *rows]
         left, right = window.panes(width, None if self._has_map else width // 3)
-        if self.is_large or width < window.TWO_PANES:
-            self.picture = Area(0, 1, width, height)
-            return self._main(width, height)
-        self.picture = Area(0, 1, left, height)
-        main = self._main(left, height)
-        units = self._units(right, height)
-        self.units = Area(left + 3, 2, right, max(len(units) - 1, 0))
+        if self.page or self.is_large or width < window.TWO_PANES:
+            return self._main(width, height, 1)
+        main = self._main(left, height, 1)
+        units = self._units(right, height) if self._has_map and self.picture.height >= LEAST_MAP else []
         return beside(main, [*units, *self._event_rows(right, height - len(units))], BETWEEN)
 
     def _event_rows(self, width: int, height: int) -> list[Row]:
         """The last events below a title, which says how to see those that do not fit."""
-        rows = self.events.crop(width, height - 1, unicode=self.unicode)
+        rows = self.events.crop(width, height - 1)
         more = f" ({self.events.more})" if self.events.more else ""
-        return [self._line(width, f"what happened{more}"), *rows][: max(height, 0)]
+        return [across(f"what happened{more}", width), *rows][: max(height, 0)]
 
     @property
     def _has_map(self) -> bool:
         return self.console.session.scenario.game.has_map
 
-    def _main(self, width: int, height: int) -> list[Row]:
-        """The fight, if there is one, and the map; without room for that, the board and the news."""
+    def _main(self, width: int, height: int, top: int) -> list[Row]:
+        """An answer; else the fight, if there is one, and the map; without room, the board and news.
+
+        The first row is row `top` of the screen.
+        """
+        if self.page is not None:
+            return self.page.pane(width, height)
         fight = wrap_rows(self._draw("fight", width), width)
-        above = [*fill(fight, width, len(fight)), self._line(width)] if fight else []
-        self.fight_rows, room = len(above), height - len(above)
-        self.main_lines = list(map(_text, fight))
+        above = [*fill(fight, width, len(fight)), across("", width)] if fight else []
+        room = height - len(above)
+        self.picture = Area(0, top + len(above), width, room)
         if self._has_map and room >= LEAST_MAP:
             return [*above, *self.map.crop(width, room)]
         board = self._unit_rows(width, room)
@@ -342,21 +320,18 @@ class Stage:
         rows = [*above, *board[self.board_top :]]
         if self._has_map and width < window.TWO_PANES:  # else the news is next to it
             rows += self._event_rows(width, height - len(rows))
-        rows = fill(rows, width, height)
-        self.main_lines = list(map(_text, rows))
-        return rows
+        return fill(rows, width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
         """The board; new events have up to 2/3 of `height` below it."""
-        events = self.events.new_rows(width, unicode=self.unicode) + 1
+        events = self.events.new_rows(width) + 1
         most = height - max(min(events, height * 2 // 3), 4)
-        if most < LEAST_UNITS or len(self.main_lines) >= height:
+        if most < LEAST_UNITS:
             return []
         rows = self._unit_rows(width, min(height // 2, most - 1))
         if len(rows) > most - 1:
             rows = [*rows[: most - 2], row(MORE_UNITS, "role.quiet")]
-        self.unit_lines = list(map(_text, rows))
-        return [self._line(width, "forces"), *fill(rows, width, len(rows))]
+        return [across("forces", width), *fill(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
         board = self._draw("board", width, height)
@@ -392,8 +367,3 @@ class Stage:
         checked = self._checked[1]
         label = "not legal: " if checked.kind == "illegal" else ""
         return row(f"  {label}{checked.text}", f"check.{checked.kind}")
-
-
-def _text(cells: Row) -> str:
-    """The text of a row."""
-    return "".join(text for _, text in cells)

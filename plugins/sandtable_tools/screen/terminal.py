@@ -6,7 +6,6 @@ from asyncio import AbstractEventLoop
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from io import StringIO
 from typing import Any
 
@@ -51,20 +50,8 @@ BELOW = 1
 """The number of rows below the input line."""
 
 
-class Codes(dict[str, str]):
-    """The control sequences that set the attributes of styles, as prompt_toolkit writes them."""
-
-    def __init__(self, attributes: Mapping[str, Attrs], depth: ColorDepth) -> None:
-        super().__init__()
-        self.attributes, self.depth = attributes, depth
-
-    def __missing__(self, style: str) -> str:
-        self[style] = code = _code(self.attributes[style], self.depth)
-        return code
-
-
-@cache
 def _code(attributes: Attrs, depth: ColorDepth) -> str:
+    """The control sequence that sets the attributes of a style, as prompt_toolkit writes it."""
     written = StringIO()
     output = Vt100_Output(written, lambda: Size(1, 1))
     output.set_attributes(attributes, depth)
@@ -79,7 +66,8 @@ class HeldRenderer(Renderer):
     """
 
     held = True
-    _codes: Codes | None = None
+    codes: dict[str, str]
+    """The control sequence of each style, since to make one takes long."""
     pictures: Sequence[RowsControl] = ()
     """The rows around the typed line, which prompt_toolkit draws."""
 
@@ -110,13 +98,12 @@ class HeldRenderer(Renderer):
         output = self.output
         output.hide_cursor()
         output.disable_autowrap()
-        codes = self._codes
-        if codes is None or codes.attributes is not attributes or codes.depth is not depth:
-            codes = self._codes = Codes(attributes, depth)
-        at_once = isinstance(output, Vt100_Output)  # since cell by cell takes long
+        at_once, codes = isinstance(output, Vt100_Output), self.codes  # cell by cell takes long
         for y, cells in rows:
             output.cursor_goto(y + 1, 1)
             if at_once:
+                for style in {style for style, _ in cells} - codes.keys():
+                    codes[style] = _code(attributes[style], depth)
                 row = [codes[style] + text.replace("\x1b", "?") for style, text in cells]
                 output.write_raw("".join(row))
                 continue
@@ -273,7 +260,7 @@ class Terminal:
         self.app.ttimeoutlen = ESCAPE_SECONDS
         self.app.timeoutlen = SEQUENCE_SECONDS
         self.renderer = HeldRenderer(style, self.app.output, full_screen=True, mouse_support=True)
-        self.renderer.pictures = (above, below)
+        self.renderer.pictures, self.renderer.codes = (above, below), {}
         self.app.renderer = self.renderer
 
     def _text(self) -> str:
