@@ -46,7 +46,7 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 SAVES = Path(__file__).parents[2] / "saves"
 NAMES = ("lawrence", "lrdg", "megiddo")
 GAMES = ("lawrence-hejaz-railroad", "lrdg-benghazi-road", "megiddo-1918-even")
-SLIDE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
+SLIDE = "(_, place) => go(place)"
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def watch(browser: Browser, page_of: Callable[..., str], tmp_path: Path) -> Iter
     wrong: list[str] = []
     contexts = []
 
-    def opened(name: str, text: str = "", width: int = 1280, place: str = "", **how: str) -> Page:
+    def opened(name: str, text: str = "", width: int = 1280, place: str = "", **how: Any) -> Page:
         file = tmp_path / f"{name}.html"
         file.write_text(text or page_of(name), encoding="utf-8")
         how = {"color_scheme": "light", "reduced_motion": "reduce", **how}
@@ -115,8 +115,15 @@ def matches(page: Page, frame: Frame) -> None:
     assert [event.text for event in frame.events if event.text not in step] == []
     assert [event.text for event in frame.events if event.text not in row] == []
     for chart in page.locator("#charts figcaption").all():
-        words, value = chart.evaluate("tick => [tick.firstChild.data, tick.children[0].textContent]")
-        assert value == charted(frame).get(words, "")
+        words, *values = chart.evaluate(
+            "tick => [tick.firstChild.data, ...[...tick.querySelectorAll('b')].map(b => b.innerText)]"
+        )
+        numbers = charted(frame)
+        sides = {f"The {side} ": name for name, side in (("British", "British"), ("Turkish", "Turks"))}
+        for value in values:
+            side = next(filter(value.startswith, sides), "")
+            name = f"{sides[side]} {words.lower()}" if side else words
+            assert value.removeprefix(side) == numbers.get(name, "")
     figures = page.locator("figure.picture:visible")
     captions = figures.locator("figcaption span").all_text_contents()
     assert captions == [picture.title for picture in frame.pictures]
@@ -251,10 +258,57 @@ def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, frames_of: Fram
     assert page.locator("#log li").nth(5).get_attribute("aria-current") == "step"
     assert row.get_attribute("data-place") == "5"
     assert line(page) == frames[5].n
-    box = page.locator("#charts svg").first.bounding_box()
+    for plot in ("#charts figure > svg", "#slider > svg"):
+        page.keyboard.press("Home")
+        box = page.locator(plot).first.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] - 0.4, box["y"] + box["height"] / 2)
+        matches(page, frames[-1])
+
+
+def test_the_curve_is_a_slider_for_mouse_keys_and_touch(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lrdg-benghazi-road", has_touch=True), frames_of("lrdg-benghazi-road")
+    slider = page.get_by_role("slider", name="Place in the game")
+    box, last = slider.locator("> svg").bounding_box(), len(frames) - 1
     assert box
-    page.locator("#charts svg").first.click(position={"x": box["width"] - 0.2, "y": box["height"] / 2})
-    matches(page, frames[-1])
+    places = [round(last * share) for share in (0.2, 0.5, 0.8)]
+    points = [(box["x"] + box["width"] * place / last, box["y"] + 20) for place in places]
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for place, point in zip(places, points, strict=True):
+        page.mouse.move(*point)
+        assert line(page) == frames[place].n
+    page.mouse.up()
+    page.mouse.move(*points[0])
+    assert line(page) == frames[places[2]].n
+    slider.focus()
+    for key, by in {"ArrowUp": 1, "ArrowRight": 2, "ArrowLeft": 1, "ArrowDown": 0}.items():
+        page.keyboard.press(key)
+        assert line(page) == frames[places[2] + by].n
+    now = frames[places[2]]
+    assert slider.get_attribute("aria-valuenow") == str(places[2] + 1)
+    assert slider.get_attribute("aria-valuemax") == str(len(frames))
+    said = slider.get_attribute("aria-valuetext") or ""
+    assert said.startswith(f"line {now.n} of {frames[-1].n}. {now.turn}. VP {charted(now)['VP']}")
+    page.touchscreen.tap(*points[0])
+    assert line(page) == frames[places[0]].n
+    assert slider.evaluate("slider => getComputedStyle(slider).touchAction") == "pan-y"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_at_most_three_small_charts(name: str, watch: Watch) -> None:
+    page = watch(name)
+    titles = page.locator("#charts figcaption").evaluate_all(
+        "all => all.map(one => one.firstChild.data)"
+    )
+    assert (
+        titles
+        == {
+            "lawrence-hejaz-railroad": ["Units", "Ops", "Pounds"],
+            "lrdg-benghazi-road": ["Alarm", "1st action points", "Axis defeated"],
+            "megiddo-1918-even": ["Casualties"],
+        }[name]
+    )
 
 
 def test_it_plays_to_the_end_and_stops(watch: Watch, frames_of: Frames) -> None:
@@ -291,7 +345,7 @@ def test_the_address_names_the_line(watch: Watch, frames_of: Frames) -> None:
 def test_a_narrow_screen_needs_no_scrolling_sideways(name: str, watch: Watch) -> None:
     page = watch(name, width=400)
     for part in (0, 0.3, 0.5, 1):
-        last = int(page.locator("#slider").get_attribute("max") or 0)
+        last = int(page.locator("#slider").get_attribute("aria-valuemax") or 0) - 1
         page.locator("#slider").evaluate(SLIDE, int(last * part))
         page.locator("#board").evaluate("board => { board.open = true; }")
         wide = page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
@@ -519,7 +573,7 @@ def test_in_the_frame_of_another_page_all_of_the_map_is_visible(
         assert sheet
         assert sheet["y"] + sheet["height"] <= outer["y"] + outer["height"]
         assert inside.locator("#sentence").is_visible()
-    assert inside.locator("#curve").is_visible() == (high > 50)
+    assert ("Expected" in inside.locator("#slider p").inner_text()) == (high > 50)
 
 
 def test_the_map_shows_where_the_battle_is(watch: Watch, frames_of: Frames) -> None:
@@ -562,7 +616,7 @@ def test_letters_go_on_and_back_show_the_keys_and_copy_the_link(watch: Watch) ->
     assert page.evaluate("navigator.clipboard.readText()").endswith("#n=5")
 
 
-def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_buttons(
+def test_the_coachs_curve_is_the_slider_and_its_moments_are_dots_on_it(
     watch: Watch, tmp_path: Path
 ) -> None:
     save = tmp_path / "game.jsonl"
@@ -592,20 +646,20 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     account = {"format": FORMAT, "digest": session.journal.digest, "seats": {"british": review}}
     save.with_suffix(".coach.json").write_text(json.dumps(account), encoding="utf-8")
     page = watch("coached", text=written(Exported.of_replay(Replay(save))))
-    assert page.locator("#curve path.choice").count() == page.locator("#curve path.luck").count() == 1
-    caption = page.locator("#curve figcaption").inner_text().split("\n")
-    assert caption[:2] == ["Chance to win: the British", "50 %"]
-    curve, slider = (page.locator(part).bounding_box() for part in ("#curve svg", "#slider"))
-    assert curve
-    assert slider
-    assert curve["y"] + curve["height"] <= slider["y"]
-    buttons = page.locator("#curve button")
-    assert [text.partition(", Turkish")[0] for text in buttons.all_inner_texts()] == [
-        "line 4, mistake, about 20 %: The British discard Escort Prisoners and Forage.",
-        "line 31, good luck, about 20 %: The Turks commit Von Oppen",
-        "line 4, better by about 20 %: The British discard Roads x2.",
+    assert page.locator("#slider p").inner_text().split("\n")[:2] == [
+        "Chance to win: the British",
+        "50 %",
     ]
-    buttons.nth(1).click()
+    assert page.locator("#slider .band").count() == page.locator("#slider .area").count() == 1
+    dots = page.locator("#slider .dot:not(.turn)")
+    texts = [text.partition(", Turkish")[0] for text in dots.locator("title").all_text_contents()]
+    assert texts == [
+        "mistake, about 20 %: The British discard Escort Prisoners and Forage.",
+        "good luck, about 20 %: The Turks commit Von Oppen",
+    ]
+    listed = page.locator("#jump optgroup[label='Choices and luck'] option").all_text_contents()
+    assert [text.partition(", Turkish")[0] for text in listed] == texts
+    dots.nth(1).click()
     assert line(page) == 31
     better = page.locator("#log .better").inner_text()
     assert better == ("Better by about 20 %: The British discard Roads x2. Show the better move")
@@ -622,7 +676,7 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert line(page) == 10
     assert page.locator("#pictures figcaption span").inner_text() == "Orders of Battle"
     page.keyboard.press("End")
-    assert "100 %" in page.locator("#curve figcaption").inner_text()
+    assert "100 %" in page.locator("#slider p").inner_text()
 
 
 @pytest.mark.parametrize("width", [390, 1366])

@@ -141,6 +141,7 @@ def test_the_page_shows_every_step(name: str, frames_of: Frames, page_of: Pages,
     ]
     game = catalog().game(name.partition("-")[0])
     tracks = {f"{title[0].upper()}{title[1:]}": track for track, title in game.stake_names.items()}
+    sides = [f"{seat}-" for seat in game.seats]
     turn, status, n = "", "", 0
     board: list[str] = []
     shown = list(map(in_one, steps(frames_of(name))))
@@ -160,9 +161,11 @@ def test_the_page_shows_every_step(name: str, frames_of: Frames, page_of: Pages,
         struck = [event[2][1:3] for event in news.get("events", ()) if event[2:]]
         blows = [event.strike for event in frame.events if event.strike]
         assert struck == [[strike.who, strike.at] for strike in blows]
-        for title, track in data["tracks"]:
-            now = [None, *(v for at, v in track if at <= place)][-1]
-            assert now == frame.tracks.get(tracks.get(title, title.lower().replace(" ", "-")))
+        for title, courses in data["tracks"]:
+            for seat, track in courses:
+                now = [None, *(v for at, v in track if at <= place)][-1]
+                kind = tracks.get(title, title.lower().replace(" ", "-"))
+                assert now == frame.tracks.get(kind if seat is None else sides[seat] + kind)
         change(pictures, news.get("pictures", {}))
         drawn = [drawing(picture).counters.values() for picture in frame.pictures]
         assert [

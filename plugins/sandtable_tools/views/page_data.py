@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, takewhile
-from typing import Any, NamedTuple, TypeVar
+from itertools import groupby, pairwise, takewhile
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sandtable import Board, Game, GameInfo, Picture, Roll, Strike, tally
 from sandtable.tooling import STREAM
@@ -24,8 +24,11 @@ SIGN = re.compile(r'<g class="sign".*?</g>')
 BOX = re.compile(r"<rect .*?/>")
 """The box of a counter."""
 
-MOST_TRACKS = 12
-"""A game has at most this many charts."""
+MOST_CHARTS = 4
+"""A page draws at most this many numbers: on its slider, and in three charts."""
+
+Course: TypeAlias = list[tuple[int, int | float | None]]
+"""A named number: pairs of the index of a frame and the value from there on; None if it is missing."""
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -73,8 +76,6 @@ class PageData:
     - `looks`: the SVG of counters, without the tags around it.
     - `parts`: the parts that many looks share.
     - `cites`: the sections that events and rolls name.
-    - `tracks`: the course of each named number: pairs of the index of a frame and the value from there
-      on; None if it is missing.
     """
 
     def __init__(self, seats: Mapping[str, str], game: Game[Any]) -> None:
@@ -86,7 +87,7 @@ class PageData:
         self.parts: Numbers[str] = Numbers()
         self.luck: Numbers[tuple[str, int, int]] = Numbers()
         self.cites: Numbers[str] = Numbers()
-        self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
+        self.tracks: dict[str, Course] = {}
         self.named: dict[str, tuple[int, int]] = {}
         self._lines: list[int] = []
         self._sides = seats if len(seats) > 1 else {}
@@ -133,27 +134,29 @@ class PageData:
             "title": f"{shown.title}: {name}",
             "percent": shown.percent,
             "points": points,
-            "moments": [
-                (place_of(moment.n), *((moment.by, 0) if moment.better else (0, moment.by)))
-                for moment in shown.moments
-            ],
             "turning": [(place_of(moment.n), moment.kind, moment.amount) for moment in shown.moments],
             "better": better,
         }
 
-    def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
-        """The charted numbers, each with its title and its course.
+    def _charts(self) -> list[tuple[str, list[tuple[int | None, Course]]]]:
+        """The most telling numbers that change, each with its title and its courses, by seat.
 
-        Those at stake come first, all of them if any changes, so that both sides' points compare.
+        Both sides' numbers of a kind, as ``british-casualties``, share a chart. What decides the game
+        comes first, then what is at stake, then what falls, the calmest first.
         """
-        changing = [
-            name
-            for name, steps in self.tracks.items()
-            if len({value for _, value in steps if value is not None}) > 1
-        ]
-        staked = [name for name in self.game.stake_names if name in self.tracks]
-        shown = dict.fromkeys([*(staked if set(staked) & set(changing) else ()), *changing])
-        return [(title(name, self.game), self.tracks[name]) for name in list(shown)[:MOST_TRACKS]]
+        stakes = {stake.figure or name: stake.scores for name, stake in self.game.stakes.items()}
+        first = sorted(stakes, key=lambda name: not stakes[name])
+        charts: dict[str, list[tuple[int | None, Course]]] = {}
+        telling: dict[str, tuple[int, bool, int]] = {}
+        for name, course in self.tracks.items():
+            side = next((side for side in self._sides if name.startswith(f"{side}-")), None)
+            kind = capital(name.removeprefix(f"{side}-").replace("-", " ")) if side else name
+            charts.setdefault(kind, []).append((list(self.seats).index(side) if side else None, course))
+            rises = all(a[1] is None or (a[1] <= (b[1] or 0)) for a, b in pairwise(course))
+            telling[kind] = [*first, name].index(name), rises, len(course)
+        changing = [kind for kind, courses in charts.items() if any(len(c) > 1 for _, c in courses)]
+        shown = sorted(changing, key=lambda kind: telling[kind])[:MOST_CHARTS]
+        return [(title(kind, self.game), charts[kind]) for kind in shown]
 
     def add(self, step: Sequence[Frame]) -> None:
         """Add a step, in its frames; it becomes one."""

@@ -1,8 +1,6 @@
 const STEP = 1400; // milliseconds that a frame stays at normal speed
 const LONG = 105; // the letters of a turn and its status that may take two lines next to a log
 
-const turns = frames.flatMap((frame, place) => (place && frame.turn === frames[place - 1].turn ? [] : [place]));
-const news = frames.flatMap((frame, place) => (frame.news.length ? [place] : []));
 const marks = frames.flatMap((frame, place) => (frame.bookmark ? [place] : []));
 let at = -1;
 let timer = 0;
@@ -24,11 +22,10 @@ function show(place) {
   tell(frame);
   byId("board").querySelector("pre").textContent = frame.board.map((line) => data.lines[line]).join("\n");
   drawAll(frame, frames[at - 1]);
-  charts.forEach(point);
-  pointCurve();
-  byId("slider").value = at;
-  byId("slider").setAttribute("aria-valuetext", `line ${frame.n} of ${frames[last].n}. ${frame.head}`);
-  byId("jump").value = [...marks, ...news].includes(at) ? at : turns.findLast((start) => start <= at);
+  const [figures] = plots.map((point) => point());
+  slider.ariaValueNow = at + 1;
+  slider.ariaValueText = [`line ${frame.n} of ${frames[last].n}`, frame.turn, figures, frame.head].filter(Boolean).join(". ");
+  byId("jump").value = [...marks, ...news, ...moments.keys()].includes(at) ? at : turns.findLast((start) => start <= at);
   byId("log").scrollTop = entries[at].offsetTop - byId("log").clientHeight / 3;
   clearTimeout(remembering);
   remembering = setTimeout(remember, 100);
@@ -127,6 +124,8 @@ const ways = {
 const keys = {
   Home: ways.first,
   ArrowLeft: ways.back,
+  ArrowDown: ways.back,
+  ArrowUp: ways.next,
   k: ways.back,
   " ": ways.play,
   ArrowRight: ways.next,
@@ -148,6 +147,7 @@ function pressed(event) {
   const other = event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key !== "?");
   if (!way || other || document.querySelector("dialog[open]") || event.target.closest("select")) return;
   if (event.key.startsWith("Arrow") && scrolls(event.target)) return;
+  if (["ArrowUp", "ArrowDown"].includes(event.key) && event.target !== slider) return;
   if (event.key === " " && event.target.closest("button, summary")) return;
   event.preventDefault();
   way();
@@ -171,12 +171,13 @@ byId("log").querySelector("ol").append(...entries);
 byId("log").addEventListener("click", chosen);
 for (const type of ["pointerover", "click"]) document.addEventListener(type, pointed);
 byId("jump").append(...jumps("Turns", turns, (frame) => frame.turn || "Start"));
+byId("jump").append(...jumps("Choices and luck", [...moments.keys()], judged));
 byId("jump").append(...jumps("Turning points", news, (frame) => frame.news.join(", ")));
 byId("jump").append(...jumps("Bookmarks", marks, (frame) => `@${frame.bookmark}`));
-byId("slider").max = last;
 byId("now").classList.toggle("long", frames.some((frame) => frame.turn.length + besides(frame).length > LONG));
+slider.ariaValueMax = frames.length;
+for (const fact of document.querySelectorAll("#facts dd")) fact.title = fact.textContent;
 document.documentElement.classList.toggle("framed", window.self !== window.top);
-byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
 byId("jump").addEventListener("change", (event) => go(Number(event.target.value)));
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector("button").addEventListener("click", () => dialog.close());

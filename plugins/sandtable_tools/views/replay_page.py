@@ -42,11 +42,10 @@ def page(exported: Exported) -> str:
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
     for step in steps(exported.frames()):
         page_data.add(step)
-    reviewed = curve(exported)
-    figures = reviewed if reviewed and reviewed.points else None
-    name = game.name_of(view, figures.seat) if figures else ""
-    curved = {"curve": page_data.curve(figures, name, variations(exported, figures))} if figures else {}
-    data = {**page_data.data, **curved}
+    data = page_data.data
+    if (figures := curve(exported)) and figures.points:
+        name = game.name_of(view, figures.seat)
+        data["curve"] = page_data.curve(figures, name, variations(exported, figures))
     sections = {section.id: section for section in rulebook.sections(game.rules_text)}
     cited = [sections[id] for id in page_data.cites if id in sections]
     data["rules"] = {section.id: (section.title, rulebook.blocks(section.text)) for section in cited}
