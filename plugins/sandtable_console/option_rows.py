@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, product
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -27,26 +28,20 @@ MOST_NAMED = 6
 MOST_ROWS = 10
 """The options take at most this many rows, unless they take more when all verbs are packed."""
 
-LEAST_NAME = 9
-"""A name is not cut to fewer letters than this for the sake of another column."""
-
-LEAST_EFFECT, SHORTEST_EFFECT = 26, 9
-"""An effect that is cut keeps this many letters if others share its row: if rows last, or if not."""
-
-MANY = 12
-"""A table of more options than this may have numbers only."""
-
-LEFT = 20
-"""The names at the left of a table take this many columns before those above it are cut."""
+LEAST_NAME, LEAST_EFFECT, SHORT_EFFECT = 9, 26, 9
+"""The letters that a name keeps, and an effect next to a whole name, and next to one that is cut."""
 
 SHORT = 16
-"""Effects that all have at most so many letters are shown even where names are cut."""
+"""Effects that all have at most so many letters are not cut."""
+
+MOST_HEADS, MANY = 6, 12
+"""A table has at most so many columns; one of more options than this may have numbers only."""
+
+LEFT, LEAST_HEAD = 18, 7
+"""The columns at the left of a table, and the letters above a column, that are not cut."""
 
 MOST_OPENED = 6
 """A verb with more options than this for each row is not opened: it would take too many columns."""
-
-HEADS = range(2, 7)
-"""A table has so many columns."""
 
 TAILS = (999, 30, 0)
 """The letters that the names of packed options may take: with more room, and with less."""
@@ -60,32 +55,50 @@ VERB: Role = "target"
 GAP = "  "
 """The gap between two things in a row."""
 
-HANG = " " * 8
-"""The indent of text that does not fit next to an option."""
-
 PERCENT = re.compile("([0-9]+) ?%")
 """How likely a risk is, in its text."""
 
 
 class _Option(NamedTuple):
-    """An option, and what is said of it; `number` is 0 where a number is one of a range."""
+    """An option, or several that are alike, and what is said of it; a name is cut word by word.
 
-    number: int
+    A range has no number.
+    """
+
+    number: str
     words: tuple[str, ...]
     copies: int
     cost: str
     risk: str
     about: str
+    name: Sequence[str] = ()
 
 
-class _Cell(NamedTuple):
-    """An option as it is shown; if several are alike, all of them. Its name is cut word by word."""
+class _Layout(NamedTuple):
+    """A way to show a verb in so many rows; a `lavish` one takes only rows that are left."""
 
-    number: str
-    name: Sequence[str]
-    cost: str
-    risk: str
-    about: str
+    height: int
+    draw: Callable[[], Sequence[str]]
+    lavish: bool = False
+
+
+class _Style(NamedTuple):
+    """Options in columns after a `start`, with a label below it: so many letters stay."""
+
+    options: Sequence[_Option]
+    widths: Sequence[int]
+    gap: str
+    start: str
+    name: int
+    effect: int
+    label: str = ""
+
+    def need(self, columns: int) -> int:
+        """The width of so many columns."""
+        number, _, *says = self.widths
+        effect = self.effect and self.effect + len(GAP)
+        each = _width([number, self.name, *says], self.gap) + effect
+        return len(self.start) + columns * (each + len(GAP)) - len(GAP)
 
 
 def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
@@ -106,31 +119,31 @@ def list_options(options: Sequence[Action], display: Display, *, numbers: bool =
     If several are alike, the others are named after the first.
     """
     lines: list[str] = []
+    hang = " " * 8
     groups = _alike(_described(options, display), _things(display))
     for _, some in groupby(groups, lambda group: group[0].words[0]):
-        cells = [_in_full(group, numbers=numbers) for group in some]
-        widths, said = _widths(cells), ""
-        for cell in cells:
-            heads = _draw(cell, widths), _draw(cell, _widths([cell]))
-            whole = (styled.line_of(head, GAP, cell.about) for head in heads)
+        shown = [_in_full(group, numbers=numbers) for group in some]
+        widths, said = _widths(shown), ""
+        for option in shown:
+            heads = _draw(option, widths), _draw(option, _widths([option]))
+            whole = (styled.line_of(head, GAP, option.about) for head in heads)
             if line := next((line for line in whole if len(line) <= display.width), None):
                 lines.append(styled.cut(line, 0, len(line.rstrip())))
                 continue
             lines.append(heads[1])
-            about = cell.about if cell.about != said else ""
-            lines += wrap(about, display.width, initial_indent=HANG, subsequent_indent=HANG)
-            said = cell.about
+            about = option.about if option.about != said else ""
+            lines += wrap(about, display.width, initial_indent=hang, subsequent_indent=hang)
+            said = option.about
     return lines
 
 
-def _in_full(group: Sequence[_Option], *, numbers: bool) -> _Cell:
+def _in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
     """Options that are alike, with the words to type for the first, and the others behind its effect."""
     first, *others = group
     also = ", ".join(f"{option.number} {option.words[1]}" for option in others)
     about = " ".join(filter(None, (first.about, f"(or {also})" * bool(also))))
-    number = f"{first.number:4} " if numbers and first.number else " "
-    name = times(" ".join(first.words), first.copies)
-    return _Cell(number, [name], first.cost, first.risk, about)
+    number = f"{first.number:>4} " if numbers and first.number else " "
+    return first._replace(number=number, name=[times(" ".join(first.words), first.copies)], about=about)
 
 
 class OptionRows:
@@ -144,9 +157,16 @@ class OptionRows:
         self._things = _things(display)
         self._verbs: dict[str, list[_Option]] = {}
         self._packed: dict[tuple[str, int], styled.Styled] = {}
+        self._layouts: dict[str, Sequence[_Layout]] = {}
         for option in _described(options, display):
             self._verbs.setdefault(option.words[0], []).append(option)
         self._begin = Counter(option.words[:3] for some in self._verbs.values() for option in some)
+        words = {word for first in self._begin for word in first[1:]} & self._things.keys()
+        titles = {word: self._things[word].title or word for word in words}
+        shared = Counter(titles.values())
+        self._titles = {
+            word: f"{title} {word}" if shared[title] > 1 else title for word, title in titles.items()
+        }
 
     def rows(self, most: int = MOST_ROWS) -> list[str]:
         """At most `most` rows, or as many as the packed verbs take: verbs are opened in their order.
@@ -154,198 +174,192 @@ class OptionRows:
         The names of packed options come before the opening of all verbs but the first; rows that are
         left then go to effects that were cut.
         """
-        opened: dict[str, list[styled.Styled]] = {}
+        opened: dict[str, _Layout] = {}
         letters = 0
         few = [verb for verb in self._verbs if len(self._verbs[verb]) <= MOST_OPENED * most]
-        for whole, verb in product((False, True), few):
-            room = most - sum(len(rows) for other, rows in opened.items() if other != verb)
-            for block in self._blocks(verb, whole=whole):
-                if len(block) <= room and len(self._join(opened | {verb: block}, letters)) <= most:
-                    opened[verb] = block
+        for lavish, verb in product((False, True), few):
+            for layout in self._open(verb):
+                if layout is opened.get(verb):
                     break
-            fitting = (tail for tail in TAILS if len(self._join(opened, tail)) <= most)
-            letters = letters or next(fitting, 0)
-        return [styled.cut(row, 0, len(row.rstrip())) for row in self._join(opened, letters)]
+                if layout.lavish <= lavish and self._height(opened | {verb: layout}, letters) <= most:
+                    opened[verb] = layout
+                    break
+            letters = letters or next((n for n in TAILS if self._height(opened, n) <= most), 0)
+        rows = [row for layout in self._join(opened, letters) for row in layout.draw()]
+        return [styled.cut(row, 0, len(row.rstrip())) for row in rows]
 
     def fewest(self, most: int) -> int:
         """The rows with the options of the first verb, if they are at most `most`; else all packed."""
-        shortest = {verb: block for verb in [*self._verbs][:1] for block in self._blocks(verb)}
-        with_first, packed = len(self._join(shortest, 0)), len(self._join({}, 0))
+        shortest = {verb: layout for verb in [*self._verbs][:1] for layout in self._open(verb)[-1:]}
+        with_first, packed = self._height(shortest, 0), self._height({}, 0)
         return with_first if with_first <= most else packed
 
-    def _join(self, opened: Mapping[str, list[styled.Styled]], letters: int) -> list[styled.Styled]:
+    def _height(self, opened: Mapping[str, _Layout], letters: int) -> int:
+        return sum(layout.height for layout in self._join(opened, letters))
+
+    def _join(self, opened: Mapping[str, _Layout], letters: int) -> Iterator[_Layout]:
         """All rows, in the order of the verbs; those that are packed share rows."""
-        rows: list[styled.Styled] = []
         for is_open, verbs in groupby(self._verbs, opened.__contains__):
             if is_open:
-                rows += [row for verb in verbs for row in opened[verb]]
+                yield from map(opened.__getitem__, verbs)
                 continue
-            row = styled.Styled()
+            rows: list[list[str]] = []
             for verb in verbs:
-                key = (verb, letters)
-                packed = self._packed.get(key) or self._packed.setdefault(key, self._pack(verb, letters))
-                if row and len(row) + len(GAP) + len(packed) <= self._width:
-                    row = styled.line_of(row, GAP, packed)
+                packed = self._pack(verb, letters)
+                if not rows or sum(map(len, [*rows[-1], GAP, packed])) > self._width:
+                    rows.append([" ", packed])
                 else:
-                    rows += [row] if row else []
-                    row = styled.line_of(" ", packed)
-            rows.append(row)
-        return rows
+                    rows[-1] += [GAP, packed]
+            yield from (_Layout(1, partial(_grid, [row], [0] * len(row))) for row in rows)
 
     def _pack(self, verb: str, letters: int) -> styled.Styled:
         """A verb with the numbers of its options, and their names in at most so many letters."""
-        some = self._verbs[verb]
-        alike = len({(option.cost, option.risk) for option in some}) == 1
-        cost, risk = (some[0].cost, some[0].risk) if alike else ("", "")
-        numbers = _runs(some)
-        taken = sum(len(text) + 1 for text in (numbers, verb, cost, risk) if text)
-        name = short.cut(self._differences(some), min(letters, self._width - taken - 1))
-        head: list[styled.Part] = [(numbers, NUMBER)] if numbers else []
-        end: list[styled.Part] = [(risk, _role(risk))] if risk else []
-        return styled.join(" ", [*head, (verb, VERB), *filter(None, (name, cost)), *end])
+        if (verb, letters) not in self._packed:
+            some = self._verbs[verb]
+            alike = len({(option.cost, option.risk) for option in some}) == 1
+            cost, risk = (some[0].cost, some[0].risk) if alike else ("", "")
+            numbers = _runs(some)
+            taken = sum(len(text) + 1 for text in (numbers, verb, cost, risk) if text)
+            name = short.cut(self._differences(some), min(letters, self._width - taken - 1))
+            parts = [(numbers, NUMBER), (verb, VERB), (name, None), (cost, None), (risk, _role(risk))]
+            shown = ((text, role) if role else text for text, role in parts if text)
+            self._packed[verb, letters] = styled.join(" ", shown)
+        return self._packed[verb, letters]
 
     def _differences(self, some: Sequence[_Option]) -> str:
         """The names of the options of a verb, in the first of their words in which all differ."""
+        names = [self._name(option) for option in some]
         if len(some) == 1:
-            return " ".join(self._name(some[0])[len(some[0].words) == 1 :])
-        for place in range(1, min(len(option.words) for option in some)):
-            if len({option.words[place] for option in some}) == len(some):
-                titles = (times(self._title(option.words[place]), option.copies) for option in some)
-                return ", ".join(titles)
-        return ""
+            return " ".join(names[0])
+        columns = (column for column in zip(*names, strict=False) if len({*column}) == len(some))
+        return ", ".join(next(columns, ()))
 
-    def _blocks(self, verb: str, *, whole: bool = False) -> Iterator[list[styled.Styled]]:
-        """The rows of an opened verb, ever fewer; none if its options read alike.
+    def _open(self, verb: str) -> Sequence[_Layout]:
+        """The layouts of an opened verb, from the best to the smallest; none if its options read alike.
 
-        With `whole`, rows are no object: effects come in full, and pairs that read alike as a table.
+        Pairs that read alike are shown if rows are left.
         """
         some = self._verbs[verb]
-        if len(some) == 1:
-            line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
-            room = self._width - len(line)
-            text = wrap(some[0].about, room) if whole and room > LEAST_EFFECT else []
-            for about in text[:1] or [short.cut_words(some[0].about, room)] * bool(some[0].about):
-                more = [styled.line_of((" " * len(line) + part, "quiet")) for part in text[1:]]
-                yield [styled.line_of(line, (about, "quiet")), *more]
-            return
-        read_alike = len({option[3:] for option in some}) == 1
-        groups = _alike(some, self._things)
-        if not self._linear and whole >= read_alike:
-            yield from self._tables(verb, some, len(groups))
-        if read_alike and not (whole and all(len(self._needed(option)) > 1 for option in some)):
-            return
-        cells = [self._cell(group) for group in groups]
-        start = f" {verb} "
-        shared = {cell.name[0] if cell.name[1:] and not cell.cost + cell.risk else "" for cell in cells}
-        if len(shared) == 1 and len(min(shared)) > LEAST_NAME and not self._linear:
-            start = f" {verb} {cells[0].name[0]} "
-            cells = [cell._replace(name=cell.name[1:]) for cell in cells]
-        width = self._width - len(start)
-        differ = len({cell.about for cell in cells}) > 1 or whole
-        has_effects = (
-            differ and any(cell.about for cell in cells) and not any(cell.risk for cell in cells)
-        )
-        for with_effects in (True, False)[not has_effects : 1 + (not whole)]:
-            least = 999 if whole else LEAST_EFFECT * with_effects
-            for rows in _side_by_side(cells, width, least, linear=self._linear):
-                heads: list[styled.Part] = [(start, VERB), *[" " * len(start)] * len(rows)]
-                yield [styled.line_of(head, row) for head, row in zip(heads, rows, strict=False)]
+        if verb not in self._layouts and len(some) == 1:
+            self._layouts[verb] = self._single(verb, some[0].about)
+        elif verb not in self._layouts:
+            read_alike = len({option[3:] for option in some}) == 1
+            cells = [self._merge(group) for group in _alike(some, self._things)]
+            layouts = [] if self._linear else [*self._tables(verb, some, len(cells))]
+            layouts += self._columns(verb, cells, read_alike)
+            self._layouts[verb] = [item._replace(lavish=item.lavish or read_alike) for item in layouts]
+        return self._layouts[verb]
 
-    def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[list[styled.Styled]]:
-        """The options as a table, if they are nearly a product of two words: wide, and brief.
+    def _single(self, verb: str, about: str) -> list[_Layout]:
+        """An option with its effect: in full on several rows, or cut on one."""
+        line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
+        room = self._width - len(line)
+        whole = styled.wrap(styled.line_of(line, (about, "quiet")), self._width, " " * len(line))
+        brief = styled.line_of(line, (short.cut_words(about, room), "quiet"))
+        texts: list[list[str]] = [whole, [brief]] if room > LEAST_EFFECT and whole[1:] else [[brief]]
+        return [_Layout(len(text), partial(list, text), len(text) > 1) for text in texts if about]
+
+    def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[_Layout]:
+        """The options as a table, if they are nearly a product of two words: wide, brief, numbers only.
 
         It has a column for each first word, and a row for each second; where options that are `alike`
         take no more rows than that, there is none.
         """
-        names = [self._needed(option) for option in some]
-        firsts, rests = (
-            dict.fromkeys(name[:1] for name in names),
-            dict.fromkeys(name[1:] for name in names),
-        )
-        if not all(rests) or 2 * len(some) < len(firsts) * len(rests):
+        pairs = [(name[0], " ".join(name[1:])) for name in map(self._name, some) if name[1:]]
+        firsts, rests = (dict.fromkeys(pair[place] for pair in pairs) for place in (0, 1))
+        sides = [(firsts, rests), (rests, firsts)]
+        sides = [side for side in sides if 1 < len(side[0]) <= MOST_HEADS and 1 < len(side[1]) < alike]
+        if not sides or len(pairs) < len(some) or 2 * len(some) < len(firsts) * len(rests):
             return
-        priced = any(option.cost or option.risk for option in some)
-        bare = not priced and len(some) > MANY
-        for size, turned in product(range(2 + bare), (False, True)):
-            across, down = (rests, firsts) if turned else (firsts, rests)
-            if len(across) not in HEADS or not 1 < len(down) < alike:
+        cells = [self._merge([option]) for option in some]
+        priced = any(cell.cost or cell.risk for cell in cells)
+        styles = [(cells, ""), _brief(cells)]
+        if not priced and len(some) > MANY:
+            styles.append(([cell._replace(about="") for cell in cells], ""))
+        for (style, label), (across, down) in product(styles, sides):
+            shown = [cell._replace(name=[cell.about] * (not priced)) for cell in style]
+            widths, corner = _widths(shown), f" {verb} {label}".rstrip()
+            indent, head, inner = widths[0] + 1, max(map(len, across)), _width(widths, GAP)
+            left = max(*(len(title) + 5 for title in down), len(corner) + 1)
+            least = max(min(left, LEFT), len(corner) + 1)
+            column = max(inner, min(indent + head, (self._width - least) // len(across) - len(GAP)))
+            sizes = [min(left, self._width - (column + 2) * len(across)), *[column + 2] * len(across)]
+            if sizes[0] >= least and column - indent >= min(head, LEAST_HEAD):
+                found = dict(zip(pairs, shown, strict=True))
+                heads = short.distinct([*across], column - indent)
+                rows: list[list[styled.Part | _Option]] = [[(corner, VERB)]]
+                rows[0] += [(" " * indent + text, "quiet") for text in heads]
+                for title, text in zip(down, short.distinct([*down], sizes[0] - 4), strict=True):
+                    ways = [(one, title) if across is firsts else (title, one) for one in across]
+                    rows.append([f"   {text}", *(found.get(way, "") for way in ways)])
+                yield _Layout(len(rows), partial(_grid, rows, sizes, widths))
+
+    def _columns(self, verb: str, some: Sequence[_Option], read_alike: bool) -> Sequence[_Layout]:
+        """The options in columns, down and then across: in ever more, with names and effects cut.
+
+        More rows than names and a good part of each effect need are lavish.
+        """
+        start = f" {verb} "
+        first = {option.name[0] if option.name[1:] else "" for option in some}
+        if len(first) == 1 and first != {""} and not self._linear:
+            start = f" {verb} {min(first)} "
+            some = [option._replace(name=option.name[1:]) for option in some]
+        brief, label = _brief(some)
+        widths, words = _widths(some), max(len(option.name) for option in some)
+        does, briefly = (max(len(option.about) for option in options) for options in (some, brief))
+        briefly, name = briefly if briefly <= SHORT else SHORT_EFFECT, widths[1]
+        wide = _Style(some, widths, GAP, start, name, 0)
+        start, label = start.ljust(len(label) + 2), label and f" {label}"
+        packed = _Style(brief, _widths(brief), " ", start, min(name, LEAST_NAME), 0, label)
+        full, enough = wide._replace(effect=does), wide._replace(effect=min(does, LEAST_EFFECT))
+        cut = packed._replace(name=min(name, LEAST_NAME * words), effect=briefly)
+        styles = [full, enough, cut, wide, packed]
+        if not does or any(option.risk for option in some):
+            styles = [wide, wide, packed]
+        elif len({option.about for option in some}) == 1:
+            styles = [full, enough, cut] if read_alike else [full, wide, packed]
+        if read_alike and (styles[0] is wide or not all(option.words[2:] for option in some)):
+            return []
+        layouts: list[_Layout] = []
+        columns, best, lavish = 0, packed, False
+        for height in range(len(some) if self._linear else 1, len(some) + 1):
+            if columns == (columns := -(-len(some) // height)):
                 continue
-            cells = [self._cell([option]) for option in some]
-            cells = [_brief(cell) for cell in cells] if size else cells
-            cells = [cell._replace(name=[] if priced or size > 1 else [cell.about]) for cell in cells]
-            widths = _widths(cells)
-            drawn = {name: _draw(cell, widths) for name, cell in zip(names, cells, strict=True)}
-            heads, titles = (
-                [" ".join(map(self._title, name)) for name in side] for side in (across, down)
-            )
-            indent = widths[0] + 1
-            narrow = max(map(len, drawn.values())) + len(GAP)
-            column = max(narrow, indent + max(map(len, heads)) + len(GAP))
-            longest = 5 + max(map(len, titles))
-            least_left = min(longest, LEFT if size < 2 else LEAST_NAME + 3)
-            if self._width - column * len(heads) < least_left:
-                column = max(narrow, (self._width - least_left) // len(heads))
-            left = min(max(longest, len(verb) + 2), self._width - len(heads) * column)
-            room = column - indent - len(GAP)
-            least = min(longest, LEFT - 5), min(max(map(len, heads)), LEAST_NAME + 2)
-            least = (LEAST_NAME, LEAST_NAME // 2) if size > 1 else least
-            if left >= max(len(verb) + 2, least[0]) and room >= least[1]:
-                sizes = [left, *[column] * len(heads)]
-                above = [" " * indent + head for head in short.distinct(heads, room)]
-                yield [
-                    _row([(f" {verb}", VERB), *((head, "quiet") for head in above)], sizes),
-                    *(
-                        _row(
-                            [
-                                f"   {title}",
-                                *(
-                                    drawn.get(other + one if turned else one + other, "")
-                                    for one in across
-                                ),
-                            ],
-                            sizes,
-                        )
-                        for title, other in zip(short.distinct(titles, left - 4), down, strict=True)
-                    ),
-                ]
+            fits = (style for style in styles if style.need(columns) <= self._width)
+            style = next(fits, styles[-1] if columns == 1 else None)
+            if style and not style is best is wide and (height > 1 or not style.label):
+                layouts.append(_Layout(height, partial(_in_columns, style, height, self._width), lavish))
+                best, lavish = style, lavish or style is styles[1]
+                if style is styles[0]:
+                    break
+        return layouts[::-1]
 
-    def _cell(self, group: Sequence[_Option]) -> _Cell:
-        """Options that are alike, in one cell."""
-        first, *others = group
-        name = self._name(first)
-        if others:
-            *rest, last = map(self._title, first.words[2:])
-            name = [*rest, f"{last}:", ", ".join(self._title(option.words[1]) for option in group)]
-        return _Cell(_runs(group), name, *first[3:])
+    def _merge(self, group: Sequence[_Option]) -> _Option:
+        """Options that are alike, as one; an effect does not repeat the name before it."""
+        first, about, name = group[0], group[0].about, self._name(group[0])
+        if group[1:]:
+            name = [*name[1:-1], f"{name[-1]}:", ", ".join(self._name(option)[0] for option in group)]
+        for word in first.words[1:]:
+            title = self._things[word].title if word in self._things else ""
+            about = about.removeprefix(f"{title or word}: ")
+        return first._replace(number=_runs(group), name=name, about=about)
 
-    def _name(self, option: _Option) -> list[str]:
-        *names, last = map(self._title, self._needed(option) or option.words)
-        return [*names, times(last, option.copies)]
-
-    def _needed(self, option: _Option) -> tuple[str, ...]:
-        """The words after the verb, but for a last of three that need not be typed."""
+    def _name(self, option: _Option) -> Sequence[str]:
+        """The words after the verb as people write them, but for a last of three that is not needed."""
         spare = len(option.words) == 4 and self._begin[option.words[:3]] == 1
-        return option.words[1:3] if spare and not option.words[3].isdecimal() else option.words[1:]
-
-    def _title(self, word: str) -> str:
-        """A word as people write what it names."""
-        return self._things[word].title or word if word in self._things else word
+        most = 3 if spare and not option.words[3].isdecimal() else None
+        names = [self._titles.get(word, word) for word in option.words[1:most]]
+        return [*names[:-1], times(names[-1], option.copies)] if names else []
 
 
 def _described(options: Sequence[Action], display: Display) -> list[_Option]:
     rows = cast("Sequence[Action | Range]", options)
     ranged = any(isinstance(row, Range) for row in rows)
-    return [
-        _Option(
-            0 if ranged else number,
-            row.words,
-            display.copies(row),
-            display.cost(row),
-            display.risk(row),
-            display.describe(row),
-        )
-        for number, row in enumerate(rows, 1)
-    ]
+    described = []
+    for number, row in enumerate(rows, 1):
+        says = display.cost(row), display.risk(row), display.describe(row)
+        described.append(_Option("" if ranged else str(number), row.words, display.copies(row), *says))
+    return described
 
 
 def _things(display: Display) -> Mapping[str, Item]:
@@ -364,103 +378,82 @@ def _alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Op
     return [*groups.values()]
 
 
-def _side_by_side(
-    cells: Sequence[_Cell], width: int, least: int, *, linear: bool
-) -> Iterator[list[styled.Styled]]:
-    """Options in columns, down and then across: as they are, then in ever more columns with cut names.
-
-    Their effects follow them, first in `least` letters, then in fewer; with 0, in none.
-    """
-    effect = max(len(cell.about) for cell in cells) + len(GAP) if least else 0
-    number, name, *says = _widths(cells)
-    whole = number + name + 1 + sum(size + len(GAP) for size in says if size)
-    natural = 1 if linear else _count(width, whole + min(effect, least), len(cells))
-    yield _in_columns(cells, width, natural, GAP, bool(least))
-    if linear:
-        return
-    cells = [_brief(cell) for cell in cells]
-    number, name, *says = _widths(cells)
-    effect = max(len(cell.about) for cell in cells) + len(GAP) if least else 0
-    effect = effect if effect <= SHORT else SHORTEST_EFFECT + len(GAP)
-    words = max(len(cell.name) for cell in cells) if least else 1
-    fewest = number + min(name, LEAST_NAME * words) + 1 + sum(size + 1 for size in says if size) + effect
-    for columns in range(natural + 1, _count(width, fewest, len(cells)) + 1):
-        yield _in_columns(cells, width, columns, " ", bool(least))
+def _grid(
+    lines: Sequence[Sequence[styled.Part | _Option]], sizes: Sequence[int], widths: Sequence[int] = ()
+) -> Sequence[styled.Styled]:
+    """Lines of texts and options, each but the last filled up to its size."""
+    rows = []
+    for line in lines:
+        parts: list[styled.Part] = []
+        for part, size in zip(line, sizes, strict=False):
+            drawn = _draw(part, widths) if isinstance(part, _Option) else part
+            parts += [drawn, " " * (size - len(drawn if isinstance(drawn, str) else drawn[0]))]
+        rows.append(styled.line_of(*parts[:-1]))
+    return rows
 
 
-def _count(width: int, each: int, most: int) -> int:
-    """The number of columns, one at least, of this width."""
-    return max(min((width + len(GAP)) // (each + len(GAP)), most), 1)
-
-
-def _in_columns(
-    cells: Sequence[_Cell], width: int, columns: int, gap: str, about: bool
-) -> list[styled.Styled]:
-    """Options in so many columns; names are cut where they must, and whole effects before them."""
-    height = -(-len(cells) // columns)
-    room = (width + len(GAP)) // -(-len(cells) // height) - len(GAP)
-    number, name, *says = _widths(cells)
-    fixed = number + 1 + sum(size + len(gap) for size in says if size)
-    effect = max(len(cell.about) for cell in cells) + len(GAP) if about and gap != GAP else 0
-    effect = min(effect, room * 4 // 7)
-    words = max(len(cell.name) for cell in cells) if about else 1
-    name = min(name, max(room - fixed - effect, min(LEAST_NAME * words, room - fixed), 1))
-    names = [short.shorten(cell.name, name) for cell in cells]
+def _in_columns(style: _Style, height: int, width: int) -> Sequence[styled.Styled]:
+    """Options in columns of so many rows; names are cut where they must, and effects before them."""
+    number, name, *says = style.widths
+    room = (width - len(style.start) + len(GAP)) // -(-len(style.options) // height) - len(GAP)
+    left = max(room - _width([number, 0, *says], style.gap) - 1, 1)
+    effect = max(len(option.about) for option in style.options) + len(GAP) if style.effect else 0
+    name = min(name, max(left - min(effect, room * 4 // 7), style.name), left)
+    names = [short.shorten(option.name, name) for option in style.options]
     if len(set(names)) < len(names):
-        names = [
-            short.shorten([short.abbreviate(part, name // len(cell.name)) for part in cell.name], name)
-            for cell in cells
-        ]
+        parts = ([short.abbreviate(part, name // len(o.name)) for part in o.name] for o in style.options)
+        names = [short.shorten(part, name) for part in parts]
     lines = []
-    for cell, text in zip(cells, names, strict=True):
-        line = _draw(cell._replace(name=[text]), [number, name, *says], gap)
-        text = short.cut_words(cell.about, room - len(line) - len(GAP)) if about else ""
-        lines.append(styled.line_of(line, GAP, (text, "quiet")) if text else line)
-    return [_row(lines[top::height], [room + len(GAP)] * columns) for top in range(height)]
+    for option, text in zip(style.options, names, strict=True):
+        line = _draw(option._replace(name=[text]), [number, name, *says], style.gap)
+        about = short.cut_words(option.about, room - len(line) - len(GAP)) if effect else ""
+        lines.append(styled.line_of(line, GAP * bool(about), (about, "quiet")))
+    heads: list[styled.Part] = [(style.start, VERB), (style.label, "quiet"), *[""] * height]
+    rows = [[heads[top], *lines[top::height]] for top in range(height)]
+    return _grid(rows, [len(style.start), *[room + len(GAP)] * len(lines)])
 
 
-def _row(parts: Sequence[styled.Part], sizes: Sequence[int]) -> styled.Styled:
-    """Parts side by side, each but the last filled up to its size."""
-    filled: list[styled.Part] = []
-    for part, size in zip(parts, sizes, strict=False):
-        filled += [part, " " * (size - len(part if isinstance(part, str) else part[0]))]
-    return styled.line_of(*filled[:-1])
-
-
-def _draw(cell: _Cell, widths: Sequence[int], gap: str = GAP) -> styled.Styled:
-    """The number, name, cost and risk of a cell in columns; an empty column takes no room."""
+def _draw(option: _Option, widths: Sequence[int], gap: str = GAP) -> styled.Styled:
+    """The number, name, cost and risk of an option in columns; an empty column takes no room."""
     number, name, cost, risk = widths
-    parts: list[styled.Part] = [(cell.number.rjust(number), NUMBER)] if number else []
-    parts += [" " * bool(number), short.shorten(cell.name, name).ljust(name)] if name else []
-    parts += [gap, cell.cost.rjust(cost)] if cost else []
-    parts += [gap, (cell.risk, _role(cell.risk)), " " * (risk - len(cell.risk))] if risk else []
+    parts: list[styled.Part] = [(option.number.rjust(number), NUMBER)] if number else []
+    parts += [" " * bool(number), short.shorten(option.name, name).ljust(name)] if name else []
+    parts += [gap, option.cost.rjust(cost)] if cost else []
+    parts += [gap, (option.risk, _role(option.risk)), " " * (risk - len(option.risk))] if risk else []
     return styled.line_of(*parts)
 
 
-def _widths(cells: Sequence[_Cell]) -> list[int]:
+def _widths(options: Sequence[_Option]) -> list[int]:
     """The columns that number, name, cost and risk take."""
-    texts = [(cell.number, " ".join(cell.name), cell.cost, cell.risk) for cell in cells]
+    texts = [(option.number, " ".join(option.name), option.cost, option.risk) for option in options]
     return [max((len(text[place]) for text in texts), default=0) for place in range(4)]
 
 
-def _brief(cell: _Cell) -> _Cell:
-    """A cell with only the percentage of its risk (a chance to hit keeps its word) or a last word."""
-    found = PERCENT.search(cell.risk)
-    risk = f"{'hits ' * ('hits' in cell.risk)}{found[1]}%" if found else cell.risk
-    word = cell.about.rpartition(": ")[2]
-    return cell._replace(risk=risk, about=cell.about if " " in word else word)
+def _width(widths: Sequence[int], gap: str) -> int:
+    """The columns that `_draw` takes."""
+    number, name, *says = widths
+    return number + (name and name + bool(number)) + sum(size + len(gap) for size in says if size)
+
+
+def _brief(options: Sequence[_Option]) -> tuple[Sequence[_Option], str]:
+    """Options with a short effect and the percentage of their risk; the label says of what it is one."""
+    said = {PERCENT.sub("%", option.risk) for option in options if option.risk}
+    label = min(said) if len(said) == 1 and "%" in min(said) else ""
+    risks = [option.risk.replace(" %", "%").removeprefix(label[:-1]) for option in options]
+    abouts = [option.about.rpartition(": ")[2] for option in options]
+    parts = zip(options, risks, abouts, strict=True)
+    return [option._replace(risk=risk, about=about) for option, risk, about in parts], label
 
 
 def _role(risk: str) -> Role:
-    """The role of a risk by its greatness: over 50 % bad, up to 20 % good; a chance to hit is none."""
-    found = PERCENT.search(risk)
-    percent = int(found[1]) if found else 50
-    return "quiet" if "hits" in risk else "bad" if percent > 50 else "fair" if percent > 20 else "good"
+    """The role of a risk by its greatness: over 50 % bad, up to 20 % good."""
+    percent = int((PERCENT.findall(risk) or ["50"])[0])
+    return "bad" if percent > 50 else "fair" if percent > 20 else "good"
 
 
 def _runs(some: Sequence[_Option]) -> str:
     """The numbers of options: consecutive ones as the first and the last."""
-    numbers = [option.number for option in some if option.number]
+    numbers = [int(option.number) for option in some if option.number]
     known = set(numbers)
     starts = [number for number in numbers if number - 1 not in known]
     ends = [number for number in numbers if number + 1 not in known]

@@ -58,14 +58,9 @@ class Aiming(Decision[LrdgState], frozen=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Aim)  # noqa: S101
-        name = "the target" if action.victim == TARGET else table.state.enemy(action.victim).name
-        need = lrdg_need(table, table.state.units[action.unit], action.victim)
-        return f"{name}, hits on {need} or less"
-
-    def risk(self, table: Table[LrdgState], action: Action) -> str:
-        assert isinstance(action, Aim)  # noqa: S101
-        need = lrdg_need(table, table.state.units[action.unit], action.victim)
-        return f"hits {round(100 * min(max(need, 0), 6) / 6)} %"
+        name = TARGET if action.victim == TARGET else table.state.enemy(action.victim).name
+        need = min(max(lrdg_need(table, table.state.units[action.unit], action.victim), 0), 6)
+        return f"{name}: hits {round(100 * need / 6)} %"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         aimed = {shot.unit for shot in battle(table).shots}

@@ -10,7 +10,6 @@ import pytest
 import sandtable
 from sandtable import Action, Range, Session, styled
 from sandtable.record.replay import Replay
-from sandtable_console import option_rows
 from sandtable_console.display import Display
 from sandtable_console.option_rows import NUMBER, OptionRows, list_options
 
@@ -69,19 +68,13 @@ def rows_of(session: Session, width: int, most: int) -> list[str]:
 WIDEST = ("lrdg-slonta", 45)
 
 
-def test_a_chance_to_hit_is_no_risk_and_keeps_its_word() -> None:
-    assert option_rows._role("hits 83 %") == "quiet"
-    cell = option_rows._Cell("1", ["x"], "", "hits 33 %", "")
-    assert option_rows._brief(cell).risk == "hits 33%"
-
-
 def test_the_widest_decision_has_all_moves_with_cost_and_risk_in_seven_rows() -> None:
     assert rows_of(at(*WIDEST), 80, 7) == [
-        " move  1 1st Bir Ha… 4 AP 33%   6 1st Sand S… 3 AP      11 3rd Jaghbub 3 AP",
-        "       2 1st Mechili 4 AP       7 1st Kufra   3 AP      12 3rd Bir Ha… 3 AP 17%",
-        "       3 1st Tenged… 4 AP       8 2nd Barca   2 AP      13 3rd Serir…  6 AP",
-        "       4 1st Ben Ga… 4 AP       9 2nd Derna   2 AP",
-        "       5 1st Siwa T… 3 AP      10 2nd Mechili 4 AP",
+        " move    1 1st Bir H… 4 AP 33%   6 1st Sand…  3 AP      11 3rd Jaghb… 3 AP",
+        " seen %  2 1st Mechi… 4 AP       7 1st Kufra  3 AP      12 3rd Bir H… 3 AP 17%",
+        "         3 1st Tenge… 4 AP       8 2nd Barca  2 AP      13 3rd Serir… 6 AP",
+        "         4 1st Ben G… 4 AP       9 2nd Derna  2 AP",
+        "         5 1st Siwa…  3 AP      10 2nd Mechi… 4 AP",
         " 14-17 detach  18-21 scout  22-119 observe  120-123 cache 2 AP",
         " 124 assault 1 enemy  125 low-profile  126 end  127 give-up  128-138 abandon",
     ]
@@ -142,9 +135,9 @@ def test_the_name_is_cut_before_the_cost_and_the_risk() -> None:
     zones = ["a-place-with-a-long-name", "another-one"]
     display = Told(**{zones[0]: ("12 AP", "seen 100 %"), zones[1]: ("3 AP", "")})
     options = [Go("1st", zone) for zone in zones]
-    assert OptionRows(options, display, 43).rows(2) == [
-        " go 1 1st a-place-with…  12 AP  seen 100 %",
-        "    2 1st another-one     3 AP",
+    assert OptionRows(options, display, 36).rows(2) == [
+        " go 1st 1 a-place-with-… 12 AP 100%",
+        " seen % 2 another-one     3 AP",
     ]
 
 
@@ -170,9 +163,9 @@ def test_a_last_word_that_need_not_be_typed_is_left_out() -> None:
     options = [Go("1st", "jalo", "siwa"), Go("1st", "siwa", "kufra"), Go("1st", "siwa", "jalo")]
     rows = OptionRows(options, Told()).rows(3)
     assert [re.sub(" +effect.*", "", row) for row in rows] == [
-        " go 1 1st jalo",
-        "    2 1st siwa kufra",
-        "    3 1st siwa jalo",
+        " go 1st 1 jalo",
+        "        2 siwa kufra",
+        "        3 siwa jalo",
     ]
 
 
@@ -254,3 +247,21 @@ def test_an_effect_continues_in_a_row_that_is_left() -> None:
     assert OptionRows([Halt()], Long(), 50).rows(1) == [
         " 1 halt  a text that takes more than one row of\N{HORIZONTAL ELLIPSIS}"
     ]
+
+
+def test_a_percentage_alone_has_the_word_that_says_of_what_it_is_one_below_its_verb() -> None:
+    zones = [f"a-place-with-the-number-{n}" for n in range(6)]
+    says = {zone: ("", f"{'fails' if zone == zones[0] else 'seen'} 50 %") for zone in zones}
+    rows = OptionRows([Lay(zone) for zone in zones[1:]], Told(**says), 60).rows(3)
+    assert [row[:8] for row in rows] == [" lay    ", " seen % ", "        "]
+    assert sum(row.count(" 50%") for row in rows) == 5
+    rows = OptionRows([Lay(zone) for zone in zones], Told(**says), 60).rows(3)
+    assert [sum(row.count(f"{word} 50%") for row in rows) for word in ("fails", "seen")] == [1, 5]
+
+
+def test_things_with_the_same_title_are_told_apart_and_effects_do_not_repeat_names() -> None:
+    session = at("lrdg-barca", 38)
+    display = Display(session)
+    rows = OptionRows(display.options, display).rows(9)
+    assert rows[0] == " aim Det A 1 German AV 3 axis-1   hits 17 %   4 Italian mobile AV 2  hits 17 %"
+    assert "5 German AV 3 axis-16  hits 17 %" in rows[1]
