@@ -16,7 +16,7 @@ from sandtable_batch import estimate
 from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch_page import page
-from sandtable_tools.lab.charts import MOST_BARS, bars, histogram
+from sandtable_tools.lab.charts import MOST_BARS, bar, histogram
 from sandtable_tools.lab.sweep import Point, points
 from sandtable_tools.lab.target import NearestPoint, usual_target
 
@@ -75,7 +75,7 @@ def test_its_figures_are_those_of_the_batch(report: tuple[Page, Batch, str]) -> 
     found, batch, _ = report
     for share in batch.shares.values():
         expected = f"{100 * share.value:.0f} %{100 * share.low:.0f} to {100 * share.high:.0f} %"
-        assert f"{round(share.value * 40)}{expected}" in found.words
+        assert found.words.count(f"{round(share.value * 40)}{expected}") == 1
     for mean in (batch.means[name] for name in batch.scores):
         assert f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})" in found.words
     assert f"{batch.actions:,}" in found.words
@@ -102,13 +102,10 @@ def test_a_histogram_loses_nothing_however_far_apart_values_lie(values: list[int
 @given(st.integers(0, 50), st.floats(0, 1))
 def test_a_whisker_reaches_as_far_as_its_interval(count: int, mark: float) -> None:
     share = estimate.share(count, 50)
-    picture = bars([("a", share), ("b", estimate.share(50, 50))], mark)
-    low, high = map(float, re.findall(r'whisker" d="M([\d.]+) [\d.]+H([\d.]+)', picture)[0])
-    start, wide = (
-        float(x) for x in re.findall(r'bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)', picture)[1]
-    )
-    assert low == pytest.approx(start + share.low * wide, abs=0.2)
-    assert high == pytest.approx(start + share.high * wide, abs=0.2)
+    picture = bar(share, mark)
+    [whole] = re.findall(r'viewBox="0 0 (\d+) ', picture)
+    [ends] = re.findall(r'whisker" d="M([\d.]+) [\d.]+H([\d.]+)', picture)
+    assert [float(end) / int(whole) for end in ends] == pytest.approx([share.low, share.high], abs=0.001)
 
 
 def test_every_text_is_escaped() -> None:
@@ -171,18 +168,28 @@ def test_a_page_may_be_made_again_and_nothing_else_is_written_over(run, tmp_path
     assert (ran.status, ran.err.count("\n"), notes.read_text()) == (2, 1, "my notes")
 
 
-def test_long_labels_are_whole_and_stand_in_the_picture() -> None:
-    rows = [(f"british.hand=8, {'returns=siwa ' * 9}{end}", estimate.share(1, 2)) for end in "ab"]
-    picture = ET.fromstring(bars(rows))  # noqa: S314
-    words = [
-        (node.text or "", float(node.get("y", ""))) for node in picture if node.get("class") == "label"
+@given(st.integers(1, 10**6))
+def test_the_axis_of_games_reaches_the_tallest_column_in_few_round_steps(games: int) -> None:
+    picture = histogram([1] * games if games < 1000 else [1], 1)
+    ticks = [
+        int(text.replace(",", "")) for text in re.findall(r'"end" x="33.0"[^>]*>([\d,]+)<', picture)
     ]
-    assert sorted(" ".join(text for text, _ in words).split()) == sorted(
-        " ".join(label for label, _ in rows).split()
-    )
-    heights = [y for _, y in words]
-    assert len(set(heights)) == len(heights)
-    assert min(heights) > 10
+    tallest = games if games < 1000 else 1
+    assert ticks[0] == 0
+    assert ticks[-2] < tallest <= ticks[-1]
+    assert len(ticks) <= 5
+    assert {str(ticks[1])[0], *str(ticks[1])[1:]} <= {"1", "2", "5", "0"}
+
+
+def test_a_sweep_says_each_figure_once(run, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    words = ("simulate", EVEN.scenario, "--seed", 3, "--games", 12, "--sweep", "british.hand=8,9")
+    assert run(*words, "--html", file).status == 0
+    found = Page(file.read_text(encoding="utf-8"))
+    for point in points(EVEN, {"british.hand": [8, 9]}):
+        for mean in simulate(point.job, 12).means.values():
+            assert found.words.count(f"{mean.low:.2f} to {mean.high:.2f}") == 0
+    assert "<svg" not in file.read_text(encoding="utf-8").partition("Every point")[0]
 
 
 def test_a_sweep_over_titles_is_headed_by_the_id(run, tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from math import isfinite
 from typing import NamedTuple
 
 from sandtable import GameInfo, __version__
-from sandtable_batch import Batch, estimate, percent, ready_job
+from sandtable_batch import Batch, Estimate, estimate, percent, ready_job
 from sandtable_pictures import html_page
-from sandtable_tools.lab.charts import bars, heat_map, histogram
+from sandtable_tools.lab.charts import bar, heat_map, histogram
 from sandtable_tools.lab.fingerprint import stamps
 from sandtable_tools.lab.sweep import Point, as_toml
 from sandtable_tools.lab.target import NearestPoint, TargetShare, in_words
@@ -23,11 +23,10 @@ LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
 
 
 class Shares(NamedTuple):
-    """Shares of a batch as a picture, and as rows: a name, how many games, the share, its interval."""
+    """Shares of a batch in rows: a name, a bar, how many games, the share, its interval."""
 
     name: str
-    bars: str
-    rows: list[tuple[str, str, str, str]]
+    rows: list[tuple[str, str, str, str, str]]
 
 
 class Histogram(NamedTuple):
@@ -54,10 +53,14 @@ class Cell(NamedTuple):
 
 
 class PointFigures(NamedTuple):
-    """The figures of a point: its row in the table of all points, and the pictures of its batch."""
+    """The figures of a point: its row in the table of all points, and the pictures of its batch.
+
+    `bar` is the share of the target, if there is one.
+    """
 
     label: str
     is_best: bool
+    bar: str
     cells: list[Cell]
     shares: list[Shares]
     spreads: list[Spread]
@@ -73,10 +76,16 @@ def page(
     info = scenario.game.info
     outcomes = _best_first(info, (name for batch in batches for name in sorted(batch.outcomes)))
     figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
-    rows = (
-        [(point.label, share) for point, share in zip(points, nearest.shares, strict=True)]
-        if nearest
-        else []
+    shares = nearest.shares if nearest else [None] * len(points)
+    heat, target = _heat(points, nearest), _say_target(info, nearest.target) if nearest else ""
+    said = [info.outcome(name) for name in outcomes]
+    alone = (
+        nearest
+        and not heat
+        and not any(
+            all(batch.shares.get(name) == share for batch, share in zip(batches, shares, strict=True))
+            for name in outcomes
+        )
     )
     return html_page(
         "sandtable_tools.lab/batch_page.html",
@@ -86,28 +95,28 @@ def page(
         about=f"{scenario.title}: how a batch of games ended",
         facts=_facts(points, batches, info),
         swept=bool(points[0].settings),
-        target=_say_target(info, nearest.target) if nearest else "",
+        target=target,
         advice=[
             f"{line[0].upper()}{line[1:]}."
-            for line in (in_words(nearest, points, _say_target(info, nearest.target)) if nearest else ())
+            for line in (in_words(nearest, points, target) if nearest else ())
         ],
-        distances=bars(rows, nearest.target.share) if nearest else "",
-        heat=_heat(points, nearest),
+        heat=heat,
         headings=[
-            "",
             "games",
-            *map(info.outcome, outcomes),
+            *[target] * bool(alone),
+            *said,
             *(f"mean {_words(name)}" for name in figures),
         ],
         points=[
             PointFigures(
                 point.label,
                 bool(nearest and nearest.best == place),
-                _cells(batch, outcomes, figures),
+                bar(share, nearest.target.share) if nearest and share else "",
+                _cells(batch, [*[share] * bool(alone), *map(batch.shares.get, outcomes)], figures),
                 _shares(batch, info),
                 _spreads(batch),
             )
-            for place, (point, batch) in enumerate(zip(points, batches, strict=True))
+            for place, (point, batch, share) in enumerate(zip(points, batches, shares, strict=True))
         ],
     )
 
@@ -166,10 +175,10 @@ def _facts(
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 
-def _cells(batch: Batch, outcomes: Sequence[str], figures: Sequence[str]) -> list[Cell]:
-    """The number of games, the share of each outcome, and the mean of each figure."""
+def _cells(batch: Batch, shares: Iterable[Estimate | None], figures: Sequence[str]) -> list[Cell]:
+    """The number of games, some shares of them, and the mean of each figure."""
     cells = [Cell(f"{len(batch.results):,}")]
-    for share in map(batch.shares.get, outcomes):
+    for share in shares:
         interval = f"({share.percent_interval})".replace(" %", "") if share else ""
         cells.append(Cell(share.percent if share else "0 %", interval))
     for mean in map(batch.means.get, figures):
@@ -187,10 +196,10 @@ def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
     for name, shares in {**wins_row, "outcomes": shares_of}.items():
         games = {label: round(share.value * len(batch.results)) for label, share in shares.items()}
         rows = [
-            (label, f"{games[label]:,}", share.percent, share.percent_interval)
+            (label, bar(share), f"{games[label]:,}", share.percent, share.percent_interval)
             for label, share in shares.items()
         ]
-        pictures.append(Shares(name, bars(list(shares.items())), rows))
+        pictures.append(Shares(name, rows))
     return pictures
 
 

@@ -6,18 +6,17 @@ They have no colours of their own; the page's style gives colours to their class
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, lcm
-from textwrap import wrap
 
 from sandtable_batch import Estimate
 from sandtable_pictures import escape_text, text_length
 
-WIDE = 440
-"""The width of a picture of shares, in units; letters are 14 units high."""
+WIDE = 200
+"""The width of a bar, in units, if it is a share of 1."""
 
 ROW, LETTER, LINE = 30, 14, 18
-"""The height of a bar's row, the width of a letter, and the height of a label's line."""
+"""The height of a row of a map of shares, the width of a letter, and the height of a label's line."""
 
 CELL = 62
 """A cell of a map of shares is at least this wide."""
@@ -25,56 +24,27 @@ CELL = 62
 MOST_BARS = 30
 """A histogram has at most this many columns; beyond that, several values share a column."""
 
-NARROW, HIGH, FOOT = 300, 110, 24
-"""A histogram's width, the height of its columns, and the height of the numbers below."""
-
-SHORT, MOST_LETTERS = 20, 58
-"""The most letters of a label next to its bar, and of a line of a label above it."""
+LEFT, TOP, RIGHT, HIGH, FOOT = 38, 20, 298, 130, 24
+"""A histogram's columns: the left, upper, right and lower edge, and the height of the numbers below."""
 
 
-def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
-    """A bar for every share, from 0 to 1, with a whisker for its interval, and a line at `mark`.
+def bar(share: Estimate, mark: float | None = None) -> str:
+    """The bar of a share, from 0 to 1, with a whisker for its interval, and a line at `mark`.
 
-    Labels are to the left, long ones above; figures are to the right.
+    It stretches to its cell: an axis from 0 to 100 % fits above or below a column of them.
     """
-    labels = [wrap(label, MOST_LETTERS) or [""] for label, _ in rows]
-    most_lines = max(map(len, labels))
-    above = most_lines > 1 or any(len(line) > SHORT for label in labels for line in label)
-    left = 2.0 if above else max(text_length(line) for label in labels for line in label) * LETTER + 10
-    right, row = WIDE - 58, ROW + (LINE * most_lines if above else 0)
-    scale, high = right - left, row * len(rows)
-    parts, names = [_grid(left, scale, high)], []
-    for number, (label, (_, estimate)) in enumerate(zip(labels, rows, strict=True)):
-        middle = row * (number + 1) - ROW / 2
-        for line_number, words in enumerate(reversed(label)):
-            y = middle - 16 - LINE * line_number
-            position = ("start", left, y) if above else ("end", left - 8, middle + 5)
-            names.append(_text("label", words, *position))
-        parts += _bar(estimate, left, scale, middle)
+    low, value, high = (WIDE * end for end in (share.low, share.value, share.high))
+    quarters = "".join(f"M{WIDE * quarter / 4:g} 0v24" for quarter in range(5))
+    ends = f"M{low:.1f} 7v10M{high:.1f} 7v10"
+    parts = [
+        f'<path class="grid" d="{quarters}"/>',
+        f'<rect class="bar" x="0" y="4" width="{value:.1f}" height="16"/>',
+        f'<path class="whisker" d="M{low:.1f} 12H{high:.1f}{ends}"/>',
+    ]
     if mark is not None:
-        parts.append(f'<path class="mark" d="M{left + mark * scale:.1f} 0V{high}"/>')
-    return _picture(WIDE, high + 20, "shares with their intervals", [*parts, *names])
-
-
-def _grid(left: float, scale: float, high: float) -> str:
-    """Lines at every quarter, with their percentages."""
-    places = [left + scale * quarter / 4 for quarter in range(5)]
-    lines = "".join(f"M{x:.1f} 0v{high}" for x in places)
-    words = (
-        _text(
-            "tick", f"{25 * quarter} %", "start" if x < 14 else "middle", x if x >= 14 else 0, high + 14
-        )
-        for quarter, x in enumerate(places)
-    )
-    return f'<path class="grid" d="{lines}"/>{"".join(words)}'
-
-
-def _bar(share: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
-    low, value, high = (left + scale * end for end in (share.low, share.value, share.high))
-    yield f'<rect class="bar" x="{left:.1f}" y="{y - 9:.1f}" width="{value - left:.1f}" height="18"/>'
-    ends = f"M{low:.1f} {y - 5:.1f}v10M{high:.1f} {y - 5:.1f}v10"
-    yield f'<path class="whisker" d="M{low:.1f} {y:.1f}H{high:.1f}{ends}"/>'
-    yield _text("figure", share.percent, "end", WIDE - 2, y + 5)
+        parts.append(f'<path class="mark" d="M{WIDE * mark:.1f} 0V24"/>')
+    size = f'viewBox="0 0 {WIDE} 24" preserveAspectRatio="none"'
+    return f'<svg class="share" {size} aria-hidden="true">{"".join(parts)}</svg>'
 
 
 def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
@@ -136,36 +106,42 @@ def histogram(values: Sequence[int | float], mean: float) -> str:
     step = ceil((max(wholes) - low + 1) / MOST_BARS)
     by_column = Counter((whole - low) // step for whole in wholes)
     counts = [by_column[column] for column in range(max(by_column) + 1)]
-    bar_width = NARROW / len(counts)
-    tallest = max(counts)
-    parts = [f'<path class="grid" d="M0 {HIGH}H{NARROW}"/>']
+    bar_width = (RIGHT - LEFT) / len(counts)
+    axis = _axis(max(counts))
+    unit = (HIGH - TOP) / axis[-1]
+    parts = [_text("value", "games", "start", 0, 10)]
+    for count in axis:
+        y = HIGH - unit * count
+        parts.append(f'<path class="grid" d="M{LEFT} {y:.1f}H{RIGHT}"/>')
+        parts.append(_text("value", f"{count:,}", "end", LEFT - 5, y + 5))
     for place, count in enumerate(counts):
         if count:
             first = low + place * step
             ends = dict.fromkeys((first, first + step - 1))
             span = " to ".join(f"{end / parts_of_one:g}" for end in ends)
-            height = max(1.0, HIGH * 0.94 * count / tallest)
+            height = max(1.0, unit * count)
             gap = min(2.0, bar_width * 0.12)
             parts.append(
-                f'<rect class="bar" x="{place * bar_width + gap / 2:.2f}" y="{HIGH - height:.2f}"'
+                f'<rect class="bar" x="{LEFT + place * bar_width + gap / 2:.2f}" y="{HIGH - height:.2f}"'
                 f' width="{bar_width - gap:.2f}" height="{height:.2f}"><title>'
                 f"{span}: {count}</title></rect>"
             )
-    parts += _ticks(low, step, len(counts), parts_of_one)
-    x = ((mean * parts_of_one - low) / step + 0.5 / step) * bar_width
-    parts.append(f'<path class="mark" d="M{x:.1f} 0V{HIGH}"/>')
-    return _picture(NARROW, HIGH + FOOT, "how often each value occurred", parts)
+    for place in sorted({0, len(counts) // 2, len(counts) - 1}):
+        x = LEFT + (place + 0.5) * bar_width
+        anchor = "start" if x < LEFT + 20 else "end" if x > RIGHT - 20 else "middle"
+        x = {"start": LEFT, "end": RIGHT, "middle": x}[anchor]
+        words = f"{(low + place * step) / parts_of_one:g}"
+        parts.append(_text("value", words, anchor, x, HIGH + 18))
+    x = LEFT + ((mean * parts_of_one - low) / step + 0.5 / step) * bar_width
+    parts.append(f'<path class="mark" d="M{x:.1f} {TOP}V{HIGH}"/>')
+    return _picture(RIGHT + 2, HIGH + FOOT, "how many games had each value", parts)
 
 
-def _ticks(low: int, step: int, columns: int, parts_of_one: int) -> Iterator[str]:
-    """Numbers below the first, the middle and the last column."""
-    bar_width = NARROW / columns
-    places = sorted({0, columns // 2, columns - 1} if columns > 2 else set(range(columns)))
-    for place in places:
-        x = (place + 0.5) * bar_width
-        anchor = "start" if x < 20 else "end" if x > NARROW - 20 else "middle"
-        x = {"start": 0, "end": NARROW, "middle": x}[anchor]
-        yield _text("value", f"{(low + place * step) / parts_of_one:g}", anchor, x, HIGH + 18)
+def _axis(most: int) -> list[int]:
+    """Round numbers from 0 to `most` or a little more, at most five."""
+    sizes = (size * 10**digits for digits in range(len(str(most)) + 1) for size in (1, 2, 5))
+    step = next(size for size in sizes if size * 4 >= most)
+    return [*range(0, most + step, step)]
 
 
 def _picture(width: float, height: float, name: str, parts: Sequence[str]) -> str:
