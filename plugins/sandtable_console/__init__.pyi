@@ -17,6 +17,7 @@ from sandtable_console.characters import plain_ascii as plain_ascii
 from sandtable_console.characters import takes_unicode as takes_unicode
 from sandtable_console.commands import Candidate as Candidate
 from sandtable_console.commands import Command as Command
+from sandtable_console.commands import on_use as on_use
 from sandtable_console.commands import suggest as suggest
 from sandtable_console.completion import actions as actions
 from sandtable_console.completion import candidates as candidates

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -44,6 +45,11 @@ def suggest(words: Mapping[str, str], typed: str, replaces: int | None = None) -
     fits = [word for word in words if word.startswith(begun)] or match(begun, words)
     size = len(begun) if replaces is None else replaces
     return [Candidate(word, size, words[word]) for word in fits]
+
+
+def on_use(module: str, name: str) -> Callable[..., Any]:
+    """A function whose module, which is slow to import, is imported only when it is called."""
+    return lambda *given: getattr(import_module(module), name)(*given)
 
 
 def suggest_nothing(console: Console, rest: str) -> Iterable[Candidate]:  # noqa: ARG001

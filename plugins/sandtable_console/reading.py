@@ -138,28 +138,38 @@ class Reader:
         """
         text = self._question(text)
         text = self.numbered_word(text) if first else text
-        text = self._after_head(text) if text.isdecimal() else text
         word, _, rest = text.partition(" ")
         if text.replace(" ", "").isdecimal():
-            return Meaning(self._moves(text.split(), first=first))
+            return Meaning(self.moves_of(text, first=first))
         if command := self._command(word):
             if rest and command.usage == command.word:
                 raise ActionError(f'{command.word} takes no arguments; leave out "{clip(rest)}"')
             return Meaning(command=command, rest=rest)
         self.may_choose()
-        actions = all_actions(self, text, first=first)
-        if not actions and len(by_notation := self.session.table.notation(text)) > 1:
-            actions = by_notation
-        if actions:
-            return Meaning([(action,) for action in actions])
         try:
-            return Meaning([(self.read(text, first=first),)])
+            return Meaning(self.moves_of(text, first=first))
+        except InvalidAction:
+            if (plugin := self.session.plugins.inventory.command(word)) and plugin.state == "disabled":
+                raise ActionError(plugin.problem) from None
+            raise
+
+    def moves_of(self, text: str, *, first: bool) -> Sequence[Sequence[Action]]:
+        """The moves that numbers or the game's own words mean; only the `first` of a line has numbers.
+
+        Raises ActionError or AmbiguousName if there are none, or they cannot be made.
+        """
+        text = self._after_head(text) if text.isdecimal() else text
+        if text.replace(" ", "").isdecimal():
+            return self._moves(text.split(), first=first)
+        by_notation = self.session.table.notation(text)
+        if actions := all_actions(self, text, first=first) or (by_notation[1:] and by_notation):
+            return [(action,) for action in actions]
+        try:
+            return [(self.read(text, first=first),)]
         except InvalidAction:
             actions = several(self, text, first=first)
             if moves := [(action,) for action in actions] or self._numbered_objects(text, first=first):
-                return Meaning(moves)
-            if (plugin := self.session.plugins.inventory.command(word)) and plugin.state == "disabled":
-                raise ActionError(plugin.problem) from None
+                return moves
             raise
 
     def numbered_word(self, text: str) -> str:
@@ -294,12 +304,6 @@ class Reader:
             if move[0].name() not in meant:
                 raise ActionError(f'"{word}" is "{move[0]}" in the last list; type words to {meant[0]}')
         return moves
-
-    def by_numbers(self, typed: Sequence[str], *, first: bool) -> list[Action]:
-        """The actions that bare numbers mean; for a whole move, its first."""
-        if self.display.counted and first:
-            return [self.read(self._after_head(number), first=True) for number in typed]
-        return [move[0] for move in self._moves(typed, first=first)]
 
     def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
         """The moves that bare numbers mean."""

@@ -18,14 +18,15 @@ from sandtable import (
     SandtableError,
     ScriptedDice,
     Table,
+    listing,
 )
 from sandtable.tooling import clip, match
 
 if TYPE_CHECKING:
     from sandtable_console.reading import Reader
 
-ALL, BUT = "all", "but"
-"""The words for every object of a verb, and for exceptions."""
+ALL, BUT, AND = "all", "but", "and"
+"""The words for every object of a verb, for exceptions, and between objects."""
 
 MOST_TIMES = 99
 """A number after an object is at most this (``x99``)."""
@@ -38,7 +39,7 @@ def all_actions(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
 
     Raises ActionError if not all of them can be done as parts of one choice.
     """
-    verb, *things = text.split()
+    verb, *things = _words(text)
     if not things or things[0].lower() != ALL:
         return ()
     one_each = _with_one_word(reader.options, verb)
@@ -53,7 +54,7 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     ``x2`` after an object repeats it. In the `first` command of a line, an object may be a number in
     the list last shown. Raises ActionError if one of them cannot be done.
     """
-    verb, *things = text.split()
+    verb, *things = _words(text)
     one_each = _with_one_word(reader.options, verb)
     if not one_each or len(things) < 2:
         return ()
@@ -67,6 +68,11 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
         else:
             actions.append(_read(reader, f"{one_each[0].name()} {thing}", text, first=first))
     return actions
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line, without the commas and ``and`` of a list."""
+    return [word for word in text.replace(",", " ").split() if word.lower() != AND] or [text]
 
 
 def _with_one_word(options: Sequence[Action], verb: str) -> Sequence[Action]:
@@ -138,11 +144,12 @@ def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionEr
     why = f": {refusal}" if refusal else ""
     problem = f"not all {len(wanted)} can be done"
     error = ActionError(f"{problem}: after {done} of them, {action} is not legal{why}")
-    remaining = wanted[done + 1 :]
-    if remaining and not any(other in world.options for other in remaining):
+    legal = [option for option in world.options if isinstance(option, Action) and option.name() == verb]
+    if not legal:
         error.details = [f"Name at most {done} of them."]
     else:
-        error.details = [f"Name some, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."]
+        names = dict.fromkeys(other.words[1] for other in wanted[done:] if other not in legal)
+        error.details = [f'Name some, or leave out {listing([*names])} after "{ALL} {BUT}".']
     return error
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from shutil import get_terminal_size
 from typing import Any, TypeVar, cast
 
 from sandtable import SandtableError, hookimpl
 from sandtable.tooling import Catalog, Guard, resolve
 from sandtable_console import hooks, keys
+from sandtable_console.commands import on_use
 from sandtable_console.console import Console
 from sandtable_console.outputs import News, Output, Text
 from sandtable_console.sink import Maker, Sink, SinkContext, close_sink
@@ -33,19 +33,15 @@ OWN = "the table"
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
     """The built-in sinks: `scroll` at a terminal, `plain` without one, `json` for programs."""
-    programs = _on_use("json_lines", "JsonLines")
-    return {"scroll": _make_scroll, "plain": _on_use("plain", "Plain"), "json": programs}
+    plain = on_use("sandtable_console.plain", "Plain")
+    programs = on_use("sandtable_console.json_lines", "JsonLines")
+    return {"scroll": _make_scroll, "plain": plain, "json": programs}
 
 
 def _make_scroll(console: Console, context: SinkContext) -> Sink:
     from sandtable_console.scroll import Scroll  # noqa: PLC0415 (slow to import)
 
     return Scroll(console, context.settings)
-
-
-def _on_use(module: str, sink: str) -> Maker:
-    """The maker of a sink whose module is imported only then."""
-    return lambda *given: getattr(import_module(f"sandtable_console.{module}"), sink)(*given)
 
 
 def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:

@@ -71,7 +71,7 @@ def _own_word(console: Console, text: str) -> str:
 def _answer(console: Console, text: str) -> Iterator[str]:
     try:
         if text.isdecimal():  # its place in the list last shown
-            (legal,) = console.reader.by_numbers([text], first=True)
+            legal = console.reader.moves_of(text, first=True)[0][0]
         else:
             legal = console.session.table.read(text)
     except IllegalAction as error:

@@ -4,47 +4,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sandtable import hookimpl
 
 if TYPE_CHECKING:
-    from sandtable import Candidate, Command, Session
-    from sandtable_console import CommandOutputs, Console
-
-
-def _run(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_lrdg.goto import run
-
-    return run(console, rest)
-
-
-def _complete(console: Console, rest: str) -> Iterable[Candidate]:
-    from sandtable_lrdg.goto import complete
-
-    return complete(console, rest)
-
-
-def _preview(console: Console, rest: str) -> str:
-    from sandtable_lrdg.goto import preview
-
-    return preview(console, rest)
+    from sandtable import Command, Session
 
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
     """The word `goto`, for the games of the Long Range Desert Group."""
     from sandtable import Command
+    from sandtable_console import on_use
 
     if session.scenario.game.id != "lrdg":
         return {}
     goto = Command(
         "goto [PATROL] ZONE [FROM]",
         "move a stack link by link until something happens",
-        _run,
-        complete=_complete,
-        preview=_preview,
+        on_use("sandtable_lrdg.goto", "run"),
+        complete=on_use("sandtable_lrdg.goto", "complete"),
+        preview=on_use("sandtable_lrdg.goto", "preview"),
         kind="changes",
         examples=("goto jalo", "goto 1st msus siwa"),
     )

@@ -61,10 +61,34 @@ def test_all_but_leaves_out(laying: Typist, line: str) -> None:
     assert len(chosen(laying)) == 5
 
 
+@pytest.mark.parametrize("line", ["commit roads and engineer", "commit roads, engineer"])
+def test_things_may_have_commas_and_the_word_and(laying: Typist, line: str) -> None:
+    assert laying.say(line).error is None
+    assert chosen(laying) == ["roads", "engineer"]
+
+
+def test_exceptions_may_have_the_word_and(laying: Typist) -> None:
+    laying.say("commit all but roads, engineer and supply-trains")
+    assert sorted({*chosen(laying)}) == [
+        "british-infantry",
+        "hms-druid-hms-forester",
+        "new-zealand-mounted-division",
+    ]
+
+
 def test_all_is_a_sequence_of_single_actions_in_the_save(laying: Typist) -> None:
     laying.say("commit all but roads")
     assert all(len(line.split()) == 1 for line in chosen(laying))
     assert str(laying.session.log[-1].action) == "commit supply-trains"
+
+
+def test_all_but_a_few_that_is_too_much_by_one_says_how_many(console: Consoles) -> None:
+    table = console()
+    table.say("?")
+    error = table.say("discard all but 1 2 3").error
+    assert error is not None
+    assert "not all 6" in str(error), error
+    assert error.details == ["Name at most 5 of them."]
 
 
 def test_all_that_is_too_much_is_not_begun(console: Consoles) -> None:
@@ -83,6 +107,7 @@ def test_all_that_is_too_much_is_not_begun(console: Consoles) -> None:
         ("commit all but", "commit all but needs names to leave out"),
         ("commit all roads", 'takes "but" and names to leave out, not "roads"'),
         ("commit all but zebra", 'no card "zebra"'),
+        ("and", 'no action "and"'),
     ],
 )
 def test_all_that_says_nothing_is_refused(laying: Typist, line: str, error: str) -> None:

@@ -11,6 +11,7 @@ import sandtable
 from sandtable.record.replay import Replay
 from sandtable_console.completion import candidates
 from sandtable_tools.kit import Typist
+from sandtable_tools.odds.prompt import read_plan
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -21,6 +22,10 @@ def raiders(line: int) -> Typist:
     session = run.run(line)
     session.sit({"lrdg": "human"})
     return Typist(session, numbers=True)
+
+
+def plan_of(console: Typist, words: str) -> list[str]:
+    return [*map(str, read_plan(console, words.split()))]
 
 
 def test_odds_are_shown_and_nothing_happens() -> None:
@@ -78,6 +83,48 @@ def test_a_number_means_what_it_means_when_typed_alone() -> None:
     assert console.say("odds 1 then 2").lines == both
     assert str(console.say("odds 999").error) == str(console.say("999").error)
     assert len(console.listed) > 1
+
+
+@pytest.mark.parametrize(
+    ("lists", "singly"),
+    [
+        ("roads x2 engineer", ["roads", "roads", "engineer"]),
+        ("5 engineer", ["roads", "engineer"]),
+        ("all but roads british-infantry hms new engineer", ["supply-trains", "supply-trains"]),
+    ],
+)
+def test_lists_mean_what_they_mean_when_typed_alone(
+    console: Callable[..., Typist], lists: str, singly: list[str]
+) -> None:
+    laying = console()
+    laying.say("done")
+    laying.say("?")
+    assert plan_of(laying, f"commit {lists} then done") == [*(f"commit {one}" for one in singly), "done"]
+
+
+def test_all_is_read_before_names_and_without_what_is_planned(console: Callable[..., Typist]) -> None:
+    laying = console()
+    laying.say("done")
+    both = plan_of(laying, "commit roads then commit all")
+    assert sorted(both) == sorted(plan_of(laying, "commit all"))
+    assert both.count("commit roads") == 2
+    assert plan_of(laying, "commit engineer then commit roads supply-trains")[1:] == [
+        "commit roads",
+        "commit supply-trains",
+    ]
+
+
+def test_all_of_a_later_choice_is_not_known_yet(console: Callable[..., Typist]) -> None:
+    made = console()
+    assert plan_of(made, "done then commit roads engineer")[1:] == ["commit roads", "commit engineer"]
+    assert "commit is for Order of Battle" in str(made.say("odds done then commit all").error)
+
+
+def test_what_the_seat_cannot_do_is_refused_and_not_sampled(console: Callable[..., Typist]) -> None:
+    laying = console()
+    laying.say("done")
+    error = laying.say("odds commit engineer then commit engineer then done").error
+    assert "engineer: you can commit only cards from your hand" in str(error)
 
 
 def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from msgspec import structs
 from sandtable import ActionError, InvalidAction, SandtableError, listing
 from sandtable.tooling import clip, mark_of, match, resolve
 from sandtable_console import lines
-from sandtable_console.commands import Command, suggest
+from sandtable_console.commands import Command, on_use, suggest
 from sandtable_console.completion import actions
 from sandtable_console.option_rows import MOST_NAMED, filter_options
 from sandtable_console.reading import when_chosen
@@ -94,12 +94,6 @@ def _verbs(console: Console) -> dict[str, str]:
     return {verb: kind.help for verb, kind in console.session.scenario.verbs.items()}
 
 
-def _why(console: Console, rest: str) -> list[str]:
-    from sandtable_console.why import why  # noqa: PLC0415 (needed only when asked)
-
-    return why(console, rest)
-
-
 def _why_preview(console: Console, rest: str) -> str:
     """Only the reason; the word itself also finds what would help."""
     if not rest:
@@ -136,7 +130,7 @@ HELP = Command(
 WHY = Command(
     "why [ACTION]",
     "say why an action is not legal (without words: the last one refused), and what would make it legal",
-    _why,
+    on_use("sandtable_console.why", "why"),
     complete=lambda console, rest: actions(console, rest) or suggest(_verbs(console), rest),
     preview=_why_preview,
     kind="looks",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable import ActionError, listing, number_of
 from sandtable.tooling import clip
 from sandtable_console import turns
-from sandtable_console.commands import Candidate, Command, suggest
+from sandtable_console.commands import Candidate, Command, on_use, suggest
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.outputs import Map
 
@@ -77,16 +77,8 @@ def _map_preview(console: Console, rest: str) -> str:
     return f"the map, {about}"
 
 
-def _show(console: Console, rest: str) -> list[str]:
-    from sandtable_console.show import show  # noqa: PLC0415 (needed only when asked)
-
-    return show(console, rest)
-
-
-def _show_candidates(console: Console, rest: str) -> Iterable[Candidate]:
-    from sandtable_console.show import names  # noqa: PLC0415 (needed only when asked)
-
-    return suggest(names(console), rest)
+_show = on_use("sandtable_console.show", "show")
+_names = on_use("sandtable_console.show", "names")
 
 
 def _log(console: Console, rest: str) -> list[str]:
@@ -161,7 +153,7 @@ SHOW = Command(
     "show [ITEM]",
     "describe a place, unit, card, track or pile; without words, list all names",
     _show,
-    complete=_show_candidates,
+    complete=lambda console, rest: suggest(_names(console), rest),
     preview=lambda console, rest: " ".join(_show(console, rest)[0].split()) if rest else "",
     kind="looks",
     after_end=True,

@@ -11,22 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Command, hookimpl, suggest
+from sandtable_console import on_use
 
 if TYPE_CHECKING:
     from sandtable import Bot, Game, Session
-    from sandtable_console import CommandOutputs, Console
-
-
-def _hint(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_tools.advice.prompt import hint
-
-    return hint(console, rest)
-
-
-def _coach(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_tools.advice.prompt import coach
-
-    return coach(console, rest)
 
 
 def _time(word: str, rest: str) -> str:
@@ -43,7 +31,7 @@ HINT = Command(
     "hint [TIME] [more]",
     "name your best move, if games that bots play from here show one; asked again, it plays more games"
     " (TIME: 60s, or 900 games; more shows the figures)",
-    _hint,
+    on_use("sandtable_tools.advice.prompt", "hint"),
     complete=lambda _, rest: suggest(
         {"60s": "seconds of thinking", "900": "games", "more": "the figures of each move"}, rest
     ),
@@ -54,7 +42,7 @@ COACH = Command(
     "coach [TIME|a|b|c] [more]",
     "find what decided the game (choices and luck; TIME: 60s, or 900 games; a plays on from"
     " moment a in a new save; more shows the figures)",
-    _coach,
+    on_use("sandtable_tools.advice.prompt", "coach"),
     complete=lambda _, rest: suggest(
         {
             "60s": "seconds of thinking",

@@ -17,10 +17,12 @@ from sandtable import (
     Action,
     Bot,
     Decision,
+    GameError,
     IllegalAction,
     InvalidAction,
     Refusal,
     SandtableError,
+    ScriptedDice,
     SeededDice,
     Stake,
     Table,
@@ -243,6 +245,23 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
         raise SandtableError("odds need an action")
     if first not in table.options:
         raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
+    _check_parts(table, policy)
+
+
+def _check_parts(table: Table[Any], policy: Policy) -> None:
+    """Raise ActionError if an action cannot be done as a part of one choice, which needs no luck."""
+    world = table.imagine(policy.seat, SeededDice(0))
+    world.dice = ScriptedDice()  # without faces: a roll raises GameError
+    for place, wanted in enumerate(policy.actions):
+        if place and (world.outcome or not world.decision.part or world.decision.seat != policy.seat):
+            return
+        try:
+            action = wanted if isinstance(wanted, Action) else world.read(wanted)
+            if action not in world.options:
+                raise IllegalAction(action, world.refusal(action) or Refusal("", "not an option"))
+            world.choose(action)
+        except (InvalidAction, GameError):
+            return
 
 
 def _try_exact(

@@ -4,41 +4,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sandtable import Candidate, Command, hookimpl
+from sandtable import Command, hookimpl
+from sandtable_console import on_use
 
 if TYPE_CHECKING:
     from sandtable import Action, Session, Table
-    from sandtable_console import CommandOutputs, Console
 
 
-def _run(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_tools.odds.prompt import odds
-
-    return odds(console, rest)
-
-
-def _complete(console: Console, rest: str) -> Iterable[Candidate]:
-    from sandtable_tools.odds.prompt import complete
-
-    return complete(console, rest)
-
-
-def _preview(console: Console, rest: str) -> str:
-    from sandtable_tools.odds.prompt import preview
-
-    return preview(console, rest)
-
+PROMPT = "sandtable_tools.odds.prompt"
 
 ODDS = Command(
     "odds [ACTION] [then ACTION] [next] [more]",
     "say what an action, or one after another, can lead to, and how likely that is; next stops at your"
     " next choice, more shows every chance",
-    _run,
-    complete=_complete,
-    preview=_preview,
+    on_use(PROMPT, "odds"),
+    complete=on_use(PROMPT, "complete"),
+    preview=on_use(PROMPT, "preview"),
     kind="looks",
     examples=("odds 1", "odds 1 then 2 more"),
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from sandtable import Action, ActionError, Candidate, Session, suggest
+from sandtable.tooling import match
 from sandtable_console import CommandOutputs, actions, waiting
 from sandtable_tools.odds import options as odds_words
 
@@ -25,6 +27,9 @@ HOW = (
     "odds 1 then 2: one after the other; odds 1 next: up to your next choice; odds 1 more: every chance"
 )
 """The ways to ask."""
+
+ALL = "all"
+"""The prompt's word for every object of a verb."""
 
 KEPT: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()
 """The sampled answers of each game: asking again adds to them."""
@@ -51,8 +56,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
         yield from [f"Type odds, then an action or {what}; nothing is played:", *options]
         yield from wrap(HOW, console.width)
         return
-    first, *more = odds_words.split(words)
-    plan = [_first_action(console, first), *(_by_number(console, text) or text for text in more)]
+    plan = read_plan(console, words)
     try:
         steps = forecast_in_steps(
             session.table,
@@ -81,16 +85,34 @@ def _read(rest: str) -> tuple[list[str], set[str]]:
     return words, extra
 
 
-def _first_action(console: Console, text: str) -> Action:
-    return _by_number(console, text) or console.reader.read(text, first=True)
+def read_plan(console: Console, words: Sequence[str]) -> list[Action | str]:
+    """The actions that words mean at the prompt, in order; a later one that is not legal yet, as words.
+
+    Raises ActionError or AmbiguousName as the prompt does.
+    """
+    first, *more = odds_words.split(words)
+    plan: list[Action | str] = [*_actions(console, first)]
+    for text in more:
+        plan += _later(console, text, Counter(plan))
+    return plan
 
 
-def _by_number(console: Console, text: str) -> Action | None:
-    """The option that a number means at the prompt; None if the text is no number."""
-    if not text.isdecimal():
-        return None
-    (action,) = console.reader.by_numbers([text], first=True)
-    return action
+def _later(console: Console, text: str, planned: Counter[Action | str]) -> Sequence[Action | str]:
+    """The actions of one `then`; ``all`` is without what is `planned` already."""
+    verb, *things = text.split()
+    try:
+        actions = _actions(console, text)
+    except ActionError:
+        verbs = console.session.scenario.verbs
+        one_each = all(len(verbs[name].__struct_fields__) == 1 for name in match(verb, verbs))
+        if verb.isdecimal() or (one_each and ALL in things):
+            raise
+        return [f"{verb} {thing}" for thing in things] if one_each and things else [text]
+    return [*(Counter[Action | str](actions) - planned).elements()] if ALL in things[:1] else actions
+
+
+def _actions(console: Console, text: str) -> list[Action]:
+    return [action for move in console.reader.moves_of(text, first=True) for action in move]
 
 
 def complete(console: Console, rest: str) -> Iterable[Candidate]:
@@ -109,5 +131,5 @@ def preview(console: Console, rest: str) -> str:
     words, _ = _read(before)
     if not words:
         return "type an action or its number; nothing is played"
-    first = _first_action(console, " ".join(words))
-    return f"what {first}{', then more,' if then else ''} can lead to"
+    first, *others = read_plan(console, words)
+    return f"what {first}{', then more,' if then or others else ''} can lead to"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import shutil
 
-from sandtable import Action, Replay, SandtableError, ShellCommand
+from sandtable import ActionError, Replay, SandtableError, ShellCommand
 from sandtable.tooling import signals
-from sandtable_console import as_json, print_to_stderr, put, waiting
+from sandtable_console import Console, as_json, print_to_stderr, put, waiting
 from sandtable_shell import Parser, add_json, add_place, add_save, find_save, line_of, say
 from sandtable_tools.odds import documents, render
 from sandtable_tools.odds import options as odds_words
 from sandtable_tools.odds.forecasts import forecast_in_steps
-from sandtable_tools.odds.prompt import STOPPED
+from sandtable_tools.odds.prompt import STOPPED, read_plan
 
 
 @print_to_stderr()
@@ -22,8 +22,12 @@ def odds(arguments: argparse.Namespace) -> int:
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
-    first, *more = odds_words.split(arguments.words)
-    actions: list[Action | str] = [session.table.read(first), *more]
+    session.sit(dict.fromkeys(session.seats, "human"))
+    try:
+        actions = read_plan(Console(session), arguments.words)
+    except ActionError:
+        session.table.read(odds_words.split(arguments.words)[0])  # its errors name no word of the prompt
+        raise
     sized = arguments.samples is not None or arguments.most != odds_words.NUMBERS["--most"]
     try:
         steps = forecast_in_steps(

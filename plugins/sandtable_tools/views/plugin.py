@@ -8,37 +8,25 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sandtable import Command, Exported, Exporter, SandtableError, hookimpl
+from sandtable_console import on_use
 
 if TYPE_CHECKING:
     from sandtable import Session
-    from sandtable_console import CommandOutputs, Console
 
 
-def _replay(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_tools.views.prompt import replay
-
-    return replay(console, rest)
-
+VIEWS = "sandtable_tools.views"
 
 REPLAY = Command(
     "replay",
     "watch the game so far, step by step",
-    _replay,
+    on_use(f"{VIEWS}.prompt", "replay"),
     kind="works",
     after_end=True,
 )
-
-
-def _report_word(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_tools.views.prompt import report
-
-    return report(console, rest)
-
-
 REPORT = Command(
     "report [FILE]",
     "print a report, or write one with pictures to FILE",
-    _report_word,
+    on_use(f"{VIEWS}.prompt", "report"),
     kind="works",
     examples=("report raid.html", "report raid.md"),
     aliases=("story",),
@@ -56,29 +44,17 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 def exporters() -> Iterable[Exporter]:
     """The formats for every game."""
     return (
-        Exporter("replay", ".html", "a page to watch the game in", _page),
-        Exporter("report", ".md", "an after-action report as Markdown", _report),
-        Exporter("report", ".html", "an after-action report with pictures", _report_page),
+        Exporter(
+            "replay", ".html", "a page to watch the game in", on_use(f"{VIEWS}.replay_page", "page")
+        ),
+        Exporter(
+            "report", ".md", "an after-action report as Markdown", on_use(f"{VIEWS}.report", "markdown")
+        ),
+        Exporter(
+            "report", ".html", "an after-action report with pictures", on_use(f"{VIEWS}.report", "page")
+        ),
         Exporter("map", ".svg", "a picture, or several one below the other", _picture),
     )
-
-
-def _page(exported: Exported) -> str:
-    from sandtable_tools.views.replay_page import page
-
-    return page(exported)
-
-
-def _report(exported: Exported) -> str:
-    from sandtable_tools.views.report import markdown
-
-    return markdown(exported)
-
-
-def _report_page(exported: Exported) -> str:
-    from sandtable_tools.views.report import page
-
-    return page(exported)
 
 
 def _picture(exported: Exported) -> str:
