@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
-from sandtable import Action, Game, sentence, tally
+from sandtable import Action, Game, sentence, slug, tally
 
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
@@ -34,6 +34,16 @@ def _name(game: Game[Any], view: Any, value: object) -> str:
     plain = value.value if isinstance(value, Enum) else value
     # Not Game.name_of, since a unit may have the id of a seat: Lawrence is not "the Arabs".
     return str(plain) if isinstance(plain, int) else game.presentation.name_of(view, str(plain))
+
+
+def spelled(action: Action, game: Game[Any], view: Any) -> str:
+    """An action as typed, with names where these are typed alike: ``move Sand Sea West``."""
+    fields = (getattr(action, field) for field in action.__struct_fields__)
+    values = [value for value in fields if value is not None]
+    names = [_name(game, view, value) if type(value) is str else "" for value in values]
+    verb, *words = action.words
+    pairs = zip(names, words, strict=True)
+    return " ".join([verb, *(name if slug(name) == word else word for name, word in pairs)])
 
 
 class _Clause(NamedTuple):

@@ -231,7 +231,7 @@ def test_undo_redo_and_abort(console: Consoles) -> None:
     start = table.session.table.position
     table.say("discard dysentery; discard engineer")
     table.say("undo")
-    assert table.say("redo").lines == ["Redone: discard engineer"]
+    assert table.say("redo").lines == ["Redone: discard Engineer"]
     table.say("abort")
     assert table.session.table.position == start
     table.say("done")

@@ -483,7 +483,7 @@ def test_a_game_is_played_with_all_that_the_prompt_has(
         ("attack turkish-infantry", "[rule"),
         ("why attack turkish-infantry", "rule 5"),
         ("disc dys", "(1 chosen)"),
-        ("undo", "Undone: discard dysentery"),
+        ("undo", "Undone: discard Dysentery"),
         (".", "(1 chosen)"),
         ("history", "Round 1"),
         ("done", "Commit cards"),

@@ -55,10 +55,10 @@ def test_undo_rollback_and_history_go_back_and_show(
     terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     says(terminal, "disc dys", "(1 chosen)")
-    says(terminal, "undo", "Undone: discard dysentery", "(0 chosen)")
+    says(terminal, "undo", "Undone: discard Dysentery", "(0 chosen)")
     says(terminal, "disc dys; disc eng", "(2 chosen)")
     says(terminal, "rollback", "2 actions undone", "(0 chosen)")
-    says(terminal, "redo", "Redone: discard dysentery", "(1 chosen)")
+    says(terminal, "redo", "Redone: discard Dysentery", "(1 chosen)")
     says(terminal, "history", "Round 1: line ")
     assert leave_game(terminal) == 0
     assert story_saved() == ["discard dysentery"]

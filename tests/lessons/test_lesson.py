@@ -50,7 +50,7 @@ A hand of cards. `rules 2` says **more**.
 ...discard kemal...
 > discard command
 > undo
-Undone: discard command-problems
+Undone: discard Command Problems
 ...
 ```
 

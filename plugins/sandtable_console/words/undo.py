@@ -10,6 +10,7 @@ from sandtable_console import turns
 from sandtable_console.commands import Command, suggest
 from sandtable_console.lines import FORCE
 from sandtable_console.outputs import CommandOutputs, Confirm, Line
+from sandtable_pictures import phrase
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -28,9 +29,12 @@ def _own_seat(console: Console) -> str | None:
     return console.viewer if together or len(console.humans) == 1 else None
 
 
-def _action(entry: LogEntry, viewer: str | None) -> str:
+def _action(console: Console, entry: LogEntry, viewer: str | None) -> str:
     """An action in words, if the viewer may know it."""
-    return str(entry.action) if entry.shows(viewer) else "a secret choice"
+    if not entry.action or not entry.shows(viewer):
+        return "a secret choice"
+    session = console.session
+    return phrase.spelled(entry.action, session.scenario.game, session.view(viewer))
 
 
 # undo
@@ -49,7 +53,7 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, str | None]:
 
 def _undo(console: Console, rest: str) -> CommandOutputs:
     first, barrier = _to_undo(console, rest)
-    action = _action(first, console.viewer)  # afterwards, the viewer may be another seat
+    action = _action(console, first, console.viewer)  # afterwards, the viewer may be another seat
     if barrier:
         yield Confirm(OPENLY.format(action, barrier))
     console.session.undo(force=bool(barrier), seat=_own_seat(console))
@@ -58,7 +62,7 @@ def _undo(console: Console, rest: str) -> CommandOutputs:
 
 def _undo_preview(console: Console, rest: str) -> str:
     first, barrier = _to_undo(console, rest)
-    return f"takes back {_action(first, console.viewer)}{IN_THE_SAVE * bool(barrier)}"
+    return f"takes back {_action(console, first, console.viewer)}{IN_THE_SAVE * bool(barrier)}"
 
 
 # redo
@@ -85,7 +89,7 @@ def _redo(console: Console, rest: str) -> list[str]:
         session.redo()
         done += 1
     shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
-    return [f"Redone: {number_of(len(shown), 'action') if rest else _action(first, viewer)}"]
+    return [f"Redone: {number_of(len(shown), 'action') if rest else _action(console, first, viewer)}"]
 
 
 def _redo_preview(console: Console, rest: str) -> str:
@@ -96,7 +100,7 @@ def _redo_preview(console: Console, rest: str) -> str:
 def _abort(console: Console, _: str) -> list[str]:
     session, viewer = console.session, console.viewer
     several = " and everything after it" if len(session.history.sequence()) > 1 else ""
-    lines = [f"Undone: {_action(session.abort(), viewer)}{several}"]
+    lines = [f"Undone: {_action(console, session.abort(), viewer)}{several}"]
     if session.table.decision.part:
         barrier = session.history.done[-1].barrier
         lines.append(f"It stops there, at {barrier}.")

@@ -154,7 +154,7 @@ def _describe_moment(review: Review, moment: Moment) -> str:
     where = f" ({', '.join(filter(None, (moment.assessed.turn, f'line {played.n}')))})"
     if moment.is_luck:
         return f"{moment.kind}{where}: {_cut(_name_luck(review, moment))} ({cost})"
-    done, usual = _cut(brief(played.move)), _cut(brief(moment.assessed.usual))
+    done, usual = (_cut(brief(move, review.words)) for move in (played.move, moment.assessed.usual))
     return f"{moment.kind}{where}: {done} {cost}; the scripted player would choose {usual}"
 
 
@@ -193,8 +193,8 @@ def all_lines(review: Review, width: int = 80) -> list[str]:
         noise += bool(not gains and (move.choice or move.luck))
         if gains:
             where = f"line {move.played.n}, {move.turn or move.played.seat}"
-            instead = f"; the scripted player: {brief(move.usual)}" if move.usual else ""
-            rows.append(f"{where}: {brief(move.played.move)}: {', '.join(gains)}{instead}")
+            instead = f"; the scripted player: {brief(move.usual, review.words)}" if move.usual else ""
+            rows.append(f"{where}: {brief(move.played.move, review.words)}: {', '.join(gains)}{instead}")
     if noise:
         rows.append(f"{number_of(noise, 'other decision')}: no change beyond chance")
     games = number_of(review.playouts, "game")

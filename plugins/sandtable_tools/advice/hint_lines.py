@@ -40,43 +40,55 @@ def moves_on_offer(hint: Hint) -> list[Move]:
 
 def _answer(hint: Hint, *, in_shell: bool) -> str:
     """The hint in a sentence or two."""
-    move = brief(hint.move)
+    move = brief(hint.move, hint.words)
     if hint.verdict == "only":
         return f"Only one action is legal: {move}."
     if hint.verdict == "equal":
-        others = _name_moves(hint.equal[1:])
+        others = _name_moves(hint, hint.equal[1:])
         same = f"{move} does the same as {others}" if others else f"every move does the same as {move}"
         return f"It makes no difference: {same}."
-    if hint.against:
-        return _praise(hint, hint.against)
-    usual = f"the scripted player would choose: {brief(hint.usual)}."
-    return _delay(hint, usual, in_shell=in_shell) if hint.verdict == "early" else _no_lead(hint, usual)
+    return _praise(hint, hint.against) if hint.against else _no_lead(hint, in_shell=in_shell)
 
 
-def _delay(hint: Hint, usual: str, *, in_shell: bool) -> str:
-    """How to get an answer: at the prompt, which keeps the games, ask again; in the shell, more time."""
-    if not hint.games:
-        return f"No clear best yet; {usual}"
-    seconds = 10 * ceil(MARGIN * hint.pace * (hint.needed + hint.games) / 10)
-    more = f"--time {seconds}s gets an answer" if in_shell else "Ask again to play more games"
-    return f"No clear best yet; {usual} {more}."
-
-
-def _no_lead(hint: Hint, usual: str) -> str:
-    """That no move is better, or that none matters."""
+def _no_lead(hint: Hint, *, in_shell: bool) -> str:
+    """That no move is better: the two best, and how many games would tell; or that none matters."""
+    usual = f"the scripted player would choose: {brief(hint.usual, hint.words)}."
     games, wins = number_of(hint.games, "game"), {tried.wins.value for tried in hint.tried}
     if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
         return f"Every move {'wins' if 1.0 in wins else 'loses'}, as far as {games} can tell; {usual}"
     if hint.verdict == "same":
         return f"It makes no difference ({games}, the same ends); {usual}"
-    return f"No clear best after {games}; {usual}"
+    head = f"No clear best {'yet' if hint.verdict == 'early' else f'after {games}'};"
+    if not hint.leading:
+        return f"{head} {usual} {_more(hint, in_shell=in_shell)}".rstrip()
+    move, against, _ = hint.leading
+    mine, its = _figures(hint, against)
+    other = shorten(contrast(against.move, move, hint.words), LONGEST, placeholder=" ...")
+    ahead = f"{brief(move, hint.words)} is ahead: {mine}, and {its} with {other}."
+    if not hint.leading.needed and hint.verdict == "open":
+        ahead = f"{brief(move, hint.words)} and {other} are too close to tell apart: {mine}."
+    rest = [] if hint.usual in (move, against.move) else [f"{usual[0].upper()}{usual[1:]}"]
+    return " ".join(filter(None, [head, ahead, _more(hint, in_shell=in_shell), *rest]))
+
+
+def _more(hint: Hint, *, in_shell: bool) -> str:
+    """How to get an answer: at the prompt, which keeps the games, ask again; in the shell, more time."""
+    leading = hint.leading
+    needed = leading.needed if leading and leading.needed else hint.needed
+    seconds = 10 * ceil(MARGIN * hint.pace * (needed + hint.games) / 10)
+    if leading and leading.needed:
+        how = f"--time {seconds}s plays them" if in_shell else "ask again"
+        return f"About {needed:,} more games would tell: {how}."
+    if hint.verdict == "early" and hint.games:
+        return f"--time {seconds}s gets an answer." if in_shell else "Ask again to play more games."
+    return ""
 
 
 def _praise(hint: Hint, against: Compared) -> str:
     """What is known to be good, and how good."""
-    move, (mine, its) = brief(hint.move), _figures(hint, against)
+    move, (mine, its) = brief(hint.move, hint.words), _figures(hint, against)
     assumed = f"If the scripted players play on, {mine}"
-    other = shorten(contrast(against.move, hint.move), LONGEST, placeholder=" ...")
+    other = shorten(contrast(against.move, hint.move, hint.words), LONGEST, placeholder=" ...")
     if hint.verdict == "better":
         return (
             f"{move} is better than what the scripted player would do, {other}."
@@ -89,9 +101,8 @@ def _praise(hint: Hint, against: Compared) -> str:
     )
     others = next((tried.others for tried in hint.tried if tried.move == hint.move), ())
     if others:
-        move += (
-            f" or any of {number_of(len(others), 'other')}" if others[1:] else f" or {brief(others[0])}"
-        )
+        other_move = brief(others[0], hint.words)
+        move += f" or any of {number_of(len(others), 'other')}" if others[1:] else f" or {other_move}"
     return f"The best{tried}: {move}{likewise}. {assumed}, and {its} with the next best, {other}."
 
 
@@ -127,19 +138,20 @@ def _rows(hint: Hint) -> Iterator[str]:
             won = f"you win {with_interval(wins)}{result * (not hint.unit.percent)}"
             yield f"{won} in {number_of(wins.of, 'game')}: {_words(hint, tried)}"
     if few:
-        yield f"tried in under {FEW} games: {_name_moves(few)}"
+        yield f"tried in under {FEW} games: {_name_moves(hint, few)}"
     if hint.untried:
-        yield f"not tried: {_name_moves(hint.untried)}"
+        yield f"not tried: {_name_moves(hint, hint.untried)}"
 
 
 def _words(hint: Hint, tried: TriedMove) -> str:
     usual = "the scripted player's, " * (tried.move == hint.usual)
-    same = f" (the same: {_name_moves(tried.others)})" if tried.others else ""
-    return f"{usual}{brief(tried.move)}{same}"
+    same = f" (the same: {_name_moves(hint, tried.others)})" if tried.others else ""
+    return f"{usual}{brief(tried.move, hint.words)}{same}"
 
 
-def _name_moves(moves: Sequence[Move]) -> str:
+def _name_moves(hint: Hint, moves: Sequence[Move]) -> str:
     """Some moves: at most `MOST_ALIKE` short ones by name, and how many more."""
-    named = [text for text in map(brief, moves) if len(text) <= LONGEST][:MOST_ALIKE]
+    texts = (brief(move, hint.words) for move in moves)
+    named = [text for text in texts if len(text) <= LONGEST][:MOST_ALIKE]
     more = len(moves) - len(named)
     return " or ".join([*named, f"{more} more"] if more else named)

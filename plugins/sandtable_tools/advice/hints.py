@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, repeat
+from math import ceil
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from sandtable import Outcome, SandtableError, Seat
 from sandtable_batch import Estimate, fair_mean, share, won
 from sandtable_console import Progress, result_of
+from sandtable_pictures import phrase
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.crew import Crew, Here, several
 from sandtable_tools.advice.figures import ResultUnit, returned, unit
+from sandtable_tools.advice.move_words import Words
 from sandtable_tools.advice.moves import candidates
-from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance, errors
+from sandtable_tools.advice.race import LEAST, Move, Race, Runner, beyond_chance, errors
 from sandtable_tools.advice.worlds import Worlds, scripted_bots
 
 PATIENCE = Budget(seconds=20)
@@ -39,6 +43,12 @@ CHUNK = 16
 
 GAMES, GAMES_PER_MOVE = 900, 48
 """A press plays this many games, and this many for each move."""
+
+CLEAR = 3.0
+"""A lead of about this many standard errors is beyond chance."""
+
+TOO_CLOSE = 10_000
+"""Moves that more games than this would tell apart are called too close."""
 
 SOON = 0.5
 """A press that takes fewer seconds than this runs in this process only."""
@@ -79,6 +89,17 @@ class Compared(NamedTuple):
     results: tuple[Estimate, Estimate]
 
 
+class Leading(NamedTuple):
+    """The best move so far, which is not clearly better than the `next` one.
+
+    `needed` is about how many more games would tell; 0 if they are too close for any number.
+    """
+
+    move: Move
+    next: Compared
+    needed: int
+
+
 class Hint(NamedTuple):
     """The advice of a study so far.
 
@@ -90,6 +111,7 @@ class Hint(NamedTuple):
     - `move`: the move that is named: the best, or the better; else the scripted player's.
     - `against`: what it is compared with: the next best, or the scripted player's.
     - `usual`: the scripted player's move.
+    - `leading`: the two best so far, if none is clearly better.
     - `tried`: the moves that were tried, the best first.
     - `untried`: the options that were not.
     - `equal`: all moves, if they have the same effect.
@@ -97,6 +119,7 @@ class Hint(NamedTuple):
       the others reached a position of an earlier one.
     - `needed`: the number of games that a whole answer still takes.
     - `pace`: the seconds that a game took.
+    - `words`: the actions as players read them.
     """
 
     seat: str
@@ -115,6 +138,8 @@ class Hint(NamedTuple):
     pace: float = 0.0
     unit: ResultUnit = ResultUnit("result")
     stopped: bool = False
+    words: Words = MappingProxyType({})
+    leading: Leading | None = None
 
 
 class Study:
@@ -132,6 +157,7 @@ class Study:
 
     def __init__(self, seat: Seat) -> None:
         self._seat, self._asked, self._options = seat.name, seat.decision.title, list(seat.options)
+        self._view = seat.view
         self._worlds = Worlds.of(seat)
         self._team = self._worlds.table.scenario.team(seat.name)
         self._players = scripted_bots(self._worlds.table.game)
@@ -163,9 +189,10 @@ class Study:
     def press(self, budget: Budget | None = None, jobs: int = 1) -> Generator[Progress, None, Hint]:
         """Play on, and return the advice so far.
 
-        Without a budget, a press plays a fixed number of games, but no longer than `PATIENCE`; what it
-        has no time for, the next press plays. With one, it plays until a move is the best, or the budget
-        is spent. An interrupt (Ctrl-C) ends it. Raises SandtableError for fewer than one process.
+        Without a budget, a press plays a fixed number of games, and up to as many again if an answer
+        takes few more, but no longer than `PATIENCE`; what it has no time for, the next press plays.
+        With one, it plays until a move is the best, or the budget is spent. An interrupt (Ctrl-C) ends
+        it. Raises SandtableError for fewer than one process.
         """
         if jobs < 1:
             raise SandtableError(f"--jobs takes 1 or more, not {jobs}")
@@ -181,7 +208,7 @@ class Study:
                 yield from self._play(Here(self._worlds, self._players), clock, budget, 1)
             long = (self._seconds + clock.seconds) * self._size > SOON * race.games
             with several(self._worlds, self._players, jobs if long else 1) as crew:
-                while not self._settled and (budget or race.games < self._goal):
+                while not self._settled and (budget or race.games < self._goal or self._within_reach):
                     yield from self._play(crew, clock, budget, self._look)
                     if race.worlds < self._look:
                         break
@@ -204,7 +231,7 @@ class Study:
         for _ in race.run(crew, wanted):
             games = race.games - self._begun
             share = 0 if budget else games / (self._goal - self._begun)
-            yield Progress(max(share, clock.part(games)), race.playouts)
+            yield Progress(min(max(share, clock.part(games)), 1), race.playouts)
 
     @property
     def _size(self) -> int:
@@ -213,8 +240,32 @@ class Study:
 
     @property
     def _settled(self) -> bool:
-        """Whether more games would change nothing."""
-        return self._race.alive == [self._leader] or self._race.worlds >= MOST_WORLDS
+        """Whether more games would change nothing, also since all of many had the same result."""
+        race = self._race
+        hopeless = (
+            race.worlds >= sum(ROUNDS)
+            and len({value for runner in race.runners for value in runner.returns.values()}) == 1
+        )
+        return hopeless or race.alive == [self._leader] or race.worlds >= MOST_WORLDS
+
+    @property
+    def _within_reach(self) -> bool:
+        """Whether a press that has played its games goes on, since an answer takes few more."""
+        leading = self._leading() if self._race.games < self._goal + self._size else None
+        return leading is not None and 0 < leading.needed <= self._size
+
+    def _leading(self) -> Leading | None:
+        """The two best moves that have met often enough, and how many games would tell them apart."""
+        alive = sorted(self._race.alive, key=lambda runner: -runner.mean)
+        rivals = [runner for runner in alive[1:] if not runner.same(alive[0])]
+        leads = alive[0].leads(rivals[0]) if rivals else []
+        if len(leads) < LEAST:
+            return None
+        lead = errors(leads)
+        worlds = len(leads) * ((CLEAR / lead) ** 2 - 1) if lead > 0 else TOO_CLOSE
+        games = 100 * max(ceil(worlds * len(alive) / 100), 1)
+        contrast = self._contrast(alive[0], rivals[0], 0)
+        return Leading(alive[0].move, contrast, games if games <= TOO_CLOSE else 0)
 
     def _compare(self) -> None:
         """Look at the results: drop the worse half, or see what the leader has shown."""
@@ -263,7 +314,8 @@ class Study:
         ran = [runner for runner in race.runners if runner.returns and runner not in self._same]
         tried = sorted(ran, key=lambda runner: -runner.mean)
         outcomes = [outcome for runner in tried for outcome in runner.outcomes.values()]
-        begun = {move[0] for first, others in self._moves.items() for move in (first, *others)}
+        moves = [move for first, others in self._moves.items() for move in (first, *others)]
+        begun, actions = {move[0] for move in moves}, chain(self._options, *moves)
         return Hint(
             seat=self._seat,
             asked=self._asked,
@@ -271,6 +323,7 @@ class Study:
             move=named.move,
             usual=usual.move,
             against=self._contrast(named, other, since) if other else None,
+            leading=self._leading() if verdict in ("open", "early") else None,
             tried=[self._result_of(runner) for runner in tried],
             untried=[(option,) for option in self._options if option not in begun],
             equal=[usual.move, *self._moves[usual.move]] if verdict == "equal" else [],
@@ -281,6 +334,7 @@ class Study:
             pace=self._seconds / (race.games or 1),
             unit=unit(game, outcomes, self._seat) if outcomes else ResultUnit("result"),
             stopped=stopped,
+            words={action: phrase.spelled(action, game, self._view) for action in actions},
         )
 
     def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from sandtable import Action, Done, tally
 from sandtable_tools.advice.race import Move
+
+Words = Mapping[Action, str]
+"""Actions as players read them: ``move Sand Sea West``, not ``move sand-sea-west``."""
 
 SHORTER = 0.8
 """A move is described by its difference from another if that is at most this share as long."""
@@ -18,29 +22,35 @@ def as_typed(move: Move) -> str:
     return "; ".join(map(str, move))
 
 
-def brief(move: Sequence[Action]) -> str:
-    """A move with each verb once: ``buy bedouin x2, camels; sail aqaba``; the end is left out."""
+def brief(move: Sequence[Action], words: Words = MappingProxyType({})) -> str:
+    """A move with each verb once: ``buy Bedouin x2, Camels; sail Aqaba``; the end is left out.
+
+    `words` has actions as players read them; others are shown as they are typed.
+    """
     shown = move[:-1] if len(move) > 1 and isinstance(move[-1], Done) else move
     groups = []
     for verb, actions in groupby(shown, key=lambda action: action.words[0]):
-        rest = [" ".join(action.words[1:]) for action in actions]
+        texts = [words.get(action, str(action)) for action in actions]
+        rest = [text.partition(" ")[2] for text in texts]
         groups.append(f"{verb} {', '.join(tally(rest))}" if any(rest) else tally([verb] * len(rest))[0])
     return "; ".join(groups)
 
 
-def contrast(move: Move, other: Move) -> str:
+def contrast(move: Move, other: Move, words: Words = MappingProxyType({})) -> str:
     """A move in words, or the difference from another that was named before, if that is shorter."""
     bags = Counter(move), Counter(other)
     more, less = (list((bags[side] - bags[1 - side]).elements()) for side in (0, 1))
     parts = [
-        f"{word} {_things(actions)}" for word, actions in (("with", more), ("without", less)) if actions
+        f"{word} {_things(actions, words)}"
+        for word, actions in (("with", more), ("without", less))
+        if actions
     ]
-    difference = f"the same {' '.join(parts)}"
-    return difference if len(difference) < SHORTER * len(brief(move)) else brief(move)
+    difference, whole = f"the same {' '.join(parts)}", brief(move, words)
+    return difference if len(difference) < SHORTER * len(whole) else whole
 
 
-def _things(actions: Sequence[Action]) -> str:
+def _things(actions: Sequence[Action], words: Words) -> str:
     """The words of actions; without the verb, if all have the same verb."""
     verb, *other_verbs = {action.words[0] for action in actions}
-    words = brief(actions)
-    return words if other_verbs else words.removeprefix(f"{verb} ")
+    text = brief(actions, words)
+    return text if other_verbs else text.removeprefix(f"{verb} ")

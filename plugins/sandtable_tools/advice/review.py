@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from statistics import pstdev
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from sandtable import Session
 from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share, won
+from sandtable_pictures import phrase
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
 from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, returned, unit
+from sandtable_tools.advice.move_words import Words
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
@@ -75,7 +79,7 @@ class Review(NamedTuple):
     - `moments`: the greatest of those that are confirmed.
     - `curve`: the expectation before some decisions, by their lines, and at the end. It changes only
       where the expectation is unlike the last one beyond chance.
-    - `names`: what a sentence calls the seats.
+    - `names`: what a sentence calls the seats; `words`: the actions as players read them.
     - `chance`: the share of games from the start that the seat won.
     - `worlds`, `playouts`: how often a position was played out, and the number of games in all.
     - `typed_in`: whether players typed in the luck; its figures then prove nothing.
@@ -97,6 +101,7 @@ class Review(NamedTuple):
     typed_in: bool = False
     stopped: bool = False
     more: str = ""
+    words: Words = MappingProxyType({})
 
     @property
     def name(self) -> str:
@@ -215,6 +220,7 @@ class Reviewer:
         attribution, outcome = self.attribution, self.session.outcome
         game, view = self.session.scenario.game, self.session.view(self.seat)
         first, team = attribution.at[0].outcomes, self.session.scenario.team(self.seat)
+        moves = [move for item in self.moves for move in (item.played.move, item.usual or ())]
         return Review(
             seat=self.seat,
             outcome=outcome.name if outcome else "",
@@ -224,6 +230,7 @@ class Reviewer:
             moments=moments,
             curve=self._curve([moment.assessed.played.n for moment in moments]),
             names={seat: game.name_of(view, seat) for seat in self.session.seats},
+            words={action: phrase.spelled(action, game, view) for action in chain(*moves)},
             chance=share(sum(won(outcome, *team) for outcome in first), len(first)),
             worlds=attribution.worlds,
             playouts=attribution.playouts,
