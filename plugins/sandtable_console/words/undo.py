@@ -31,10 +31,8 @@ def _own_seat(console: Console) -> str | None:
 
 def _action(console: Console, entry: LogEntry, viewer: str | None) -> str:
     """An action in words, if the viewer may know it."""
-    if not entry.action or not entry.shows(viewer):
-        return "a secret choice"
-    session = console.session
-    return phrase.spelled(entry.action, session.scenario.game, session.view(viewer))
+    game, view, action = console.session.scenario.game, console.session.view(viewer), entry.action
+    return phrase.spelled(action, game, view) if action and entry.shows(viewer) else "a secret choice"
 
 
 # undo
