@@ -128,7 +128,7 @@ class LeaderFell(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         # Other leaders mostly come back, so the fight is greater news; without Lawrence all may be lost.
         worth = -2 if self.leader == LAWRENCE else -1
-        return Headline(f"{NAMES[self.leader]} falls", (self.leader,), worth)
+        return Headline(f"{NAMES[self.leader]} falls, and must escape", (self.leader,), worth)
 
 
 class BrokeOff(Event, frozen=True):

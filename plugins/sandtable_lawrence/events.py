@@ -256,10 +256,11 @@ class GarrisonRevealed(Event, frozen=True):
 
 
 class GarrisonGone(Event, frozen=True):
-    """A Garrison goes back to the Available box (LOA 32)."""
+    """A Garrison goes back to the Available box (LOA 32); `goal` if the mission asks for it."""
 
     rule: ClassVar[str] = "32"
     space: str
+    goal: bool = False
 
     @property
     def text(self) -> str:
@@ -267,18 +268,22 @@ class GarrisonGone(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         # This is not about the space: a fight there is, and this is no condition of the fight.
-        return Headline(self.text.rstrip("."), ("garrison", self.space))
+        return Headline(self.text.rstrip("."), ("garrison", self.space), 1 + self.goal)
 
 
 class GarrisonPlaced(Event, frozen=True):
-    """Turkish Reserves bring a Garrison (LOA-C8, LOA-R24)."""
+    """Turkish Reserves bring a Garrison (LOA-C8, LOA-R24); `goal` if the mission wants none there."""
 
     rule: ClassVar[str] = "LOA-R24"
     space: str
+    goal: bool = False
 
     @property
     def text(self) -> str:
         return f"A face-down Garrison is placed at {place(self.space)}."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(f"A Garrison comes to {place(self.space)}", (self.space,), -1 - self.goal)
 
 
 class Scouted(Event, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable import Table
 from sandtable_lawrence.events import GarrisonGone, GarrisonPlaced, GarrisonRevealed
+from sandtable_lawrence.mission import mission
 from sandtable_lawrence.state import LawrenceState
 
 
@@ -68,7 +69,7 @@ def remove(table: Table[LawrenceState], space: str) -> None:
     state.beaten.append(number)
     if space not in state.cleared:
         state.cleared.append(space)
-    table.tell(GarrisonGone(space))
+    table.tell(GarrisonGone(space, wanted_gone(table, space)))
 
 
 def post(table: Table[LawrenceState], space: str) -> None:
@@ -77,7 +78,12 @@ def post(table: Table[LawrenceState], space: str) -> None:
     state.garrisons[space] = None
     if state.beaten:
         state.late[space] = len(state.beaten)
-    table.tell(GarrisonPlaced(space))
+    table.tell(GarrisonPlaced(space, wanted_gone(table, space)))
+
+
+def wanted_gone(table: Table[LawrenceState], space: str) -> bool:
+    """Whether a goal of the mission is a space without a Garrison."""
+    return any(space in goal.spaces for goal in mission(table).clear)
 
 
 def face_down(state: LawrenceState) -> list[str]:

@@ -242,7 +242,7 @@ class Informed(Decision[LawrenceState], frozen=True, kw_only=True):
     left: int
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return f"Which Garrison is turned up? {self.left} to choose."
+        return f"Which Garrison is turned up? {self.left} left to choose."
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         yield from map(Reveal, garrisons.face_down(table.state))

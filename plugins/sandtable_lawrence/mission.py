@@ -73,9 +73,13 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
         """The number of spaces that the goal asks for."""
         return self.count or len(self.spaces)
 
+    def progress(self, state: LawrenceState) -> tuple[int, int]:
+        """How far the goal is met, out of how much."""
+        return min(self.done(state), self.wanted), self.wanted
+
     def tell(self, state: LawrenceState) -> str:
         """The goal, and how far it is met."""
-        return f"{self} ({min(self.done(state), self.wanted)}/{self.wanted})"
+        return "{} ({}/{})".format(self, *self.progress(state))
 
     @property
     def where(self) -> str:
@@ -135,8 +139,12 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
         if self.space in spaces.RESTRICTED and self.others:
             raise ValueError(f"others: some units may not enter {spaces.NAMES[self.space]}")
 
+    def progress(self, state: LawrenceState) -> tuple[int, int]:
+        """1 of 1 if the goal is met, else 0 of 1."""
+        return int(self.met(state)), 1
+
     def tell(self, state: LawrenceState) -> str:  # noqa: ARG002
-        """The goal, and whether it is met."""
+        """The goal in words."""
         return str(self)
 
     def met(self, state: LawrenceState) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from sandtable import Refusal, number_of
-from sandtable_lawrence import spaces, stacking
+from sandtable_lawrence import garrisons, spaces, stacking
 from sandtable_lawrence.actions import Move, Sail
 from sandtable_lawrence.events import place
 from sandtable_lawrence.mission import Options
@@ -135,6 +135,8 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
         return Refusal("32.1", f"the Garrison of {place(held)} blocks the way; a move ends there")
     far = number_of(spaces.land_distance(operation.space, action.space), "space")
     how = f"{far} away; the force moves {number_of(allowance(operation.force), 'space')}"
+    if spaces.land_distance(operation.space, action.space) <= allowance(operation.force):
+        how = "a move ends in Cairo and Suez, and slow units stop after a desert connection"
     return Refusal(RULE, f"{place(action.space)} is out of reach", how)
 
 
@@ -177,11 +179,20 @@ def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:
 
 
 def about_move(table: LawrenceTable, action: Move) -> str:
-    """The length of a move, whether it crosses desert, and what is known of a Garrison at its end."""
+    """The length of a move."""
     state, operation = table.state, table.state.acting
-    path, desert = ways(state, operation.force, operation.space)[action.space]
-    notes = [number_of(len(path) - 1, "space")] + ["through desert"] * desert
+    path, _ = ways(state, operation.force, operation.space)[action.space]
+    return number_of(len(path) - 1, "space")
+
+
+def risk(table: LawrenceTable, action: Move) -> str:
+    """What a move risks: the desert, and a fight with a Garrison, which may also be a 0 (LOA 32)."""
+    state, operation = table.state, table.state.acting
+    risks = ["desert"] * ways(state, operation.force, operation.space)[action.space].desert
     if action.space in state.garrisons:
         number = state.garrisons[action.space]
-        notes.append("a Garrison" if number is None else f"a Garrison of {number}")
-    return ", ".join(notes)
+        may_be = garrisons.may_be(state, action.space)
+        fights = sum(number > 0 for number, _ in may_be)
+        unseen = f"fight {round(100 * fights / len(may_be))} %"
+        risks.append(unseen if number is None else f"Garrison {number}")
+    return ", ".join(risks)

@@ -287,12 +287,14 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
         ]
         rest_text = f"; left behind: {name_all(left_behind)}" if left_behind else ""
         force = f"{name_all(operation.force)} at {place(operation.space)}"
-        return f"Orders for {force} (up to {number_of(speed, 'space')}{rest_text})?"
+        return f"Orders for {force} (1 Op, up to {number_of(speed, 'space')}{rest_text})?"
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
         return recruiting.cost(table.state, table.state.acting.space, action)
 
     def risk(self, table: LawrenceTable, action: Action) -> str:
+        if isinstance(action, Move):
+            return movement.risk(table, action)
         return leadership.risk(table, action)
 
     def choose(self, table: LawrenceTable, action: Action) -> None:

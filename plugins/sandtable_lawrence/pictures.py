@@ -14,38 +14,38 @@ from sandtable_lawrence.view import View
 
 
 def status(view: View) -> str:
-    """Ops, Pounds, Leadership and the appeal, in one line."""
+    """Ops, goals, Pounds, Leadership and the appeal, in one line."""
     state = view.state
-    text = f"Mission {state.mission + 1} of {view.parts}. " if view.parts else ""
-    text += (
-        f"Ottomans +{min(state.successes, view.parts - 1)}. " if view.parts and state.successes else ""
-    )
+    part = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
+    progress = [goal.progress(state) for goal in view.mission.goals]
+    goals = "/".join(str(sum(numbers)) for numbers in zip(*progress, strict=True))
     appeal = "made" if state.appealed else "open"
     return (
-        f"{text}Ops {state.ops}. Pounds {state.pounds}. Leadership {state.leadership}. Appeal {appeal}."
+        f"{part}Ops {state.ops}. Goals {goals}. Pounds {state.pounds}. "
+        f"Leadership {state.leadership}. Appeal {appeal}."
     )
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
     """Goals, forces, Garrisons and cards, below a battle if there is one."""
     state = view.state
-    fight = _battle(state, width) if state.battle else []
+    battle = fight(view, width)
     goals = _row("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
-    lines = [*fight, *goals, *_forces(state, width), *_garrisons(state, width), *_cards(view, width)]
-    if height is not None and len(lines) > height and fight:
-        lines = [*fight, *_forces(state, width)]
+    bonus = [f"+{min(state.successes, view.parts - 1)}"] if view.parts and state.successes else []
+    goals += _row("Ottomans", bonus, width)
+    lines = [*battle, *goals, *_forces(state, width), *_garrisons(state, width), *_cards(view, width)]
+    if height is not None and len(lines) > height and battle:
+        lines = [*battle, *_forces(state, width)]
     return [line if len(line) <= width else line[:width] for line in lines]
 
 
 def fight(view: View, width: int) -> list[str]:
-    """The current battle."""
-    return _battle(view.state, width) if view.state.battle else []
-
-
-def _battle(state: LawrenceState, width: int) -> list[str]:
+    """The current battle, if there is one."""
     from sandtable import chart  # noqa: PLC0415 (needed only when asked)
 
-    fight = state.fight
+    state, fight = view.state, view.state.battle
+    if not fight:
+        return []
     first_side = "the Arabs" if fight.edge == ARABS else "the Ottomans"
     garrison = f", Garrison {fight.garrison}" if fight.garrison else ""
     edge = f", {first_side} fire first" if fight.edge else ""

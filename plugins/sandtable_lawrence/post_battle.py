@@ -70,7 +70,8 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         most = max(recruit.pounds for recruit in leadership.attempts(state))
         added = f" with 0 to {pounds(most)}" if most else ""
         wait = "later" if table.house.attempts_keep else "not at all"
-        return f"You won. Recruit a leader now{added}, or {wait}? Leadership {state.leadership.value}."
+        level = f"Leadership {state.leadership.value}"
+        return f"You won the battle. Recruit a leader now{added}, or {wait}? {level}."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):

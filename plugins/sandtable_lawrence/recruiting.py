@@ -114,7 +114,7 @@ def _no_unit(
 
 USES = {
     MACHINEGUNS: "strength +1",
-    DEMOLITION: "a charge for the railway",
+    DEMOLITION: "breaks the railway; on a 1 its carrier is lost",
     AEROPLANE: "strength +1, Tactical Edge +1; scouts, flies Lawrence",
 }
 """The use of each kind of gear (LOA 29)."""

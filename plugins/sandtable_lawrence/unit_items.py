@@ -72,18 +72,18 @@ def _where(unit: Unit) -> str:
 def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
     """The spaces that a unit could reach by itself, and its part in the current Operation."""
     if state.operation and unit.id in state.operation.force:
-        yield "It is in the Operating force."
+        yield "In the Operating force."
     if unit.space and UNITS[unit.id].move:
         reach = sorted(
             SPACES[id] for id in movement.ways(state, [unit.id], unit.space) if id != unit.space
         )
-        yield f"By itself it reaches on land: {', '.join(reach) or 'nothing'}."
+        yield f"Overland, without others, it can reach: {', '.join(reach) or 'nothing'}."
 
 
 def _ottoman(state: LawrenceState, id: str) -> Item:
     """A kind of Ottoman counter, and where its counters are."""
     counter = OTTOMANS[id]
-    elite = "+, Elite: helps to the Tactical Edge" if counter.elite else ""
+    elite = "+, Elite: +1 to the Tactical Edge" if counter.elite else ""
     about = [f"Strength {counter.strength}{elite}.", counter.about]
     about += ["It fights in Rail spaces only."] * (id == TRAIN)
     fighting = [foe for foe in (state.battle.foes if state.battle else ()) if foe.counter == id]

@@ -380,4 +380,4 @@ def test_breaks_count_for_every_mission(
 def test_a_campaign_shows_which_mission_is_played(position: Positions) -> None:
     """LOA 28, LOA-C13: in the status line."""
     table = mission_end(position, "won", "+")
-    assert table.game.status(table.view(SEAT)).startswith("Mission 3 of 4. ")
+    assert table.game.status(table.view(SEAT)).startswith("Mission 3/4. ")

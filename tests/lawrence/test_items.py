@@ -159,9 +159,9 @@ def test_a_unit_shows_strength_gear_and_where_it_could_go(position: Positions) -
     auda = shown(table, "auda")
     assert auda.startswith("Auda, unit: leader, at Maan Strength 4+, now 5; moves 4. Auda abu Tayi")
     assert "a commander of extraordinary abilities. A leader: adds 1" in auda
-    assert "Carries 1 of 1 gear: Machineguns. It is in the Operating force." in auda
-    assert "It is in the Operating force" not in shown(table, "harb")
-    reached = shown(table, "regulars 1").rpartition("By itself it reaches on land: ")[2]
+    assert "Carries 1 of 1 gear: Machineguns. In the Operating force." in auda
+    assert "In the Operating force" not in shown(table, "harb")
+    reached = shown(table, "regulars 1").rpartition("Overland, without others, it can reach: ")[2]
     assert reached == "Maan, Muweilah, Nekhl, Rumm."
     assert shown(table, "sherif").startswith("Sherif Ali, unit: leader, lost in this mission")
     assert shown(table, "billi").startswith("Billi, unit: Bedouin, to be recruited")
@@ -187,9 +187,7 @@ def test_a_charge_that_is_spent_is_shown(position: Positions) -> None:
 def test_a_card_shows_its_words_and_where_it_is(position: Positions) -> None:
     """LOA-C8, LOA-R2: held, played, or not seen yet, and how many of these come."""
     table = position(**REVOLT)
-    assert shown(table, "allenby").startswith(
-        "Allenby, card: Operations card, held Held. Lawrence plays"
-    )
+    assert shown(table, "allenby").startswith("Allenby, card: Operations card, held Held. Played with")
     assert shown(table, "gold").endswith("card: Operations card, played Gain 2 Pounds.")
     assert shown(table, "ambush").endswith("Cards not seen yet: 1; still to come: 1.")
     assert "Not seen yet: Ambush!. Played: Asien Korps, " in shown(table, "operations deck")

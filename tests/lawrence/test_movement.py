@@ -261,13 +261,17 @@ def test_the_description_of_a_move_in_advance(position: Callable[..., Table]) ->
     table = position(
         units="harb@aqaba", force="harb", garrisons={"maan": None, "tabuk": 2, "beersheba": None}
     )
-    about = {goal: table.decision.describe(table, Move(goal)) for goal in goals(table)}
+    decision = table.decision
+    about = {
+        goal: (decision.describe(table, Move(goal)), decision.risk(table, Move(goal)))
+        for goal in goals(table)
+    }
     described = ("rumm", "mudawwara", "nekhl", "maan", "tabuk", "beersheba")
     assert [about[goal] for goal in described] == [
-        "1 space",
-        "2 spaces",
-        "1 space, through desert",
-        "1 space, a Garrison",
-        "3 spaces, a Garrison of 2",
-        "2 spaces, through desert, a Garrison",
+        ("1 space", ""),
+        ("2 spaces", ""),
+        ("1 space", "desert"),
+        ("1 space", "fight 60 %"),
+        ("3 spaces", "Garrison 2"),
+        ("2 spaces", "desert, fight 60 %"),
     ]

@@ -70,7 +70,7 @@ def test_the_status_shows_ops_pounds_leadership_and_the_appeal(
     """LOA 34.1, LOA 34.4, LOA-R2, LOA 29."""
     table = position(**REVOLT, appealed=appealed)
     status = table.game.status(table.view(SEAT))
-    assert status.startswith("Ops 3. Pounds 12. Leadership 3/5.")
+    assert status.startswith("Ops 3. Goals 2/3. Pounds 12. Leadership 3/5.")
     assert f"Appeal {expected}" in status
 
 

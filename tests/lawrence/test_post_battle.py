@@ -77,7 +77,7 @@ def test_a_beaten_garrison_is_gone_and_pays_its_number(
     assert (state.garrisons, state.pounds, state.cleared) == ({"wejh": None}, 4 + number, ["aqaba"])
     assert state.beaten == [number]
     assert sorted([*state.available, number]) == [0, 0, 1, 2, 3, 3]
-    assert events_of(table, GarrisonGone) == [GarrisonGone("aqaba")]
+    assert events_of(table, GarrisonGone) == [GarrisonGone("aqaba", goal=True)]
 
 
 def test_one_that_won_stays_face_up_and_takes_no_pounds(position: Positions) -> None:
@@ -124,7 +124,7 @@ def test_it_is_made_at_once_or_not_at_all(position: Positions, play: Plays, afte
     table = after_battle(position, "lawrence harb@aqaba", attempt=False)
     assert table.decision is not None
     asked = table.decision.ask(table)
-    assert asked.startswith("You won. Recruit a leader now")
+    assert asked.startswith("You won the battle. Recruit a leader now")
     assert ", or not at all?" in asked
     play(table, "wait")
     assert table.decision == after

@@ -90,7 +90,8 @@ def test_many_who_may_fall_are_no_greater_question_than_the_fight() -> None:
     falls = [odds(chance, f"{name} falls", -2, "fell") for chance, name in ((78, "Auda"), (65, "Ali"))]
     won, lost = odds(22, "You win the fight", 2), odds(68, "You lose the fight", -2)
     assert line(*falls, won, lost) == (
-        "You win the fight: 22 %; you lose the fight: 68 %; neither: 10 %; Auda falls: 78 %."
+        "You win the fight: 22 %; you lose the fight: 68 %; neither: 10 %; "
+        "Auda falls: 78 %; Ali falls: 65 %."
     )
 
 

@@ -13,7 +13,7 @@ from sandtable_tools.odds.ledger import EventOdds, TrackChange
 from sandtable_tools.odds.topics import OVER, REFUSED
 
 MOST_HEADLINES = 3
-"""The line has at most this many headlines."""
+"""The line has at most this many headlines; the opposite of the first is one more."""
 
 MOST_STAKES = 2
 """At most this many tracks follow them."""
@@ -133,7 +133,7 @@ def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
         doubtful = event not in settled and event.probability <= SURE
         if doubtful and not any(_implied(event, other) for other in chosen):
             chosen.append(event)
-    return [*before[:1], *chosen[:MOST_HEADLINES]], neither
+    return [*before[:1], *chosen[: MOST_HEADLINES + neither]], neither
 
 
 def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
