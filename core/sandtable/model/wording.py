@@ -261,11 +261,11 @@ class Words:
             and all(drop_hyphens(word) != bare for word in here)
         ):
             return [word for word in here if drop_hyphens(_COPY.sub("", word)) == bare]
-        return _matches(typed, here)
+        return _matches(typed, tuple(here))
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
         """The words that a typed word can mean: among the options' words `here`, else among all."""
-        return self.legal_words(typed, here) or _matches(typed, self.known)
+        return self.legal_words(typed, here) or _matches(typed, tuple(self.known))
 
 
 VERBS = Words({})
@@ -278,7 +278,8 @@ def _items(names: tuple[str, ...]) -> Words:
     return Words({slug(name): name for name in names}, own=False)
 
 
-def _matches(typed: str, words: Iterable[str]) -> Collection[str]:
+@lru_cache(maxsize=512)
+def _matches(typed: str, words: tuple[str, ...]) -> Collection[str]:
     """The words that a typed word can mean; a word with a mark at an end must be their beginning."""
     if mark_of(typed):
         return [word for word in words if word.startswith(typed.lower())]

@@ -45,7 +45,7 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     if as_typed or number:
         return as_typed
     return _matches(candidates, bare, "") or [
-        name for name, plain in candidates if _begins_parts(plain, wanted)
+        name for name, plain in candidates if "-" in wanted and _begins_parts(plain, wanted)
     ]
 
 
