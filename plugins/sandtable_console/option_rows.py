@@ -28,17 +28,12 @@ MOST_NAMED = 6
 MOST_ROWS = 10
 """The options take at most this many rows, unless they take more when all verbs are packed."""
 
-LEAST_NAME, LEAST_EFFECT, SHORT_EFFECT = 9, 26, 9
-"""The letters that a name keeps, and an effect next to a whole name, and next to one that is cut."""
+LEAST_NAME, LEAST_EFFECT, SHORT_EFFECT, SHORT = 9, 26, 9, 16
+"""The letters that a name keeps; an effect next to a whole name, to one that is cut; a short effect."""
 
-SHORT = 16
-"""Effects that all have at most so many letters are not cut."""
-
-MOST_HEADS, MANY = 6, 12
-"""A table has at most so many columns; one of more options than this may have numbers only."""
-
-LEFT, LEAST_HEAD = 18, 7
-"""The columns at the left of a table, and the letters above a column, that are not cut."""
+MOST_HEADS, LEAST_HEAD, LEFT, MANY = 6, 7, 18, 12
+"""A table has so many columns at most; the letters above a column and the columns at the left that are
+not cut; a table of more options than this may have numbers only."""
 
 MOST_OPENED = 6
 """A verb with more options than this for each row is not opened: it would take too many columns."""
@@ -164,9 +159,7 @@ class OptionRows:
         words = {word for first in self._begin for word in first[1:]} & self._things.keys()
         titles = {word: self._things[word].title or word for word in words}
         shared = Counter(titles.values())
-        self._titles = {
-            word: f"{title} {word}" if shared[title] > 1 else title for word, title in titles.items()
-        }
+        self._titles = {word: title + f" {word}" * (shared[title] > 1) for word, title in titles.items()}
 
     def rows(self, most: int = MOST_ROWS) -> list[str]:
         """At most `most` rows, or as many as the packed verbs take: verbs are opened in their order.
@@ -190,9 +183,8 @@ class OptionRows:
 
     def fewest(self, most: int) -> int:
         """The rows with the options of the first verb, if they are at most `most`; else all packed."""
-        shortest = {verb: layout for verb in [*self._verbs][:1] for layout in self._open(verb)[-1:]}
-        with_first, packed = self._height(shortest, 0), self._height({}, 0)
-        return with_first if with_first <= most else packed
+        rows = self._height({v: item for v in [*self._verbs][:1] for item in self._open(v)[-1:]}, 0)
+        return rows if rows <= most else self._height({}, 0)
 
     def _height(self, opened: Mapping[str, _Layout], letters: int) -> int:
         return sum(layout.height for layout in self._join(opened, letters))
@@ -240,24 +232,24 @@ class OptionRows:
         Pairs that read alike are shown if rows are left.
         """
         some = self._verbs[verb]
-        if verb not in self._layouts and len(some) == 1:
-            self._layouts[verb] = self._single(verb, some[0].about)
-        elif verb not in self._layouts:
-            read_alike = len({option[3:] for option in some}) == 1
+        if verb not in self._layouts:
+            read_alike = len(some) > 1 and len({option[3:] for option in some}) == 1
             cells = [self._merge(group) for group in _alike(some, self._things)]
-            layouts = [] if self._linear else [*self._tables(verb, some, len(cells))]
-            layouts += self._columns(verb, cells, read_alike)
+            layouts = [*self._tables(verb, some, len(cells))] if some[1:] and not self._linear else []
+            layouts += (
+                self._columns(verb, cells, read_alike) if some[1:] else self._single(verb, cells[0])
+            )
             self._layouts[verb] = [item._replace(lavish=item.lavish or read_alike) for item in layouts]
         return self._layouts[verb]
 
-    def _single(self, verb: str, about: str) -> list[_Layout]:
+    def _single(self, verb: str, option: _Option) -> Sequence[_Layout]:
         """An option with its effect: in full on several rows, or cut on one."""
         line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
         room = self._width - len(line)
-        whole = styled.wrap(styled.line_of(line, (about, "quiet")), self._width, " " * len(line))
-        brief = styled.line_of(line, (short.cut_words(about, room), "quiet"))
-        texts: list[list[str]] = [whole, [brief]] if room > LEAST_EFFECT and whole[1:] else [[brief]]
-        return [_Layout(len(text), partial(list, text), len(text) > 1) for text in texts if about]
+        whole = styled.wrap(styled.line_of(line, (option.about, "quiet")), self._width, " " * len(line))
+        brief: list[str] = [styled.line_of(line, (short.cut_words(option.about, room), "quiet"))]
+        texts = [whole, brief] if room > LEAST_EFFECT and whole[1:] else [brief] * bool(option.about)
+        return [_Layout(len(text), partial(list, text), len(text) > 1) for text in texts]
 
     def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[_Layout]:
         """The options as a table, if they are nearly a product of two words: wide, brief, numbers only.
@@ -299,10 +291,9 @@ class OptionRows:
 
         More rows than names and a good part of each effect need are lavish.
         """
-        start = f" {verb} "
-        first = {option.name[0] if option.name[1:] else "" for option in some}
-        if len(first) == 1 and first != {""} and not self._linear:
-            start = f" {verb} {min(first)} "
+        start, names = f" {verb} ", [option.name for option in some]
+        if not self._linear and all(name[1:] and name[0] == names[0][0] for name in names):
+            start = f" {verb} {names[0][0]} "
             some = [option._replace(name=option.name[1:]) for option in some]
         brief, label = _brief(some)
         widths, words = _widths(some), max(len(option.name) for option in some)
@@ -313,13 +304,12 @@ class OptionRows:
         packed = _Style(brief, _widths(brief), " ", start, min(name, LEAST_NAME), 0, label)
         full, enough = wide._replace(effect=does), wide._replace(effect=min(does, LEAST_EFFECT))
         cut = packed._replace(name=min(name, LEAST_NAME * words), effect=briefly)
-        styles = [full, enough, cut, wide, packed]
-        if not does or any(option.risk for option in some):
-            styles = [wide, wide, packed]
-        elif len({option.about for option in some}) == 1:
-            styles = [full, enough, cut] if read_alike else [full, wide, packed]
-        if read_alike and (styles[0] is wide or not all(option.words[2:] for option in some)):
+        risky, same = any(option.risk for option in some), len({option.about for option in some}) == 1
+        if read_alike and (risky or not does or not all(option.words[2:] for option in some)):
             return []
+        styles = [full, enough, cut] if read_alike else [full, enough, cut, wide, packed]
+        if not read_alike and (risky or same):
+            styles = [full if does else wide, wide, packed]
         layouts: list[_Layout] = []
         columns, best, lavish = 0, packed, False
         for height in range(len(some) if self._linear else 1, len(some) + 1):
@@ -437,12 +427,14 @@ def _width(widths: Sequence[int], gap: str) -> int:
 
 def _brief(options: Sequence[_Option]) -> tuple[Sequence[_Option], str]:
     """Options with a short effect and the percentage of their risk; the label says of what it is one."""
-    said = {PERCENT.sub("%", option.risk) for option in options if option.risk}
+    risks = [option.risk.rpartition(", ")[2].replace(" %", "%") for option in options]
+    said = {PERCENT.sub("%", risk) for risk in risks if risk}
     label = min(said) if len(said) == 1 and "%" in min(said) else ""
-    risks = [option.risk.replace(" %", "%").removeprefix(label[:-1]) for option in options]
-    abouts = [option.about.rpartition(": ")[2] for option in options]
-    parts = zip(options, risks, abouts, strict=True)
-    return [option._replace(risk=risk, about=about) for option, risk, about in parts], label
+    shown = [
+        option._replace(risk=risk.removeprefix(label[:-1]), about=option.about.rpartition(": ")[2])
+        for option, risk in zip(options, risks, strict=True)
+    ]
+    return shown, label
 
 
 def _role(risk: str) -> Role:
