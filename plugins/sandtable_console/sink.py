@@ -139,8 +139,8 @@ def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
         while _do_a_line(console, sink):
             pass
     finally:
-        waiting.watchers.remove(show)
         close_sink(sink)
+        waiting.watchers.remove(show)
 
 
 def _do_a_line(console: Console, sink: Sink) -> bool:

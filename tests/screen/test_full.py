@@ -341,7 +341,8 @@ def test_another_size_is_drawn_while_a_bot_thinks(watched: Terminals, shelf: She
     words = ("play", "megiddo/1918", "--seed", "3", "--seat", "turkish=thinker")
     seen = watched(*words, columns=80, rows=24).wait("british>", KEYS)
     seen.send("done\r").wait("thinking:").gone("what happened")
-    seen.resize(120, 40).wait("what happened", "thinking:")
+    seen.resize(120, 40).wait("what happened", "thinking:").child.send("\x03")
+    seen.wait("Stopped.", "turkish>")
 
 
 def test_a_game_between_bots_shows_the_newest_events(watched: Terminals) -> None:

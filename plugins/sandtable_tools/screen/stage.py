@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sandtable import Action
-from sandtable_console import Check, Console, check, plain_ascii
+from sandtable_console import Console, check, plain_ascii
 from sandtable_pictures import palette, window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.ending import End
@@ -120,11 +120,10 @@ class Stage:
         self._state: object = None
         self._view: object = None
         self._boards: dict[tuple[object, ...], list[str]] = {}
-        self._checked: tuple[object, Check] = (None, Check("empty"))
 
     def forget(self) -> None:
         """Draw everything again next time."""
-        self._state, self._checked = None, (None, self._checked[1])
+        self._state = None
         self.map.forget()
         self.choices.forget()
 
@@ -145,8 +144,9 @@ class Stage:
     def _whole(self, text: str, width: int, height: int) -> list[Row]:
         """The head, the map and the events, the options, and what is asked."""
         note = self._note_rows(width, height)
-        if note and not self.question:
-            return self._opening(note, width, height)
+        if note and not self.question:  # the text that opens a lesson
+            top = len(note) + 1
+            return [*note, across("", width), *self._main(width, max(height - top, 0), top)]
         messages, asked = self._messages(width), [*note, *self._ask_rows(width)]
         room = height - 1 - len(asked)
         most = min(self.most_options(height), max(height // 2 - 1, 2)) - len(asked) + len(note) + 1
@@ -177,13 +177,8 @@ class Stage:
 
     def _head(self, width: int) -> Row:
         scenario, team = self.console.session.scenario, self.console.display.team
-        return head(
-            scenario.title,
-            self.status,
-            width,
-            enemies=[seat for seat in scenario.seats if team and seat not in team],
-            unicode=self.console.display.unicode,
-        )
+        enemies, unicode = {*scenario.seats} - {*(team or scenario.seats)}, self.console.display.unicode
+        return head(scenario.title, self.status, width, enemies=enemies, unicode=unicode)
 
     def _ended(self, end: End, text: str, width: int, height: int) -> list[Row]:
         """A game that is over: its end around the board or an answer, and what can be done next."""
@@ -193,11 +188,6 @@ class Stage:
         note = self._note_rows(width, height // 2)
         below = [*note, across(self.confirm or self.question, width), *steps, *self._messages(width)]
         return end.rows(self._main, below, width, height, unicode=self.console.display.unicode)
-
-    def _opening(self, note: list[Row], width: int, height: int) -> list[Row]:
-        """The text that opens a lesson, and the map below it, before anything is asked."""
-        top = len(note) + 1
-        return [*note, across("", width), *self._main(width, max(height - top, 0), top)]
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
@@ -334,14 +324,11 @@ class Stage:
         return [across("forces", width), *fill(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
-        board = self._draw("board", width, height)
-        fight = [line.strip() for line in self._draw("fight", width)]
-        lines = [line.strip() for line in board]
-        for start in range(len(lines) * bool(fight)):
-            pairs = list(zip(lines[start:], fight, strict=False))  # a board may cut its lines
-            if len(pairs) == len(fight) and all(
-                line and whole.startswith(line) for line, whole in pairs
-            ):
+        """The board, without the fight, which is above the map."""
+        board, fight = self._draw("board", width, height), self._draw("fight", width)
+        for start in range(len(board) - len(fight) + 1 if fight else 0):
+            lines = [line.strip() for line in board[start : start + len(fight)]]  # they may be cut
+            if all(lines) and all(map(str.startswith, map(str.strip, fight), lines)):
                 board = [*board[:start], *board[start + len(fight) :]]
                 break
         return wrap_rows(board, width)
@@ -360,10 +347,6 @@ class Stage:
 
     def _check(self, text: str) -> Row:
         """The preview of the half-typed line."""
-        session, reader = self.console.session, self.console.reader
-        key = (session.journal.n, self.console.viewer, text, id(reader.moves))
-        if self._checked[0] != key:
-            self._checked = (key, check(self.console, text))
-        checked = self._checked[1]
+        checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
         return row(f"  {label}{checked.text}", f"check.{checked.kind}")
