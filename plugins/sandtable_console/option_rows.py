@@ -278,9 +278,9 @@ class OptionRows:
             sizes = [min(left, self._width - (column + 2) * len(across)), *[column + 2] * len(across)]
             if sizes[0] >= least and column - indent >= min(head, LEAST_HEAD):
                 found = dict(zip(pairs, shown, strict=True))
-                heads = short.distinct([*across], column - indent)
-                rows: list[list[styled.Part | _Option]] = [[(corner, VERB)]]
-                rows[0] += [(" " * indent + text, "quiet") for text in heads]
+                above = short.distinct([*across], column - indent)
+                heads: list[styled.Part] = [(" " * indent + text, "quiet") for text in above]
+                rows: list[list[styled.Part | _Option]] = [[(corner, VERB), *heads]]
                 for title, text in zip(down, short.distinct([*down], sizes[0] - 4), strict=True):
                     ways = [(one, title) if across is firsts else (title, one) for one in across]
                     rows.append([f"   {text}", *(found.get(way, "") for way in ways)])
