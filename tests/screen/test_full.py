@@ -375,7 +375,7 @@ def test_a_long_paste_is_shown_under_its_first_row(watched: Terminals) -> None:
 def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> None:
     seen = watched(*DUEL).wait("british>", KEYS).send("done\r").wait("[rule 3]", KEYS)
     seen.send("done\r").wait("y or n>", "Fight the round without a card?")
-    seen.send("status\r").wait("── status", '"done" was not done', "british>")
+    seen.send("status\r").wait("── Forces", '"done" was not done', "british>")
 
 
 def test_escape_answers_no(watched: Terminals) -> None:
@@ -397,7 +397,7 @@ def test_a_refusal_ends_no_game_of_bots_that_is_over(watched: Terminals, tmp_pat
     mine = copy(WON, tmp_path / "won.jsonl")
     seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "In history")
     seen.send("foo\r").wait('no command "foo"', "over>", "In history")
-    seen.send("status\r").wait("── status", "over>")
+    seen.send("status\r").wait("── Forces", "over>")
 
 
 def test_undo_of_the_end_goes_back_to_the_game(watched: Terminals, tmp_path: Path) -> None:
@@ -570,10 +570,10 @@ def test_keys_open_and_close_the_panes_of_a_small_screen(watched: Terminals) -> 
     seen = watched(*RAID, columns=80, rows=24).wait("lrdg>", KEYS, "1 historical")
     seen.send("\x1b[12~").gone("1 historical").wait("BENGHAZI", "Mediterranean Sea")  # F2
     seen.send("\x1b[12~").wait("1 historical")
-    for key, title in (("\x1b[14~", "── status"), ("\x1b[20~", "── log 100")):  # F4, F9
+    for key, title in (("\x1b[14~", "── Forces"), ("\x1b[20~", "── News")):  # F4, F9
         seen.send(key).wait(title).gone("BENGHAZI")
         seen.send(key).wait("BENGHAZI", "1 historical").gone(title)
-    seen.send("\x1b[14~").wait("── status").send("\x1b[12~").wait("BENGHAZI").gone("1 historical")
+    seen.send("\x1b[14~").wait("── Forces").send("\x1b[12~").wait("BENGHAZI").gone("1 historical")
 
 
 def test_after_the_screen_is_handed_over_the_first_options_are_listed(

@@ -27,7 +27,7 @@ from sandtable_tools.screen.fight import LEAST, Fight
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
 from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText, row
-from sandtable_tools.screen.stage import Stage
+from sandtable_tools.screen.stage import KEYS, Stage
 from sandtable_tools.screen.terminal import Terminal
 
 SHORT = 2
@@ -264,7 +264,8 @@ class Full:
             title = self._asked_by or next(
                 (line[2:] for line in answer if line.startswith("> ")), "answer"
             )
-            self.stage.page = ScrollingText(title, self._answer)
+            head = next((word.capitalize() for _, word, line in KEYS if line == title), title)
+            self.stage.page = ScrollingText(title, self._answer, head=head)
 
     def _show_map(self, lines: Sequence[str], near: str, zoom: int) -> None:
         """Move the map instead of showing another; if it is so already, show the key to its signs."""
@@ -295,6 +296,8 @@ class Full:
         self.stage.actions, self.stage.question = (), outputs.AT_END
         self.stage.choices.forget()
         self.stage.end = End(over)
+        # A step that a lesson did would look like one of the numbered steps.
+        self.stage.message = [part for part in self.stage.message if not part[1].startswith("> ")]
         keys.forget()  # lines typed ahead were meant for a running game
         self.refusals.show()
 

@@ -93,10 +93,14 @@ def across(title: str, width: int) -> Row:
 
 
 class ScrollingText:
-    """A text in a pane that scrolls, visible from row `first`: an answer, the rules, a history."""
+    """A text in a pane that scrolls, visible from row `first`: an answer, the rules, a history.
 
-    def __init__(self, title: str, lines: Sequence[str], kind: str = "") -> None:
+    The `title` is the line that it answers; a `head` is shown instead.
+    """
+
+    def __init__(self, title: str, lines: Sequence[str], kind: str = "", head: str = "") -> None:
         self.title = title
+        self.head = head or title
         self.lines = list(lines)
         self.kind = kind
         self.first = 0
@@ -116,7 +120,7 @@ class ScrollingText:
     def pane(self, width: int, height: int) -> list[Row]:
         """The visible rows, below a line with the title, their place, and how to close an answer."""
         rows, closes = self.crop(width, height - 1), "" if self.kind == "note" else "(Escape closes)"
-        title = "  ".join(filter(None, (self.title, self.place, closes)))
+        title = "  ".join(filter(None, (self.head, self.place, closes)))
         return [across(title, width), *rows]
 
     def scroll(self, rows: int) -> bool:
