@@ -75,7 +75,7 @@ class EdgeRolled(Event, frozen=True):
     def text(self) -> str:
         ours, theirs = (f"{face}+{drm}" for face, drm in (self.arabs, self.ottomans))
         who = "Arabs" if self.edge == "arabs" else "Ottomans"
-        return f"Tactical Edge: Arabs {ours}, Ottomans {theirs}: the {who} fire first."
+        return f"Tactical Edge (die + bonus): Arabs {ours}, Ottomans {theirs}: the {who} fire first."
 
 
 class Ambushed(Event, frozen=True):

@@ -24,7 +24,7 @@ LEGEND: tuple[styled.Part, ...] = (
     (".. off-path", "way"),
     ("1st:4 patrol and its units (o one observes)", "own"),
     ("? enemy face down", "enemy"),
-    ("m3 enemy of AV 3, m mobile, f fixed, v veteran", "enemy"),
+    ("m3 enemy of attack value (AV) 3, m mobile, f fixed, v veteran", "enemy"),
     ("2 target and its value", "target"),
     ("c cache", "own"),
     ("s scouted", "own"),

@@ -319,7 +319,7 @@ def test_the_dice_of_the_edge_are_shown_with_their_pluses(
     assert events_of(table, EdgeRolled) == [EdgeRolled((4, 1), (3, 1), ARABS)]
     assert isinstance(table.decision, LiningUp)
     assert events_of(table, EdgeRolled)[0].text == (
-        "Tactical Edge: Arabs 4+1, Ottomans 3+1: the Arabs fire first."
+        "Tactical Edge (die + bonus): Arabs 4+1, Ottomans 3+1: the Arabs fire first."
     )
 
 
@@ -346,7 +346,7 @@ def test_a_battle_from_the_card_to_its_end(position: Positions, play: Plays, tex
     play(table, "place lawrence", "fire pasha")
     assert texts(table) == [
         "Battle at Aqaba (card 2) against OEF 2, Pasha.",
-        "Tactical Edge: Arabs 3+1, Ottomans 3+1: the Arabs fire first.",
+        "Tactical Edge (die + bonus): Arabs 3+1, Ottomans 3+1: the Arabs fire first.",
         "Lawrence (strength 1) against Pasha: 1, eliminated.",
         "OEF 2 (strength 2) against Lawrence: 6, missed.",
         "Harb (strength 1) against OEF 2: 1, eliminated.",
