@@ -126,8 +126,9 @@ def matches(page: Page, frame: Frame) -> None:
             assert value.removeprefix(side) == numbers.get(name, "")
     figures = page.locator("figure.picture:visible")
     captions = figures.locator("figcaption span").all_text_contents()
-    assert captions == [picture.title for picture in frame.pictures]
-    for figure, picture in zip(figures.all(), frame.pictures, strict=True):
+    pictures = frame.pictures[:1] if any(event.strike for event in frame.events) else frame.pictures
+    assert captions == [picture.title for picture in pictures]
+    for figure, picture in zip(figures.all(), pictures, strict=True):
         places = figure.locator(".piece").evaluate_all(
             "all => all.map(element => element.style.transform)"
         )
@@ -304,7 +305,7 @@ def test_there_are_at_most_three_small_charts(name: str, watch: Watch) -> None:
     assert (
         titles
         == {
-            "lawrence-hejaz-railroad": ["Units", "Ops", "Pounds"],
+            "lawrence-hejaz-railroad": ["Ops", "Pounds", "Strength"],
             "lrdg-benghazi-road": ["Alarm", "1st action points", "Axis defeated"],
             "megiddo-1918-even": ["Casualties"],
         }[name]
@@ -700,6 +701,51 @@ def test_the_button_that_enlarges_a_map_is_on_it(name: str, watch: Watch) -> Non
     assert sheet["x"] < button["x"]
     assert button["x"] + button["width"] <= sheet["x"] + sheet["width"]
     assert sheet["y"] < button["y"]
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_fight_is_played_from_its_strikes_and_takes_no_room_elsewhere(
+    name: str, width: int, watch: Watch, frames_of: Frames
+) -> None:
+    page, frames, seen = watch(name, width=width), frames_of(name), set()
+    fights = [k for k, frame in enumerate(frames) if any(event.strike for event in frame.events)]
+    for place in (*fights[:4], *(place - 1 for place in fights[:4])):
+        page.locator("#slider").evaluate(SLIDE, place)
+        strikes = [event.strike for event in frames[place].events if event.strike]
+        fight = page.locator(".fight")
+        assert fight.count() == bool(strikes)
+        fighters = fight.locator(".field b").all_inner_texts()
+        assert {strike.at for strike in strikes} <= set(fighters)
+        shots = [strike for strike in strikes if strike.who]
+        if shots:
+            assert fight.locator(".shot").count() == len(shots)
+            assert fight.locator(".burst").count() == sum(strike.hit for strike in shots)
+            faces = [str(face) for strike in shots for face in strike.faces]
+            assert fight.locator(".face").all_text_contents() == faces
+            assert set(fight.locator(".field span:not(.out) b").all_inner_texts()) <= set(fighters)
+        out = Counter(strike.at for strike in strikes if strike.out)
+        assert out <= Counter(fight.locator(".out b").all_inner_texts())
+        sheet = page.locator(".sheet").first.bounding_box()
+        assert sheet
+        if strikes:
+            field = fight.bounding_box()
+            assert field
+            beside = field["x"] >= sheet["x"] + sheet["width"]
+            assert beside or field["y"] >= sheet["y"] + sheet["height"] or field["y"] < sheet["y"]
+        seen.add((sheet["x"], sheet["y"], sheet["width"]))
+    assert len(seen) == 1, "the map never gives way to a fight"
+
+
+def test_a_loss_in_the_next_step_is_struck_out_where_the_shots_were(watch: Watch) -> None:
+    page = watch("lrdg-barca")
+    page.locator("#slider").evaluate(SLIDE, 19)
+    assert page.locator(".fight .shot").count() == 6
+    assert page.locator(".fight .out").count() == 0
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".fight .shot").count() == 6
+    assert page.locator(".fight .enemy .out").inner_text().split() == ["German", "AV", "3", "out"]
+    assert page.locator(".fight .own .hurt").inner_text().split() == ["T1/B", "reduced"]
 
 
 CONTRAST = """() => {

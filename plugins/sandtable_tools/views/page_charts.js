@@ -116,7 +116,8 @@ function vary(place) {
   const shown = redrawn(new Map(), pictures);
   if (!shown.size) return;
   const before = frames[Math.max(place - 1, 0)];
-  drawAll({ ...frames[place], pictures: shown }, before);
+  drawAll({ ...frames[place], pictures: shown, fight: null }, before);
+  showFight({});
   const words = `Instead: ${better}${dice ? " The dice are one throw of many." : ""}`;
   document.querySelector("#pictures figcaption span").textContent = words;
   byId("pictures").classList.add("varied");

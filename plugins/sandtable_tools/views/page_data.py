@@ -145,7 +145,7 @@ class PageData:
         comes first, then what is at stake, then what falls, the calmest first.
         """
         stakes = {stake.figure or name: stake.scores for name, stake in self.game.stakes.items()}
-        first = sorted(stakes, key=lambda name: not stakes[name])
+        first = sorted(stakes, key=lambda name: not stakes[name] or len(self.tracks.get(name, "")) < 3)
         charts: dict[str, list[tuple[int | None, Course]]] = {}
         telling: dict[str, tuple[int, bool, int]] = {}
         for name, course in self.tracks.items():
@@ -153,7 +153,7 @@ class PageData:
             kind = capital(name.removeprefix(f"{side}-").replace("-", " ")) if side else name
             charts.setdefault(kind, []).append((list(self.seats).index(side) if side else None, course))
             rises = all(a[1] is None or (a[1] <= (b[1] or 0)) for a, b in pairwise(course))
-            telling[kind] = [*first, name].index(name), rises, len(course)
+            telling.setdefault(kind, ([*first, name].index(name), rises, len(course)))
         changing = [kind for kind, courses in charts.items() if any(len(c) > 1 for _, c in courses)]
         shown = sorted(changing, key=lambda kind: telling[kind])[:MOST_CHARTS]
         return [(title(kind, self.game), charts[kind]) for kind in shown]

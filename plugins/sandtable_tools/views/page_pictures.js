@@ -1,4 +1,4 @@
-// The main picture has its own place, and tall ones are next to it; others are with the log.
+// The main picture has its own place; others are below the log, where a fight takes their room.
 const NEAR = 90; // a place with marks this near needs no other ring
 const MOST_MARKS = 24; // a step that changes more than so many pieces at once marks none of them
 
@@ -6,7 +6,7 @@ const pictures = new Map();
 const extents = new Map();
 
 function figure(number, { ground: first }) {
-  const [wide, high] = data.grounds[first];
+  const [across, high] = data.grounds[first];
   const ground = drawn("use");
   const marks = drawn("g", { class: "marks" });
   const lights = drawn("g", { class: "lights" });
@@ -16,8 +16,8 @@ function figure(number, { ground: first }) {
   const box = make("div", { className: "sheet", role: "group", tabIndex: 0 }, svg);
   const whole = make("figure", { className: "picture", hidden: true }, caption, box);
   if (number === "0") byId("pictures").append(whole);
-  else if (high > 1.5 * wide) byId("tall").append(whole);
-  else byId("log").after(whole);
+  else byId("fight").after(whole);
+  whole.classList.toggle("tall", high > 1.5 * across);
   const zoom = button("zoom", "+", () => zoomed(number), "Enlarge the picture");
   zoom.tabIndex = 0;
   caption.append(zoom);
@@ -254,7 +254,8 @@ function drawAll(frame, before) {
   unlight("here");
   let spot = null;
   for (const number of numbers) {
-    const changed = draw(number, frame.pictures.get(number), before?.pictures.get(number));
+    const other = frame.fight && number !== "0";
+    const changed = draw(number, other ? null : frame.pictures.get(number), before?.pictures.get(number));
     if (number === "0") spot = changed;
     else follow(number, changed);
   }

@@ -43,21 +43,7 @@ function placesIn(text) {
 
 // What happened: sentences, dice as dice, cards as cards, and the rules.
 function events(frame) {
-  return frame.events.map(([text, section, strike]) =>
-    make("p", {}, ...named(text), ...cited(section), ...(strike ? [blow(...strike)] : [])));
-}
-
-// A blow of a fight, drawn below its sentence, which says the same.
-function blow(ours, who, at, faces, need, effect, hit, out) {
-  const part = (className, shown) => {
-    const element = make("i", { className });
-    element.dataset.shown = shown;
-    return element;
-  };
-  const parts = who ? [part(ours ? "ours" : "theirs", who), ...faces.map((face) => part("face", face)), part("need", need)] : [];
-  parts.push(part("shot", effect), part(`${ours ? "theirs" : "ours"}${out ? " out" : ""}`, at));
-  const className = `strike ${hit ? (ours ? "good" : "bad") : "missed"} ${ours ? "right" : "left"}`;
-  return make("span", { className, ariaHidden: "true" }, ...(ours ? parts : parts.reverse()));
+  return frame.events.map(([text, section]) => make("p", {}, ...named(text), ...cited(section)));
 }
 
 function rolls(frame) {

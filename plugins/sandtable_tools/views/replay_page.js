@@ -22,6 +22,7 @@ function show(place) {
   tell(frame);
   byId("board").querySelector("pre").textContent = frame.board.map((line) => data.lines[line]).join("\n");
   drawAll(frame, frames[at - 1]);
+  showFight(frame);
   const [figures] = plots.map((point) => point());
   slider.ariaValueNow = at + 1;
   slider.ariaValueText = [`line ${frame.n} of ${frames[last].n}`, frame.turn, figures, frame.head].filter(Boolean).join(". ");
@@ -59,7 +60,8 @@ function play() {
   if (at === last) show(0);
   const run = () => {
     show(at + 1);
-    timer = at < last ? setTimeout(run, STEP / byId("speed").value) : 0;
+    const time = STEP + BEAT * (frames[at].fight?.shots.length ?? 0);
+    timer = at < last ? setTimeout(run, time / byId("speed").value) : 0;
     if (!timer) pause();
   };
   timer = setTimeout(run, STEP / byId("speed").value);
@@ -184,6 +186,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
 }
 byId("board").open = !frames.some((frame) => frame.pictures.size);
 document.addEventListener("keydown", pressed);
+wide.addEventListener("change", () => showFight(frames[at]));
 window.addEventListener("hashchange", () => go(addressed()));
 show(addressed());
 requestAnimationFrame(() => document.body.classList.add("ready"));

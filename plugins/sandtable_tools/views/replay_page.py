@@ -14,7 +14,7 @@ from sandtable_tools.views.page_data import PageData
 from sandtable_tools.views.runs import steps
 from sandtable_tools.views.variations import variations
 
-SCRIPTS = ("page_data.js", "page_words.js", "page_pictures.js", "page_charts.js", "replay_page.js")
+SCRIPTS = ("page_data", "page_words", "page_pictures", "page_fight", "page_charts", "replay_page")
 """The parts of the page's script, in order."""
 
 KEYS = (
@@ -52,7 +52,7 @@ def page(exported: Exported) -> str:
     return html_page(
         "sandtable_tools.views/replay_page.html",
         style=_file("replay_page.css") + PICTURE_STYLE,
-        script="".join(map(_file, SCRIPTS)),
+        script="".join(_file(f"{part}.js") for part in SCRIPTS),
         game=game.info.title,
         title=session.scenario.title,
         about=f"{session.scenario.title}, step by step: {game.verdict(session.table) or 'not over'}",
