@@ -12,7 +12,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Pass, Refusal, Table
 from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.cards import CARDS, Card, Kind
-from sandtable_megiddo.events import Attacked, Passed
+from sandtable_megiddo.events import Attacked, Passed, points
 from sandtable_megiddo.infantry import total
 from sandtable_megiddo.state import OTHER, SEATS, Committed, MegiddoState
 
@@ -57,21 +57,31 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return False
 
     def ask(self, table: Table[MegiddoState]) -> str:  # noqa: ARG002
-        return f"{self.title}: attack with a card, or pass."
+        return f"{self.title}: attack {'with a card' if self.stays else '(the card leaves)'}, or pass."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:
         if not isinstance(action, Attack):
-            return "no more attacks this phase"
+            return "you attack no more this phase; else the sides alternate"
         attacker = _find_card(self._ready_cards(table), action.card)
         target = _find_card(table.state.sides[OTHER[self.seat]].battle, action.target)
         if attacker is None or target is None:
             return action.help
-        return f"{CARDS[target.card].label}: {self._result(attacker, target)}"
+        swing = self._swing(table, attacker, target)
+        return f"{CARDS[target.card].label}: {self._result(attacker, target)}{swing}"
 
     def _result(self, attacker: Committed, target: Committed) -> str:
         """The result of an attack; a second disruption destroys (MEG-R15)."""
         effect = self.effect(self.acts(CARDS[attacker.card]) or 0, CARDS[target.card])
         return DISRUPTED if effect == DISRUPTED and not target.disrupted else DESTROYED
+
+    def _swing(self, table: Table[MegiddoState], attacker: Committed, target: Committed) -> str:
+        """What an attack takes from the Force of the enemy, and of its own side: `` -7, you -4``."""
+        own, enemy = (table.state.sides[seat].battle for seat in (self.seat, OTHER[self.seat]))
+        hit = [Committed(target.card, disrupted=True)] * (self._result(attacker, target) == DISRUPTED)
+        lost = total(enemy) - total([*(laid for laid in enemy if laid is not target), *hit])
+        left = own if self.stays else [laid for laid in own if laid is not attacker]
+        paid = total(own) - total(left)
+        return f" -{points(lost)}" * bool(lost) + f", you -{points(paid)}" * bool(paid)
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         enemies = dict.fromkeys(laid.id for laid in table.state.sides[OTHER[self.seat]].battle)

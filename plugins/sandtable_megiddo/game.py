@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from sandtable import (
@@ -10,7 +10,6 @@ from sandtable import (
     Bot,
     Done,
     Game,
-    Item,
     Pass,
     Phase,
     Presentation,
@@ -20,7 +19,7 @@ from sandtable import (
     Track,
     deck,
 )
-from sandtable_megiddo import counter_pictures, pictures, victory
+from sandtable_megiddo import counter_pictures, items, pictures, victory
 from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
@@ -38,18 +37,6 @@ from sandtable_megiddo.victory import Round, Victory
 from sandtable_megiddo.view import View, view
 
 
-def _relations(view: View) -> list[str]:
-    from sandtable_megiddo import items  # noqa: PLC0415 (needed only when asked)
-
-    return items.relations(view)
-
-
-def _items(view: View) -> Iterator[Item]:
-    from sandtable_megiddo import items  # noqa: PLC0415 (needed only when asked)
-
-    return items.items(view)
-
-
 class Megiddo(Game[MegiddoState]):
     """The cavalry duel of September 1918."""
 
@@ -63,8 +50,8 @@ class Megiddo(Game[MegiddoState]):
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Discard, Commit, Attack, Pass, Done)
     stakes: ClassVar[Mapping[str, Stake]] = {
-        "british-casualties": Stake("British casualties"),
-        "turkish-casualties": Stake("Turkish casualties"),
+        "british-casualties": Stake("British cards lost"),
+        "turkish-casualties": Stake("Turkish cards lost"),
         "british-victory-points": Stake("British victory points", scores=True, seat="british"),
         "turkish-victory-points": Stake("Turkish victory points", scores=True, seat="turkish"),
     }
@@ -72,8 +59,8 @@ class Megiddo(Game[MegiddoState]):
         status=pictures.status,
         board=pictures.board,
         pictures=counter_pictures.pictures,
-        relations=_relations,
-        items=_items,
+        relations=items.relations,
+        items=items.items,
         turn=counter_pictures.turn,
         name_of=counter_pictures.name_of,
     )

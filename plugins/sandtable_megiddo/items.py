@@ -5,42 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Item, number_of, times
+from msgspec.structs import replace
+
+from sandtable import Item, number_of, sentence, times
 from sandtable_megiddo.cards import CARDS, Card, Kind, rank
 from sandtable_megiddo.events import ADJECTIVE, PLURAL, card_list, points
 from sandtable_megiddo.infantry import total
-from sandtable_megiddo.state import SEATS, Committed
+from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 USES = {
-    Kind.LEADER: "A leader: attached to any other card, it adds its Force in phase 8. Never a target.",
-    Kind.INFANTRY: "A unit: fights in phase 8. When cavalry charges it, it has double its Force.",
-    Kind.CAVALRY: "A unit: may charge in phase 5, supply first, what has its Force or less (infantry "
-    "counts double); that ends the battle for it. Else it fights in phase 8.",
-    Kind.ARTILLERY: "A unit: fires in phase 6, destroys a lower Force, disrupts any other, but no "
-    "leader; it fights in phase 8 too.",
-    Kind.MACHINE_GUN: "A unit: fires in phase 7, destroys its Force or less, disrupts more, but no "
-    "leader, artillery or machine gun; it fights in phase 8 too.",
-    Kind.PLANE: "Strikes in phase 4, destroys a lower Force, disrupts any other, but no leader; that "
-    "ends the battle for it.",
-    Kind.SUPPLY: "Raises every unit of its side by 1 in phase 8. Cavalry charges it first.",
-    Kind.TERRAIN: "Raises every Turkish unit by its Force in phase 8. One can be committed.",
-    Kind.NUISANCE: "Has no use, and you cannot commit it.",
-}
-"""The use of each kind of card."""
-
-BRIEF_USES = {
-    Kind.LEADER: "attached to another card, adds its Force in phase 8",
-    Kind.INFANTRY: "fights in phase 8; double against cavalry",
-    Kind.CAVALRY: "charges in phase 5, or fights in phase 8",
-    Kind.ARTILLERY: "fires in phase 6, fights in phase 8",
-    Kind.MACHINE_GUN: "fires in phase 7, fights in phase 8",
-    Kind.PLANE: "strikes in phase 4",
-    Kind.SUPPLY: "raises every unit by 1 in phase 8",
-    Kind.TERRAIN: "raises every unit by its Force in phase 8",
-    Kind.NUISANCE: "of no use",
+    Kind.LEADER: "attached to another card, adds its Force in phase 8; never a target",
+    Kind.INFANTRY: "a unit: fights in phase 8; has double its Force when cavalry charges it",
+    Kind.CAVALRY: "a unit: may charge in phase 5, supply first, what has its Force or less, and then "
+    "leaves; else fights in phase 8",
+    Kind.ARTILLERY: "a unit: in phase 6 destroys a lower Force, disrupts any other; fights in phase 8",
+    Kind.MACHINE_GUN: "a unit: in phase 7 destroys its Force or less, disrupts more, but no guns of "
+    "either kind; fights in phase 8",
+    Kind.PLANE: "in phase 4 destroys a lower Force, disrupts any other, and then leaves",
+    Kind.SUPPLY: "raises every unit of its side by 1 in phase 8; cavalry charges it first",
+    Kind.TERRAIN: "raises every Turkish unit by its Force in phase 8; only one can be committed",
+    Kind.NUISANCE: "of no use, and cannot be committed",
 }
 """The use of each kind of card, in a few words."""
+
+ROUND = (
+    "Phases: 1 Maneuver, 2 Reserve, 3 Order of Battle, 4 Air Strike, 5 Cavalry Exploitation, "
+    "6 Artillery, 7 Machine Guns, 8 Infantry: the higher Force wins, the British win ties.",
+    "The sides attack in turn. Disrupted: half Force; disrupted again: destroyed.",
+    "The loser's cards in the battle are lost. The winner's, and discards, can be drawn again.",
+)
+"""The course of a round, in a few words."""
 
 RULES = {
     Kind.LEADER: ("8", "MEG-R6"),
@@ -64,6 +59,10 @@ def items(view: View) -> Iterator[Item]:
     """All of them: every card of both decks, places by side, tracks."""
     decks = (id for seat in SEATS for id in sorted(+Counter(view.data.of(seat).deck), key=rank))
     yield from (_card(view, id) for id in dict.fromkeys(decks))
+    for laid in dict.fromkeys(laid.id for seat in SEATS for laid in view.sides[seat].battle or ()):
+        if laid.startswith(DISRUPTED_PREFIX):
+            card = _card(view, laid.removeprefix(DISRUPTED_PREFIX))
+            yield replace(card, name=laid, title=f"{card.title} (disrupted)")
     for seat in SEATS:
         yield from _piles(view, seat)
     yield from _tracks(view)
@@ -88,7 +87,8 @@ def _line(pile: Item) -> str:
 def _card(view: View, id: str) -> Item:
     card = CARDS[id]
     seats = [seat for seat in SEATS if view.data.of(seat).deck.get(id)]
-    about = [USES[card.kind], *_special(card)]
+    use = USES[card.kind]
+    about = [sentence(f"{use[0].upper()}{use[1:]}"), *_special(card)]
     about += [_copies(view, seat, id) for seat in seats]
     brief = f"{card.label}, {' and '.join(ADJECTIVE[seat] for seat in seats)}"
     special = ["MEG-R12", "MEG-R9"] * bool(card.cavalry) + ["MEG-R7"] * card.naval
@@ -113,7 +113,7 @@ def _copies(view: View, seat: str, id: str) -> str:
     )
     places = [f"{n} {where}" for where, cards in piles if (n := list(cards).count(id))]
     places += [
-        f"{n} {_describe_committed(laid)}"
+        f"{n} in the Order of Battle{_notes(laid)}"
         for laid, n in _with_numbers(laid for laid in side.battle or () if laid.card == id)
     ]
     if rest := _unseen_cards(view, seat)[id]:
@@ -150,11 +150,6 @@ def _with_numbers(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]
     for place, laid in enumerate(every):
         if laid not in every[:place]:
             yield laid, every.count(laid)
-
-
-def _describe_committed(laid: Committed) -> str:
-    notes = ", disrupted" * laid.disrupted + ", has attacked" * laid.acted
-    return f"in the Order of Battle{notes}"
 
 
 # Places of cards, and tracks.
@@ -215,7 +210,9 @@ def _hand(view: View, seat: str) -> Item:
 
 
 def _tracks(view: View) -> Iterator[Item]:
-    yield Item("track", "round", "Round", str(view.round), ("A round is one battle.",), ("round",))
+    yield Item(
+        "track", "round", "Round", str(view.round), ("A round is one battle.", *ROUND), ("round",)
+    )
     for seat in SEATS:
         score = view.sides[seat].score
         wins = f"{PLURAL[seat]} win with {score.high}; a battle won brings one."

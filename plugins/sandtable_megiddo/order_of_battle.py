@@ -35,12 +35,14 @@ class Commitment(Decision[MegiddoState], frozen=True):
 
     def ask(self, table: Table[MegiddoState]) -> str:
         laid = len(table.state.sides[self.seat].battle)
-        return f"Commit cards to the battle ({laid} committed)."
+        return f"Commit cards, one or several, or commit all ({laid} committed)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
         if not isinstance(action, Commit):
-            return "no more cards"
-        return CARDS[action.card].label + f", {FATAL}" * (action.card == LAWRENCE)
+            return "fight: the loser's cards are lost; the British win ties"
+        card = CARDS[action.card]
+        once = ", only one" * (card.kind is Kind.TERRAIN)
+        return card.label + once + f", {FATAL}" * (action.card == LAWRENCE)
 
     def confirm(self, table: Table[MegiddoState], action: Action) -> str:
         nothing = isinstance(action, Done) and not table.state.sides[self.seat].battle

@@ -11,7 +11,7 @@ from sandtable import tally, times
 from sandtable_megiddo.cards import CARDS, FATAL, LAWRENCE, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
 from sandtable_megiddo.infantry import attached_leaders, total
-from sandtable_megiddo.items import BRIEF_USES
+from sandtable_megiddo.items import ROUND, USES
 from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
@@ -39,7 +39,7 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
 
     With a `height`, the options list the hand while the viewer chooses from it. If there is room, each
     card of the hand has a line, and each kind of card says what it does; else its letter is explained.
-    If there is little room, the cards of a kind share a line. The hand is the next to be left out.
+    If there is little room, the cards of a kind share a line, and the hand is left out first.
     """
     table, letters = _table(view, width, _each_card), _letters(view, width)
     if height is None:
@@ -48,7 +48,7 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     cards, hands = _lay_out(view, width, listed=listed), _hands(view, width, listed=listed)
     forms = [[*table, *cards, "", *_kinds(view, width)], [*table, *cards], [*table, *hands, *letters]]
     short = _table(view, width, _each_kind)
-    forms += [[*short, *hands, *letters], [*short, *hands]]
+    forms += [[*short, *hands, *letters], [*short, *letters]]
     return next((lines for lines in forms if len(lines) <= height), short)
 
 
@@ -87,7 +87,8 @@ def _column(
         "lost": len(side.casualties),
     }
     piles = ", ".join(f"{name} {count}".replace(" ", TIED) for name, count in counts.items())
-    lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}{force}", piles]
+    where = "in hand" if side.battle is not None or side.bare else "hand and committed"
+    lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  {where} {side.held}{force}", piles]
     battle_lines = ["Order of Battle: face down"] if side.battle is None else battle(side.battle, width)
     shown = ["Order of Battle: empty"] if side.bare else battle_lines
     rows = (row for line in lines + shown for row in wrap(line, width, subsequent_indent="  "))
@@ -152,15 +153,17 @@ def _kinds(view: View, width: int) -> list[str]:
         seen |= {*(side.hand or ()), *(side.aside or ()), *(laid.card for laid in side.battle or ())}
     kinds = {CARDS[id].kind for id in seen}
     names = {kind: kind.value.replace("-", " ") for kind in Kind if kind in kinds}
-    lines = [f" {_letter(kind)}  {name}: {BRIEF_USES[kind]}" for kind, name in names.items()]
+    lines = [f" {_letter(kind)}  {name}: {USES[kind]}" for kind, name in names.items()]
     lines[1:1] = [f"    Lawrence: {FATAL}"] * (LAWRENCE in seen)
-    return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
+    return [row for line in (*lines, *ROUND) for row in wrap(line, width, subsequent_indent="      ")]
 
 
 def _letters(view: View, width: int) -> list[str]:
     """The letters of the kinds that are face up in a battle, in as few lines as they need."""
     kinds = {CARDS[laid.card].kind for side in view.sides.values() for laid in side.battle or ()}
-    names = (f"{_letter(kind)} {kind.value.replace('-', ' ')}" for kind in Kind if kind in kinds)
+    names = [f"{_letter(kind)} {kind.value.replace('-', ' ')}" for kind in Kind if kind in kinds]
+    if any(laid.disrupted for side in view.sides.values() for laid in side.battle or ()):
+        names.append("disrupted: half Force, then destroyed")
     rows = wrap(", ".join(name.replace(" ", TIED) for name in names), width)
     return [row.replace(TIED, " ") for row in rows]
 

@@ -37,10 +37,14 @@ class Discards(Decision[MegiddoState], frozen=True):
     def ask(self, table: Table[MegiddoState]) -> str:
         limit: int = table.scenario.data.of(self.seat).discards
         chosen = len(table.state.sides[self.seat].aside)
-        return f"Discard up to {limit} cards for new ones ({chosen} chosen)."
+        return f"Discard up to {limit} cards for new ones, one at a time ({chosen} chosen)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
-        return CARDS[action.card].label if isinstance(action, Discard) else "no more cards"
+        return (
+            CARDS[action.card].label
+            if isinstance(action, Discard)
+            else "draw as many; discards can return later"
+        )
 
     def copies(self, table: Table[MegiddoState], action: Action) -> int:
         return table.state.sides[self.seat].hand.count(action.card) if isinstance(action, Discard) else 1

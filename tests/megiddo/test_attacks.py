@@ -169,7 +169,10 @@ def test_passing_and_missing_cards_are_described_by_their_help(case: Case, posit
     card = case.card(case.first)
     target = "towns" if case.first == "british" else "roads"
     assert table.decision.describe(table, Attack(card, target)) != Attack.help
-    assert table.decision.describe(table, Pass()) == "no more attacks this phase"
+    assert (
+        table.decision.describe(table, Pass())
+        == "you attack no more this phase; else the sides alternate"
+    )
     for wrong in (Attack(card, "nobody"), Attack("nobody", target)):
         assert table.decision.describe(table, wrong) == Attack.help
 

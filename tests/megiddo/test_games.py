@@ -15,6 +15,8 @@ from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.bot import Scripted
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Attacked
+from sandtable_megiddo.infantry import total
+from sandtable_megiddo.state import BRITISH, OTHER
 
 seeds = st.integers(0, 10**9)
 some_games = settings(max_examples=settings.default.max_examples // 2)
@@ -140,5 +142,11 @@ def test_an_attack_does_what_it_is_said_to_do(
                 trial.events = []
                 trial.choose(action)
                 (attacked,) = (event for event in trial.events if isinstance(event, Attacked))
-                assert described == f"{CARDS[attacked.target].label}: {attacked.effect}"
+                own, enemy = (attacked.british, attacked.turkish)[
+                    :: 1 if attacked.seat == BRITISH else -1
+                ]
+                paid = total(table.state.sides[attacked.seat].battle) - own
+                lost = total(table.state.sides[OTHER[attacked.seat]].battle) - enemy
+                swing = f" -{lost / 4:g}" * bool(lost) + f", you -{paid / 4:g}" * bool(paid)
+                assert described == f"{CARDS[attacked.target].label}: {attacked.effect}{swing}"
     assert attacks

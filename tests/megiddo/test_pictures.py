@@ -40,7 +40,12 @@ def test_the_board_hides_what_is_face_down(position: Positions, side: Sides) -> 
     shown = board(position(**sides, revealed=False), "turkish")
     assert "Order of Battle: face down" in shown
     assert all(name not in shown for name in ("Lawrence", "Forage", "Engineer"))
-    for line in ("Turkish hand: Kemal", "Turkish discards: Rail Cuts", " T 1  Towns", "in hand 3"):
+    for line in (
+        "Turkish hand: Kemal",
+        "Turkish discards: Rail Cuts",
+        " T 1  Towns",
+        "hand and committed 3",
+    ):
         assert line in shown
 
 
@@ -113,14 +118,16 @@ def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
     table = position(british=side(hand="lawrence roads roads forage"))
     lines = board(table, "british", 80, 20).splitlines()
     hand = [" L 5  Lawrence of Arabia", " S 1  Roads x2", " N    Forage"]
-    assert lines[lines.index("British hand:") + 1 :] == [
+    assert lines[lines.index("British hand:") + 1 :][:8] == [
         *hand,
         "",
-        " L  leader: attached to another card, adds its Force in phase 8",
+        " L  leader: attached to another card, adds its Force in phase 8; never a target",
         "    Lawrence: if lost, the game is lost",
-        " S  supply: raises every unit by 1 in phase 8",
-        " N  nuisance: of no use",
+        " S  supply: raises every unit of its side by 1 in phase 8; cavalry charges it",
+        "      first",
     ]
+    assert "Phases: 1 Maneuver" in "".join(lines)
+    assert "the British win ties" in " ".join(lines)
     assert board(table, "british", 80, len(lines) - 1).splitlines()[-3:] == hand
     assert "British hand: Lawrence of Arabia, Roads x2, Forage" in board(table, "british", 80, 5)
     assert "Turkish hand" not in board(table, "british", 80, 20)
@@ -138,7 +145,7 @@ def test_cards_have_the_colours_of_ones_own_and_of_the_enemy(position: Positions
 
 
 def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, side: Sides) -> None:
-    """MEG-R18, MEG-R15: with how many are disrupted; the letters, then the hand, are left out last."""
+    """MEG-R18, MEG-R15: with how many are disrupted; the hand, then the letters, are left out last."""
     battle = "engineer disrupted-engineer british-infantry british-infantry roads royal-air-force"
     table = position(british=side(battle=battle, hand="lawrence forage"))
     full = board(table, "british", 80)
@@ -148,10 +155,12 @@ def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, si
     assert " I British Infantry 6 x2, Engineer 1\n   x2 (1 disrupted)\n P Royal Air Force 2\n" in plain
     assert "British hand: Lawrence of Arabia, Forage" in short
     assert "discards" not in short
-    assert short.endswith("\nI infantry, P plane, S supply")
+    assert short.endswith("\nI infantry, P plane, S supply, disrupted: half Force, then destroyed")
     assert board(table, "british", 80, len(short.splitlines())) == short
-    assert board(table, "british", 80, len(short.splitlines()) - 1) == short.rpartition("\n")[0]
-    assert "hand:" not in board(table, "british", 80, len(short.splitlines()) - 2)
+    shorter = board(table, "british", 80, len(short.splitlines()) - 1)
+    assert "hand:" not in shorter
+    assert shorter.splitlines()[-1] == short.splitlines()[-1]
+    assert "I infantry" not in board(table, "british", 80, len(shorter.splitlines()) - 1)
     hidden = position(british=side(battle=battle, hand="lawrence"), revealed=False)
     assert "hand:" not in board(hidden, "british", 80, 3)
 
@@ -167,13 +176,13 @@ def test_cards_in_a_line_are_counted_and_in_order() -> None:
 def test_options_are_described(position: Positions, side: Sides) -> None:
     """MEG cards, MEG 2, MEG 3: a card with its kind and Force."""
     british = side(hand="forage lawrence british-machine-guns")
-    for phase, verb in ((Reserve(), Discard), (OrderOfBattle(), Commit)):
+    for phase, verb, does in ((Reserve(), Discard, "draw as many"), (OrderOfBattle(), Commit, "fight")):
         table = position(phase, british=british)
         fatal = ", if lost, the game is lost" * (verb is Commit)
         cards = {"lawrence": f"leader 5{fatal}", "british-machine-guns": "machine gun 3"}
         descriptions = {card: table.decision.describe(table, verb(card)) for card in cards}
         assert descriptions == cards
-        assert table.decision.describe(table, Done()) == "no more cards"
+        assert table.decision.describe(table, Done()).startswith(does)
     assert CARDS["forage"].label == "nuisance"
 
 

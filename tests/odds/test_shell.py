@@ -52,7 +52,7 @@ def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run, tmp_p
     assert battle.startswith("You win the battle: ")
     sure = ("attack", "british-artillery", "jordan-crossings", "--to", 32)
     fight = run("odds", SAVES / "megiddo-1918-even.jsonl", *sure).out
-    assert fight.startswith("You win the battle: 100 %; British casualties +1 and ")
+    assert fight.startswith("You win the battle: 100 %; British cards lost +1 and ")
     assert "Exact, over 1424 paths of luck in 356 possible worlds." in " ".join(fight.split())
 
 
