@@ -296,7 +296,6 @@ class Full:
         self.stage.actions, self.stage.question = (), outputs.AT_END
         self.stage.choices.forget()
         self.stage.end = End(over)
-        # A step that a lesson did would look like one of the numbered steps.
         self.stage.message = [part for part in self.stage.message if not part[1].startswith("> ")]
         keys.forget()  # lines typed ahead were meant for a running game
         self.refusals.show()

@@ -93,10 +93,7 @@ def across(title: str, width: int) -> Row:
 
 
 class ScrollingText:
-    """A text in a pane that scrolls, visible from row `first`: an answer, the rules, a history.
-
-    The `title` is the line that it answers; a `head` is shown instead.
-    """
+    """A text in a pane that scrolls, visible from row `first`; a `head` is shown for its title."""
 
     def __init__(self, title: str, lines: Sequence[str], kind: str = "", head: str = "") -> None:
         self.title = title
