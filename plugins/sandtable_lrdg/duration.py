@@ -56,7 +56,8 @@ class Afterwards(Decision[LrdgState], frozen=True):
         state, zone = table.state, battle(table).zone
         target = f"value {state.targets[zone].left} left" if state.intact(zone) else "destroyed"
         enemies = "; ".join(enemy.name for enemy in state.enemies(zone)) or "none"
-        return f"The target at {place(zone)}: {target}. Enemies: {enemies}. Fight on, or leave?"
+        price = f" Leaving ends all actions (AP lost: {state.unspent_text})." * bool(state.unspent)
+        return f"The target at {place(zone)}: {target}. Enemies: {enemies}. Fight on, or leave?{price}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         fight, state = battle(table), table.state

@@ -76,7 +76,7 @@ class EventZone(ZoneChoice, frozen=True, kw_only=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
-        return f"event drm {event_drm(desert(table), action.zone):+}"
+        return f"event drm {event_drm(desert(table), action.zone):+} (higher is better)"
 
     def take(self, table: Table[LrdgState], zone: str) -> None:
         table.do(Incident(self.patrol, zone))

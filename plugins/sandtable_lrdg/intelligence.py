@@ -121,9 +121,10 @@ def risk_of_observation(table: Table[LrdgState], action: Observe) -> str:
     return f"fails {100 - chance_unseen(table, unit.patrol, action.zone, count, drm=drm)} %"
 
 
-def cost_of_observation(table: Table[LrdgState], action: Observe) -> int:  # noqa: ARG001
-    """The action points of an observation, for all its turns."""
-    return COST * action.turns
+def cost_of_observation(table: Table[LrdgState], action: Observe) -> str:
+    """The action points of an observation: those to pay now, and those of its next turn (LRDG-A18)."""
+    now, later = due_at_once(table, action), COST * action.turns - due_at_once(table, action)
+    return f"{now} AP now, {later} next turn" if later else f"{now} AP"
 
 
 def due_at_once(table: Table[LrdgState], action: Observe) -> int:

@@ -44,7 +44,7 @@ def describe_broken(state: LrdgState) -> str:
 def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
     """The units that a maintenance helps, and the chance for each."""
     broken = names(unit.id for unit in table.state.at(action.zone) if unit.mco)
-    return f"{broken}: {BELOW - 1} or less repairs each, without help"
+    return f"{broken}: a roll of {BELOW - 1} or less repairs each"
 
 
 def do_cache(table: Table[LrdgState], action: Cache) -> None:

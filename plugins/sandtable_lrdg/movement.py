@@ -250,11 +250,19 @@ def ends(table: Table[LrdgState], action: Move) -> bool:
     return last_return(table, [unit.id for unit in units], action.zone)
 
 
-def cost_of_move(table: Table[LrdgState], action: Move) -> int:
-    """The action points of a legal move."""
-    assert action.origin  # noqa: S101
-    units = movers(table.state, action.patrol, action.origin)
-    return fare(table, action.patrol, [unit.id for unit in units], action.origin, action.zone)
+def cost_of_move(table: Table[LrdgState], action: Move) -> str:
+    """The action points of a legal move; the fewest, if it asks which stack moves."""
+    fares = [
+        fare(
+            table,
+            action.patrol,
+            [unit.id for unit in movers(table.state, action.patrol, start)],
+            start,
+            action.zone,
+        )
+        for start in ([action.origin] if action.origin else origins(table, action.patrol, action.zone))
+    ]
+    return f"{'' if action.origin else 'from '}{min(fares)} AP"
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:

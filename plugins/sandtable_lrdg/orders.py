@@ -145,7 +145,7 @@ def about_end(table: LrdgTable, action: End) -> str:
     """The loss of the player who ends the phase now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
-    lost = ", ".join(f"{id} {points}" for id, points in table.state.unspent.items())
+    lost = table.state.unspent_text
     return "; ".join(filter(None, [*parts, f"action points that are lost: {lost}" if lost else ""]))
 
 
@@ -315,8 +315,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
 
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost
-        asks = isinstance(action, Move) and action.origin is None
-        price = cost(table, action) if cost and not asks else ""
+        price = cost(table, action) if cost else ""
         return price if isinstance(price, str) else f"{price} AP"
 
     def risk(self, table: LrdgTable, action: Action) -> str:
@@ -343,8 +342,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
             over = ", and the mission ends" * all_back(table, [self.unit])
             cost = cost_of_abandoning(table, Abandon(self.unit))
             return f"Abandon {names([self.unit])}: the unit is destroyed: {cost}{over}?"
-        lost = ", ".join(f"{id} {points}" for id, points in table.state.unspent.items())
-        return f"End the turn? These action points are lost: {lost}."
+        return f"End the turn? These action points are lost: {table.state.unspent_text}."
 
     def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002
         return Yes(), No()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from sandtable import number_of, tally
 from sandtable_lrdg import roster, zones
+from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.line_up import enemy_faced, label
 from sandtable_lrdg.state import Battle, LrdgState, Unit
@@ -17,12 +18,14 @@ SIDES = {2: "full", 1: "reduced"}
 
 
 def status(view: View) -> str:
-    """Turn, alarm, action points, and the score so far, in one line."""
+    """Turn, alarm, action points, the score so far, and the level that it makes if all are home."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
-    turn = f"Turn {state.turn} (history: {view.mission.duration})" if state.turn else "Preparation"
-    home = f" ({half(view.at_home)} if all were home)" if view.at_home != view.points else ""
-    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}{home}."
+    able = "none" if state.closed else points or "none"
+    turn = f"Turn {state.turn}" if state.turn else "Preparation"
+    home = f"home {half(view.at_home)}, " * (view.at_home != view.points)
+    level = f" ({home}{level_of(view.at_home).name})" * bool(state.turn)
+    return f"{turn}. Alarm {state.alarm}/4. AP: {able}. VP {half(view.points)}{level}."
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
@@ -31,7 +34,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
     In even less room, what fights is only in the combat.
     """
     combat = _combat(view.state, width) if view.state.battle else []
-    others = _targets(view.state, width) + _enemies(view.state, width)
+    others = _targets(view, width) + _enemies(view.state, width)
     table = _patrols(view, width)
     fits = height is None or len(table) + len(combat) + len(others) <= height
     if fits and all(len(line) <= width for line in table):
@@ -41,7 +44,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
         return short
     fight = view.state.battle.zone
     enemies = _enemies(view.state, width, fight)
-    return [*_stacks(view, width, fight), *combat, *_targets(view.state, width), *enemies]
+    return [*_stacks(view, width, fight), *combat, *_targets(view, width), *enemies]
 
 
 def _patrols(view: View, width: int) -> list[str]:
@@ -57,7 +60,7 @@ def _patrols(view: View, width: int) -> list[str]:
 def _patrol(state: LrdgState, id: str, watch: Sequence[str]) -> str:
     patrol = state.patrols[id]
     wanted = sum(zone in watch for zone in patrol.recon_ok)
-    mission = f" ({wanted} for the mission)" if wanted else ""
+    mission = f" ({wanted} for the mission)" * bool(watch and patrol.recon_ok)
     notes = [f"AP {patrol.ap}", f"Recon OK {len(patrol.recon_ok)}{mission}"]
     notes += ["in reserve"] * patrol.reserve + ["low profile"] * patrol.low
     notes += ["cannot move"] * patrol.immobile
@@ -138,7 +141,8 @@ def in_reserve(state: LrdgState, fight: Battle) -> str:
     return ", ".join(brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
 
 
-def _targets(state: LrdgState, width: int) -> list[str]:
+def _targets(view: View, width: int) -> list[str]:
+    state = view.state
     targets = [
         f"{zones.NAMES[zone]} {target.left} of {target.value}"
         if target.left
@@ -149,6 +153,7 @@ def _targets(state: LrdgState, width: int) -> list[str]:
     markers += [f"scouted {_places(state.scouted)}"] * bool(state.scouted)
     markers += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
     markers += ["Waco ready"] * state.waco
+    markers += [f"history took {number_of(view.mission.duration, 'turn')}"]
     lines = [f"Targets: {', '.join(targets)}"] * bool(targets) + markers
     return _wrap("; ".join(lines), width, "  ")
 

@@ -354,6 +354,11 @@ class LrdgState(State, dict=True):
         """The action points that patrols on mission have left."""
         return {id: self.patrols[id].ap for id in self.on_mission if self.patrols[id].ap}
 
+    @property
+    def unspent_text(self) -> str:
+        """These points in words: ``1st 3, 2nd 5``."""
+        return ", ".join(f"{id} {points}" for id, points in self.unspent.items())
+
     def relocate(self, units: Iterable[Unit], zone: str) -> None:
         """Move units of patrols to a zone."""
         for unit in units:

@@ -158,7 +158,7 @@ def test_a_track_counts_a_bonus_only_from_the_end_of_the_mission_on(
     table = position(Actions(), EndTurn(), targets={"barca": Target(4, 2)}, **home)
     game, before = table.game, table.game.tracks(table, SEAT)["half-points"]
     assert before == 6 == sum(game.score_reasons(table, SEAT)["half-points"].values())
-    assert "VP 3 (9 if all were home)" in game.status(table.view(SEAT))
+    assert "VP 3 (home 9, total)" in game.status(table.view(SEAT))
     play(table, "give-up", "yes")
     assert game.tracks(table, SEAT)["half-points"] == 18 == table.outcome.metrics["half-points"]
     assert game.score_reasons(table, SEAT)["half-points"] == {"targets": 6, "duration": 6, "alarm": 6}

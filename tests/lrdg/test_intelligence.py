@@ -306,7 +306,7 @@ def test_an_observer_carries_what_it_has_found_out(position: Positions) -> None:
     ("turns", "expected"),
     [
         (1, ("until turn 2", "2 AP", "fails 56 %")),
-        (2, ("until turn 3", "4 AP", "fails 31 %")),
+        (2, ("until turn 3", "2 AP now, 2 next turn", "fails 31 %")),
     ],
 )
 def test_the_cost_and_chance_of_an_observation_are_shown(

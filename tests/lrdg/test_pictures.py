@@ -40,7 +40,7 @@ def test_the_status_shows_turn_alarm_points(position: Positions) -> None:
     """LRDG 3.2, LRDG 5.1: also the historical duration, which is no limit."""
     table = position(**RAID)
     status = table.game.status(table.view(SEAT))
-    assert status == "Turn 3 (history: 12). Alarm 4/4. AP: 1st 7, 2nd 2. VP -1 (2 if all were home)."
+    assert status == "Turn 3. Alarm 4/4. AP: 1st 7, 2nd 2. VP -1 (home 2, moderate)."
 
 
 def test_every_unit_has_a_row(position: Positions) -> None:
@@ -163,7 +163,7 @@ def test_orders_show_what_they_cost_and_what_is_lost(position: Positions) -> Non
     costs = {str(option): table.decision.cost(table, option) for option in table.options}
     assert (costs["abandon t1-a"], costs["abandon hq-1"]) == ("-2 VP", "-4 VP")
     assert (costs["cache 1st jaghbub"], costs["maintain 1st jaghbub"]) == ("2 AP", "3 AP")
-    assert descriptions["maintain 1st jaghbub"].startswith("T1/A: 2 or less repairs each")
+    assert descriptions["maintain 1st jaghbub"].startswith("T1/A: a roll of 2 or less repairs each")
     flight = table.read("air-intelligence 1st jaghbub")
     assert (costs[str(flight)], table.decision.risk(table, flight)) == ("6 AP", "fails 0 %")
     assert descriptions[str(flight)].endswith("it comes back on 1 or 2")

@@ -152,7 +152,7 @@ def test_the_score_at_home_is_shown_in_advance(position: Positions) -> None:
     table = position(**written)
     view = table.view(SEAT)
     assert (view.points, view.at_home) == (-2, -2 + 6 + 14)
-    assert table.game.status(view).endswith("VP -1 (9 if all were home).")
+    assert table.game.status(view).endswith("VP -1 (home 9, total).")
     text = about(table, "mission")
     assert "two are 7" in text
     assert "1 Recon OK, and 1 that no patrol has heard of" in text

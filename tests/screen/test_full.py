@@ -281,7 +281,7 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
     seen.send("7\r").wait("1 to 6 was expected")
     seen.send("4\r").until(lambda: seen.text.count("shows?") == 3)
     seen.send("5\r").gone("shows?").wait("rolls 4 5", "lrdg>", KEYS)
-    assert "Turn 1 (history: 4)   Alarm □□□□   AP " in seen.rows[0]
+    assert "Turn 1   Alarm □□□□   AP " in seen.rows[0]
     assert seen.rows[-1].startswith(KEYS)
     assert seen.text.count("Mechili") == 1
 
