@@ -109,12 +109,6 @@ def test_what_the_strike_says_is_not_said_again(fight: Fight) -> None:
     assert "Fox out" not in shown(fight)
 
 
-def test_no_bar_is_empty_while_all_are_left(fight: Fight) -> None:
-    fight.follow([HIT])
-    fight.skip()
-    assert "░" not in shown(fight)
-
-
 def row_of(fight: Fight, word: str) -> str:
     return next(row for row in shown(fight).splitlines() if word in row)
 
@@ -132,19 +126,20 @@ def test_an_arrow_is_between_the_two_whom_it_concerns_and_a_die_may_say_who_is_h
     assert "Cub reduced." in shown(fight)
 
 
-def test_the_sides_have_bars_of_those_left_if_no_strength_is_counted(fight: Fight) -> None:
+def test_the_sides_tell_their_losses_if_no_strength_is_counted(fight: Fight) -> None:
     fight.follow([SHOT, BACK, FOX_OUT])
     fight.step()
-    whole = row_of(fight, "1 of 1 left").count("█")
+    assert "lost" not in shown(fight)
     fight.skip()
-    assert whole
-    assert "█" not in row_of(fight, "0 of 1 left")
+    assert row_of(fight, "lost 1")
+    assert row_of(fight, "no losses")
+    assert "█" not in shown(fight)
 
 
 def test_two_enemies_of_a_name_are_two_and_are_counted_in_the_last_words(fight: Fight) -> None:
     fight.follow([HIT, BACK, BACK, Blow(("Hen", "lrdg", "", (), "", True, "out", True))])
     fight.skip()
-    assert "2 of 3 left" in shown(fight)
+    assert "lost 1" in shown(fight)
     fight.follow([FOX_OUT, Blow(("Hen", "lrdg", "", (), "", True, "out", True)), FOX_OUT])
     fight.skip()
     assert "Fox out x2" in shown(fight)
@@ -167,7 +162,7 @@ def test_it_goes_on_over_several_actions_until_another_opens(fight: Fight) -> No
     assert fight.follow([SHOT])
     fight.skip()
     assert "Owl" not in shown(fight)  # a stage shows its own strikes only
-    assert "1 of 2 left" in shown(fight)  # another Fox is out
+    assert "lost 1" in shown(fight)  # another Fox is out
     assert fight.follow([Over(open=True), SHOT])
     fight.skip()
     assert "Owl" not in shown(fight)

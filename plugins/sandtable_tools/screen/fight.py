@@ -240,21 +240,22 @@ class Fight:
         return fit([*row, ("", " ")] if mine else [("", " "), *reversed(row)], width)
 
     def _bars(self, label: int, length: int) -> Iterator[Row]:
-        """The strength of both sides, if the game counts it; else how many of them are left."""
+        """The strength of both sides, if the game counts it; else the losses, for not all may fire."""
         sides = (self.own, self.enemy)
-        scale = max(side.most for side in sides)
-        most = scale or max(side.fallen + len(side.fighters) for side in sides) or 1
+        most = max(side.most for side in sides)
         for name, side, role in zip(self._names, sides, ("own", "enemy"), strict=True):
-            now, before, words = side.force, side.before, f"Force {side.force:g}"
-            if not scale:
-                now, before = sum(not one.out for one in side.fighters), len(side.fighters)
-                words = f"{now} of {before + side.fallen} left"
-            elif before != now:
-                words += f", {now - before:+g}"
-            cells = [round(length * value / most) for value in (now, before)]
-            bar = (f"class:role.{role}", "█" * cells[0] + "▒" * (cells[1] - cells[0]))
-            rest = ("class:frame", ("░" if scale or before else " ") * (length - len(bar[1])))
-            yield [("", f"{name:{label}.{label}}"), bar, rest, ("", f"  {words}")]
+            lost = side.fallen + sum(one.out for one in side.fighters)
+            row: Row = [
+                ("", f"{name:{label}.{label}}"),
+                ("", f"  lost {lost}" if lost else "  no losses"),
+            ]
+            if most:
+                cells = [round(length * value / most) for value in (side.force, side.before)]
+                bar = (f"class:role.{role}", "█" * cells[0] + "▒" * (cells[1] - cells[0]))
+                fell = f", {side.force - side.before:+g}" if side.before != side.force else ""
+                rest = ("class:frame", "░" * (length - len(bar[1])))
+                row[1:] = [bar, rest, ("", f"  Force {side.force:g}{fell}")]
+            yield row
 
     def _end(self, width: int) -> list[Row]:
         """The end of what is played, in words: the headline, and who is hurt; each is said once."""
