@@ -436,13 +436,16 @@ class Evaluated(Event, frozen=True):
     """A mission's points and level; its end earns the bonuses."""
 
     rule: ClassVar[str] = "5.4"
-    scores: ClassVar[tuple[str, ...]] = ("duration", "alarm")
     points: int
     level: str
     mco: int
     items: tuple[tuple[str, int], ...]
     turn: int = 0
     alarm: int = 0
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("duration", "alarm")
 
     @property
     def text(self) -> str:
