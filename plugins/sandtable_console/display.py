@@ -102,9 +102,16 @@ class Display:
         return [line for entry in self.fresh() for line in self.entry_lines(entry)]
 
     def hand_over(self) -> str:
-        """The question to the next human and any partners who read too, before anything is shown."""
+        """The question to the next human and any partners who read too, before anything is shown.
+
+        Before the first, all learn how to play against a bot instead.
+        """
         names = listing([seat.capitalize() for seat in self.team if seat in self.humans])
-        return f"{names}: press Enter when only you can see this."
+        asks = f"{names}: press Enter when only you can see this."
+        bots, others = self.session.scenario.game.info.bots, [*self.session.seats][1:]
+        if not (self.is_new and bots and self.humans == [*self.session.seats]):
+            return asks
+        return f"All are human. For a bot, leave (Ctrl-D) and add --seat {others[0]}={bots[0]}.\n{asks}"
 
     def entry_lines(self, entry: LogEntry) -> list[str]:
         """The events of a line of the save, in lines, as far as the viewer may know them."""

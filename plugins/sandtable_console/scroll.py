@@ -60,7 +60,7 @@ OPENING = 1
 LOG = "log"
 """The word that shows the rest of what a new game says."""
 
-NOT_TAKEN = "The line was not done. Press only Enter."
+NOT_TAKEN = "That line was ignored: press only Enter."
 """The answer to a line that is typed before the next player is alone."""
 
 SETTLED = 0.2
@@ -292,8 +292,9 @@ class Scroll:
         self.page.forget()
         try:
             keys.forget()
-            asks = f"{self.console.display.hand_over()} "
-            while _ask(asks).strip():
+            *about, asks = self.console.display.hand_over().splitlines()
+            print(*about, sep="\n", end="\n" * bool(about))
+            while _ask(f"{asks} ").strip():
                 keys.forget()  # typed before the next human was at the keyboard
                 print(NOT_TAKEN)
         except (KeyboardInterrupt, EOFError):

@@ -488,7 +488,7 @@ def test_an_action_that_is_not_easily_mended_waits_for_an_answer(
 def test_past_a_roll_a_player_is_asked_whether_to_take_it_back_openly(asking: Typist) -> None:
     (question,) = questions(asking.say("undo"))
     past = "It is past a roll or a draw, so the save will show it."
-    assert question == f"Take back historical openly? {past} [y/N] "
+    assert question == f'Take back "historical" openly? {past} [y/N] '
     assert asking.say("y").lines[0] == "Undone: historical"
     assert [entry.forced for entry in asking.session.log if entry.undo is not None] == [True]
     for line in ("help", "help undo", "help rollback", "help hint", "help coach", "help odds"):

@@ -187,6 +187,7 @@ def test_partners_at_one_keyboard_read_the_same_page(
     sink.play(table, Plain(table, SinkContext(Settings(), ["", *lines][not asked :], out, typing=True)))
     text = out.getvalue()
     assert re.findall(r"(.+): press Enter when only you can see this\.", text) == asked
+    assert text.count("All are human. For a bot, leave (Ctrl-D) and add --seat") == bool(asked)
     page = text.rpartition("only you can see this.")[2]
     assert shown(page, "east") == {("2", ""), ("", "[2]")}
     assert bool(shown(page, "north")) == (not asked)

@@ -530,7 +530,8 @@ def test_plain_lines_and_a_dumb_terminal_always_win(
 
 def test_a_line_at_the_hand_over_page_is_refused_with_a_word(watched: Terminals) -> None:
     seen = watched(*HOT_SEAT).wait("British: press Enter when only you can see this.")
-    seen.send("done\r").wait("The line was not done. British: press Enter")
+    assert "add --seat turkish=scripted" in seen.text
+    seen.send("done\r").wait("That line was ignored. British: press Enter")
     seen.send("\r").wait("british>", KEYS)
 
 

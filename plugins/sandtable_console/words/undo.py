@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 IN_THE_SAVE = ", and the save will show it"
-OPENLY = "Take back {} openly? It is past {}, so the save will show it. [y/N] "
+OPENLY = 'Take back "{}" openly? It is past {}, so the save will show it. [y/N] '
 
 
 def _own_seat(console: Console) -> str | None:

@@ -18,9 +18,7 @@ from sandtable import (
     Bot,
     Decision,
     GameError,
-    IllegalAction,
     InvalidAction,
-    Refusal,
     SandtableError,
     ScriptedDice,
     SeededDice,
@@ -86,6 +84,7 @@ class Forecast(NamedTuple):
     - `stakes`: the game's names for the tracks that a player looks at first.
     - `secret`: whether another seat has chosen in secret, which was imagined too.
     - `players`: who makes the choices after the plan, in words.
+    - `unfinished`: whether the plan ends within a choice of several parts.
     """
 
     seat: str
@@ -103,6 +102,7 @@ class Forecast(NamedTuple):
     stakes: Mapping[str, Stake]
     secret: bool = False
     players: str = ""
+    unfinished: bool = False
 
     @property
     def sampled(self) -> str:
@@ -163,7 +163,7 @@ def forecast_in_steps(
     SandtableError for numbers out of range or another seat's decision.
     """
     policy = Policy.of(table, seat, actions, bots, horizon, seed)
-    _check(table, policy, most, samples)
+    unfinished = _check(table, policy, most, samples)
     limits = _Limits(most, samples, now(), inf if seconds is None else seconds)
     kept = {} if kept is None else kept
     ledger = yield from _play(table, policy, limits, kept)
@@ -192,6 +192,7 @@ def forecast_in_steps(
         stakes=table.game.stakes,
         secret=bool(imagined._coming),
         players="the bots" if bots else "the scripted player" + "s" * others,
+        unfinished=unfinished,
     )
 
 
@@ -229,7 +230,8 @@ def _play(
     return ledger
 
 
-def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> None:
+def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> bool:
+    """Whether a plan that can be played ends within a choice of several parts."""
     if not (
         0 <= (policy.horizon or 0) <= MOST_HORIZON and most >= 1 and (samples is None or samples >= 1)
     ):
@@ -240,28 +242,21 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
         raise SandtableError("the game is over")
     if table.decision.seat != policy.seat:
         raise SandtableError(f"{table.decision.seat} decides now, not {policy.seat}")
-    first = policy.actions[0] if policy.actions else None
-    if not isinstance(first, Action):
+    if not policy.actions or not isinstance(policy.actions[0], Action):
         raise SandtableError("odds need an action")
-    if first not in table.options:
-        raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
-    _check_parts(table, policy)
-
-
-def _check_parts(table: Table[Any], policy: Policy) -> None:
-    """Raise ActionError if an action cannot be done as a part of one choice, which needs no luck."""
-    world = table.imagine(policy.seat, SeededDice(0))
+    world, unfinished = table.imagine(policy.seat, SeededDice(0)), True
     world.dice = ScriptedDice()  # without faces: a roll raises GameError
-    for place, wanted in enumerate(policy.actions):
-        if place and (world.outcome or not world.decision.part or world.decision.seat != policy.seat):
-            return
+    for wanted in policy.actions:
+        if not unfinished:
+            break
         try:
             action = wanted if isinstance(wanted, Action) else world.read(wanted)
-            if action not in world.options:
-                raise IllegalAction(action, world.refusal(action) or Refusal("", "not an option"))
             world.choose(action)
         except (InvalidAction, GameError):
-            return
+            return False
+        waits = None if world.outcome else world.decision
+        unfinished = waits is not None and waits.part and waits.seat == policy.seat
+    return unfinished
 
 
 def _try_exact(

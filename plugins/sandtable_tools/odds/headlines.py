@@ -62,7 +62,9 @@ def first_line(forecast: Forecast) -> str:
     others = [f"{part[0].lower()}{part[1:]}" if part.split()[0] in SMALL else part for part in others]
     line = "; ".join([f"{first[0].upper()}{first[1:]}", *others])
     if forecast.further[1]:
-        line += f", if {forecast.players} play{'s' * (forecast.players[-1] != 's')} on"
+        s = "s" * (forecast.players[-1] != "s")
+        first = f"complete{s} your choice and " * forecast.unfinished
+        line += f", if {forecast.players} {first}play{s} on"
     return f"{line}."
 
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from sandtable import Action, ActionError, Candidate, Session, suggest
+from sandtable import Action, ActionError, Candidate, Done, Session, suggest
 from sandtable.tooling import match
 from sandtable_console import CommandOutputs, actions, waiting
 from sandtable_tools.odds import options as odds_words
@@ -28,8 +28,8 @@ HOW = (
 )
 """The ways to ask."""
 
-ALL = "all"
-"""The prompt's word for every object of a verb."""
+ALL, DONE = "all", Done.name()
+"""The prompt's word for every object of a verb, and that which ends a choice."""
 
 KEPT: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()
 """The sampled answers of each game: asking again adds to them."""
@@ -75,6 +75,8 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     yield from lines(forecast, console.width)
     if too_few(forecast):
         yield "Ask again to play more."
+    if forecast.unfinished and DONE in console.session.scenario.verbs:
+        yield f"Without more of this choice: odds {rest} {odds_words.THEN} {DONE}"
 
 
 def _read(rest: str) -> tuple[list[str], set[str]]:

@@ -382,14 +382,14 @@ class Full:
         stage.choices.forget()
         self.console.reader.list_moves(())
         stage.events = self._events.setdefault(self.console.display.team, Events())
-        asks = self.console.display.hand_over()
-        stage.alone = lambda _, height: [*([[]] * (height // 2)), row(f"  {asks}", "question")]
+        asks = self.console.display.hand_over().splitlines()
+        stage.alone = lambda _, rows: [[]] * (rows // 2) + [row(f"  {a}", "question") for a in asks]
         self._typed = ""
         try:
             keys.forget()
             while self.terminal.read("").strip():
                 keys.forget()  # lines typed before the next human was at the keyboard
-                asks = f"The line was not done. {self.console.display.hand_over()}"
+                asks = [f"That line was ignored. {self.console.display.hand_over().splitlines()[-1]}"]
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
         stage.alone = None
