@@ -269,6 +269,8 @@ def test_at_the_end_no_sentence_is_cut_on_80_columns(save: str) -> None:
     history = session.scenario.info.history
     left = " ".join(row[:40].strip() for row in shown.split("\n"))
     assert history.split()[-1] in left
+    stage.progress = "3 games played"
+    assert "3 games played" in rows_of(stage, 80, 22)
 
 
 def test_the_map_keeps_its_height_whatever_is_asked_and_answered() -> None:
