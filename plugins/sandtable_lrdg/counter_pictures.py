@@ -14,6 +14,7 @@ from sandtable_lrdg.state import Battle, Enemy, LrdgState, Target, Unit
 from sandtable_lrdg.view import View
 
 PATROL_TONES: dict[str, Tone] = dict(zip(roster.PATROLS, ("khaki", "green", "gold"), strict=True))
+NATIONS: dict[str, Tone] = {"German": "steel", "Italian": "olive"}
 AXIS_TONE: Tone = "red"
 HIDDEN_TONE: Tone = "grey"
 MARKER_TONE: Tone = "blue"
@@ -62,8 +63,9 @@ def pictures(view: View) -> list[Picture]:
 def _on_map(state: LrdgState) -> Iterator[Counter]:
     """All counters on the map, our own on top."""
     yield from (_target(zone, zone, target) for zone, target in state.targets.items())
-    yield from (_marker("cache", zone, "Cache", "A cache of supplies") for zone in state.caches)
-    yield from (_marker("scouted", zone, "Scouted", "Scouted") for zone in state.scouted)
+    caches = (_marker("cache", zone, "Cache", "A cache of supplies", "supply") for zone in state.caches)
+    yield from caches
+    yield from (_marker("scouted", zone, "Scouted", "Scouted", "eye") for zone in state.scouted)
     yield from (_enemy(enemy, enemy.zone) for enemy in state.axis)
     if state.recon:
         yield Counter("recon", state.recon, ("Recon",), AXIS_TONE, "Axis Recon", symbol="aeroplane")
@@ -85,8 +87,8 @@ def _target(at: str, zone: str, target: Target) -> Counter:
     )
 
 
-def _marker(kind: str, zone: str, text: str, about: str) -> Counter:
-    return Counter(f"{kind}-{zone}", zone, (text,), MARKER_TONE, about)
+def _marker(kind: str, zone: str, text: str, about: str, symbol: Symbol) -> Counter:
+    return Counter(f"{kind}-{zone}", zone, (text,), MARKER_TONE, about, symbol=symbol)
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
@@ -96,7 +98,8 @@ def _enemy(enemy: Enemy, at: str) -> Counter:
     axis = AXIS[enemy.counter]
     symbol: Symbol = "armoured-car" if axis.mobile else "infantry"
     figure = f"{axis.av}{'v' * axis.veteran}"
-    return Counter(enemy.id, at, (axis.nation,), AXIS_TONE, enemy.name, symbol=symbol, figure=figure)
+    tone = NATIONS.get(axis.nation, AXIS_TONE)
+    return Counter(enemy.id, at, (axis.nation,), tone, enemy.name, symbol=symbol, figure=figure)
 
 
 def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:

@@ -19,7 +19,7 @@ TRAYS = {
 }
 """The places of a side's cards, from the top."""
 
-ROWS = (0, 2, 4, 8)
+ROWS = (0, 2, 5, 11)
 """The first row of each tray."""
 
 KINDS = ("cards", "pile", "pile", "pile")
@@ -70,7 +70,7 @@ SHOWN: dict[str, Symbol] = {
 }
 """The symbols of cards that differ from those of their kind."""
 
-LETTERS = 13
+LETTERS = 11
 """A line of a name on a card has about this many letters."""
 
 
@@ -121,7 +121,7 @@ def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
         yield Counter(
             f"{seat}-{laid.card}-{laid_before.count(laid.card)}",
             f"{seat}-battle",
-            (*wrap(card.name, LETTERS), *["(disrupted)"] * laid.disrupted),
+            (*wrap(card.name, LETTERS, break_long_words=False), *["(disrupted)"] * laid.disrupted),
             _tone(seat, card),
             "; ".join([f"{card.name}, {card.label}", *notes]),
             laid.acted,
@@ -154,9 +154,8 @@ def _pile(
 
 
 def _slip(name: str, count: int) -> tuple[str, ...]:
-    """A name in two lines at most, with the number of equal cards."""
-    first, *rest = wrap(name, LETTERS - 1)
-    return (first, times(" ".join(rest), count)) if rest else (times(first, count),)
+    """A name, with the number of equal cards."""
+    return (name, *[times("", count).strip()] * (count > 1))
 
 
 def _symbol(id: str) -> Symbol:

@@ -36,7 +36,7 @@ def cards(drawn: Picture, at: str) -> Tally[str]:
     names: Tally[str] = Tally()
     for counter in lying(drawn, at).values():
         name, comma, _ = counter.about.partition(", ")
-        count = re.search(r" x(\d+)$", counter.text[-1])
+        count = re.search(r"^x(\d+)$", counter.text[-1])
         if comma:
             names[name] += int(count[1]) if count else 1
     return names
@@ -104,21 +104,21 @@ def test_equal_cards_of_a_pile_are_one_counter_with_their_number(
     reserve = lying(picture(table, "british"), "british-reserve").values()
     assert {(counter.text, counter.figure, counter.symbol) for counter in reserve} == {
         (("draw pile", "0"), "", ""),
-        (("Roads x2",), "1", "supply"),
+        (("Roads", "x2"), "1", "supply"),
         (("Forage",), "", "trouble"),
     }
 
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_card_has_its_name_its_force_and_a_symbol(card: str, position: Positions, side: Sides) -> None:
-    """MEG cards: in battle as a card, elsewhere in two lines at most."""
+    """MEG cards: in battle as a card in short lines, elsewhere in one."""
     table = position(british=side(casualties=card, battle=card))
     drawn = picture(table, "british")
-    for tray, most in (("lost", 2), ("battle", 3)):
+    for tray, most, letters in (("lost", 1, 28), ("battle", 3, 12)):
         (counter,) = lying(drawn, f"british-{tray}").values()
         assert len(counter.text) <= most
         assert " ".join(counter.text) == CARDS[card].name
-        assert max(map(len, counter.text)) <= 18
+        assert max(map(len, counter.text)) <= letters
         assert counter.figure == str(CARDS[card].force or "")
         assert counter.symbol
 

@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from sandtable.model.board import Board
 
-Tone = Literal["khaki", "red", "blue", "green", "gold", "grey"]
+Tone = Literal["khaki", "red", "blue", "green", "gold", "grey", "steel", "olive"]
 """The colour of a counter; the drawing decides how it looks on light and on dark."""
-
 
 Symbol = Literal[
     "",
@@ -33,6 +32,7 @@ Symbol = Literal[
     "target",
     "rail",
     "trouble",
+    "eye",
 ]
 """The kind of a counter; each drawing decides what it looks like."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 from sandtable import Board, Link, Picture, Shape, Space
@@ -16,7 +15,7 @@ from sandtable_pictures.svg import counters, lying, maps, trays
 from sandtable_pictures.svg.frame import cartouche
 from sandtable_pictures.svg.ground import GroundDrawing
 from sandtable_pictures.svg.plan import MARGIN, BoardPlan, Rect, escape_text
-from sandtable_pictures.svg.style import PICTURE_STYLE, with_attributes
+from sandtable_pictures.svg.style import DOCUMENT_STYLE, PICTURE_STYLE, with_attributes
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
 
@@ -46,6 +45,10 @@ class Placed(NamedTuple):
         """The counter in its place, as a fragment of SVG."""
         return f'<g transform="translate({self.x} {self.y})">{self.edge or self.look}</g>'
 
+    def is_on(self, other: Placed) -> bool:
+        """Whether a counter is on another one of its space."""
+        return self.at == other.at and self.overlaps(other)
+
     def overlaps(self, other: Placed) -> bool:
         """Whether one counter covers a part of the other."""
         return abs(self.x - other.x) < self.size[0] and abs(self.y - other.y) < self.size[1]
@@ -69,18 +72,22 @@ class Drawing(NamedTuple):
     def svg(self) -> str:
         """The ground, the counters in their places, and the number of each stack, as a fragment."""
         pieces = "".join(placed.svg for placed in self.counters.values())
-        return f"{self.ground}{pieces}{''.join(self._numbers())}"
+        return f'{self.ground}<g class="pieces">{pieces}{"".join(self._numbers())}</g>'
 
     def _numbers(self) -> Iterator[str]:
-        """The number of counters at a corner of each stack in which some cover others."""
-        stacks: dict[str, list[Placed]] = {}
+        """The number of counters at a corner of each pile on a map."""
+        piles: list[list[Placed]] = []
         for placed in self.counters.values():
-            stacks.setdefault(placed.at, []).append(placed)
-        for stack in stacks.values():
-            if any(counter.overlaps(other) for counter, other in combinations(stack, 2)):
-                x, y = stack[0].x - stack[0].size[0] // 2, stack[0].y - stack[0].size[1] // 2
-                number = f'<circle r="8"/><text y="3.5" font-size="10">{len(stack)}</text>'
-                yield f'<g class="number" transform="translate({x - 2} {y - 2})">{number}</g>'
+            pile = next((pile for pile in reversed(piles) if placed.is_on(pile[-1])), None)
+            if pile:
+                pile.append(placed)
+            else:
+                piles.append([placed])
+        for pile in piles if self.spots else ():
+            if len(pile) > 1:
+                x, y = pile[-1].x + pile[-1].size[0] // 2, pile[-1].y - pile[-1].size[1] // 2
+                number = f'<circle r="9"/><text y="4.5" font-size="13">{len(pile)}</text>'
+                yield f'<g class="number" transform="translate({x + 3} {y - 3})">{number}</g>'
 
 
 def drawing(picture: Picture) -> Drawing:
@@ -96,7 +103,7 @@ def drawing(picture: Picture) -> Drawing:
     for counter, spot in zip(picture.counters, lying.places(picture, plan), strict=True):
         at = board.spaces[counter.at].id
         size = plan.counter(at)
-        edge = counters.draw(counter, size, spot.seen) if spot.seen else ""
+        edge = counters.draw(counter, size, spot.edge) if spot.edge else ""
         placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
     spots = {} if plan.trays else plan.spots
     return Drawing(plan.width, ground.height, ground.svg, placed, spots, plan.places.get("title"))
@@ -134,6 +141,6 @@ def document(*pictures: Picture) -> str:
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return with_attributes(
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="max-width:100%;height:auto">'
-        f"<title>{titles}</title><style>{PICTURE_STYLE}</style>"
+        f"<title>{titles}</title><style>{DOCUMENT_STYLE}</style>"
         f'<rect class="paper" width="100%" height="100%"/>{"".join(parts)}</svg>\n'
     )

@@ -1,4 +1,4 @@
-"""The drawing of counters: a name, a symbol and a figure, arranged by the size of the counter."""
+"""The drawing of counters and cards: a name, a symbol and a figure, arranged by the size."""
 
 from __future__ import annotations
 
@@ -6,29 +6,24 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable import Counter, Symbol
-from sandtable_pictures.svg.lying import Seen
-from sandtable_pictures.svg.plan import escape_text, text_length
+from sandtable_pictures.svg.plan import break_name, escape_text, text_length
 from sandtable_pictures.svg.symbols import symbol
 
-LETTERS = (14.5, 12.2, 9)
-"""The size of the letters on a counter of 30 units with one, two or three lines."""
+LETTERS = 13
+"""The least size of letters: 10 pixels where a page shows a drawing at 0.775 of its size."""
 
-CARD, SLIP = 50, 27
-"""A counter of at least CARD units in height is a card; a wide one below SLIP is a slip."""
+TIGHT = 1.1
+"""Letters may take this much more room than estimated, since the estimate is on the large side."""
 
-CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 10.4, 7.8, 9.6
-"""The size of the letters of a name, the same on all cards, on slips, and on counters with a symbol."""
-
-
-SHORT = 5
-"""A name of at most this many letters is shown even on a counter that is mostly covered."""
+CARD, SLIP = 80, 30
+"""A counter of at least CARD units in height is a card; one below SLIP is a slip."""
 
 
-def draw(counter: Counter, size: tuple[int, int], seen: Seen = "") -> str:
-    """A counter around the point 0, 0. If others cover it, its visible part shows its name or figure."""
+def draw(counter: Counter, size: tuple[int, int], edge: int = 0) -> str:
+    """A counter around the point 0, 0; an `edge` at the left is all that others leave of it."""
     text = tuple(line for line in counter.text if line.strip())
     look = (text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint)
-    return _draw(*look, size, seen)
+    return _draw(*look, size, edge)
 
 
 @lru_cache(maxsize=16_384)
@@ -40,113 +35,121 @@ def _draw(
     tone: str,
     faint: bool,
     size: tuple[int, int],
-    seen: Seen,
+    edge: int,
 ) -> str:
     """A counter from its visible parts, drawn once for all steps of a game."""
     width, height = size
-    box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
-    title = f"<title>{escape_text(about)}</title>" if about else ""
-    if seen == "top" and (sign or figure or len(text) == 1):
-        face = _edge(text, sign, figure, size)
+    if edge:
+        face = _spine(text, sign, figure, (edge, height), width)
+    elif height < SLIP:
+        face = _slip(text, figure, size)
     elif not sign and not figure:
         face = _lines(text, size)
     elif height >= CARD:
         face = _card(text, sign, figure, size)
-    elif height < SLIP and width > 2 * height:
-        face = _slip(text, figure, size)
-    elif seen == "left":
-        face = _spine(text, sign, figure, size)
     else:
         face = _piece(text, sign, figure, size)
-    return f'<g class="counter {tone}{" faint" * faint}">{title}<rect {box}/>{face}</g>'
+    hidden = [line for line in text if escape_text(line) not in face and line not in about]
+    said = "; ".join(filter(None, (" ".join(hidden), about)))
+    title = f"<title>{escape_text(said)}</title>" if said else ""
+    kind = " card" * (height >= CARD) + " faint" * faint
+    return f'<g class="counter {tone}{kind}">{title}{_box(width, height)}<g class="ink">{face}</g></g>'
+
+
+def _box(width: int, height: int) -> str:
+    """Cardboard: its shadow, its face, and the light on its upper edges."""
+    x, y, turn = -width // 2, -height // 2, 5 if height >= CARD else 2
+    return (
+        f'<g class="box"><path class="shadow" d="M{x + 4} {y + height}H{x + width}V{y + 4}"/>'
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{turn}"/>'
+        f'<path class="light" d="M{x + 1.5:g} {y + height - 2}V{y + 1.5:g}H{x + width - 2}"/></g>'
+    )
 
 
 def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The name at the top, in lines of one size; below it the symbol, and the figure in large type."""
+    """The name on a band at the top, a large symbol, and the figure in a corner of its own."""
     width, height = size
-    lines = [
-        _text(line, 0, -height / 2 + 12 + 10.8 * turn, CARD_LETTERS, width - 4)
-        for turn, line in enumerate(text)
-    ]
-    middle = height / 2 - 15
-    drawn = symbol(sign, -width / 4 if figure else 0, middle, 1.3)
-    number = _text(figure, width / 4 if sign else 0, middle + 9, 27, width / 2 - 4) if figure else ""
-    return "".join([*lines, drawn, number])
+    band = 8 + 13 * len(text)
+    top = -height / 2
+    lines = [_text(line, 0, top + 15 + 13 * turn, LETTERS, width - 3) for turn, line in enumerate(text)]
+    middle = (top + band + height / 2) / 2
+    drawn = symbol(sign, -width / 5 if figure else 0, middle, 1.45)
+    number = _text(figure, width / 4, middle + 10, 29, width / 2 - 6) if figure else ""
+    body = f'<rect class="body" x="{-width // 2 + 4}" y="{top + band:g}" width="{width - 8}" '
+    body += f'height="{height - band - 4:g}" rx="3"/>'
+    return f'{"".join(lines)}{body}<g class="print">{drawn}{number}</g>'
 
 
 def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
-    """The figure at the left, where it shows even under other slips; then the name in two lines."""
+    """The figure at the left, then the name in a line, and behind it the rest of the text."""
     width, _ = size
-    figure_width = 15 if figure else 0
-    first_y = 2.7 - 4.1 * (len(text[:2]) - 1)
-    lines = [
-        _text(line, figure_width / 2, first_y + 8.2 * turn, SLIP_LETTERS, width - figure_width - 3)
-        for turn, line in enumerate(text[:2])
-    ]
-    number = _text(figure, (figure_width - width) / 2 + 1, 5, 14, figure_width) if figure else ""
-    return "".join([*lines, number])
+    figure_width = 20 if figure else 0
+    rest = "".join(f" {line}" for line in text[1:])
+    room = width - figure_width - 6 - text_length(rest) * LETTERS
+    name = _text("".join(text[:1]), figure_width / 2, 4.5, LETTERS, room, rest)
+    number = _text(figure, (figure_width - width) / 2 + 2, 5.5, 16, figure_width) if figure else ""
+    return f"{name}{number}"
 
 
 def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The name above, the symbol and the figure side by side below."""
+    """The name above, if it has room; the symbol and the figure below."""
     width, height = size
-    scale = height / 30
-    name = _text(" ".join(text), 0, -4.2 * scale, NAME_LETTERS * scale, width - 4)
-    room = width - 26 * 0.8 * scale - 5 if sign else width - 4
-    drawn = symbol(sign, (-width / 2 + 12 * scale) if figure else 0, 7 * scale, 0.8 * scale)
-    x = width / 2 - room / 2 - 2 if sign else 0
-    number = _text(figure, x, 11.5 * scale, 13 * scale, room) if figure else ""
-    return f"{name}{drawn}{number}"
-
-
-def _spine(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The figure at the left edge, and below it a short name, or else the symbol."""
-    width, height = size
-    name, scale = " ".join(text), height / 30
-    if len(name) <= SHORT:
-        head = _text(name, -width / 2 + 14, -4.2 * scale, NAME_LETTERS * scale, 24)
-        return head + (_text(figure, -width / 2 + 14, 11.5 * scale, 12 * scale, 22) if figure else "")
-    x = -width / 2 + 10
-    drawn = symbol(sign, x, 6 * scale if figure else 0, 0.5 * scale)
-    return drawn + (_text(figure, x, -1.5 * scale, 10 * scale, 17) if figure else "")
-
-
-def _edge(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The name and the figure side by side at the upper edge; the symbol below, under other counters."""
-    width, height = size
-    scale, right = height / 30, _share(" ".join(text), figure, width)
-    y = -height / 2 + 10 * scale
-    name = _text(" ".join(text), -right / 2, y, NAME_LETTERS * scale, width - right - 4)
-    number = _text(figure, width / 2 - right / 2 - 1, y, 11 * scale, right) if figure else ""
-    return f"{name}{symbol(sign, 0, 7 * scale, 0.8 * scale)}{number}"
-
-
-def _share(name: str, figure: str, width: int) -> float:
-    """The width of a figure next to a name: short ones have enough, long ones their part."""
+    name, room = " ".join(text), width - 2
+    lines = (name,) if _fits(name, room) else break_name(name, 0)
+    shown = [line for line in lines if all(_fits(line, room) for line in lines)]
+    shown = shown[: 1 if height < 50 else 2] if len(shown) * 12 <= height / 2 else []
+    head = "".join(
+        _text(line, 0, -height / 2 + 12 + 12 * turn, LETTERS, room) for turn, line in enumerate(shown)
+    )
+    low, scale = height / 2, height / 36
     if not figure:
-        return 0
-    figure_length = text_length(figure)
-    return min(0.45 * width, max(13, width * figure_length / (figure_length + text_length(name))))
+        return head + symbol(sign, 0, 6 * len(shown), min(1.4, (height - 12 * len(shown) - 4) / 18))
+    worth = figure if _fits(figure, room) else figure.split()[0]
+    if shown and not _fits(worth, room - 20 * scale):
+        return head + _text(worth, 0, low - 4.8 * scale, 16 * scale, room)
+    if shown:
+        head += symbol(sign, 11 * scale - low, low - 9 * scale, 0.72 * scale)
+        return head + _text(worth, 10 * scale, low - 4.8 * scale, 16 * scale, room - 20 * scale)
+    above = symbol(sign, 0, -low + height * 0.29, height / 34) if sign else ""
+    return f"{above}{_text(worth, 0, low - 4.8 * scale if sign else 6, 17 * scale, room)}"
+
+
+def _spine(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int], whole: int) -> str:
+    """The name at the left edge, or the symbol if it has no room; below it the figure."""
+    name, (width, height) = " ".join(text), size
+    x, scale = (width - whole) / 2, min(1, height / 40)
+    if _fits(name, width - 2) or not sign:
+        head = _text(name, x, -4 * scale, LETTERS, width - 2)
+    else:
+        head = symbol(sign, x, -9 * scale if figure else 0, 0.8 * scale)
+    return head + (_text(figure, x, 16 * scale, 16, width - 4) if figure else "")
 
 
 def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
     """Lines one below the other, as large as the longest of them allows."""
-    lines = text[: len(LETTERS)]
+    width, height = size
+    lines = [
+        part for line in text[:3] for part in ([line] if _fits(line, width) else break_name(line, 0))
+    ]
     if not lines:
         return ""
-    largest = LETTERS[len(lines) - 1] * size[1] / 30
-    top = -largest * (len(lines) - 1) / 2
-    longest = max(map(text_length, lines[:-1] or lines))
-    drawn = []
-    for turn, line in enumerate(lines):
-        length = text_length(line) if turn == len(lines) - 1 else longest
-        letters = min(largest, (size[0] - 4) / length)
-        drawn.append(_text(line, 0, top + largest * turn + letters * 0.36, letters, size[0]))
-    return "".join(drawn)
+    lines = lines[: max(1, height // 13)]
+    largest = min(16, 0.9 * (height - 4) / len(lines))
+    letters = max(LETTERS, min(largest, *((width - 4) / text_length(line) for line in lines)))
+    top = -letters * (len(lines) - 1) / 2 + letters * 0.36
+    return "".join(
+        _text(line, 0, top + letters * turn, letters, width - 2) for turn, line in enumerate(lines)
+    )
 
 
-def _text(line: str, x: float, y: float, letters: float, room: float) -> str:
-    """A text with its middle at `x`, no wider than its room."""
-    fitting = round(min(letters, room / max(text_length(line), 0.1)), 1)
+def _fits(line: str, room: float) -> bool:
+    return text_length(line) * LETTERS <= room * TIGHT
+
+
+def _text(line: str, x: float, y: float, letters: float, room: float, rest: str = "") -> str:
+    """A text with its middle at `x`, no wider than its room; it is cut before the `rest`."""
+    fitting = max(LETTERS, min(letters, room * TIGHT / max(text_length(line), 0.1)))
+    while line[1:] and text_length(line) * fitting > room * TIGHT + 1:
+        line = f"{line.rpartition(' ')[0] or line[:-2]}…"
     across = f' x="{x:.1f}"' if x else ""
-    return f'<text{across} y="{y:.1f}" font-size="{fitting:g}">{escape_text(line)}</text>'
+    return f'<text{across} y="{y:.1f}" font-size="{fitting:.3g}">{escape_text(line + rest)}</text>'

@@ -52,7 +52,8 @@ class GroundDrawing:
         self.height = plan.height + lines * ROW + KEY_GAP * bool(lines)
         ground = terrain(plan) if not plan.trays else ""
         border = [] if plan.trays else frame(plan)
-        parts = [ground, *self._links(), *self._spaces(), *self._names(), *border, *legend]
+        spaces = f'<g class="spots">{"".join(self._spaces())}</g>'
+        parts = [ground, *self._links(), spaces, *self._names(), *border, *legend]
         self.svg = f'<g class="ground{" trays" * plan.trays}">{"".join(parts)}</g>'
 
     def _links(self) -> Iterator[str]:
@@ -84,14 +85,15 @@ class GroundDrawing:
 
     def _shape(self, kinds: Sequence[str]) -> str:
         turn = self.shapes[kinds[0]] if kinds else 0
-        full = " full" * (turn // len(SHAPES) % 2)
-        return f'<path class="spot{full}" d="{SHAPES[turn % len(SHAPES)]}"/>'
+        full = ' class="full"' * (turn // len(SHAPES) % 2)
+        return f'<path{full} d="{SHAPES[turn % len(SHAPES)]}"/>'
 
     def _legend(self) -> tuple[list[str], int]:
         """The meaning of lines and shapes, in rows that fit the width; and the number of rows."""
         items = [(_line(pen, "M0 0H26"), kind) for kind, pen in self.pens.items()]
         items += [
-            (f'<g transform="translate(18 0)">{self._shape([kind])}</g>', kind) for kind in self.shapes
+            (f'<g class="spots" transform="translate(18 0)">{self._shape([kind])}</g>', kind)
+            for kind in self.shapes
         ]
         x, line, drawn = MARGIN, 0, []
         for sign, kind in items:

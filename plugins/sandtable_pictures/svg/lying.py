@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from sandtable import Picture
 from sandtable_pictures.svg.plan import GAP, BoardPlan, Rect
 
-LEAST = (0.96, 0.46)
-"""At least this share of a counter's width and height shows on a map when others are on it.
-
-So its first line stays legible.
-"""
+LEAST = 0.13, 0.2
+"""At least this share of a counter's width and height shows in a tray when others are on it."""
 
 COVERED = 0.9
-"""A counter is covered if less than this share of it shows: height on a map, width in a tray."""
+"""A counter in a tray is covered if less than this share of its width shows."""
 
-LEAST_IN_TRAY = (0.13, 0.2)
-"""At least this share of a counter's width and height shows in a tray."""
+STEP, HIGHEST = 4, 15
+"""The counters of a pile are STEP apart, less in a pile that would be more than HIGHEST in all."""
+
+FAMILIES = ("khaki green gold", "red steel olive grey")
+"""Counters of tones of a family share a pile."""
 
 Point = tuple[int, int]
-Seen = Literal["", "top", "left"]
 
 
 class Spot(NamedTuple):
-    """The middle of a counter, and its visible part: "" for all or most of it, its top, or its left."""
+    """The middle of a counter, and the width of its left edge if others cover all else."""
 
     x: int
     y: int
-    seen: Seen = ""
+    edge: int = 0
 
 
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
@@ -40,81 +39,86 @@ def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
         lying.setdefault(picture.board.spaces[counter.at].id, []).append(index)
     spots = [Spot(0, 0)] * len(picture.counters)
     for space, indexes in lying.items():
-        laid = _lay(len(indexes), space, plan, picture.columns)
+        tones = [picture.counters[index].tone for index in indexes]
+        lay = _in_tray(len(indexes), space, plan, picture.columns) if plan.trays else None
+        laid = lay or _on_map(tones, space, plan, picture.columns)
         for index, spot in zip(indexes, laid, strict=True):
-            spots[index] = spot
+            width, height = (size // 2 for size in plan.counter(space))
+            x, y = (
+                _clamp(spot.x, width, plan.width - width),
+                _clamp(spot.y, height, plan.height - height),
+            )
+            spots[index] = Spot(x, y, spot.edge)
     return spots
 
 
-def _lay(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
-    """The middles of `count` counters in a space: side by side, or stacked if there is little room."""
-    room, size = plan.rooms[space], plan.counter(space)
-    width, height = size
-    x, y = room.x, room.y
-    if plan.trays:  # row by row from the top left; if there are too few rows, each holds more
-        rows = max(1, (room.height + GAP) // (height + GAP))
-        way = _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
-    else:
-        way = _pack(count, room, size, most)
-        x, y = _corner(way, room, plan.spots[space], below=plan.names[space].box.y > room.y)
-    tight = way.across < COVERED * width if plan.trays else way.down < COVERED * height
+def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
+    """Row by row from the top left; if there are too few rows, each holds more."""
+    room, (width, height) = plan.rooms[space], plan.counter(space)
+    most = max(1, (room.width + GAP) // (width + GAP)) if space in plan.sizes else most
+    rows = max(1, (room.height + GAP) // (height + GAP))
+    columns = min(count, max(most, ceil(count / rows)))
+    across = _pitch(columns, room.width, width, LEAST[0])
+    down = _pitch(ceil(count / columns), room.height, height, LEAST[1])
     for turn in range(count):
-        row, column = divmod(turn, way.columns)
-        last = column + 1 == way.columns if plan.trays else turn + way.columns >= count
-        hidden = tight and not last and turn + 1 < count
+        row, column = divmod(turn, columns)
+        covered = across < COVERED * width and column + 1 < columns and turn + 1 < count
         yield Spot(
-            _clamp(x + column * way.across + width // 2, width // 2, plan.width - width // 2),
-            _clamp(y + row * way.down + height // 2, height // 2, plan.height - height // 2),
-            ("left" if plan.trays else "top") if hidden else "",
+            room.x + column * across + width // 2, room.y + row * down + height // 2, covered * across
         )
 
 
-def _pack(count: int, room: Rect, size: Point, most: int) -> _Way:
-    """Counters around a spot, in as few rows and columns as show the most of each."""
-    ways = [
-        _way(count, columns, room, size, LEAST) for columns in range(1, min(count, max(most, 1)) + 1)
+def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
+    """Side by side around the middle; if they do not fit, in a pile for each family of tones."""
+    room, size, spot = plan.rooms[space], plan.counter(space), plan.spots[space]
+    middles = _side_by_side(len(tones), room, size, spot, most)
+    if len(tones) == 1 or middles.fits:
+        yield from (Spot(*middle) for middle in middles.spots)
+        return
+    families = [next((family for family in FAMILIES if tone in family), tone) for tone in tones]
+    piles = {family: families.count(family) for family in families}
+    highest = max(piles.values())
+    step = max(1, min(STEP, HIGHEST // max(highest - 1, 1)))
+    depth = step * (highest - 1)
+    middles = _side_by_side(len(piles), room, (size[0] + depth, size[1] + depth), spot, most)
+    above = dict(piles)
+    for family in families:
+        above[family] -= 1
+        x, y = middles.spots[[*piles].index(family)]
+        yield Spot(*(at - depth // 2 + step * above[family] for at in (x, y)))
+
+
+class _Laid(NamedTuple):
+    spots: list[Point]
+    fits: bool
+
+
+def _side_by_side(count: int, room: Rect, size: Point, spot: Point, most: int) -> _Laid:
+    """The middles of counters in the columns that extend the least beyond a room; whether they fit."""
+    width, height = size[0] + GAP, size[1] + GAP
+
+    def beyond(columns: int) -> int:
+        wide, high = columns * width - GAP, -(-count // columns) * height - GAP
+        return wide * high - min(wide, room.width) * min(high, room.height)
+
+    columns = min(range(1, min(count, most) + 1), key=lambda columns: (beyond(columns), -columns))
+    columns = ceil(count / ceil(count / columns))
+    wide, high = columns * width - GAP, -(-count // columns) * height - GAP
+    left = _clamp(spot[0] - wide // 2, room.x, room.x + room.width - wide)
+    top = _clamp(spot[1] - high // 2, room.y, room.y + room.height - high)
+    spots = [
+        (left + turn % columns * width + size[0] // 2, top + turn // columns * height + size[1] // 2)
+        for turn in range(count)
     ]
-    return max(ways, key=lambda way: (-way.beyond, way.across * way.down, -way.rows, -way.columns))
+    return _Laid(spots, wide <= room.width and high <= room.height)
 
 
-def _corner(way: _Way, room: Rect, spot: Point, *, below: bool) -> Point:
-    """The first place of counters around a spot; counters that do not fit extend away from the name."""
-    x = _clamp(spot[0] - way.width // 2, room.x, room.x + room.width - way.width)
-    last = room.y + room.height - way.height
-    y = _clamp(spot[1] - way.height // 2, room.y, last)
-    return x, min(y, last) if below else y
-
-
-class _Way(NamedTuple):
-    """A way to lay out counters: their distance, the room that they take, and how much does not fit."""
-
-    columns: int
-    rows: int
-    across: int
-    down: int
-    width: int
-    height: int
-    beyond: int
-
-
-def _way(count: int, columns: int, room: Rect, size: Point, least: tuple[float, float]) -> _Way:
-    """The way to lay out `count` counters in a number of columns."""
-    rows = ceil(count / columns)
-    across, down = (
-        _pitch(number, room[axis + 2], size[axis], round(least[axis] * size[axis]))
-        for axis, number in enumerate((columns, rows))
-    )
-    width, height = (columns - 1) * across + size[0], (rows - 1) * down + size[1]
-    beyond = width * height - min(width, room.width) * min(height, room.height)
-    return _Way(columns, rows, across, down, width, height, beyond)
-
-
-def _pitch(number: int, room: int, size: int, least: int) -> int:
+def _pitch(number: int, room: int, size: int, least: float) -> int:
     """The distance of counters of a size that share a room."""
     free = (room - size) // (number - 1) if number > 1 else size + GAP
-    return max(least, min(free, size + GAP))
+    return max(round(least * size), min(free, size + GAP))
 
 
 def _clamp(value: int, least: int, most: int) -> int:
-    """A value, limited to the range from `least` to `most`."""
-    return max(least, min(value, most))
+    """A value, limited to the range between `least` and `most`."""
+    return max(min(least, most), min(value, max(least, most)))

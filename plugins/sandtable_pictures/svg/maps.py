@@ -15,16 +15,16 @@ from sandtable_pictures.svg.plan import GAP, MARGIN, SMALL, BoardPlan, Name, Rec
 from sandtable_pictures.svg.terrain import name_boxes
 from sandtable_pictures.svg.ways import curves
 
-COUNTER = (44, 28)
+COUNTER = (36, 36)
 """The size of a counter on a map."""
 
 MOST_ROWS = 3
 """A room holds at most this many rows of counters."""
 
-AIRY = (2.2, 4)
+AIRY = (2.0, 4)
 """A map is at least and at most this many times as large as all its names and counters."""
 
-WIDTH = 680
+WIDTH = 660
 """A map grows to at most this width to become airier."""
 
 STRAY = 45

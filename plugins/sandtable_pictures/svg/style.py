@@ -41,12 +41,20 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "green-ink": ("#ffffff", "#06170a"),
     "gold": ("#f2bd33", "#e9b93c"),
     "gold-ink": ("#2b2000", "#221a00"),
-    "grey": ("#6a6f75", "#9aa0a7"),
-    "grey-ink": ("#ffffff", "#101214"),
+    "grey": ("#a69e8d", "#9a958a"),
+    "grey-ink": ("#1c1812", "#12110e"),
+    "steel": ("#4d5a68", "#8095ab"),
+    "steel-ink": ("#ffffff", "#0a1017"),
+    "olive": ("#66682f", "#a3a566"),
+    "olive-ink": ("#ffffff", "#14150a"),
+    "card": ("#fdf8ea", "#22304a"),
+    "lit": ("#ffffff", "#ffffff"),
+    "shade": ("#1d1408", "#000000"),
+    "rim": ("#3d3122", "#05090f"),
 }
 """Colours by name, without the prefix of their custom property: in the light, and in the dark."""
 
-TONES = ("khaki", "red", "blue", "green", "gold", "grey")
+TONES = ("khaki", "red", "blue", "green", "gold", "grey", "steel", "olive")
 
 
 def _rules() -> str:
@@ -65,12 +73,22 @@ def _set(selector: str, *, dark: bool) -> str:
     return f"{selector}{{{properties}}}\n"
 
 
-PICTURE_STYLE = (
-    _set(":root", dark=False)
-    + f"@media (prefers-color-scheme:dark){{\n{_set(':root', dark=True)}}}\n"
-    + _set(':root[data-theme="light"]', dark=False)
-    + _set(':root[data-theme="dark"]', dark=True)
-    + re.sub(r"\$([a-z-]+)", r"var(--st-\1)", RULES)
+_PREFERRED = (
+    f"{_set(':root', dark=False)}@media (prefers-color-scheme:dark){{\n{_set(':root', dark=True)}}}\n"
+)
+
+_DRAWN = re.sub(r"\$([a-z-]+)", r"var(--st-\1)", RULES)
+
+DOCUMENT_STYLE = _PREFERRED + _DRAWN
+"""The style sheet of a drawing that is a file of its own."""
+
+PICTURE_STYLE = "".join(
+    (
+        _PREFERRED,
+        _set(':root[data-theme="light"]', dark=False),
+        _set(':root[data-theme="dark"]', dark=True),
+        _DRAWN,
+    )
 )
 """The whole style sheet; a page that has fragments of a drawing includes it.
 

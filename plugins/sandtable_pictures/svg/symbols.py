@@ -46,6 +46,7 @@ SYMBOLS: Mapping[Symbol, tuple[str, str]] = {
         "M5 8a7 7 0 1 0 14 0a7 7 0 1 0-14 0M12 0v4M12 12v4",
     ),
     "rail": ("", "M1 4.5h22M1 11.5h22M5 2v12M19 2v12M9.5 2l2 5-2 2 2 5"),
+    "eye": ("M9.5 8a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z", "M1.5 8Q12-3 22.5 8Q12 19 1.5 8z"),
     "trouble": ("M11 13h2v2.5h-2zM10.5 1h3l-.6 9.5h-1.8z", ""),
 }
 """Every symbol: its filled path and its stroked path."""

@@ -15,10 +15,10 @@ from math import ceil, sqrt
 from sandtable import Space
 from sandtable_pictures.svg.plan import GAP, LINE, MARGIN, BoardPlan, Name, Rect, size
 
-COUNTER = (78, 42)
+COUNTER = (58, 58)
 """The size of a counter in a tray."""
 
-SIZES = {"cards": (78, 76), "pile": (78, 22)}
+SIZES = {"cards": (82, 108), "pile": (168, 22)}
 """The size of a counter in trays of these kinds."""
 
 MOST_ROWS = 8
@@ -33,8 +33,9 @@ def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Boa
     cells = _cells(spaces)
     lines = {id: (" ".join(text.split()),) for id, text in texts.items()}
     names = (size(line)[0] + 2 * GAP for line in lines.values())
-    column_width = max(columns * (COUNTER[0] + GAP) + GAP, *names, 0)
     sizes = {space.id: SIZES[kind] for space in spaces for kind in space.kinds if kind in SIZES}
+    counter_width = SIZES["cards"][0] if sizes else COUNTER[0]
+    column_width = max(columns * (counter_width + GAP) + GAP, *names, 0)
     xs, ys = (sorted({cell[axis] for cell in cells.values()}) for axis in (0, 1))
     row_heights = {y: max(sizes.get(id, COUNTER)[1] for id in cells if cells[id][1] == y) for y in ys}
     lefts = _edges([column_width] * len(xs))

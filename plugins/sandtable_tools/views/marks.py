@@ -84,10 +84,10 @@ def marks(before: Drawing, after: Drawing) -> str:
             sum(counter.x for counter in starts) / len(starts),
             sum(counter.y for counter in starts) / len(starts),
         )
-        parts.append(_trail(start, _bounds(ends, after)))
+        parts.append(_trail(start, _bounds(ends)))
     for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
         for _, of_space in groupby(sorted(counters, key=_at), key=_at):
-            left, top, width, height = _bounds(list(of_space), after)
+            left, top, width, height = _bounds(list(of_space))
             size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
             parts.append(f'<rect class="ring {kind}" {size} rx="8"/>')
     return f'<g class="marks">{"".join(parts)}</g>'
@@ -101,18 +101,11 @@ def _at(placed: Placed) -> str:
     return placed.at
 
 
-def _bounds(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
-    """The box around the visible part of a space's counters.
-
-    On a map, a covered counter shows only its upper edge.
-    """
+def _bounds(placed: Sequence[Placed]) -> tuple[float, float, float, float]:
+    """The box around counters of a space."""
     boxes = [(counter.x, counter.y, *(side / 2 + 3 for side in counter.size)) for counter in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
-    right = max(box[0] + box[2] for box in boxes)
-    bottom = max(
-        counter.y if counter.edge and drawn.spots else counter.y + counter.size[1] / 2 + 3
-        for counter in placed
-    )
+    right, bottom = (max(box[axis] + box[axis + 2] for box in boxes) for axis in (0, 1))
     return left, top, right - left, bottom - top
 
 

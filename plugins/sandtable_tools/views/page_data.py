@@ -21,8 +21,8 @@ from sandtable_tools.views.variations import Variation
 SIGN = re.compile(r'<g class="sign".*?</g>')
 """The symbol in the SVG of a counter."""
 
-BOX = re.compile(r"<rect .*?/>")
-"""The box of a counter."""
+BOX = re.compile(r'<g class="box">.*?</g>')
+"""The box of a counter, with its shadow and its light."""
 
 MOST_CHARTS = 4
 """A page draws at most this many numbers: on its slider, and in three charts."""

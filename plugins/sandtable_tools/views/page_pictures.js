@@ -50,7 +50,7 @@ function draw(number, picture, before) {
   for (const [key, placed] of counters) put(svg, uses, key, placed);
   const above = [...counters.keys()].reverse();
   above.forEach((key, k) => lay(svg, uses.get(key), uses.get(above[k - 1]) ?? numbers));
-  numbers.replaceChildren(...stacked(counters, uses));
+  numbers.replaceChildren(...stacked(counters, uses, picture));
   return before ? marked(shown, before.counters, counters) : null;
 }
 
@@ -61,18 +61,20 @@ function extent(use) {
   return extents.get(look);
 }
 
-// The number of counters at a corner of each stack in which some lie on others.
-function stacked(counters, uses) {
-  const stacks = Object.values(Object.groupBy(counters, ([, [, , , space]]) => space));
-  return stacks.flatMap((stack) => {
-    const [key, [x, y]] = stack[0];
-    const { width, height } = extent(uses.get(key));
-    const over = ([, a], k) => stack.slice(k + 1).some(([, b]) => Math.abs(a[0] - b[0]) < width && Math.abs(a[1] - b[1]) < height);
-    if (!stack.some(over)) return [];
-    const number = drawn("text", { y: 3.5, "font-size": 10 });
-    number.textContent = stack.length;
-    const transform = `translate(${x - width / 2 - 2} ${y - height / 2 - 2})`;
-    return drawn("g", { class: "number", transform }, drawn("circle", { r: 8 }), number);
+// The number of counters at a corner of each pile on a map.
+function stacked(counters, uses, { ground }) {
+  const piles = [];
+  for (const [key, placed] of data.grounds[ground][2].length ? counters : []) {
+    const { width, height } = uses.get(key).getBBox();
+    const on = ([[x, y, , space]]) => space === placed[3] && Math.abs(x - placed[0]) < width && Math.abs(y - placed[1]) < height;
+    const pile = piles.findLast(on);
+    if (pile) pile.unshift(placed);
+    else piles.push([placed]);
+  }
+  return piles.filter((pile) => pile.length > 1).map(([[x, y], ...below]) => {
+    const number = drawn("text", { y: 4.5, "font-size": 13 });
+    number.textContent = below.length + 1;
+    return drawn("g", { class: "number", transform: `translate(${x + 21} ${y - 21})` }, drawn("circle", { r: 9 }), number);
   });
 }
 
