@@ -79,8 +79,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         own, enemy = (table.state.sides[seat].battle for seat in (self.seat, OTHER[self.seat]))
         hit = [Committed(target.card, disrupted=True)] * (self._result(attacker, target) == DISRUPTED)
         lost = total(enemy) - total([*(laid for laid in enemy if laid is not target), *hit])
-        left = own if self.stays else [laid for laid in own if laid is not attacker]
-        paid = total(own) - total(left)
+        paid = 0 if self.stays else total(own) - total([laid for laid in own if laid is not attacker])
         return f" -{points(lost)}" * bool(lost) + f", you -{points(paid)}" * bool(paid)
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:

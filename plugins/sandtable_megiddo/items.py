@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from sandtable import Item, number_of, sentence, times
+from sandtable import Item, number_of, times
 from sandtable_megiddo.cards import CARDS, Card, Kind, rank
 from sandtable_megiddo.events import ADJECTIVE, PLURAL, card_list, points
 from sandtable_megiddo.infantry import total
@@ -15,16 +15,14 @@ from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 USES = {
-    Kind.LEADER: "attached to another card, adds its Force in phase 8; never a target",
-    Kind.INFANTRY: "a unit: fights in phase 8; has double its Force when cavalry charges it",
-    Kind.CAVALRY: "a unit: may charge in phase 5, supply first, what has its Force or less, and then "
-    "leaves; else fights in phase 8",
-    Kind.ARTILLERY: "a unit: in phase 6 destroys a lower Force, disrupts any other; fights in phase 8",
-    Kind.MACHINE_GUN: "a unit: in phase 7 destroys its Force or less, disrupts more, but no guns of "
-    "either kind; fights in phase 8",
-    Kind.PLANE: "in phase 4 destroys a lower Force, disrupts any other, and then leaves",
-    Kind.SUPPLY: "raises every unit of its side by 1 in phase 8; cavalry charges it first",
-    Kind.TERRAIN: "raises every Turkish unit by its Force in phase 8; only one can be committed",
+    Kind.LEADER: "attached to another card, adds its Force in phase 8; no target",
+    Kind.INFANTRY: "fights in phase 8; double Force against cavalry",
+    Kind.CAVALRY: "fights in phase 8, or in 5 destroys its Force or less, supply first, and leaves",
+    Kind.ARTILLERY: "in phase 6 destroys a lower Force, disrupts any other; fights in phase 8",
+    Kind.MACHINE_GUN: "in phase 7 destroys its Force or less, disrupts more, no guns; fights in phase 8",
+    Kind.PLANE: "in phase 4 destroys a lower Force, disrupts any other, and leaves",
+    Kind.SUPPLY: "raises every unit of its side by 1 in phase 8; charged first",
+    Kind.TERRAIN: "raises every Turkish unit by its Force in phase 8; one a battle",
     Kind.NUISANCE: "of no use, and cannot be committed",
 }
 """The use of each kind of card, in a few words."""
@@ -87,8 +85,7 @@ def _line(pile: Item) -> str:
 def _card(view: View, id: str) -> Item:
     card = CARDS[id]
     seats = [seat for seat in SEATS if view.data.of(seat).deck.get(id)]
-    use = USES[card.kind]
-    about = [sentence(f"{use[0].upper()}{use[1:]}"), *_special(card)]
+    about = [f"Use: {USES[card.kind]}.", *_special(card)]
     about += [_copies(view, seat, id) for seat in seats]
     brief = f"{card.label}, {' and '.join(ADJECTIVE[seat] for seat in seats)}"
     special = ["MEG-R12", "MEG-R9"] * bool(card.cavalry) + ["MEG-R7"] * card.naval
@@ -140,8 +137,8 @@ def _hidden_where(side: SideView) -> str:
 
 def _face_down_line(view: View, seat: str) -> str:
     """All face-down cards of the other side in a line: what it can have (MEG-R18)."""
-    unseen = _unseen_cards(view, seat)
-    return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {card_list(unseen.elements())}."
+    unseen = card_list(_unseen_cards(view, seat).elements())
+    return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {unseen}."
 
 
 def _with_numbers(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
@@ -181,8 +178,7 @@ def _battle(seat: str, side: SideView) -> Item:
     """An Order of Battle; a face-down one shows nothing, not even its size (MEG-R22)."""
     name, title = f"{seat}-order-of-battle", f"{ADJECTIVE[seat]} Order of Battle"
     if side.battle is None:
-        brief = "empty" if side.bare else "face down"
-        return Item("pile", name, title, brief, (), ("3", "MEG-R22"))
+        return Item("pile", name, title, "empty" if side.bare else "face down", (), ("3", "MEG-R22"))
     each = [
         times(f"{CARDS[laid.card].name} {CARDS[laid.card].force}", n) + _notes(laid)
         for laid, n in _with_numbers(side.battle)
@@ -204,9 +200,9 @@ def _hand(view: View, seat: str) -> Item:
     about += [f"Set aside: {card_list(side.aside)}."] if side.aside else []
     hidden = ", including those chosen in secret" * (side.hand is None and side.battle is None)
     brief = f"{number_of(side.held, 'card')}{hidden}"
-    title = f"{ADJECTIVE[seat]} hand"
     about += [limits, *[_face_down_line(view, seat)] * (side.hand is None)]
-    return Item("pile", f"{seat}-hand", title, brief, tuple(about), ("1", "2", "MEG-R18"))
+    name, title, rules = f"{seat}-hand", f"{ADJECTIVE[seat]} hand", ("1", "2", "MEG-R18")
+    return Item("pile", name, title, brief, tuple(about), rules)
 
 
 def _tracks(view: View) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -46,7 +46,8 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
         return [*table, *_hands(view, width, listed=False), *letters]
     listed = view.seat is not None and not view.revealed
     cards, hands = _lay_out(view, width, listed=listed), _hands(view, width, listed=listed)
-    forms = [[*table, *cards, "", *_kinds(view, width)], [*table, *cards], [*table, *hands, *letters]]
+    with_kinds, course = [*table, *cards, "", *_kinds(view, width)], _wrap(ROUND, width)
+    forms = [[*with_kinds, *course], with_kinds, [*table, *cards, *letters], [*table, *hands, *letters]]
     short = _table(view, width, _each_kind)
     forms += [[*short, *hands, *letters], [*short, *letters]]
     return next((lines for lines in forms if len(lines) <= height), short)
@@ -99,7 +100,7 @@ def _each_card(battle: list[Committed], width: int) -> list[str]:
     """A line for each card, equal ones counted, with its state."""
     leading = {id(leader) for leader in attached_leaders(battle)}
     lines = tally(_card(laid, attached=id(laid) in leading) for laid in battle)
-    return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
+    return _wrap(lines, width)
 
 
 def _each_kind(battle: list[Committed], width: int) -> list[str]:
@@ -142,8 +143,12 @@ def _lay_out(view: View, width: int, *, listed: bool) -> list[str]:
             if cards is not None and (cards or title == "hand"):
                 each = tally(_card(Committed(id), attached=False) for id in cards)
                 lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
-    rows = (row for line in lines for row in wrap(line, width, subsequent_indent="      "))
-    return [_line(*_colour(row, view, SEATS.index(view.seat or SEATS[0]))) for row in rows]
+    own = SEATS.index(view.seat or SEATS[0])
+    return [_line(*_colour(row, view, own)) for row in _wrap(lines, width)]
+
+
+def _wrap(lines: Iterable[str], width: int) -> list[str]:
+    return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
 
 
 def _kinds(view: View, width: int) -> list[str]:
@@ -155,7 +160,7 @@ def _kinds(view: View, width: int) -> list[str]:
     names = {kind: kind.value.replace("-", " ") for kind in Kind if kind in kinds}
     lines = [f" {_letter(kind)}  {name}: {USES[kind]}" for kind, name in names.items()]
     lines[1:1] = [f"    Lawrence: {FATAL}"] * (LAWRENCE in seen)
-    return [row for line in (*lines, *ROUND) for row in wrap(line, width, subsequent_indent="      ")]
+    return _wrap(lines, width)
 
 
 def _letters(view: View, width: int) -> list[str]:
@@ -164,8 +169,8 @@ def _letters(view: View, width: int) -> list[str]:
     names = [f"{_letter(kind)} {kind.value.replace('-', ' ')}" for kind in Kind if kind in kinds]
     if any(laid.disrupted for side in view.sides.values() for laid in side.battle or ()):
         names.append("disrupted: half Force, then destroyed")
-    rows = wrap(", ".join(name.replace(" ", TIED) for name in names), width)
-    return [row.replace(TIED, " ") for row in rows]
+    tied = ", ".join(name.replace(" ", TIED) for name in names)
+    return [row.replace(TIED, " ") for row in wrap(tied, width)]
 
 
 def _card(laid: Committed, *, attached: bool) -> str:

@@ -118,17 +118,19 @@ def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
     table = position(british=side(hand="lawrence roads roads forage"))
     lines = board(table, "british", 80, 20).splitlines()
     hand = [" L 5  Lawrence of Arabia", " S 1  Roads x2", " N    Forage"]
-    assert lines[lines.index("British hand:") + 1 :][:8] == [
+    assert lines[lines.index("British hand:") + 1 :][:7] == [
         *hand,
         "",
-        " L  leader: attached to another card, adds its Force in phase 8; never a target",
+        " L  leader: attached to another card, adds its Force in phase 8; no target",
         "    Lawrence: if lost, the game is lost",
-        " S  supply: raises every unit of its side by 1 in phase 8; cavalry charges it",
-        "      first",
+        " S  supply: raises every unit of its side by 1 in phase 8; charged first",
     ]
     assert "Phases: 1 Maneuver" in "".join(lines)
     assert "the British win ties" in " ".join(lines)
-    assert board(table, "british", 80, len(lines) - 1).splitlines()[-3:] == hand
+    short = board(table, "british", 80, len(lines) - 1).splitlines()
+    assert short == lines[: len(short)]
+    assert "nuisance" in short[-1]
+    assert board(table, "british", 80, len(short) - 1).splitlines()[-3:] == hand
     assert "British hand: Lawrence of Arabia, Roads x2, Forage" in board(table, "british", 80, 5)
     assert "Turkish hand" not in board(table, "british", 80, 20)
 

@@ -31,7 +31,7 @@ class NextGame(NamedTuple):
 def next_games(session: Session) -> dict[str, NextGame]:
     """The games that can follow, by the words after `play`."""
     header, scenario, seats = session.header, session.scenario, session.seats
-    games = {"again": NextGame("with new dice", scenario, None, seats)}
+    games = {"again": NextGame("with new luck", scenario, None, seats)}
     if not header.typed_in:
         games["same dice"] = NextGame("with the same luck", scenario, header.seed, seats)
     first, *others = seats.values()
