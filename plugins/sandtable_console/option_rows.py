@@ -149,7 +149,7 @@ class OptionRows:
 
     def __init__(self, options: Sequence[Action], display: Display, width: int | None = None) -> None:
         self._width, self._linear = (width or display.width) - 1, display.plain
-        self._things = _things(display)
+        self._things, self._arrow = _things(display), "\N{RIGHTWARDS ARROW}" if display.unicode else ">"
         self._verbs: dict[str, list[_Option]] = {}
         self._packed: dict[tuple[str, int], styled.Styled] = {}
         self._layouts: dict[str, Sequence[_Layout]] = {}
@@ -222,7 +222,7 @@ class OptionRows:
         """The names of the options of a verb, in the first of their words in which all differ."""
         names = [self._name(option) for option in some]
         if len(some) == 1:
-            return " ".join(names[0])
+            return " ".join(self._point(some[0]._replace(name=names[0])))
         columns = (column for column in zip(*names, strict=False) if len({*column}) == len(some))
         return ", ".join(next(columns, ()))
 
@@ -295,6 +295,8 @@ class OptionRows:
         if not self._linear and all(name[1:] and name[0] == names[0][0] for name in names):
             start = f" {verb} {names[0][0]} "
             some = [option._replace(name=option.name[1:]) for option in some]
+        else:
+            some = [option._replace(name=self._point(option)) for option in some]
         brief, label = _brief(some)
         widths, words = _widths(some), max(len(option.name) for option in some)
         does, briefly = (max(len(option.about) for option in options) for options in (some, brief))
@@ -333,6 +335,12 @@ class OptionRows:
             title = self._things[word].title if word in self._things else ""
             about = about.removeprefix(f"{title or word}: ")
         return first._replace(number=_runs(group), name=name, about=about)
+
+    def _point(self, option: _Option) -> Sequence[str]:
+        """The name of an option, with an arrow if one thing acts on another of its kind."""
+        kinds = [self._things[word].kind for word in option.words[1:] if word in self._things]
+        acts = len(kinds) == 2 == len(option.name) and len({*kinds}) == 1 and option.name[0][-1] != ":"
+        return [f"{option.name[0]} {self._arrow}", option.name[1]] if acts else option.name
 
     def _name(self, option: _Option) -> Sequence[str]:
         """The words after the verb as people write them, but for a last of three that is not needed."""

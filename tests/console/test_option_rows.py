@@ -271,3 +271,19 @@ def test_things_with_the_same_title_are_told_apart_and_effects_do_not_repeat_nam
     rows = OptionRows(display.options, display).rows(9)
     assert rows[0] == " aim Det A 1 German AV 3 axis-1   hits 17 %   4 Italian mobile AV 2  hits 17 %"
     assert "5 German AV 3 axis-16  hits 17 %" in rows[1]
+
+
+@pytest.mark.parametrize(("unicode", "arrow"), [(True, "\N{RIGHTWARDS ARROW}"), (False, ">")])
+def test_an_arrow_is_between_two_things_of_a_kind(unicode: bool, arrow: str) -> None:
+    session = sandtable.new("megiddo/1918", seed=13, seats={"british": "human", "turkish": "scripted"})
+    cards = "allenby british-infantry british-cavalry royal-air-force"
+    for line in ["done", *(f"commit {card}" for card in cards.split()), "done", "pass"]:
+        for _ in session.play():
+            pass
+        session.choose(line)
+    for _ in session.play():
+        pass
+    display = Display(session, 80)
+    display.unicode = unicode
+    rows = OptionRows(display.options, display).rows()
+    assert any(f"British Cavalry {arrow} " in row for row in rows), rows
