@@ -164,9 +164,9 @@ class BattleEnded(Event, frozen=True):
         return f"The battle at {place(self.space)}{worth} is {'won' if self.won else 'lost'}."
 
     def headline(self, seat: str | None) -> Headline:
-        end = arabs(seat, "win" if self.won else "lose")
-        text = f"{end} the battle at {place(self.space)}"
-        return Headline(text, (self.space, self.won), 2 if self.won else -2)
+        verb, worth, end = ("win", 2, "won") if self.won else ("lose", -2, "lost")
+        text = f"{arabs(seat, verb)} the battle at {place(self.space)}"
+        return Headline(text, (self.space, self.won), worth, tally=f"battle {end}|battles {end}")
 
 
 class Escaped(Event, frozen=True):
@@ -204,8 +204,9 @@ class LeaderLost(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         ends = self.leader == LAWRENCE  # without him the mission and a campaign are lost (LOA 34)
+        tally, worth = ("Lawrence lost", -3) if ends else ("leader lost|leaders lost", -2)
         text = f"{NAMES[self.leader]} is lost"
-        return Headline(text, (self.leader,), -3 if ends else -2, decisive=ends)
+        return Headline(text, (self.leader,), worth, decisive=ends, tally=tally)
 
 
 class Returned(Event, frozen=True):

@@ -268,7 +268,8 @@ class GarrisonGone(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         # This is not about the space: a fight there is, and this is no condition of the fight.
-        return Headline(self.text.rstrip("."), ("garrison", self.space), 1 + self.goal)
+        tally = "Garrison gone|Garrisons gone"
+        return Headline(self.text[:-1], ("garrison", self.space), 1 + self.goal, tally=tally)
 
 
 class GarrisonPlaced(Event, frozen=True):
@@ -348,9 +349,9 @@ class ChargeSet(Event, frozen=True):
         return f"{NAMES[self.unit]} breaks the line at {place(self.space)}{loot}."
 
     def headline(self, seat: str | None) -> Headline | None:
-        if self.result not in BREAKS:
-            return None
-        return Headline(f"{arabs(seat, 'break')} the line at {place(self.space)}", (self.space,), 2)
+        text = f"{arabs(seat, 'break')} the line at {place(self.space)}"
+        news = Headline(text, (self.space,), 2, tally="line broken|lines broken")
+        return news if self.result in BREAKS else None
 
 
 RESULTS = {

@@ -75,8 +75,8 @@ class MissionOver(Event, frozen=True):
         return f"{self.title}: {'won' if self.won else 'lost'}, {self.why}."
 
     def headline(self, seat: str | None) -> Headline:
-        end = "win" if self.won else "lose"
-        return Headline(f"{arabs(seat, end)} the mission", (self.won,), 3 if self.won else -3)
+        verb, n, end = ("win", 3, "won") if self.won else ("lose", -3, "lost")
+        return Headline(f"{arabs(seat, verb)} the mission", (self.won,), n, tally=f"{self.title} {end}")
 
 
 class MissionRepeated(Event, frozen=True):
@@ -138,5 +138,5 @@ class CampaignOver(Event, frozen=True):
         return f"The campaign is {how}: {won} won."
 
     def headline(self, seat: str | None) -> Headline:
-        end = "win" if self.won else "lose"
-        return Headline(f"{arabs(seat, end)} the campaign", (self.won,), 4 if self.won else -4)
+        verb, n, end = ("win", 4, "won") if self.won else ("lose", -4, "lost")
+        return Headline(f"{arabs(seat, verb)} the campaign", (self.won,), n, tally=f"campaign {end}")

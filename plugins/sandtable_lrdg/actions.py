@@ -258,6 +258,7 @@ class Assault(Action, frozen=True):
 
     help = "attack the target"
     phrase = "{seat} attack the target at {zone}"
+    aside = True
 
     zone: str
 
@@ -345,6 +346,7 @@ class Aim(Action, frozen=True):
 
     help = "fire at this enemy"
     phrase = "{unit} aims|aim at {victim}"
+    aside = True
 
     unit: str
     victim: str

@@ -146,8 +146,9 @@ class TargetHit(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         gone = not self.left
-        does = raiders(seat, "destroy" if gone else "hit")
-        return Headline(f"{does} the target at {place(self.zone)}", (self.zone, gone), 1 + gone)
+        text = f"{raiders(seat, 'destroy' if gone else 'hit')} the target at {place(self.zone)}"
+        tally = "target destroyed|targets destroyed" * gone
+        return Headline(text, (self.zone, gone), 1 + gone, tally=tally)
 
 
 class UnitHit(Event, frozen=True):
@@ -172,7 +173,7 @@ class UnitHit(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         if self.destroyed:
-            return Headline(f"{raiders(seat, 'lose')} a unit", (True,), -2)
+            return Headline(f"{raiders(seat, 'lose')} a unit", (True,), -2, tally="unit lost|units lost")
         return Headline("A unit is reduced", (False,), -1)
 
 

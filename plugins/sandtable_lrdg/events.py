@@ -206,7 +206,7 @@ class Tested(Event, frozen=True):
 
     @property
     def story(self) -> str:
-        return self.text if self.passed else f"They are seen at {place(self.zone)}."
+        return self.text if self.passed else f"The raiders are seen at {place(self.zone)}."
 
     def headline(self, seat: str | None) -> Headline | None:
         if self.passed:
@@ -370,14 +370,15 @@ class Abandoned(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Abandoned: {names(self.units)}."
+        return f"The raiders abandon {names(self.units)}."
 
     @property
     def scores(self) -> tuple[str, ...]:
         return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
-        return Headline(f"{raiders(seat, 'abandon')} {names(self.units)}", self.units, -2)
+        does = raiders(seat, "abandon")
+        return Headline(f"{does} {names(self.units)}", self.units, -2, tally="units abandoned")
 
 
 class ReconFlew(Event, frozen=True):
@@ -457,8 +458,9 @@ class Evaluated(Event, frozen=True):
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        text = f"The mission ends in {_in_words(self.level)}"
-        return Headline(text, (self.level,), 3 if self.points > 0 else -3)
+        level, worth = _in_words(self.level), 3 if self.points > 0 else -3
+        tally = f"a {level} in {number_of(self.turn, 'turn')}"
+        return Headline(f"The mission ends in {level}", (self.level,), worth, tally=tally)
 
 
 class Refitted(Event, frozen=True):
@@ -491,7 +493,9 @@ class CampaignOver(Event, frozen=True):
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"Campaign over ({self.level})", (self.level,), 4 if self.points > 0 else -4)
+        tally = f"a {_in_words(self.level)} in {number_of(self.missions, 'mission')}"
+        text, worth = f"Campaign over ({self.level})", 4 if self.points > 0 else -4
+        return Headline(text, (self.level,), worth, tally=tally)
 
 
 class TakenAway(Event, frozen=True):

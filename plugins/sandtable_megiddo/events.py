@@ -166,7 +166,8 @@ class Fought(Event, frozen=True, omit_defaults=True):
         return (f"{self.winner}-victory-points",)
 
     def headline(self, seat: str | None) -> Headline:
-        return win(self.winner, "the battle", 2, seat)
+        tally = "battle to the {0}|battles to the {0}".format(PLURAL[self.winner][4:])
+        return win(self.winner, "the battle", 2, seat)._replace(tally=tally)
 
 
 class Won(Event, frozen=True):
@@ -182,4 +183,5 @@ class Won(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         news = win(self.seat, f"the game ({self.by})", 3, seat, self.by)
-        return news._replace(decisive=self.by == LAWRENCE_LOST)
+        tally = f"the {PLURAL[self.seat][4:]} win"
+        return news._replace(decisive=self.by == LAWRENCE_LOST, tally=tally)

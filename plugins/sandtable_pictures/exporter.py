@@ -17,12 +17,14 @@ class Exported(NamedTuple):
       show. In a replay, None may know everything.
     - `replay`: the replay; None for a map.
     - `to`: the last line to export, if it is not the last of the save.
+    - `preview`: the address of a picture that is shown next to a link to the file.
     """
 
     session: Session
     seat: str | None = None
     replay: Replay | None = None
     to: int | None = None
+    preview: str = ""
 
     @classmethod
     def of_replay(cls, replay: Replay, seat: str | None = None, to: int | None = None) -> Exported:

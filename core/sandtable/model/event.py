@@ -11,13 +11,12 @@ from sandtable.model.tagged import Tagged
 class Headline(NamedTuple):
     """The news in an event, as players tell it: ``You win the fight at Wejh`` (no full stop).
 
-    - `about`: hashable values of the event's fields. Events of one class with equal `about` are one
-      headline with one `text`, whatever else differs in them.
+    - `about`: hashable values of its fields; events of a class with equal `about` are one headline.
     - `worth`: its rank: 4 for the end of a campaign, 3 for a game or a mission, 2 for a fight, a
       target or a leader, 1 for less; negative if it is bad news to the seat that hears it.
-    - `open`: whether its result is still open, as that of a fight that begins; it is then shown as
-      neither good nor bad.
+    - `open`: whether its result is still open, as a fight's that begins: neither good nor bad news.
     - `decisive`: whether it ends the game by itself, whatever the score. It is then the turning point.
+    - `tally`: how the headline of a whole game counts it: ``bridge blown|bridges blown``.
     """
 
     text: str
@@ -25,6 +24,7 @@ class Headline(NamedTuple):
     worth: int = 1
     open: bool = False
     decisive: bool = False
+    tally: str = ""
 
 
 class Strike(NamedTuple):

@@ -6,7 +6,7 @@ scripts, so they can be part of any page that includes PICTURE_STYLE.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from sandtable_pictures.svg.frame import cartouche
 from sandtable_pictures.svg.ground import GroundDrawing
 from sandtable_pictures.svg.plan import MARGIN, BoardPlan, Rect, escape_text
 from sandtable_pictures.svg.style import DOCUMENT_STYLE, PICTURE_STYLE, with_attributes
+from sandtable_pictures.svg.ways import Curve
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
 
@@ -58,7 +59,7 @@ class Drawing(NamedTuple):
     """A picture in SVG: its size, the `ground` (an SVG fragment), and the counters by key, lowest first.
 
     `spots` are the middles of the spaces of a map, by id; it is empty for trays. `cartouche` is the
-    place for a title on a map.
+    place for a title on a map, and `ways` has the course of each link.
     """
 
     width: int
@@ -67,6 +68,7 @@ class Drawing(NamedTuple):
     counters: Mapping[str, Placed]
     spots: Mapping[str, tuple[int, int]] = {}
     cartouche: Rect | None = None
+    ways: Sequence[Curve] = ()
 
     @property
     def svg(self) -> str:
@@ -106,7 +108,8 @@ def drawing(picture: Picture) -> Drawing:
         edge = counters.draw(counter, size, spot.edge) if spot.edge else ""
         placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
     spots = {} if plan.trays else plan.spots
-    return Drawing(plan.width, ground.height, ground.svg, placed, spots, plan.places.get("title"))
+    title = plan.places.get("title")
+    return Drawing(plan.width, ground.height, ground.svg, placed, spots, title, plan.curves)
 
 
 @lru_cache(maxsize=64)
@@ -123,11 +126,14 @@ def _plan(
     return plan, GroundDrawing(plan, Board(spaces, links))
 
 
-def document(*pictures: Picture) -> str:
-    """Pictures as one SVG file, one below the other, light or dark as the reader's browser prefers."""
+def document(*pictures: Picture, drawings: Mapping[str, Drawing] = {}) -> str:
+    """Pictures as one SVG file, one below the other, light or dark as the reader's browser prefers.
+
+    `drawings` are used for pictures of these names.
+    """
     width, height, parts = 1, MARGIN, []
     for picture in pictures:
-        drawn = drawing(picture)
+        drawn = drawings.get(picture.name) or drawing(picture)
         head = ""
         if drawn.cartouche:
             title = cartouche(drawn.cartouche, picture.title)

@@ -1,14 +1,13 @@
-"""The turns of a game in paragraphs, and the gains and losses of each."""
+"""The turns of a game in paragraphs."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
-from sandtable import tally
-from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint
-from sandtable_tools.views.prose import join
+from sandtable_tools.views.notes import NOTABLE, Note, TurningPoint
+from sandtable_tools.views.prose import join, vary
 from sandtable_tools.views.runs import runs
 
 
@@ -34,36 +33,51 @@ class Chapter(NamedTuple):
     paragraphs: list[Paragraph]
 
 
-class Account(NamedTuple):
-    """The gains and losses of a turn or a part, in headlines."""
-
-    title: str
-    gains: list[str]
-    losses: list[str]
-
-
 def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection[str]) -> list[Chapter]:
-    """The turns in which something happened.
+    """The turns in which something happened; turns without news that follow each other are one.
 
     `chosen` are the places of the notes whose turning points are shown, `without` the texts
     to leave out.
     """
-    written = []
-    for turn, group in groupby(enumerate(notes), lambda numbered: numbered[1].turn):
-        pending: list[Note] = []
-        paragraphs: list[Paragraph] = []
-        for place, note in group:
-            pending.append(note)
-            if note.worth >= NOTABLE:
-                paragraph = Paragraph(_join(pending, without))
-                if place in chosen:
-                    paragraph = paragraph._replace(point=note.point, stake=note.stake)
-                paragraphs.append(paragraph)
-                pending = []
-        paragraphs.append(Paragraph(_join(pending, without)))
-        if filled := [paragraph for paragraph in paragraphs if paragraph.sentences or paragraph.point]:
-            written.append(Chapter(turn or "The beginning", filled))
+    written, turns = [], [(turn, list(group)) for turn, group in groupby(enumerate(notes), _turn)]
+    for quiet, group in groupby(turns, lambda told: not any(note.worth for _, note in told[1])):
+        told = list(group)
+        parts = (
+            [(told[0][0], told[-1][0], chain(*(part for _, part in told)))]
+            if quiet
+            else ([(turn, turn, iter(part)) for turn, part in told])
+        )
+        for first, last, part in parts:
+            pending: list[Note] = []
+            paragraphs: list[Paragraph] = []
+            for place, note in part:
+                pending.append(note)
+                if note.worth >= NOTABLE:
+                    point = note.point if place in chosen else None
+                    unsaid = {*without, point.said} if point else without  # its caption says it
+                    paragraphs.append(
+                        Paragraph(_join(pending, unsaid), point, note.stake if point else "")
+                    )
+                    pending = []
+            paragraphs.append(Paragraph(_join(pending, without)))
+            if filled := [text for text in paragraphs if text.sentences or text.point]:
+                written.append(Chapter(span(first, last) or "The beginning", filled))
     return written
+
+
+def _turn(numbered: tuple[int, Note]) -> str:
+    return numbered[1].turn
+
+
+def span(first: str, last: str) -> str:
+    """The title of turns: ``Turn 3``, or ``Turns 3 to 7``."""
+    one, _, start = first.rpartition(" ")
+    other, _, end = last.rpartition(" ")
+    if first == last or not last:
+        return first
+    if one == other and start.isdecimal() and end.isdecimal():
+        return f"{one.removesuffix('s')}s {start} to {end}"
+    return f"{first} to {last}"
 
 
 def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
@@ -72,7 +86,7 @@ def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
     shown = (sentence for sentence in _sentences(notes) if sentence.text not in without)
     for strong, group in groupby(shown, lambda sentence: sentence.strong):
         texts = [sentence.text for sentence in group]
-        sentences += [Sentence(text, strong) for text in (texts if strong else join(texts))]
+        sentences += [Sentence(text, strong) for text in (texts if strong else vary(list(join(texts))))]
     return sentences
 
 
@@ -80,6 +94,11 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
     """The actions, without asides, and the headlines of their results."""
     shown: set[str] = set()
     notes = [note for note in notes if not note.is_aside]
+    notes = [
+        note
+        for before, note in zip([None, *notes], notes, strict=False)
+        if not before or note.turn == before.turn or note.part.action != before.part.action
+    ]
     for run in runs([note.part for note in notes]):
         run_notes = notes[run.first : run.last + 1]
         action = run_notes[0].part.action
@@ -92,22 +111,3 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
                 if text and (headline or (note.part.action is None and text not in shown)):
                     shown.add(text)
                     yield Sentence(text, strong=bool(headline and abs(headline.worth) >= NOTABLE))
-
-
-def accounts(notes: Sequence[Note], *, parts: bool) -> Iterator[Account]:
-    """Gains and losses that changed the game's numbers, by turn, or by part if there are several."""
-    for turn, group in groupby(
-        notes, lambda note: note.turn.rpartition(", ")[0] if parts else note.turn
-    ):
-        events = (event for note in group if note.stake for event in note.events)
-        news = [
-            headline
-            for _, headline in events
-            if headline and not headline.open and abs(headline.worth) < DECISIVE
-        ]
-        gains, losses = (
-            tally(headline.text for headline in news if (headline.worth > 0) == good)
-            for good in (True, False)
-        )
-        if news:
-            yield Account(turn, gains, losses)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from sandtable import Picture
-from sandtable_pictures import Drawing, Placed, drawing, escape_text
+from sandtable_pictures import Drawing, Placed, drawing, escape_text, text_length
 
 MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""
@@ -27,6 +28,9 @@ AROUND = 40
 
 MOST_PART = 0.75
 """A part that is more than this share of the map gives way to the whole map."""
+
+_NAME = re.compile(r'<text( class="[^"]*")? x="(\d+)" y="(\d+)">([^<]*)</text>')
+"""A name on the ground of a map, by its middle."""
 
 Point = tuple[float, float]
 
@@ -162,7 +166,24 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
     of_whole = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
     title = escape_text(picture.title)
-    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{marked}</svg>'
+    shown = drawn.svg if area.width == drawn.width else _without_cut_names(drawn.svg, area)
+    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{shown}{marked}</svg>'
+
+
+def _without_cut_names(svg: str, area: Region) -> str:
+    """A drawing without the names on its ground that an edge of a part would cut."""
+    ground, end, above = svg.partition("</g></g>")
+
+    def whole(found: re.Match[str]) -> str:
+        other, x, y, words = found.groups()
+        half = text_length(words) * (12 if other else 7.5)
+        inside = (
+            area.left <= int(x) - half and int(x) + half <= area.left + area.width,
+            area.top <= int(y) - 14 and int(y) + 4 <= area.top + area.height,
+        )
+        return found[0] if all(inside) else ""
+
+    return _NAME.sub(whole, ground) + end + above
 
 
 class Region(NamedTuple):

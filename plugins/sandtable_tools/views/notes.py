@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable import Exported, Game, Headline, Picture
+from sandtable import Exported, Game, Headline, Picture, sentence
 from sandtable_tools.views.facts import title
 from sandtable_tools.views.runs import RunKey
+from sandtable_tools.views.trail import Trail
 
 NOTABLE = 2
 """A turning point needs a headline of at least this worth, good or bad."""
@@ -15,8 +16,8 @@ NOTABLE = 2
 DECISIVE = 3
 """A headline of at least this worth, good or bad, is a turning point before any other."""
 
-OPENING = Headline("At the start")
-"""The heading of the map of the beginning."""
+OPENING = Headline("At the start"), "At the start."
+"""The headline of the map of the beginning, and its caption."""
 
 COLUMNS = 96
 """A chart in a story is at most this many columns wide."""
@@ -25,6 +26,7 @@ COLUMNS = 96
 class TurningPoint(NamedTuple):
     """A step at which much changed.
 
+    `told` says who, what and where; `said` is the event's own sentence. The end is told by its headline.
     `chart` is the position in lines of text: a map after the step, a table before it. `picture` is the
     main picture. For a map, `before` is the picture before the step, if it has the same map.
     """
@@ -32,6 +34,8 @@ class TurningPoint(NamedTuple):
     n: int
     turn: str
     headline: str
+    told: str
+    said: str
     chart: Sequence[str]
     picture: Picture | None
     before: Picture | None
@@ -41,7 +45,7 @@ class Note(NamedTuple):
     """The kept data of a frame: its turn, and its events as sentences and headlines.
 
     `turn` is the last turn with a number, since a battle is part of the turn before it. `stake` says
-    which of the game's numbers changed; it is empty if none did.
+    which of the game's scores changed; it is empty if none did.
     """
 
     n: int
@@ -65,53 +69,75 @@ class Note(NamedTuple):
         return max((abs(headline.worth) for _, headline in self.events if headline), default=0)
 
 
-def notes(exported: Exported) -> Iterator[Note]:
-    """The kept data of each frame of a replay. Raises Divergence."""
+def notes(exported: Exported, trail: Trail) -> list[Note]:
+    """The kept data of each frame of a replay, without what was undone; `trail` gets every frame.
+
+    Raises Divergence.
+    """
+    kept: list[Note] = []
+    for note, back in _every_note(exported, trail):
+        if back is not None:
+            kept = [before for before in kept if before.n <= back or before.note]
+        kept.append(note)
+    return kept
+
+
+def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | None]]:
+    """The notes of all frames, each with the frame to which it goes back if it is an undo."""
     session = exported.session
     game = session.scenario.game
     viewer = next(iter(session.seats)) if len(session.seats) == 1 else exported.seat
     before: Picture | None = None
-    view, turn = session.view(viewer), ""
+    view, turn, scene = session.view(viewer), "", ""
     tracks: Mapping[str, int | float] = {}
     for frame in exported.frames():
+        trail.add(frame)
         old_view, view = view, session.view(viewer)
         events = [(event.story, event.headline(None)) for event in frame.events]
-        notable = [headline for _, headline in events if headline and abs(headline.worth) >= NOTABLE]
+        notable = [
+            (headline, text if text and abs(headline.worth) < DECISIVE else sentence(headline.text))
+            for text, headline in events
+            if headline and abs(headline.worth) >= NOTABLE
+        ]
         picture = next(iter(frame.pictures), None)
         point = None
         turn = turn or frame.turn
+        for _, headline in events:
+            if headline and headline.open and headline.about and picture:
+                space = picture.board.spaces.get(str(headline.about[0]))
+                scene = str(space) if space else scene
         if notable or (frame.n == 1 and game.has_map):
-            best = max(notable, key=lambda headline: abs(headline.worth), default=OPENING)
+            best, told = max(notable, key=lambda news: abs(news[0].worth), default=OPENING)
+            spaces = picture.board.spaces.values() if picture else ()
+            said = told
+            if scene and abs(best.worth) == NOTABLE and not any(str(space) in told for space in spaces):
+                told = f"{told.rstrip('.')} at {scene}."
             if game.has_map:
                 chart = game.map(view, COLUMNS)
                 same_map = before and picture and before.name == picture.name
                 shown = picture, before if same_map else None
             else:
                 chart, shown = game.board(old_view, COLUMNS), (before, None)
-            point = TurningPoint(frame.n, turn, best.text, list(chart), *shown)
+            point = TurningPoint(frame.n, turn, best.text, told, said, list(chart), *shown)
         # Only headlines end a run.
         eventful = bool(frame.note or any(news for _, news in events))
         part = RunKey.of(frame)._replace(eventful=eventful)
-        stake = _stake(tracks, frame.tracks, game, turn)
-        yield Note(frame.n, turn, part, frame.note, events, frame.tracks, stake, point)
+        stake = _stake(tracks, frame.tracks, game)
+        note = Note(frame.n, turn, part, frame.note, events, frame.tracks, stake, point)
+        yield note, frame.undo
         before, tracks = picture, frame.tracks
+        if frame.turn != turn:
+            scene = ""
         if any(map(str.isdigit, frame.turn)) or not any(map(str.isdigit, turn)):
             turn = frame.turn
 
 
-def _stake(
-    before: Mapping[str, int | float],
-    now: Mapping[str, int | float],
-    game: Game[Any],
-    turn: str,
-) -> str:
-    """The game's numbers that a step changed, except the turn, those at stake first."""
-    names = [
-        name for name in dict.fromkeys([*game.stake_names, *now]) if name not in turn.lower().split()
-    ]
+def _stake(before: Mapping[str, int | float], now: Mapping[str, int | float], game: Game[Any]) -> str:
+    """The game's scores that a step changed."""
+    scores = (stake.figure or name for name, stake in game.stakes.items() if stake.scores)
     changed = (
         f"{title(name, game)} {before[name]:g} -> {now[name]:g}"
-        for name in names
+        for name in scores
         if name in before and name in now and before[name] != now[name]
     )
     return "; ".join(changed)

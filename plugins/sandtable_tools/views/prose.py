@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import count, groupby, takewhile
 
 from sandtable import tally
+from sandtable_tools.views.facts import capital
 
 MOST_LETTERS, MOST_CLAUSES = 72, 3
 """A sentence of at most MOST_LETTERS letters is joined with others, at most MOST_CLAUSES in all."""
@@ -17,14 +18,20 @@ SUBJECT = 2
 SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Nobody", "Nothing", "No", "All", "Both")
 """First words that lose their capital letter inside a sentence."""
 
-_IS = re.compile(r"([^,:;(“]+) is ([^,:;(“]+)\.$")
+_IS = re.compile(r"(?!There |It )([^,:;(“]+) is ([^,:;(“]+)\.$")
 """A sentence of the form: SUBJECT is PREDICATE."""
 
 _MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^:;]+)\.")
 """A sentence in which one thing goes from a place to a place, or to several, one after the other."""
 
-_THERE = re.compile(r"They are (\w+) at ([^,:;]+)\.")
+_THERE = re.compile(r"(?:They|The \w+) are (\w+) at ([^,:;]+)\.")
 """A sentence about an event at the place where a thing arrives."""
+
+VERBS = ("moves", "goes", "travels", "moves on")
+"""Verbs that take turns."""
+
+_GOES = re.compile(r"(The [^,:;]+?) moves( from | to )")
+_FIGHT = re.compile(r"There is (an? [^,:;]+?) at (.*)")
 
 _APART = re.compile(r"[,:;“]|(?<!\.)\Z|\A\w+ (at|by|for|from|in|on|to|with)\b")
 """What keeps a sentence by itself; the last: it has no subject, as in `Sold to Gold.`"""
@@ -46,6 +53,16 @@ def join(sentences: Sequence[str]) -> Iterator[str]:
         clauses.append(text)
     if clauses:
         yield _in_one(clauses)
+
+
+def vary(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences of which not all have the same verb: moves, goes, travels; a fight follows another."""
+    turns, fights = count(), count()
+    for text in sentences:
+        varied = _GOES.sub(lambda found: f"{found[1]} {VERBS[next(turns) % len(VERBS)]}{found[2]}", text)
+        if (found := _FIGHT.match(varied)) and next(fights):
+            varied = f"{capital(found[1])} follows at {found[2]}"
+        yield varied
 
 
 def _of_one_aside(sentences: Sequence[str]) -> Iterator[str]:
@@ -85,15 +102,17 @@ def _last_place(places: str) -> str:
 
 
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences with the same predicate as one: T1/A and G1/B are reduced."""
-    matches = [_IS.match(text) for text in sentences]
-    pairs = zip(sentences, matches, strict=True)
-    for predicate, group in groupby(pairs, lambda pair: pair[1] and pair[1][2]):
-        texts, things = zip(*group, strict=True)
-        if predicate and len(texts) > 1:
-            yield f"{_and(tally(thing[1] for thing in things))} are {predicate}."
-        else:
-            yield from texts
+    """Sentences with the same predicate as one, where the first was: T1/A and G1/B are reduced."""
+    things: dict[str, list[str]] = {}
+    for text in sentences:
+        if match := _IS.match(text):
+            things.setdefault(match[2], []).append(match[1])
+    for text in sentences:
+        match = _IS.match(text)
+        if match is None or len(things.get(match[2], ())) == 1:
+            yield text
+        elif names := things.pop(match[2], None):
+            yield f"{_and(tally(names))} are {match[2]}."
 
 
 def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
@@ -135,11 +154,6 @@ def _in_one(sentences: Sequence[str]) -> str:
         return first
     clauses = [first.removesuffix("."), *(_lower_first(text.removesuffix(".")) for text in rest)]
     return f"{', '.join(clauses[:-1])}, and {clauses[-1]}."
-
-
-def itemize(sentences: Sequence[str]) -> str:
-    """Sentences as a list: The raiders hit the target; a unit is reduced."""
-    return "; ".join([*sentences[:1], *map(_lower_first, sentences[1:])])
 
 
 def _lower_first(text: str) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from typing import Literal, NamedTuple
 
 from sandtable import Exported, sentence
 from sandtable_pictures import PICTURE_STYLE, html_page
-from sandtable_tools.views.chapters import Chapter
+from sandtable_tools.views.chapters import Chapter, span
+from sandtable_tools.views.charts import course, falls
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import capital, commands, facts
 from sandtable_tools.views.marks import figure
-from sandtable_tools.views.notes import TurningPoint
-from sandtable_tools.views.prose import itemize
-from sandtable_tools.views.scores import Scores
+from sandtable_tools.views.notes import NOTABLE, TurningPoint
+from sandtable_tools.views.scores import Scores, ScoreStep
 from sandtable_tools.views.signs import fence, paragraph, row, text
 from sandtable_tools.views.story import Story, story
 from sandtable_tools.views.turning import judge_of, turning_point
@@ -24,12 +24,15 @@ from sandtable_tools.views.variations import variations
 def markdown(exported: Exported) -> str:
     """The report as Markdown, for a forum or a repository; maps are drawn with characters."""
     tale, session = story(exported), exported.session
-    lines = [f"# {text(session.scenario.title)}", ""]
-    lines += [f"*{text(session.scenario.game.info.title)}*: an after-action report.", ""]
-    lines += [f"- {paragraph(name)}: {text(value)}" for name, value in facts(exported)]
+    lines = [f"# {text(tale.headline)}", ""]
+    game, scenario = text(session.scenario.game.info.title), text(session.scenario.title)
+    lines += [f"*{game}*: {scenario}, an after-action report.", ""]
+    lines += [f"**{text(' '.join(lead(exported, tale)))}**", ""]
+    lines += [f"- {paragraph(name)}: {text(value)}" for name, value in _facts(exported)]
     lines += ["", "## The situation", "", paragraph(" ".join(tale.situation)), ""]
-    lines += _chart(tale.opening) if tale.opening else ()
-    lines += [line for chapter in tale.chapters for line in _chapter(chapter)]
+    lines += fence("text", tale.opening.chart) if tale.opening else ()
+    numbers = {point.n: number for number, point in enumerate(tale.points, 1)}
+    lines += [line for chapter in tale.chapters for line in _chapter(chapter, numbers)]
     if paragraphs := list(ending(exported, tale)):
         lines += [
             "## How it ended",
@@ -52,33 +55,91 @@ def markdown(exported: Exported) -> str:
 def page(exported: Exported) -> str:
     """The report as a self-contained page of HTML without scripts; its maps are pictures."""
     tale, session = story(exported), exported.session
+    trail = tale.trail.drawing([point.told for point in tale.points])
     return html_page(
         "sandtable_tools.views/report.html",
         style=(resources.files("sandtable_tools.views") / "report.css").read_text(encoding="utf-8")
         + PICTURE_STYLE,
-        game=session.scenario.game.info.title,
-        title=session.scenario.title,
-        facts=facts(exported),
+        game=f"{session.scenario.game.info.title}: {session.scenario.title}",
+        title=tale.headline,
+        about=" ".join(lead(exported, tale)),
+        preview=exported.preview,
+        facts=_facts(exported),
+        lead=" ".join(lead(exported, tale)),
+        trail=trail and trail.svg,
+        size=trail and f"0 0 {trail.width} {trail.height}",
+        ways=tale.trail.ways,
+        points=list(enumerate(tale.points, 1)),
         situation=" ".join(tale.situation),
-        opening=_draw(tale.opening),
+        opening="" if tale.trail.legs else _draw(tale.opening),
         chapters=[
             (chapter.title, [(*paragraph, _draw(paragraph.point)) for paragraph in chapter.paragraphs])
             for chapter in tale.chapters
         ],
+        numbers={point.n: number for number, point in enumerate(tale.points, 1)},
         ending=list(ending(exported, tale)),
-        tables=list(tables(exported, tale)),
+        sources=[
+            (table, falls([float(row[0]) for row in table.rows[:-1]]))
+            for table in tables(exported, tale)
+            if table.kind == "sources"
+        ],
+        course=_course(exported, tale),
         chances=list(chances(exported)),
         again="\n".join(commands(exported)),
     )
 
 
+def lead(exported: Exported, tale: Story) -> Iterator[str]:
+    """What the game was about, how it ended, and what turned it."""
+    yield from tale.lead
+    reviewed = Scores(exported.session, exported.seat)
+    turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
+    great = {news.text for _, news in tale.headlines if abs(news.worth) >= NOTABLE or news.decisive}
+    if turning and tale.ending and turning.text in great:
+        when = f" came in {_lower(turning.turn)}" * any(map(str.isdigit, turning.turn))
+        yield f"The turning point{when}: {_lower(sentence(turning.text))}"
+
+
+def _lower(words: str) -> str:
+    """Words inside a sentence: Turn 7, The raiders destroy it."""
+    first, _, rest = words.partition(" ")
+    return f"{first.lower()} {rest}" if first in ("The", "Turn", "Round", "You", "Battle") else words
+
+
+def _facts(exported: Exported) -> list[tuple[str, str]]:
+    """The facts of the game but its outcome, which the lead tells."""
+    return [(name, value) for name, value in facts(exported) if name != "Outcome" or value == "not over"]
+
+
 def _draw(point: TurningPoint | None) -> str:
     if point is None or point.picture is None:
         return ""
-    return figure(point.picture, point.before, point.headline)
+    return figure(point.picture, point.before, f"{point.headline} {point.told}")
 
 
-def _chapter(chapter: Chapter) -> Iterator[str]:
+def _scores(exported: Exported) -> dict[str, str]:
+    """The scores of a game: their names among its numbers, and in words."""
+    stakes = exported.session.scenario.game.stakes
+    return {stake.figure or name: capital(stake.name) for name, stake in stakes.items() if stake.scores}
+
+
+def _course(exported: Exported, tale: Story) -> str:
+    """The course of the scores as a chart; empty if none changed."""
+    shown = [note for note in tale.course if note.turn or note is tale.course[0]]
+    lines = []
+    for track, name in _scores(exported).items():
+        values = [float(note.tracks.get(track, 0)) for note in shown]
+        if len(set(values)) > 1:
+            lines.append((name, values))
+    at = {note.n: place for place, note in enumerate(shown)}
+    return (
+        course(lines, [note.turn for note in shown], [at[point.n] for point in tale.points])
+        if lines
+        else ""
+    )
+
+
+def _chapter(chapter: Chapter, numbers: Mapping[int, int]) -> Iterator[str]:
     """A turn: its heading, its paragraphs, and a chart after each turning point."""
     yield from (f"## {text(chapter.title)}", "")
     for sentences, point, stake in chapter.paragraphs:
@@ -88,58 +149,65 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
             )
             yield ""
         if point:
-            yield from (f"### {text(point.headline)}", "")
+            yield from (f"### {numbers[point.n]}. {text(point.told.rstrip('.'))}", "")
             yield from [paragraph(sentence(stake)), ""] * bool(stake)
-            yield from _chart(point)
-
-
-def _chart(point: TurningPoint) -> Iterator[str]:
-    yield from fence("text", point.chart)
+            yield from fence("text", point.chart)
 
 
 class ReportTable(NamedTuple):
-    """A table of a report; in the kind ``figures``, all columns but the first are numbers."""
+    """A table of a report: the ``sources`` of points, or the ``figures`` of turns.
+
+    In the latter, all columns but the first are numbers.
+    """
 
     title: str
     head: list[str]
     rows: list[list[str]]
-    kind: Literal["", "figures", "texts"] = ""
+    kind: Literal["sources", "figures"]
 
 
 def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
-    """The sources of the points, the gains and losses of each turn, and the course of the numbers."""
+    """The sources of each score, and the scores turn by turn."""
     looked_back = Scores(exported.session, exported.seat)
+    turn_of = {note.n: note.turn for note in tale.course}
     for track, stake in looked_back.scores.items():
-        changes = looked_back.changes[track]
-        if changes and not exported.session.scenario.parts:
-            rows = [
-                [
-                    f"{stake.in_units(change.by):+g}",
-                    change.turn,
-                    "the end" if sentence(change.what) == tale.ending else change.what,
-                ]
-                for change in changes
+        sources: dict[str, list[ScoreStep]] = {}
+        for change in looked_back.changes[track]:
+            what = "the end" if sentence(change.what) == tale.ending else change.what
+            sources.setdefault(change.reason or what, []).append(change)
+        rows = [
+            [
+                f"{stake.in_units(by):+g}",
+                span(*(turn_of.get(steps[end].n, steps[end].turn) for end in (0, -1))),
+                what,
             ]
+            for what, steps in sources.items()
+            if (by := sum(step.by for step in steps))
+        ]
+        if rows and not exported.session.scenario.parts:
             total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "in all"]
             name = f"Where the points came from: {capital(stake.name)}"
-            yield ReportTable(name, ["Points", "Turn", "What for"], [*rows, total])
-    if tale.accounts and len(exported.session.scenario.seats) == 1:
-        rows = [
-            [account.title, itemize(account.gains), itemize(account.losses)] for account in tale.accounts
+            yield ReportTable(name, ["Points", "When", "What for"], [*rows, total], "sources")
+    names = _scores(exported)
+    turns: dict[str, list[str]] = {}
+    for note in tale.course:
+        turns["Start" if note is tale.course[0] else note.turn] = [
+            f"{note.tracks.get(track, 0):g}" for track in names
         ]
-        yield ReportTable("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
-    numbers = [[row.name, *row.values] for row in tale.rows]
-    yield ReportTable("How the numbers went", ["", *tale.steps], numbers, "figures")
+    changed = [
+        key
+        for place, key in enumerate(turns)
+        if place == 0 or turns[key] != [*turns.values()][place - 1]
+    ]
+    if names and len(changed) > 1:
+        rows = [[turn, *turns[turn]] for turn in changed]
+        yield ReportTable("How the score went", ["After", *names.values()], rows, "figures")
 
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:
-    """The end of the game: the decision, the turning point, and history."""
-    reviewed = Scores(exported.session, exported.seat)
-    turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
+    """The end of the game, and history."""
     if tale.ending:
         yield tale.ending
-    if turning and tale.ending:
-        yield f"The turning point ({turning.turn}): {sentence(turning.text)}"
     if tale.ending and (history := exported.session.scenario.info.history):
         yield f"In history: {history}"
 

@@ -18,12 +18,16 @@ END = 3
 
 
 class ScoreStep(NamedTuple):
-    """One step of a score: by which line and in which turn, by how much, and why."""
+    """One step of a score: by which line and in which turn, by how much, and why.
+
+    `reason` is the game's own ("" if it gives none).
+    """
 
     n: int
     turn: str
     by: int
     what: str
+    reason: str
 
 
 class ScorePart(NamedTuple):
@@ -58,7 +62,7 @@ class Scores:
             events = step.entry.seen_by(self.seat)
             for part, by in moved.items():
                 if by:
-                    change = ScoreStep(step.entry.n, turn, by, self._what(part, events, by))
+                    change = ScoreStep(step.entry.n, turn, by, self._what(part, events, by), part.reason)
                     self.changes[part.track].append(change)
             previous = current
         self.totals = dict.fromkeys(self.scores, 0)

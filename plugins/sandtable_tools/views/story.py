@@ -1,69 +1,106 @@
-"""A recorded game as a story: its situation, its turns, its end, and the course of its numbers."""
+"""A recorded game as a story: its headline, its situation, its turns, its end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable import Exported, Headline
-from sandtable_tools.views.chapters import Account, Chapter, accounts, chapters
-from sandtable_tools.views.facts import title
+from sandtable import Exported, Headline, sentence
+from sandtable_tools.views.chapters import Chapter, chapters
+from sandtable_tools.views.facts import capital
+from sandtable_tools.views.introducing import introduce
 from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint, notes
+from sandtable_tools.views.trail import Trail
 
-MOST_POINTS = 6
-"""A story has at most this many turning points."""
+MOST_POINTS, MOST_CLAUSES = 6, 3
+"""A story has at most this many turning points, and its headline counts this many things."""
 
 
-class Series(NamedTuple):
-    """A number of the game: its title, and its value at some steps."""
-
-    name: str
-    values: list[str]
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""Numbers in words, from 0."""
 
 
 class Story(NamedTuple):
     """The whole game.
 
+    - `headline`: the game in a line; `lead`: what it was about and how it ended, in sentences.
+    - `trail`: the way of the pieces.
     - `situation`: the start, in sentences.
     - `opening`: the map of the start, if the game has one.
     - `ending`: how the game was decided; empty if it was not.
     - `points`: the turning points.
     - `headlines`: all headlines, each with its line.
-    - `accounts`: the gains and losses of turns.
-    - `steps`, `rows`: the course of the numbers: the headings of the columns, and the rows.
+    - `course`: the notes whose numbers a chart shows, from the start.
     """
 
+    headline: str
+    lead: list[str]
+    trail: Trail
     situation: list[str]
     opening: TurningPoint | None
     chapters: list[Chapter]
     ending: str
     points: list[TurningPoint]
     headlines: list[tuple[int, Headline]]
-    accounts: list[Account]
-    steps: list[str]
-    rows: list[Series]
+    course: list[Note]
 
 
 def story(exported: Exported) -> Story:
     """The story of a replay, without what its reader may not know. Raises Divergence."""
-    opening, *played = notes(exported)
+    trail = Trail()
+    opening, *played = notes(exported, trail)
     chosen = _turning_points(played)
     news = [(note.n, text, headline) for note in played for text, headline in note.events if headline]
     ending = next((text for _, text, headline in reversed(news) if abs(headline.worth) >= DECISIVE), "")
-    info, set_up = exported.session.scenario.info, " ".join(text for text, _ in opening.events)
-    subject = [text for text in (info.summary, info.at_stake) if text and text not in set_up]
-    shown = [opening, *(played[place] for place in chosen), [opening, *played][-1]]
+    session = exported.session
+    info, set_up = session.scenario.info, " ".join(text for text, _ in opening.events)
+    verdict = session.scenario.game.verdict(session.table)
+    headlines = [headline for _, _, headline in news]
+    told = chapters(played, chosen, [ending])
+    introduce(told, exported, f"{info.summary} {info.at_stake} {set_up}")
     return Story(
-        [*subject, set_up],
+        headline_of(headlines, verdict, session.scenario.title),
+        [
+            *(text for text in (info.summary, info.at_stake) if text),
+            *[sentence(capital(verdict))] * bool(verdict),
+        ],
+        trail,
+        [set_up.replace(info.summary, "").replace("  ", " ").strip()],
         opening.point,
-        chapters(played, chosen, [ending]),
+        told,
         ending,
         [point for place in chosen if (point := played[place].point)],
         [(n, headline) for n, _, headline in news],
-        list(accounts(played, parts=bool(exported.session.scenario.parts))),
-        ["start", *(f"{note.turn}, line {note.n}" for note in shown[1:-1]), "end"],
-        list(_rows(exported, shown)),
+        [opening, *played],
     )
+
+
+def headline_of(news: Sequence[Headline], verdict: str, title: str) -> str:
+    """A game in a line: Three targets destroyed, two units lost: a total success in 12 turns.
+
+    News without a `tally` is not counted; a game without any is told by its verdict, or by its title.
+    """
+    end = max(
+        (one for one in news if abs(one.worth) >= DECISIVE), key=lambda one: abs(one.worth), default=None
+    )
+    counted = Counter(
+        (one.tally, one.worth > 0) for one in news if one.tally and abs(one.worth) < DECISIVE
+    )
+    won = end is None or end.worth > 0
+    parts = sorted(counted.most_common(MOST_CLAUSES), key=lambda part: part[0][1] != won)
+    clauses = [_count(number, *words.split("|")) for (words, _), number in parts]
+    how = (end.tally or f"{end.text[:1].lower()}{end.text[1:]}") if end else verdict
+    text = ": ".join(filter(None, [", ".join(clauses), how])) or title
+    return capital(text)
+
+
+def _count(number: int, one: str, several: str = "") -> str:
+    """A number of things in words: two units lost; what has no plural is not counted."""
+    if not several:
+        return one
+    words = NUMBERS[number] if number < len(NUMBERS) else f"{number}"
+    return f"{words} {one if number == 1 else several}"
 
 
 def _turning_points(played: Sequence[Note]) -> list[int]:
@@ -79,14 +116,3 @@ def _spread(places: Sequence[int], most: int) -> list[int]:
     if len(places) <= most:
         return list(places)
     return [places[-1 - turn * len(places) // most] for turn in range(most)]
-
-
-def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Series]:
-    """The numbers that changed, those at stake first, in the game's units."""
-    game = exported.session.scenario.game
-    stakes = game.stake_names
-    names = dict.fromkeys([*stakes, *(name for note in shown for name in note.tracks)])
-    for name in names:
-        values = [note.tracks.get(name) for note in shown]
-        if len(set(values)) > 1 or (name in stakes and values[0] is not None):
-            yield Series(title(name, game), ["" if value is None else f"{value:g}" for value in values])

@@ -1,0 +1,103 @@
+"""Charts of a report: where the points came from, and how the score went, as SVG without colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from sandtable_pictures import escape_text
+
+WIDE, HIGH, LEFT, TOP, FOOT = 720, 200, 46, 16, 26
+"""A chart of a course: its width, the height of its lines, and the room for axes and titles."""
+
+STEPS = (1, 2, 2.5, 5)
+"""An axis has steps of these sizes, times a power of ten."""
+
+TICK = 64
+"""The titles of turns are at least this far apart."""
+
+
+def falls(changes: Sequence[float]) -> list[str]:
+    """A bar for each change of a score, from where the one before ended, and one for the total."""
+    ends, total = [0.0], 0.0
+    for by in changes:
+        total += by
+        ends.append(total)
+    low, high = min(ends), max(ends)
+    scale = 200 / ((high - low) or 1)
+    spans = [*pairwise(ends), (0.0, total)]
+    drawn = []
+    for place, (start, end) in enumerate(spans):
+        kind = "total" if place == len(changes) else "gain" if end >= start else "loss"
+        x, width = (min(start, end) - low) * scale, abs(end - start) * scale
+        zero = f'<path class="zero" d="M{-low * scale:.1f} 0v24"/>'
+        bar = f'<rect class="{kind}" x="{x:.1f}" y="4" width="{max(width, 0.8):.1f}" height="16"/>'
+        size = 'viewBox="0 0 200 24" preserveAspectRatio="none"'
+        drawn.append(f'<svg class="fall" {size} aria-hidden="true">{zero}{bar}</svg>')
+    return drawn
+
+
+def course(
+    lines: Sequence[tuple[str, Sequence[float]]], turns: Sequence[str], dots: Sequence[int]
+) -> str:
+    """The course of some numbers as stepped lines over the steps of a game.
+
+    `lines` are names with a number for each step, `turns` has the turn of each step, and `dots` are the
+    steps with a numbered mark. The text of a line is at its end.
+    """
+    values = [value for _, line in lines for value in line]
+    ticks = axis(min(0.0, *values), max(0.0, *values))
+    low, high = ticks[0], ticks[-1]
+    right = WIDE - (110 if len(lines) > 1 else 34)
+    step = (right - LEFT) / max(len(turns) - 1, 1)
+    unit = HIGH / ((high - low) or 1)
+    parts = []
+    for tick in ticks:
+        y = TOP + (high - tick) * unit
+        parts.append(f'<path class="grid" d="M{LEFT} {y:.1f}H{right}"/>')
+        parts.append(
+            f'<text class="tick" text-anchor="end" x="{LEFT - 7}" y="{y + 4:.1f}">{tick:g}</text>'
+        )
+    last = -float(TICK)
+    for place, turn in enumerate(turns):
+        x = LEFT + place * step
+        if (place == 0 or turn != turns[place - 1]) and x - last >= TICK and x < right - TICK / 2:
+            last, text = x, escape_text(turn)
+            parts.append(f'<path class="grid" d="M{x:.1f} {TOP}v{HIGH + 5}"/>')
+            parts.append(f'<text class="tick" x="{x:.1f}" y="{TOP + HIGH + 20}">{text}</text>')
+    for number, (name, line) in enumerate(lines):
+        ways = [
+            f"{LEFT + place * step:.1f} {TOP + (high - value) * unit:.1f}"
+            for place, value in enumerate(line)
+        ]
+        path = "".join(_steps(ways))
+        parts.append(f'<path class="line line-{number}" d="{path}"/>')
+        y = TOP + (high - line[-1]) * unit
+        text = escape_text(f"{name} {line[-1]:g}" if len(lines) > 1 else f"{line[-1]:g}")
+        parts.append(f'<text class="end end-{number}" x="{right + 6}" y="{y + 4:.1f}">{text}</text>')
+    for number, place in enumerate(dots, 1):
+        best = max(line[place] for _, line in lines)
+        x, y = LEFT + place * step, TOP + (high - best) * unit
+        parts.append(
+            f'<g class="dot" transform="translate({x:.1f} {y:.1f})"><circle r="9"/>'
+            f'<text y="4" text-anchor="middle">{number}</text></g>'
+        )
+    names = escape_text(", ".join(name for name, _ in lines))
+    size = f'viewBox="0 0 {WIDE} {TOP + HIGH + FOOT}" role="img"'
+    return f'<svg class="course" {size} aria-label="{names}, step by step">{"".join(parts)}</svg>'
+
+
+def _steps(ways: Sequence[str]) -> Iterator[str]:
+    """A path that keeps its height until the next point."""
+    yield f"M{ways[0]}"
+    for before, now in pairwise(ways):
+        x, y = now.split()
+        yield f"H{x}" + (f"V{y}" if y != before.split()[1] else "")
+
+
+def axis(low: float, high: float) -> list[float]:
+    """Round numbers around two others, at most seven."""
+    sizes = (size * 10.0**power for power in range(-2, 7) for size in STEPS)
+    step = next(size for size in sizes if size * 5 >= high - low)
+    first, last = int(low // step), int(-(-high // step))
+    return [step * place for place in range(first, max(last, first + 1) + 1)]

@@ -1,0 +1,57 @@
+"""Units are named with their kind when a story first names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from sandtable import Exported
+from sandtable_tools.views.chapters import Chapter
+
+
+def introduce(chapters: Sequence[Chapter], exported: Exported, known: str) -> None:
+    """Add the kind of each unit after its first name: T1/A and T1/B (half teams).
+
+    The kind is what the game's list of its items says before any comma, if that is a plain word. The
+    reader has read `known`, so a unit in it needs no introduction.
+    """
+    session = exported.session
+    seats = session.scenario.seats
+    viewer = seats[0] if len(seats) == 1 else exported.seat
+    kinds = {
+        item.title or item.name: item.brief.partition(",")[0]
+        for item in session.scenario.game.items(session.view(viewer))
+        if item.kind == "unit"
+    }
+    kinds = {
+        name: kind
+        for name, kind in kinds.items()
+        if kind.islower() and kind != name.lower() and name not in known
+    }
+    if not kinds:
+        return
+    names = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
+    several = re.compile(rf"(?<!\w)(?:{names})(?: x\d+)?(?:(?:, | and )(?:{names})(?: x\d+)?)*(?![\w/])")
+    met: set[str] = set()
+
+    def with_kinds(found: re.Match[str]) -> str:
+        words = re.split(r"(, | and )", found[0])
+        text = ""
+        pairs = list(zip(words[::2], ["", *words[1::2]], strict=True))
+        for kind, group in groupby(pairs, lambda pair: _new(pair[0], kinds, met)):
+            run = list(group)
+            text += "".join(joint + name for name, joint in run)
+            text += f" ({kind}{'s' * (len(run) > 1)})" * bool(kind)
+            met.update(name for name, _ in run)
+        return text
+
+    for chapter in chapters:
+        for place, paragraph in enumerate(chapter.paragraphs):
+            told = [one._replace(text=several.sub(with_kinds, one.text)) for one in paragraph.sentences]
+            chapter.paragraphs[place] = paragraph._replace(sentences=told)
+
+
+def _new(name: str, kinds: dict[str, str], met: set[str]) -> str:
+    """The kind of a unit that the story has not named yet."""
+    return "" if name in met else kinds.get(name, "")
