@@ -249,9 +249,7 @@ def test_actions_on_the_way_share_few_sentences(tmp_path: Path) -> None:
     assert "The force moves to Rumm." in bought
     assert "The others fill the line" not in bought
     barca = " ".join(told_in(story(exported("lrdg-barca"))))
-    assert re.search(
-        r"The 1st patrol [a-z ]+ from Wadi Faregh to Jalo, Sand Sea West and Sand Sea East\.", barca
-    )
+    assert "Wadi Faregh, Jalo, Sand Sea West and Sand Sea East." in barca
     assert "end their turn" not in barca
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from sandtable import Divergence, Exported, Replay, SandtableError, ShellCommand
+from sandtable import Divergence, Exported, Exporter, Replay, SandtableError, ShellCommand
 from sandtable_console import print_to_stderr
 from sandtable_pictures import Frame, frames
 from sandtable_shell import (
@@ -25,6 +27,7 @@ from sandtable_shell import (
     review_save,
     say,
     seat_of,
+    write_file,
 )
 
 
@@ -40,7 +43,9 @@ def report(arguments: argparse.Namespace) -> int:
     to = line_of(run, arguments.to, seat)
     exported = Exported.of_replay(run, seat, to)
     with _hide_differences(run, seat, "report"):
-        if format:
+        if format and format[0].suffix == ".html":
+            _export_with_preview(format, arguments.file, exported)
+        elif format:
             export(format, arguments.file, exported)
         else:
             from sandtable_tools.views.report import markdown  # noqa: PLC0415 (slow to import)
@@ -48,6 +53,23 @@ def report(arguments: argparse.Namespace) -> int:
             for line in markdown(exported).splitlines():
                 say(line)
     return 0
+
+
+def _export_with_preview(format: tuple[Exporter, str], file: str, exported: Exported) -> None:
+    """Write a page, and next to it the picture that messengers show, if a program can make it."""
+    from sandtable_tools.views import preview  # noqa: PLC0415 (slow to import)
+
+    assert exported.replay is not None, "a report is of a replay"  # noqa: S101
+    again = Replay(exported.replay.path, exported.replay.plugins)
+    picture = Path(file).with_suffix(".png")
+    maker = preview.program()
+    content = preview.preview(exported, maker) if maker else b""
+    exported = Exported.of_replay(again, exported.seat, exported.to)
+    export(format, file, exported._replace(preview=picture.name if content else ""))
+    if content:
+        write_file(str(picture), content)
+    elif not maker:
+        print(f"{file} has no picture for previews: install rsvg-convert or chromium", file=sys.stderr)
 
 
 def watch(arguments: argparse.Namespace) -> int:

@@ -56,7 +56,7 @@ class Trail:
             ]
             for key, end in at.items():
                 if (start := self._before.get(key, end)) != end:
-                    who = self._who[key] = named[0] if named else self._who.get(key, "")
+                    who = self._who[key] = named[-1] if named else self._who.get(key, "")
                     self.legs.setdefault(Leg(who, start, end), frame.n)
         self._before = at
 
@@ -127,7 +127,7 @@ def _course(board: Board, drawn: Drawing, start: str, end: str) -> tuple[str, st
         if {link.a, link.b} == {start, end}:
             curve = way if link.a == start else way.turned()
             course, points = curve.svg, curve.points()
-    middle = len(points) // 2
+    middle = len(points) * 2 // 3  # so the arrows of both directions are apart
     way_on, tip = points[middle] - points[middle - 1], points[middle]
     turn = degrees(atan2(way_on.imag, way_on.real))
     place = f'transform="translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"'

@@ -1,0 +1,57 @@
+"""The picture that messengers show next to a link to a report: the way of the whole game, as PNG."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sandtable import Exported
+from sandtable_pictures import document
+from sandtable_tools.views.story import story
+
+PROGRAMS = ("rsvg-convert", "chromium", "chromium-browser", "google-chrome")
+"""The programs that can make a PNG; the first that is installed does."""
+
+WIDTH, HEIGHT, SECONDS = 1200, 630, 60
+"""The size of a preview in pixels, and the time that a program gets for it."""
+
+
+def program() -> str:
+    """The path of a program that can make a PNG; "" if there is none."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), "")
+
+
+def preview(exported: Exported, maker: str) -> bytes:
+    """The way of a game, or its last picture if no piece moved; empty if there is none, or it failed."""
+    tale = story(exported)
+    trail = tale.trail.drawing([point.told for point in tale.points])
+    picture = tale.trail.picture or next((point.picture for point in tale.points[::-1]), None)
+    if picture is None:
+        return b""
+    svg = document(picture, drawings={picture.name: trail} if trail else {}).encode()
+    try:
+        if Path(maker).name == PROGRAMS[0]:
+            size = ["--width", f"{WIDTH}", "--keep-aspect-ratio"]
+            return _run([maker, *size], svg)
+        with TemporaryDirectory() as folder:
+            page, shot = Path(folder, "way.svg"), Path(folder, "way.png")
+            page.write_bytes(svg)
+            _run(
+                [
+                    maker,
+                    "--headless",
+                    f"--window-size={WIDTH},{HEIGHT}",
+                    f"--screenshot={shot}",
+                    str(page),
+                ]
+            )
+            return shot.read_bytes()
+    except (OSError, subprocess.SubprocessError):
+        return b""
+
+
+def _run(words: list[str], given: bytes = b"") -> bytes:
+    done = subprocess.run(words, input=given, capture_output=True, check=True, timeout=SECONDS)  # noqa: S603
+    return done.stdout
