@@ -33,4 +33,11 @@ def test_battles_and_games_are_won_or_lost(
     event: Event, seat: str | None, headline: Headline | None
 ) -> None:
     """MEG 8, MEG victory."""
-    assert event.headline(seat) == headline
+    found = event.headline(seat)
+    assert (found and found._replace(tally="")) == headline
+
+
+def test_a_headline_of_the_game_counts_the_battles_of_each_side() -> None:
+    british, turkish = (Fought(40, 30, winner).headline(None) for winner in ("british", "turkish"))
+    assert british.tally == "battle to the British|battles to the British"
+    assert turkish.tally == "battle to the Turks|battles to the Turks"
