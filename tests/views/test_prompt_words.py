@@ -30,7 +30,7 @@ def raid(tmp_path: Path) -> Iterator[Typist]:
 def test_a_report_is_shown(raid: Typist) -> None:
     lines = raid.say("report").lines
     assert lines[:2] == ["Before First Alamein, 26 July 1942", ""]
-    assert "Who Dares Wins!: an after-action report." in lines
+    assert "Who Dares Wins!: Before First Alamein, 26 July 1942, an after-action report." in lines
     assert not any("SIWA" in line for line in lines)  # a map would be wrapped
     assert not any(line.startswith(("#  ", "## ", "```")) or "**" in line for line in lines)
 

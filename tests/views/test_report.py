@@ -165,7 +165,7 @@ def test_no_name_is_cut_at_the_edge_of_a_part_of_a_map() -> None:
         if 'class="part"' not in text:
             continue
         left, top, width, height = map(int, re.findall(r'viewBox="(\d+) (\d+) (\d+) (\d+)"', text)[0])
-        ground = text.partition("</g></g>")[0]
+        ground = text.partition('class="counter')[0]
         for x, y, words in re.findall(r'<text x="(\d+)" y="(\d+)">([^<]*)<', ground):
             half = len(words) * 4
             assert left <= int(x) - half

@@ -166,13 +166,13 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
     of_whole = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
     title = escape_text(picture.title)
-    shown = drawn.svg if area.width == drawn.width else _without_cut_names(drawn.svg, area)
-    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{shown}{marked}</svg>'
+    if of_whole:
+        drawn = drawn._replace(ground=_without_cut_names(drawn.ground, area))
+    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{marked}</svg>'
 
 
-def _without_cut_names(svg: str, area: Region) -> str:
-    """A drawing without the names on its ground that an edge of a part would cut."""
-    ground, end, above = svg.partition("</g></g>")
+def _without_cut_names(ground: str, area: Region) -> str:
+    """The ground of a map without the names that an edge of a part would cut."""
 
     def whole(found: re.Match[str]) -> str:
         other, x, y, words = found.groups()
@@ -183,7 +183,7 @@ def _without_cut_names(svg: str, area: Region) -> str:
         )
         return found[0] if all(inside) else ""
 
-    return _NAME.sub(whole, ground) + end + above
+    return _NAME.sub(whole, ground)
 
 
 class Region(NamedTuple):
