@@ -186,7 +186,8 @@ class Stage:
         if self._types_words(text):
             steps = fill(self.choices.next_words(text, width, len(steps)), width, len(steps))
         note = self._note_rows(width, height // 2)
-        below = [*note, across(self.progress or self.confirm or self.question, width), *steps, *self._messages(width)]
+        asked = across(self.progress or self.confirm or self.question, width)
+        below = [*note, asked, *steps, *self._messages(width)]
         return end.rows(self._main, below, width, height, unicode=self.console.display.unicode)
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
