@@ -240,14 +240,16 @@ def _notes(
     drawn: sheet.Drawn,
     width: int,
 ) -> Iterator[str]:
-    """The lines below a picture: the names and the marks that have no room in it."""
+    """The lines below a picture: the names and the marks that have no room, or too little, in it."""
     nameless = [names[id].replace(" ", "\0") for id in names if id not in drawn.names]
     hidden = [
         f"{names[id]}\0{' '.join(text for text, _ in marks[id])}"
         for id in drawn.without_badge
         if id in marks
     ]
-    for title, items in (("Without a name here", nameless), ("Marks", hidden)):
+    short = [names[id].replace(" ", "\0") for id, text in drawn.names.items() if text.text != names[id]]
+    lists = ("Without a name here", nameless), ("Shortened here", short), ("Marks", hidden)
+    for title, items in lists:
         if items:
             yield from wrap(f"{title}: {', '.join(items)}.", width)
 

@@ -156,14 +156,16 @@ def test_the_links_from_ones_own_to_where_options_lead_are_bright():
 
 
 def test_a_badge_hides_a_name_of_low_rank_and_none_moves():
-    crowd = board(acre=(0, 0), haifa=(60, 0), jenin=(0, 30), nablus=(400, 60))
-    long = [("a very long badge indeed", "own")]
+    crowd = board(acre=(200, 0), haifa=(110, 0), jenin=(0, 30), nablus=(400, 60))
     with shown(Look(rows=6)):
         bare = draw(crowd, {}, 60, ranks={"haifa": 0})
-        lines = draw(crowd, {"acre": long}, 60, ranks={"haifa": 0})
-    assert "[a very long badge indeed]" in "\n".join(lines)
-    same = [id for id in crowd.spaces if lines.places[id] == bare.places[id]]
-    assert {"acre", "nablus"} <= {*same}
+        lines = draw(crowd, {"acre": [("1st:4", "own")]}, 60, ranks={"haifa": 0})
+    assert bare.places["haifa"].letters == len("Haifa")
+    assert "[1st:4]o Acre" in "\n".join(lines)
+    assert lines.places["haifa"].letters == 1
+    named = [id for id in crowd.spaces if lines.places[id].letters > 1]
+    assert {"acre", "nablus"} <= {*named}
+    assert all(lines.places[id] == bare.places[id] for id in named)
 
 
 def test_the_near_view_shows_a_part_larger_and_all_of_it_in_a_corner():
@@ -193,7 +195,7 @@ def test_names_without_room_are_listed():
     with shown(Look(rows=6)):
         lines = draw(board(**places, **more), {}, 50)
     text = " ".join(" ".join(lines).split())
-    assert "Without a name here: " in text
+    assert "Shortened here: " in text
     assert all(str(space) in text for space in board(**places, **more).spaces.values())
 
 

@@ -32,7 +32,7 @@ WON = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
 
 def test_map_events_forces_options_and_keys_stand_on_one_screen(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    for part in ("BENGHAZI", "what happened", "forces", "1 historical", "[rule 4.1]", "Alarm □□□□"):
+    for part in ("DERNA", "what happened", "forces", "1 historical", "[rule 4.1]", "Alarm □□□□"):
         assert part in seen.text
     assert "more:" not in seen.text
 
@@ -92,8 +92,8 @@ def test_a_long_list_of_what_a_line_can_mean_opens_in_a_pane(watched: Terminals)
 
 def test_an_answer_opens_in_a_pane_that_escape_closes(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("rules\r").wait("rules", "Escape closes").gone("BENGHAZI")
-    seen.send("\x1b").wait("BENGHAZI").gone("Escape closes")
+    seen.send("rules\r").wait("rules", "Escape closes").gone("DERNA")
+    seen.send("\x1b").wait("DERNA").gone("Escape closes")
 
 
 def test_a_long_answer_scrolls_in_its_pane(watched: Terminals) -> None:
@@ -106,15 +106,15 @@ def test_a_long_answer_scrolls_in_its_pane(watched: Terminals) -> None:
 
 def test_a_short_answer_stands_above_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("note the first raid\r").wait("BENGHAZI")
-    seen.send("odds nothing\r").wait('"nothing"', "BENGHAZI")
+    seen.send("note the first raid\r").wait("DERNA")
+    seen.send("odds nothing\r").wait('"nothing"', "DERNA")
 
 
 def test_a_function_key_does_its_line_and_keeps_what_is_half_typed(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("buy hq").wait("lrdg> buy hq")
     seen.send("\x1b[15~").wait("history", "Escape closes", "lrdg> buy hq")
-    seen.send("\x1b[12~").wait("BENGHAZI", "lrdg> buy hq")
+    seen.send("\x1b[12~").wait("DERNA", "lrdg> buy hq")
 
 
 def test_the_key_of_odds_begins_the_line_so_that_a_number_asks_and_plays_nothing(
@@ -133,7 +133,7 @@ def test_the_key_of_odds_begins_the_line_so_that_a_number_asks_and_plays_nothing
 
 def test_a_refusal_is_shown_above_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("move 1st jalo\r").wait(" is for ", "lrdg>", "BENGHAZI")
+    seen.send("move 1st jalo\r").wait(" is for ", "lrdg>", "DERNA")
 
 
 def map_of(seen: Watched) -> list[str]:
@@ -142,15 +142,15 @@ def map_of(seen: Watched) -> list[str]:
 
 
 def test_a_part_of_the_map_is_moved_by_keys_and_by_its_word(watched: Terminals) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS, "Kufra", "BENGHAZI")
+    seen = watched(*RAID).wait("lrdg>", KEYS, "Kufra", "DERNA")
     seen.send("map near tobruk\r").wait("TOBRUK", "┌").gone("MARSA EL BREGA")
     before = map_of(seen)
     seen.send("\x1b[1;3B").until(lambda: map_of(seen) != before)  # Alt and the arrow down
-    seen.send("map\r").wait("MARSA EL BREGA").gone("┌")
+    seen.send("map\r").wait("DERNA").gone("┌")
 
 
 def test_the_map_is_whole_or_a_part_of_it_larger(watched: Terminals) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS, "Kufra", "BENGHAZI")
+    seen = watched(*RAID).wait("lrdg>", KEYS, "Kufra", "DERNA")
     whole = map_of(seen)
     for nearer, back in (("\x1b+", "\x1b-"), ("\x1b[5~", "\x1b[6~"), ("map large\r", "map whole\r")):
         seen.send(nearer).wait("┌").until(lambda: map_of(seen) != whole)
@@ -158,14 +158,14 @@ def test_the_map_is_whole_or_a_part_of_it_larger(watched: Terminals) -> None:
 
 
 def test_the_wheel_shows_a_part_of_the_map_or_all_of_it(watched: Terminals) -> None:
-    seen = watched(*RAID).wait("lrdg>", "BENGHAZI", KEYS)
+    seen = watched(*RAID).wait("lrdg>", "DERNA", KEYS)
     seen.send("\x1b[<64;10;5M").wait("┌")
     seen.send("\x1b[<65;10;5M").gone("┌")
 
 
 def test_map_near_a_place_moves_the_map_and_opens_no_pane(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("map near kufra\r").wait("Kufra", "what happened").gone("BENGHAZI")
+    seen.send("map near kufra\r").wait("Kufra", "what happened").gone("DERNA")
     assert "Escape closes" not in seen.text
 
 
@@ -179,12 +179,12 @@ def test_a_map_that_was_moved_stays_where_it_is_when_a_line_is_refused(watched: 
 
 def test_a_click_shows_a_place_and_another_puts_its_name_into_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    row = next(y for y, line in enumerate(seen.rows) if "BENGHAZI" in line)
-    column = seen.rows[row].index("BENGHAZI")
+    row = next(y for y, line in enumerate(seen.rows) if "DERNA" in line)
+    column = seen.rows[row].index("DERNA")
     press = f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m"
-    seen.send(press).wait("Benghazi, zone")
-    seen.send(press).wait("lrdg> benghazi")
-    seen.send("\x1b").gone("Benghazi, zone")
+    seen.send(press).wait("Derna, zone")
+    seen.send(press).wait("lrdg> derna")
+    seen.send("\x1b").gone("Derna, zone")
 
 
 def test_the_terminal_echoes_nothing_between_two_lines(watched: Terminals) -> None:
@@ -229,7 +229,7 @@ def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> Non
     before = seen.raw.count(b"\x1b[?1049h")
     seen.send("replay\r").wait("space next")
     assert seen.raw.count(b"\x1b[?1049l") == before
-    seen.send("q").gone("space next").wait("That was the game", "BENGHAZI", "what happened", KEYS)
+    seen.send("q").gone("space next").wait("That was the game", "DERNA", "what happened", KEYS)
     assert seen.raw.count(b"\x1b[?1049h") == before + 2
     seen.send("quit\r")
     assert seen.end() == 0
@@ -239,10 +239,10 @@ def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> Non
 def test_the_end_stays_around_an_answer_and_the_numbers_work(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")
-    seen.send("yes\r").wait("A failure:", "2 report", "Enter leaves", "BENGHAZI")
+    seen.send("yes\r").wait("A failure:", "2 report", "Enter leaves", "DERNA")
     seen.send("log 1\r").wait("── log 1", "Mission over", "2 report", "Enter leaves")
     seen.send("2\r").wait("── report", "an after-action report", "Enter leaves")
-    seen.send("\r").wait("A failure:", "BENGHAZI").gone("after-action report.")
+    seen.send("\r").wait("A failure:", "DERNA").gone("after-action report.")
     seen.send("1\r").wait("line 1 of", "? help", "q leave")
     seen.send("q").wait("A failure:", "That was the game", "Enter leaves")
     seen.send("\r")
@@ -264,7 +264,7 @@ def test_the_end_keeps_the_board_below_a_banner_with_the_score_as_bars(
     seen.send("yes\r").wait("A remarkable success", "Enter leaves")
     seen.until(lambda: "over>" in seen.rows)
     assert [*seen.rows[0].replace("▄", "█").replace("▀", "█")[:8]] == [*" ███ ███"]
-    assert "BENGHAZI" in seen.text
+    assert "DERNA" in seen.text
     (targets,) = [row for row in seen.rows if "targets" in row]
     assert re.search(r"targets +█+  \+21$", targets)
     assert "1 yes" not in seen.text
@@ -561,20 +561,20 @@ def test_a_click_on_a_small_screen_says_what_it_is_and_another_types_its_name(
     watched: Terminals,
 ) -> None:
     seen = watched(*RAID, columns=80, rows=24).wait("lrdg>", KEYS)
-    row = next(y for y, line in enumerate(seen.rows) if "BENGHAZI" in line)
-    column = seen.rows[row].index("BENGHAZI")
+    row = next(y for y, line in enumerate(seen.rows) if "DERNA" in line)
+    column = seen.rows[row].index("DERNA")
     press = f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m"
-    seen.send(press).wait("Benghazi, zone", "BENGHAZI").send(press).wait("lrdg> benghazi")
+    seen.send(press).wait("Derna, zone", "DERNA").send(press).wait("lrdg> derna")
 
 
 def test_keys_open_and_close_the_panes_of_a_small_screen(watched: Terminals) -> None:
     seen = watched(*RAID, columns=80, rows=24).wait("lrdg>", KEYS, "1 historical")
-    seen.send("\x1b[12~").gone("1 historical").wait("BENGHAZI", "Mediterranean Sea")  # F2
+    seen.send("\x1b[12~").gone("1 historical").wait("DERNA", "Mediterranean Sea")  # F2
     seen.send("\x1b[12~").wait("1 historical")
     for key, title in (("\x1b[14~", "── Forces"), ("\x1b[20~", "── News")):  # F4, F9
-        seen.send(key).wait(title).gone("BENGHAZI")
-        seen.send(key).wait("BENGHAZI", "1 historical").gone(title)
-    seen.send("\x1b[14~").wait("── Forces").send("\x1b[12~").wait("BENGHAZI").gone("1 historical")
+        seen.send(key).wait(title).gone("DERNA")
+        seen.send(key).wait("DERNA", "1 historical").gone(title)
+    seen.send("\x1b[14~").wait("── Forces").send("\x1b[12~").wait("DERNA").gone("1 historical")
 
 
 def test_after_the_screen_is_handed_over_the_first_options_are_listed(

@@ -34,6 +34,7 @@ class Drawn(NamedTuple):
     rows: list[Styled]
     owners: dict[Cell, str]
     names: dict[str, Text]
+    badges: dict[str, Text]
     without_badge: list[str]
 
 
@@ -52,9 +53,10 @@ class Sheet:
         """The rows with the badges of a position: the marks of places, and numbers of options."""
         kind, bare = self.kind, self.bare
         formed = badges([*bare.nodes], marks, options, unicode=kind.unicode, painted=kind.painted)
-        texts = [(badge.place, badge.text) for badge in formed]
-        placed, named, hidden = bare.lettering.place_badges(texts)
-        names = {id: text for id, text in bare.lettering.names.items() if id not in hidden} | named
+        texts = [(forms[0].place, [badge.text for badge in forms]) for forms in formed]
+        placed, names = bare.lettering.place_badges(texts)
+        hidden = bare.lettering.names.keys() - names.keys()
+        named = names.keys() - bare.lettering.names.keys()
         lettered = {cell: id for id, text in names.items() for cell in text.cells}
         covered = {cell for text in placed.values() for cell in text.cells}
         over: dict[int, dict[int, Look]] = {}
@@ -64,7 +66,8 @@ class Sheet:
             *self._bright_names(names, named, marks, options),
         ):
             over.setdefault(y, {})[x] = (letter, tint, bare.paper((x, y)))
-        shown = [badge.looks(placed[badge.place]) for badge in formed if badge.place in placed]
+        by_text = {(badge.place, badge.text): badge for forms in formed for badge in forms}
+        shown = [by_text[id, text.text].looks(text) for id, text in placed.items()]
         for (x, y), look in chain(*shown, bare.inset.marks(marks) if bare.inset else ()):
             over.setdefault(y, {})[x] = look
         changed = {*over, *(bare.lettering.names[id].y for id in hidden)}
@@ -74,7 +77,7 @@ class Sheet:
         ]
         owners = {cell: id for id, cell in bare.nodes.items()} | lettered
         owners |= {cell: id for id, text in placed.items() for cell in text.cells}
-        return Drawn(rows, owners, names, [id for id, _ in texts if id not in placed])
+        return Drawn(rows, owners, names, placed, [id for id, _ in texts if id not in placed])
 
     def _signs(self, marks: Marks, options: Options, lettered: Collection[Cell]) -> Iterator[Letter]:
         """The signs of places that differ from those on the bare sheet."""
@@ -83,12 +86,12 @@ class Sheet:
             ink = self.bare.inks[id]
             signs: tuple[str, str] = SIGNS[ink]
             tint: Tint = "own"
-            if id in options and ink != "home":
+            if "enemy" in roles and "own" not in roles:
+                signs, tint = ENEMY, "enemy"
+            elif id in options and ink != "home":
                 signs, tint = REACH, "reach"
             elif "own" in roles:
                 signs = OWN if ink == "crossing" else signs
-            elif "enemy" in roles:
-                signs, tint = ENEMY, "enemy"
             else:
                 continue
             if cell not in lettered:

@@ -10,7 +10,10 @@ from sandtable_pictures.sheet.cells import BLANK, Look
 from sandtable_pictures.sheet.lettering import Text
 from sandtable_pictures.sheet.scale import Cell
 
-Marks: TypeAlias = Mapping[str, Sequence[tuple[str, str | None]]]
+Part: TypeAlias = tuple[str, str | None]
+"""A text and its role."""
+
+Marks: TypeAlias = Mapping[str, Sequence[Part]]
 """What is in each place, in parts: each a text and its role."""
 
 Options: TypeAlias = Mapping[str, Sequence[int]]
@@ -62,20 +65,61 @@ class Badge(NamedTuple):
 
 def badges(
     places: Sequence[str], marks: Marks, options: Options, *, unicode: bool, painted: bool
-) -> list[Badge]:
-    """The badges of a position, the most important first."""
-    found: list[tuple[int, Badge]] = []
+) -> list[list[Badge]]:
+    """The badges of a position, the most important first; each in forms, the longest first."""
+    found: list[tuple[int, list[Badge]]] = []
     for id in places:
-        parts = [*marks.get(id, ())]
-        if numbers := options.get(id):
-            more = "+" * (len(numbers) > MOST_NUMBERS)
-            parts.append((f"{' '.join(map(str, numbers[:MOST_NUMBERS]))}{more}", "option"))
-        if parts:
-            roles = [role for _, role in parts]
+        parts, numbers = marks.get(id, ()), options.get(id, ())
+        if parts or numbers:
+            roles = [*(role for _, role in parts), *("option" for _ in numbers[:1])]
             order = next((n for n, role in enumerate(ORDER) if role in roles), len(ORDER))
-            formed = ((form(*part, unicode=unicode, painted=painted), part[1]) for part in parts)
-            found.append((order, Badge(id, tuple(formed), "" if painted else " ")))
-    return [badge for _, badge in sorted(found, key=lambda pair: pair[0])]
+            gap = "" if painted else " "
+            forms = [
+                Badge(id, _formed(shown, unicode=unicode, painted=painted, tight=tight), gap)
+                for shown, tight in _forms(parts, numbers)
+            ]
+            found.append((order, forms))
+    return [forms for _, forms in sorted(found, key=lambda pair: pair[0])]
+
+
+def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list[Part], bool]]:
+    """The parts of a badge, and whether they are tight: all, one of each role, fewer, the first.
+
+    Those of the enemy are left out early, since the sign of the place says that he is there.
+    """
+    joined = [*_join(parts)]
+    few = [part for part in joined if part[1] != "enemy"]
+    for shown, most, tight in (
+        (parts, MOST_NUMBERS, False),
+        (joined, MOST_NUMBERS, False),
+        (joined, 1, False),
+        (joined, 1, True),
+        (few if few or numbers else joined, 1, True),
+        (joined[:1], 1 - bool(joined), True),
+    ):
+        more = "+" * (len(numbers) > most)
+        words = [(" ".join(map(str, numbers[:most])) + more, "option")]
+        yield [*shown, *words[: min(len(numbers), most)]], tight
+
+
+def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool) -> tuple[Part, ...]:
+    """Parts in the forms of their roles; if they are `tight`, with fewer spaces."""
+    formed = [(form(*part, unicode=unicode, painted=painted), part[1]) for part in parts]
+    if tight:
+        formed = [
+            ((text if n else text.lstrip()).rstrip() or text, role)
+            for n, (text, role) in enumerate(formed)
+        ]
+    return tuple(formed)
+
+
+def _join(parts: Sequence[Part]) -> Iterator[Part]:
+    """One part for each role: one's own first, or the number of all others, as in ``x3``."""
+    for role in dict.fromkeys(role for _, role in parts):
+        texts = [text for text, other in parts if other == role]
+        units = sum(1 if len({*text}) > 1 or text.isalnum() else len(text) for text in texts)
+        joined = f"{texts[0]}+" if role == "own" else f"x{units}"
+        yield texts[0] if len(texts) == 1 and (role == "own" or units == 1) else joined, role
 
 
 def form(text: str, role: str | None, *, unicode: bool, painted: bool) -> str:

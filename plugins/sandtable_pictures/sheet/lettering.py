@@ -1,28 +1,39 @@
-"""The places of names and badges: a place is a unit of its sign, its name and its badge.
+"""The places of names and badges: an eye takes a text for that of the nearest sign, first in its row.
 
-Names have their places once for a board and a size. In a position, a place with a badge has its name
-where both fit, and may hide other names or move a town's.
+A name has one place for a board and a size. A badge touches the sign of its place; names that come too
+near to it are hidden, and none moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from sandtable_pictures.sheet.scale import Cell
 
-HIDE = (3.0, 6.0, 8.0, 99.0)
+HIDE = (2.0, 4.0, 7.0, 20.0)
 """The cost of hiding a name, by its rank."""
 
-COVER = (6.0, 30.0, 45.0)
-"""The cost of covering a sign; only one with a badge covers that of more than a crossing."""
+MARKED = 8.0
+"""The cost of hiding the name of a place that has a badge."""
 
-TOWN, HOME = 2, 3
-"""The ranks of names that find another place if a badge takes theirs."""
+SHORTER = 4.0
+"""The cost of each step by which a name or a badge is shorter."""
 
-NAMELESS, ASTRIDE, MOVED, UNCLEAR = 99, 9, 2, 4
-"""The costs of a badge without its name, of one across its sign, of a name that moves, and of a text
-as near to another sign."""
+UNCLEAR = 3.0
+"""The cost of another sign or badge that is near, but not as near as a text's own sign."""
+
+TRIES = 4
+"""If a badge has no room, others have their turn after it, so many times."""
+
+ROOM = 4
+"""On either side of a sign, so many letters of a badge find room where possible."""
+
+MARGIN = 4
+"""Columns at either end of a row of bits, so that what is near a text is not in the next row."""
+
+HOME = 3
+"""The rank of a home."""
 
 
 class Text(NamedTuple):
@@ -44,25 +55,22 @@ class Text(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a name, a badge or both may be: the cost, cells, those near them, and the signs below."""
+    """Where a text may be: the cost, the text, and as bits its cells and those near them."""
 
     cost: float
-    name: Text | None
-    badge: Text | None
-    cells: Sequence[Cell]
-    near: Sequence[Cell]
-    covers: Sequence[str]
+    text: Text
+    body: int
+    near: int
+    behind: bool = False
+    """Whether it is a badge behind the name of its place, not at the sign."""
 
 
-def around(cell: Cell, letters: int) -> Iterator[tuple[int, int, float]]:
-    """The columns and rows where a text that touches a cell may begin, each with its cost."""
-    x, y = cell
-    yield x + 2, y, 0
-    yield x - letters - 1, y, 1
-    for row in (y + 1, y - 1):
-        yield x - letters // 2, row, 2
-        for start in (x, x - letters + 1, x - letters // 4, x - 3 * letters // 4):
-            yield start, row, 3
+def shorter(name: str) -> list[str]:
+    """A name and its shorter forms: ``Bir Hacheim``, ``B.Hacheim``, ``B.Hach.``."""
+    *first, last = name.split() or [name]
+    initials = "".join(f"{word[0]}." for word in first)
+    cut = [f"{initials}{last[:4]}."] if len(last) > len("Bardia") else []
+    return [*dict.fromkeys((name, initials + last, *cut))]
 
 
 class Lettering:
@@ -82,120 +90,204 @@ class Lettering:
         taken: Set[Cell] = frozenset(),
     ) -> None:
         self.width, self.rows = size
-        self.nodes, self.ranks, self.lines = nodes, ranks, lines
-        self._inset, self._all_names = taken, names
-        self._node_of = {cell: id for id, cell in nodes.items()}
-        self._fitting: dict[tuple[str, int], list[Spot]] = {}
-        self._owner: dict[Cell, str] = {}
-        """The place whose name takes a cell."""
-        self._covers: dict[str, Sequence[str]] = {}
-        self.names: dict[str, Text] = {}
-        full = dict[Cell, str]()
-        for id in sorted(nodes, key=lambda id: -ranks[id]):
-            found = self._best(id, 0, full, (), frozenset())
-            if found and (name := found[0].name):
-                self.names[id], self._covers[id] = name, found[0].covers
-                full |= dict.fromkeys(name.cells, id)
-        self._owner = full
+        self.nodes, self.ranks = nodes, ranks
+        self._signs = self._together(nodes.values())
+        self._lines, self._taken = self._together(lines), self._together(taken)
+        self._rooms = 0
+        for x, y in nodes.values():
+            self._rooms |= self._bits(x - ROOM, y, 2 * ROOM + 1)
+        forms = {id: shorter(names[id]) for id in nodes}
+        every = [form for several in forms.values() for form in several]
+        self._spots = {
+            id: sorted(
+                spot
+                for step, form in enumerate(several)
+                if not step or every.count(form) == 1
+                for spot in self._name_spots(id, form, step * SHORTER)
+            )
+            for id, several in forms.items()
+        }
+        shown = self._place_names()
+        self._places = shown | {
+            id: min(spots, key=lambda spot: spot.cost + sum(HIDE[ranks[o]] for o in _met(spot, shown)))
+            for id, spots in self._spots.items()
+            if spots and id not in shown
+        }
+        """The one place of each name, also of one that is shown only where there is a badge."""
+        self._shown = shown
+        self.names = {id: spot.text for id, spot in shown.items()}
+        self._badge_spots: dict[tuple[str, int], list[Spot]] = {}
 
-    def _spots(self, id: str, letters: int) -> list[Spot]:
-        """The spots of a name with a badge of so many letters, if nothing else is there."""
-        if (id, letters) not in self._fitting:
-            spots = self._fit(id, letters)
-            self._fitting[id, letters] = sorted(spots, key=lambda spot: spot.cost)
-        return self._fitting[id, letters]
+    def _bits(self, x: int, y: int, letters: int = 1) -> int:
+        """The bits of cells of a row, some of which may be beyond an end of it."""
+        if y < 0:
+            return 0
+        start, end = max(x + MARGIN, 0), x + MARGIN + letters
+        return ((1 << end - start) - 1) << y * (self.width + 2 * MARGIN) + start
 
-    def _fit(self, id: str, letters: int) -> Iterator[Spot]:
-        name, (column, row), badge = self._all_names[id], self.nodes[id], " " * letters
-        for x, y, cost in around((column, row), len(name)):
-            text = Text(x, y, name)
-            if not letters:
-                yield from self._spot(id, cost, text)
-                continue
-            across = column + 2 if x < column else column - letters - 1
-            for start, more in ((x + len(name) + 1, 0), (x - letters - 1, 0), (across, ASTRIDE)):
-                if y == row or not more:
-                    yield from self._spot(id, cost + more, text, Text(start, y, badge))
-        for x, y, cost in around((column, row), letters) if letters else ():
-            yield from self._spot(id, cost + NAMELESS, None, Text(x, y, badge))
+    def _together(self, cells: Iterable[Cell]) -> int:
+        bits = 0
+        for cell in cells:
+            bits |= self._bits(*cell)
+        return bits
 
     def _spot(
-        self, id: str, cost: float, name: Text | None, badge: Text | None = None
+        self, id: str, text: Text, cost: float, far: int, *, alone: bool = False
     ) -> Iterator[Spot]:
-        """A spot, if no other sign is nearer; a name alone may cover the signs of crossings only."""
-        texts = [text for text in (name, badge) if text]
-        x, y = min(text.x for text in texts), texts[0].y
-        whole = Text(x, y, " " * (max(text.ends[1][0] for text in texts) - x))
-        shown, cells, ends = [cell for text in texts for cell in text.cells], whole.cells, whole.ends
-        if not 0 <= y < self.rows or x < 0 or ends[1][0] > self.width or self._inset & {*cells}:
-            return
-        node_of, rank = self._node_of, HOME if badge else min(self.ranks[id], 1)
-        covers = [node_of[cell] for cell in shown if cell in node_of]
-        bare = {*cells, *ends} - {*shown}
-        if any(other == id or self.ranks[other] >= rank for other in covers) or any(
-            node_of.get(cell, id) != id for cell in bare
-        ):
-            return
-        near = ((x - 2, y), (x + len(cells) + 1, y))
-        next_rows = ((column, row) for row in (y - 1, y + 1) for column in range(x, x + len(cells)))
-        cost += sum(UNCLEAR for cell in next_rows if node_of.get(cell, id) != id)
-        for far in (2, 3, 4):
-            level = (x - far, y), (x + len(cells) + far - 1, y)
-            cost += sum(2 * UNCLEAR / far for cell in level if node_of.get(cell, id) != id)
-        cost += sum(COVER[self.ranks[other]] for other in covers)
-        cost += sum(1.2 for cell in cells if cell in self.lines)
-        yield Spot(cost, name, badge, (*cells, *ends), near, covers)
+        """A spot, if no other sign in its row is within `far` columns.
 
-    def _best(
-        self,
-        id: str,
-        letters: int,
-        full: Collection[Cell],
-        hidden: Collection[str],
-        marked: Set[str],
-    ) -> tuple[Spot, set[str]] | None:
-        """The cheapest spot for a place, and the names that it hides; `full` cells have other texts."""
-        if self.nodes[id] in full:
-            return None
-        best: tuple[float, Spot, set[str]] | None = None
-        owner, name = self._owner, self.names.get(id)
-        for spot in self._spots(id, letters):
-            if best and spot.cost >= best[0]:
-                break
-            if any(cell in full for cell in spot.cells) or not marked.isdisjoint(spot.covers):
-                continue
-            over = {owner[cell] for cell in spot.cells if cell in owner}
-            over = (over | (self.names.keys() & spot.covers)) - {id, *hidden}
-            cost = spot.cost + MOVED * (name is not None and spot.name != name)
-            cost += sum(UNCLEAR if other in marked else HIDE[self.ranks[other]] for other in over)
-            cost += sum(5 for cell in spot.near if cell in full or owner.get(cell, id) != id)
-            if best is None or cost < best[0]:
-                best = cost, spot, over
-        return best and best[1:]
+        If it has to be `alone`, neither is one above or below it.
+        """
+        x, y, letters = text.x, text.y, len(text.text)
+        body = self._bits(x, y, letters)
+        if x < 0 or x + letters > self.width or not 0 <= y < self.rows or body & self._taken:
+            return
+        signs = self._signs & ~self._bits(*self.nodes[id])
+        beyond = self._bits(x - 1, y - 1, letters + 2) | self._bits(x - 1, y + 1, letters + 2)
+        if self._bits(x - far, y, letters + 2 * far) & signs or (alone and beyond & signs):
+            return
+        level = self._bits(x - 4, y, letters + 8) & signs
+        cost += UNCLEAR * level.bit_count() + (beyond & signs).bit_count()
+        yield Spot(cost, text, body, self._bits(x - 2, y, letters + 4))
+
+    def _name_spots(self, id: str, name: str, cost: float) -> Iterator[Spot]:
+        """The spots of a name next to its sign, or else above or below it."""
+        (x, y), letters = self.nodes[id], len(name)
+        rooms = self._rooms & ~self._bits(x - ROOM, y, 2 * ROOM + 1)
+        found = [
+            *self._spot(id, Text(x + 2, y, name), cost, 2),
+            *self._spot(id, Text(x - letters - 1, y, name), cost + 1, 2),
+        ]
+        for row in (y + 1, y - 1):
+            for start in dict.fromkeys(
+                (x - letters // 2, x, x - letters + 1, x - letters // 4, x - 3 * letters // 4)
+            ):
+                found += self._spot(id, Text(start, row, name), cost + 4, 4, alone=True)
+        for spot in found:
+            more = 0.5 * (spot.body & rooms).bit_count() + 0.4 * (spot.body & self._lines).bit_count()
+            yield spot._replace(cost=spot.cost + more)
+
+    def _place_names(self) -> dict[str, Spot]:
+        """The spots of the names that have room; then each looks for a better one, at others' cost."""
+        worth = {id: (12.0, 20.0, 40.0, 99.0)[self.ranks[id]] for id in self.nodes}
+        order = sorted(self.nodes, key=lambda id: -self.ranks[id])
+        shown: dict[str, Spot] = {}
+        for id in order:
+            if spot := self._free(id, shown):
+                shown[id] = spot
+        for id in order * 2:
+            now = shown[id].cost if id in shown else worth[id]
+            most, best = 0.0, shown
+            for spot in self._spots[id]:
+                if spot.cost >= now:
+                    break
+                trial = {other: its for other, its in shown.items() if other != id}
+                out = _met(spot, trial)
+                gain = now - spot.cost
+                for other in out:
+                    gain += trial.pop(other).cost
+                trial[id] = spot
+                for other in out:
+                    if again := self._free(other, trial):
+                        trial[other] = again
+                    gain -= again.cost if again else worth[other]
+                if gain > most:
+                    most, best = gain, trial
+            shown = best
+        return shown
+
+    def _free(self, id: str, shown: Mapping[str, Spot]) -> Spot | None:
+        """The best spot of a name that is clear of those `shown`."""
+        return next((spot for spot in self._spots[id] if not _met(spot, shown)), None)
+
+    def _fit(self, id: str, letters: int) -> list[Spot]:
+        """The spots of a badge: at its sign, or else behind its name or on, above or below it."""
+        if (id, letters) in self._badge_spots:
+            return self._badge_spots[id, letters]
+        (x, y), badge = self.nodes[id], " " * letters
+        sides = (x + 1, x - letters)
+        found = [spot for start in sides for spot in self._spot(id, Text(start, y, badge), 0, 2)]
+        if id in self._places and (name := self._places[id].text).y == y:
+            start = name.ends[1][0] + 1 if name.x > x else name.x - 1 - letters
+            behind = self._spot(id, Text(start, y, badge), 3, 2)
+            found += [spot._replace(behind=True) for spot in behind]
+        for row in (y + 1, y - 1):
+            for start in (x - letters // 2, x, x - letters + 1):
+                found += self._spot(id, Text(start, row, badge), 9, 4, alone=True)
+        for start in range(x - letters + 1, x + 1):
+            found += self._spot(id, Text(start, y, badge), 20 + abs(2 * (x - start) + 1 - letters), 2)
+        self._badge_spots[id, letters] = sorted(found)
+        return self._badge_spots[id, letters]
 
     def place_badges(
-        self, badges: Sequence[tuple[str, str]]
-    ) -> tuple[dict[str, Text], dict[str, Text], set[str]]:
-        """The badges of a position, the names that have another place, and those not in their own.
+        self, badges: Sequence[tuple[str, Sequence[str]]]
+    ) -> tuple[dict[str, Text], dict[str, Text]]:
+        """The badges and the names of a position.
 
-        `badges` are pairs of place and text, the most important first.
+        `badges` are pairs of a place and its badge in forms, the longest first; the most important
+        place is first.
         """
-        full, texts = set[Cell](), {id: text for id, text in badges if id in self.nodes}
-        hidden = {id for id, covers in self._covers.items() if not texts.keys().isdisjoint(covers)}
-        placed, named = dict[str, Text](), dict[str, Text]()
-        rest = sorted(self.names.keys() - texts.keys(), key=lambda id: (-self.ranks[id], id))
-        for id in (*texts, *rest):
-            text = texts.get(id, "")
-            if not text and (id not in hidden or self.ranks[id] < TOWN):
-                continue
-            if (found := self._best(id, len(text), full, hidden, texts.keys())) is None:
-                continue
-            spot, over = found
-            hidden = (hidden | over) - {id}
-            if spot.name != self.names.get(id):
-                hidden |= self.names.keys() & {id}
-                named |= {id: spot.name} if spot.name else {}
-            if spot.badge:
-                placed[id] = spot.badge._replace(text=text)
-            full.update(*(shown.cells for shown in spot[1:3] if shown))
-        return placed, named, hidden
+        marked = [(id, forms) for id, forms in badges if id in self.nodes]
+        ids = {id for id, _ in marked}
+        for _ in range(TRIES):
+            placed, shown = self._try(marked, ids)
+            missing = [(id, forms[-2:]) for id, forms in marked if id not in placed]
+            if not missing:
+                break
+            marked = [*missing, *(pair for pair in marked if pair[0] in placed)]
+        full = 0
+        for spot in placed.values():
+            full |= spot.body
+        for id, _ in badges:
+            name = self._places.get(id)
+            if name and id not in shown and not name.near & full:
+                over = _met(name, shown)
+                if ids.isdisjoint(over):
+                    shown = {other: its for other, its in shown.items() if other not in over}
+                    shown[id] = name
+        return {id: spot.text for id, spot in placed.items()}, {id: s.text for id, s in shown.items()}
+
+    def _try(
+        self, badges: Sequence[tuple[str, Sequence[str]]], marked: Set[str]
+    ) -> tuple[dict[str, Spot], dict[str, Spot]]:
+        """Each badge at its cheapest spot in turn, and the names that are left."""
+        full, placed, shown = 0, dict[str, Spot](), dict(self._shown)
+        for id, forms in badges:
+            if best := self._cheapest(id, forms, full, shown, marked):
+                spot, over = best
+                placed[id] = spot
+                full |= spot.body | (shown[id].body if spot.behind else 0)
+                for other in over:
+                    del shown[other]
+        return placed, shown
+
+    def _cheapest(
+        self,
+        id: str,
+        forms: Sequence[str],
+        full: int,
+        shown: Mapping[str, Spot],
+        marked: Set[str],
+    ) -> tuple[Spot, list[str]] | None:
+        """The cheapest spot of a badge, and the names that it hides; `full` has the badges before it."""
+        best: tuple[float, Spot, list[str]] | None = None
+        for step, form in enumerate(forms):
+            for spot in self._fit(id, len(form)):
+                cost = spot.cost + step * SHORTER
+                if best and cost >= best[0]:
+                    break
+                touches = (spot.body << 1 | spot.body | spot.body >> 1) & full
+                if touches or (spot.behind and id not in shown):
+                    continue
+                over = {*_met(spot, shown)} - ({id} if spot.behind else set())
+                cost += UNCLEAR * bool(spot.near & full) + sum(HIDE[self.ranks[o]] for o in over)
+                cost += MARKED * (len(over & marked) + 2 * (id in over))
+                if best is None or cost < best[0]:
+                    best = cost, spot._replace(text=spot.text._replace(text=form)), sorted(over)
+        return best and best[1:]
+
+
+def _met(spot: Spot, shown: Mapping[str, Spot]) -> list[str]:
+    """The places of the names that come too near to a spot."""
+    near = spot.near
+    return [id for id, other in shown.items() if other.body & near]

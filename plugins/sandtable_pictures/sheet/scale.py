@@ -21,6 +21,9 @@ CLOSER = 1.8
 MARGIN = (3, 1)
 """Columns and rows between the outermost places and the edge of the sheet."""
 
+FEW_ROWS = 20
+"""A sheet of so many rows has no margin above and below."""
+
 MOST_ROWS, LEAST_ROWS = 44, 6
 
 
@@ -63,7 +66,7 @@ def whole(board: Board, width: int, rows: int) -> Scale:
     bounds = Bounds.of(board)
     margin = MARGIN[0] if width > 40 else 1
     across = max(2 * width - 4 * margin - 1, 2) / bounds.width
-    down = max(4 * rows - 8 * MARGIN[1] * (rows > 6) - 1, 2) / bounds.height
+    down = max(4 * rows - 8 * MARGIN[1] * (rows > FEW_ROWS) - 1, 2) / bounds.height
     across, down = min(across, down * STRETCH), min(down, across * STRETCH)
     return _centred(bounds, across, down, width, rows)
 
