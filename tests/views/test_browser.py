@@ -307,7 +307,7 @@ def test_there_are_at_most_three_small_charts(name: str, watch: Watch) -> None:
         == {
             "lawrence-hejaz-railroad": ["Ops", "Pounds", "Strength"],
             "lrdg-benghazi-road": ["Alarm", "1st action points", "Axis defeated"],
-            "megiddo-1918-even": ["Casualties"],
+            "megiddo-1918-even": ["Cards lost"],
         }[name]
     )
 

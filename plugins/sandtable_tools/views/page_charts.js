@@ -32,7 +32,7 @@ function plot(host, { title, lines, words, most = 1 }) {
   const across = (place) => `${(100 * place) / Math.max(last, 1)}%`;
   const down = ([, points], place) => `${y(found(points, place)[1])}%`;
   const ways = lines.map(([seat, points], k) => drawn("g", { class: `seat-${seat}` }, ...course(points, y, !k, words)));
-  const ticks = turns.map((place) => drawn("path", { class: "tick", d: `M${place} 0V100` }));
+  const ticks = (host === slider ? turns : []).map((place) => drawn("path", { class: "tick", d: `M${place} 0V100` }));
   const stretched = { viewBox: `0 0 ${Math.max(last, 1)} 100`, preserveAspectRatio: "none" };
   const dots = host === slider ? lines.slice(0, 1).flatMap((line) => dotted(across, (place) => down(line, place))) : [];
   const cursor = drawn("line", { class: "cursor", y2: "100%" });

@@ -7,16 +7,11 @@ function unfold(changes) {
   };
   let current = { n: 0, turn: "", status: "", board: [], pictures: new Map() };
   return changes.map((change) => {
-    const { n, turn } = { ...current, n: current.n + 1, ...change };
-    const status = spliced(current.status, ...(change.status ?? [0, 0, ""]));
+    const { n, turn, status } = { ...current, n: current.n + 1, ...change };
     const board = current.board.toSpliced(...(change.board ?? [0, 0]));
     current = { n, turn, status, board, pictures: redrawn(current.pictures, change.pictures ?? {}) };
     return { ...blank, ...change, ...current };
   });
-}
-
-function spliced(text, place, gone, come) {
-  return text.slice(0, place) + come + text.slice(place + gone);
 }
 
 function redrawn(before, changes) {

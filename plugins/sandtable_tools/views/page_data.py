@@ -123,9 +123,7 @@ class PageData:
                 "better": variation.better,
                 "played": variation.played,
                 "gain": variation.gain,
-                "pictures": {
-                    self._names[name]: self._change(NOTHING, after) for name, after in drawn.items()
-                },
+                "pictures": {self._names[name]: self._change(NOTHING, it) for name, it in drawn.items()},
                 "dice": variation.dice,
             }
         points = [(max(place_of(n) - 1, 0), *figures) for n, *figures in shown.points[:-1]]
@@ -141,22 +139,28 @@ class PageData:
     def _charts(self) -> list[tuple[str, list[tuple[int | None, Course]]]]:
         """The most telling numbers that change, each with its title and its courses, by seat.
 
-        Both sides' numbers of a kind, as ``british-casualties``, share a chart. What decides the game
-        comes first, then what is at stake, then what falls, the calmest first.
+        Both sides' numbers of a kind, as ``british-casualties``, share a chart without their first word.
+        What decides the game comes first, then what is at stake, then what falls, is known and calm.
         """
         stakes = {stake.figure or name: stake.scores for name, stake in self.game.stakes.items()}
         first = sorted(stakes, key=lambda name: not stakes[name] or len(self.tracks.get(name, "")) < 3)
         charts: dict[str, list[tuple[int | None, Course]]] = {}
-        telling: dict[str, tuple[int, bool, int]] = {}
+        titles: dict[str, str] = {}
+        telling: dict[str, tuple[int, bool, bool, int]] = {}
         for name, course in self.tracks.items():
             side = next((side for side in self._sides if name.startswith(f"{side}-")), None)
-            kind = capital(name.removeprefix(f"{side}-").replace("-", " ")) if side else name
+            kind = name.removeprefix(f"{side}-")
             charts.setdefault(kind, []).append((list(self.seats).index(side) if side else None, course))
+            words = title(name, self.game)
+            titles.setdefault(kind, words.partition(" ")[2] if side else words)
             rises = all(a[1] is None or (a[1] <= (b[1] or 0)) for a, b in pairwise(course))
-            telling.setdefault(kind, ([*first, name].index(name), rises, len(course)))
+            spans = pairwise([*course, (len(self.frames), None)])
+            known = sum(end - start for (start, value), (end, _) in spans if value is not None)
+            rank = [*first, name].index(name), rises, 2 * known < len(self.frames), len(course)
+            telling.setdefault(kind, rank)
         changing = [kind for kind, courses in charts.items() if any(len(c) > 1 for _, c in courses)]
         shown = sorted(changing, key=lambda kind: telling[kind])[:MOST_CHARTS]
-        return [(title(kind, self.game), charts[kind]) for kind in shown]
+        return [(capital(titles[kind]), charts[kind]) for kind in shown]
 
     def add(self, step: Sequence[Frame]) -> None:
         """Add a step, in its frames; it becomes one."""
@@ -183,18 +187,12 @@ class PageData:
         self.frames.append(filled | self._news(frame))
 
     def _news(self, frame: Frame) -> dict[str, Any]:
-        """The changes of a frame.
-
-        For the status and the board, that is a position, the number of letters or lines to remove
-        there, and those to insert.
-        """
+        """The changes of a frame; for the board, where, how many lines to remove, and the new ones."""
         news: dict[str, Any] = {}
         if self._turn != frame.turn:
             news["turn"] = self._turn = frame.turn
         if self._status != frame.status:
-            *change, letters = _splice(self._status, frame.status)
-            news["status"] = [*change, "".join(letters)]
-            self._status = frame.status
+            news["status"] = self._status = frame.status
         board = [self.lines[line] for line in frame.board]
         if self._board != board:
             start, removed, lines = _splice(self._board, board)
