@@ -207,6 +207,7 @@ class Fire(Action, frozen=True):
 
     help = "fire at this Ottoman unit"
     phrase = "{seat} fire at {target}"
+    aside = True
 
     target: str
 

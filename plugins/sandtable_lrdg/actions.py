@@ -101,7 +101,7 @@ class Move(Action, frozen=True):
     """Move a whole stack over one link; without `origin`, choose which of several (LRDG 6.1.1)."""
 
     help = "move the whole stack over one link; goto takes several"
-    phrase = "The {patrol} patrol moves[ from {origin}] to {zone}"
+    phrase = "The {patrol} patrol|patrols moves|move[ from {origin}] to {zone}"
 
     patrol: str
     zone: str
@@ -248,7 +248,7 @@ class LowProfile(Action, frozen=True):
     """The patrol does nothing else this turn (LRDG 6.1.7)."""
 
     help = "do nothing else this turn; if every patrol does, the alarm drops"
-    phrase = "The {patrol} patrol keeps a low profile"
+    phrase = "The {patrol} patrol|patrols keeps|keep a low profile"
 
     patrol: str
 

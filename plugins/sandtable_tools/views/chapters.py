@@ -77,7 +77,7 @@ def span(first: str, last: str) -> str:
         return first
     if one == other and start.isdecimal() and end.isdecimal():
         return f"{one.removesuffix('s')}s {start} to {end}"
-    return f"{first} to {last}"
+    return f"{first} to {last[0].lower()}{last[1:]}"
 
 
 def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:

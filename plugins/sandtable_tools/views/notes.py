@@ -16,8 +16,8 @@ NOTABLE = 2
 DECISIVE = 3
 """A headline of at least this worth, good or bad, is a turning point before any other."""
 
-OPENING = Headline("At the start"), "At the start."
-"""The headline of the map of the beginning, and its caption."""
+OPENING = Headline("At the start"), "At the start.", ""
+"""The headline of the map of the beginning, its caption, and its place."""
 
 COLUMNS = 96
 """A chart in a story is at most this many columns wide."""
@@ -93,25 +93,29 @@ def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | 
     for frame in exported.frames():
         trail.add(frame)
         old_view, view = view, session.view(viewer)
-        events = [(event.story, event.headline(None)) for event in frame.events]
-        notable = [
-            (headline, text if text and abs(headline.worth) < DECISIVE else sentence(headline.text))
-            for text, headline in events
-            if headline and abs(headline.worth) >= NOTABLE
-        ]
         picture = next(iter(frame.pictures), None)
-        point = None
-        turn = turn or frame.turn
+        events = [(event.story, event.headline(None)) for event in frame.events]
         for _, headline in events:
             if headline and headline.open and headline.about and picture:
                 space = picture.board.spaces.get(str(headline.about[0]))
                 scene = str(space) if space else scene
+        notable = [
+            (
+                headline,
+                text if text and abs(headline.worth) < DECISIVE else sentence(headline.text),
+                scene * (event.strike is not None),
+            )
+            for event, (text, headline) in zip(frame.events, events, strict=True)
+            if headline and abs(headline.worth) >= NOTABLE
+        ]
+        point = None
+        turn = turn or frame.turn
         if notable or (frame.n == 1 and game.has_map):
-            best, told = max(notable, key=lambda news: abs(news[0].worth), default=OPENING)
+            best, told, where = max(notable, key=lambda news: abs(news[0].worth), default=OPENING)
             spaces = picture.board.spaces.values() if picture else ()
             said = told
-            if scene and abs(best.worth) == NOTABLE and not any(str(space) in told for space in spaces):
-                told = f"{told.rstrip('.')} at {scene}."
+            if where and not any(str(space) in told for space in spaces):
+                told = f"{told.rstrip('.')} at {where}."
             if game.has_map:
                 chart = game.map(view, COLUMNS)
                 same_map = before and picture and before.name == picture.name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import resources
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from sandtable import Exported, sentence
@@ -94,8 +95,8 @@ def lead(exported: Exported, tale: Story) -> Iterator[str]:
     yield from tale.lead
     reviewed = Scores(exported.session, exported.seat)
     turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
-    great = {news.text for _, news in tale.headlines if abs(news.worth) >= NOTABLE or news.decisive}
-    if turning and tale.ending and turning.text in great:
+    great = [news.text for _, news in tale.headlines if abs(news.worth) >= NOTABLE or news.decisive]
+    if turning and tale.ending and great.count(turning.text) == 1:
         when = f" came in {_lower(turning.turn)}" * any(map(str.isdigit, turning.turn))
         yield f"The turning point{when}: {_lower(sentence(turning.text))}"
 
@@ -189,18 +190,15 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
             name = f"Where the points came from: {capital(stake.name)}"
             yield ReportTable(name, ["Points", "When", "What for"], [*rows, total], "sources")
     names = _scores(exported)
-    turns: dict[str, list[str]] = {}
-    for note in tale.course:
-        turns["Start" if note is tale.course[0] else note.turn] = [
-            f"{note.tracks.get(track, 0):g}" for track in names
-        ]
-    changed = [
-        key
-        for place, key in enumerate(turns)
-        if place == 0 or turns[key] != [*turns.values()][place - 1]
-    ]
-    if names and len(changed) > 1:
-        rows = [[turn, *turns[turn]] for turn in changed]
+    rows = []
+    for turn, group in groupby(
+        tale.course, lambda note: "Start" * (note is tale.course[0]) or note.turn
+    ):
+        *_, last = group
+        values = [f"{last.tracks.get(track, 0):g}" for track in names]
+        if not rows or values != rows[-1][1:]:
+            rows.append([turn, *values])
+    if names and len(rows) > 1:
         yield ReportTable("How the score went", ["After", *names.values()], rows, "figures")
 
 
