@@ -39,34 +39,32 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
     `chosen` are the places of the notes whose turning points are shown, `without` the texts
     to leave out.
     """
-    written, turns = [], [(turn, list(group)) for turn, group in groupby(enumerate(notes), _turn)]
-    for quiet, group in groupby(turns, lambda told: not any(note.worth for _, note in told[1])):
-        told = list(group)
-        parts = (
-            [(told[0][0], told[-1][0], chain(*(part for _, part in told)))]
-            if quiet
-            else ([(turn, turn, iter(part)) for turn, part in told])
-        )
-        for first, last, part in parts:
-            pending: list[Note] = []
-            paragraphs: list[Paragraph] = []
-            for place, note in part:
-                pending.append(note)
-                if note.worth >= NOTABLE:
-                    point = note.point if place in chosen else None
-                    unsaid = {*without, point.said} if point else without  # its caption says it
-                    paragraphs.append(
-                        Paragraph(_join(pending, unsaid), point, note.stake if point else "")
-                    )
-                    pending = []
-            paragraphs.append(Paragraph(_join(pending, without)))
-            if filled := [text for text in paragraphs if text.sentences or text.point]:
-                written.append(Chapter(span(first, last) or "The beginning", filled))
+    written: list[Chapter] = []
+    for first, last, part in _parts(notes):
+        pending: list[Note] = []
+        paragraphs: list[Paragraph] = []
+        for place, note in part:
+            pending.append(note)
+            if note.worth >= NOTABLE:
+                point = note.point if place in chosen else None
+                unsaid = {*without, point.said} if point else without  # its caption says it
+                paragraphs.append(Paragraph(_join(pending, unsaid), point, note.stake if point else ""))
+                pending = []
+        paragraphs.append(Paragraph(_join(pending, without)))
+        if filled := [text for text in paragraphs if text.sentences or text.point]:
+            written.append(Chapter(span(first, last) or "The beginning", filled))
     return written
 
 
-def _turn(numbered: tuple[int, Note]) -> str:
-    return numbered[1].turn
+def _parts(notes: Sequence[Note]) -> Iterator[tuple[str, str, list[tuple[int, Note]]]]:
+    """The first and the last turn of each chapter, and its notes with their places."""
+    turns = [(turn, [*group]) for turn, group in groupby(enumerate(notes), lambda pair: pair[1].turn)]
+    for news, group in groupby(turns, lambda told: any(note.worth for _, note in told[1])):
+        told = list(group)
+        if news:
+            yield from ((turn, turn, part) for turn, part in told)
+        else:
+            yield told[0][0], told[-1][0], [*chain(*(part for _, part in told))]
 
 
 def span(first: str, last: str) -> str:
