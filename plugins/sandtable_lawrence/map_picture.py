@@ -29,6 +29,7 @@ LEGEND: tuple[styled.Part, ...] = (
     ("C Feisal's Camp", "own"),
     ("? Garrison face down", "enemy"),
     ("G2 face up, its number", "enemy"),
+    ("g goal of the mission", "target"),
     ("x RR Break", "own"),
     ("*mda gear not carried", "own"),
 )
@@ -38,7 +39,18 @@ LEGEND: tuple[styled.Part, ...] = (
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
     """The map with badges at each space that holds something."""
     marks = {space: list(_marks(view.state, space)) for space in BOARD.spaces}
+    for space in _goals(view):
+        marks[space].append(("g", "target"))
     return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, ranks=RANKS)
+
+
+def _goals(view: View) -> set[str]:
+    """The spaces in which something is still to be done for a goal."""
+    state, data = view.state, view.mission
+    clear = {space for goal in data.clear if not goal.met(state) for space in goal.spaces}
+    broken = {space for goal in data.demolish if not goal.met(state) for space in goal.spaces}
+    occupied = {goal.space for goal in data.occupy if not goal.met(state)}
+    return (clear & state.garrisons.keys()) | (broken - {*state.breaks}) | occupied
 
 
 def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:

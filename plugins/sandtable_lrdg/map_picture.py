@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable import Board, chart, styled
@@ -26,6 +27,7 @@ LEGEND: tuple[styled.Part, ...] = (
     ("? enemy face down", "enemy"),
     ("m3 enemy of attack value (AV) 3, m mobile, f fixed, v veteran", "enemy"),
     ("2 target and its value", "target"),
+    ("w zone to watch, without Recon OK yet", "target"),
     ("c cache", "own"),
     ("s scouted", "own"),
     ("Recon of the Axis", "enemy"),
@@ -39,7 +41,7 @@ HOMES = ("siwa", "kufra")
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
     """The map with badges at each zone that holds something."""
     board = view.house.desert
-    marks = _marks(view.state)
+    marks = _marks(view.state, [] if view.watched else view.watch)
     names, ranks = _ground(board)
     return chart.draw(
         board,
@@ -69,14 +71,17 @@ TOWN = 2
 """The rank of a town, where a Discretion test takes three dice (LRDG 6.1.2)."""
 
 
-def _marks(state: LrdgState) -> dict[str, list[styled.Part]]:
+def _marks(state: LrdgState, watch: Iterable[str]) -> dict[str, list[styled.Part]]:
     """The units and markers in each zone that has any, ours first."""
     marks: dict[str, list[styled.Part]] = defaultdict(list)
     for patrol, zone in state.stacks():
         units = state.stack(patrol, zone)
         marks[zone].append((f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}", "own"))
+    known = {zone for patrol in state.patrols.values() for zone in patrol.recon_ok}
+    for zone in watch:
+        marks[zone] += [("w", "target")] * (zone not in known)
     for zone, target in state.targets.items():
-        marks[zone].append((str(target.left), "target" if target.left else "quiet"))
+        marks[zone] += [(str(target.left), "target")] * (target.left > 0)
     for enemy in state.axis:
         if enemy.counter:
             marks[enemy.zone].append((_enemy(enemy), "enemy"))

@@ -165,7 +165,7 @@ def draw(
         else Place(*cell, 1)
         for id, cell in base.bare.nodes.items()
     }
-    notes = [] if middle else [*_notes(names, parts, drawn, width)]
+    notes = [] if middle else [*_notes(names, drawn, width)]
     return MapLines([*drawn.rows, *notes, *below], rows, places, drawn.owners, base.bare.scale)
 
 
@@ -234,19 +234,10 @@ def battle_lines(
     return Board((*trays, *above), ())
 
 
-def _notes(
-    names: Mapping[str, str],
-    marks: Mapping[str, Sequence[tuple[str, str | None]]],
-    drawn: sheet.Drawn,
-    width: int,
-) -> Iterator[str]:
+def _notes(names: Mapping[str, str], drawn: sheet.Drawn, width: int) -> Iterator[str]:
     """The lines below a picture: the names and the marks that have no room, or too little, in it."""
     nameless = [names[id].replace(" ", "\0") for id in names if id not in drawn.names]
-    hidden = [
-        f"{names[id]}\0{' '.join(text for text, _ in marks[id])}"
-        for id in drawn.without_badge
-        if id in marks
-    ]
+    hidden = [f"{names[id]}\0{badge}" for id, badge in drawn.cut.items()]
     short = [names[id].replace(" ", "\0") for id, text in drawn.names.items() if text.text != names[id]]
     lists = ("Without a name here", nameless), ("Shortened here", short), ("Marks", hidden)
     for title, items in lists:

@@ -162,3 +162,13 @@ def test_near_a_place_is_what_is_in_it() -> None:
     table.say("historical")
     near = "\n".join(table.say("map near mersa").lines)
     assert "T3 <?>x=Mersa" in near
+
+
+@pytest.mark.parametrize(
+    ("scenario", "goals"),
+    [("lrdg/benghazi-road", 4), ("lawrence/aqaba", 4), ("lawrence/gaza-offensive", 5)],
+)
+def test_the_places_of_a_mission_carry_the_sign_of_targets(scenario: str, goals: int) -> None:
+    lines = Typist(sandtable.new(scenario, seed=3), width=100).start().display.whole_map()
+    badges = [span for line in lines for span in styled.spans(line) if span.role == "target-badge"]
+    assert len(badges) == goals + 1, "and one in the legend"

@@ -115,7 +115,8 @@ def test_the_map_names_every_space_and_shows_what_is_there(width: int, height: i
     state.units["billi"].space = "jauf"
     state.garrisons = {"wejh": None, "maan": 2}
     state.breaks, state.stores = ["hedia"], {"bair": ["demolition", "machineguns"]}
-    drawn = draw(SimpleNamespace(state=state), width, height)  # type: ignore[arg-type]
+    mission = SimpleNamespace(clear=(), demolish=(), occupy=())
+    drawn = draw(SimpleNamespace(state=state, mission=mission), width, height)  # type: ignore[arg-type]
     picture = "\n".join(drawn)
     assert all(len(row) <= width for row in drawn)
     assert len(drawn) <= (height or 99)

@@ -29,13 +29,13 @@ Letter: TypeAlias = tuple[Cell, str, Tint]
 
 
 class Drawn(NamedTuple):
-    """A position on a sheet: its rows, whose cells belong to which place, and what had no room."""
+    """A position on a sheet: its rows, whose cells belong to which place, and badges that are cut."""
 
     rows: list[Styled]
     owners: dict[Cell, str]
     names: dict[str, Text]
     badges: dict[str, Text]
-    without_badge: list[str]
+    cut: dict[str, str]
 
 
 class Sheet:
@@ -77,7 +77,12 @@ class Sheet:
         ]
         owners = {cell: id for id, cell in bare.nodes.items()} | lettered
         owners |= {cell: id for id, text in placed.items() for cell in text.cells}
-        return Drawn(rows, owners, names, placed, [id for id, _ in texts if id not in placed])
+        cut = {
+            id: whole.strip()
+            for id, (whole, *_) in texts
+            if id not in placed or placed[id].text != whole
+        }
+        return Drawn(rows, owners, names, placed, cut)
 
     def _signs(self, marks: Marks, options: Options, lettered: Collection[Cell]) -> Iterator[Letter]:
         """The signs of places that differ from those on the bare sheet."""
