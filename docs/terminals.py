@@ -1,8 +1,9 @@
 """Make the pictures of terminals: ``python docs/terminals.py FOLDER [PROGRAM]``.
 
 It plays each game in terminals of four sizes, dark and light, and writes what they show into a folder.
-PROGRAM is the ``sandtable`` of another checkout, to see how it looked there. It needs Chromium, Pillow,
-pexpect and pyte. Look at what it made, and put into ``docs/pictures/terminals`` what a page shows.
+A picture is dark or light as its reader prefers. PROGRAM is the ``sandtable`` of another checkout, to
+see how it looked there. It needs pexpect and pyte. Look at what it made, and put into
+``docs/pictures/terminals`` what a page shows.
 """
 
 from __future__ import annotations
@@ -11,17 +12,16 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import TypeAlias
 
 import pexpect
 import pyte
 from generator import terminal
-from PIL import Image
 
 SAVES = Path(__file__).parents[1] / "saves"
 
@@ -30,36 +30,30 @@ SIZES = ((80, 24), (100, 30), (120, 40), (160, 50))
 GAMES = {
     "lrdg": (("play", "lrdg/slonta", "--seed", "3"), ("historical",)),
     "lawrence": (("replay", "saves/lawrence-aqaba.jsonl", "--to", "20", "--play"), ()),
-    "megiddo": (("replay", "saves/megiddo-1918-even.jsonl", "--to", "20", "--play"), ()),
+    "megiddo": (("replay", "saves/megiddo-1918-even.jsonl", "--to", "70", "--play"), ()),
     "malta-run": (("play", "malta-run/august", "--seed", "3", "--seat", "raider=scripted"), ("1",)),
 }
 """The command of each game, and the lines that are typed; the last one is an example of a plugin."""
 
+Row: TypeAlias = list[tuple[str, str]]
+
 QUIET, LOOKS = 0.3, 5
 """A screen is ready when it has a prompt, and nothing has come for so many seconds, so many times."""
-
-COLOURS = 96
-"""The colours of a picture."""
 
 
 def main() -> int:
     """Write every picture into the folder."""
-    browser = shutil.which("chromium") or shutil.which("google-chrome")
-    if browser is None:
-        sys.exit("no chromium and no google-chrome was found")
     folder = Path(sys.argv[1])
     program = sys.argv[2] if len(sys.argv) > 2 else str(Path(sys.executable).with_name("sandtable"))
     folder.mkdir(parents=True, exist_ok=True)
     for name, (words, lines) in GAMES.items():
         for size in SIZES:
-            for theme in ("dark", "light"):
-                screen = watch(program, words, lines, size, theme)
-                svg = terminal.picture(
-                    " ".join(("sandtable", *words[:2])), [*_rows(screen)], size[0], theme
-                )
-                target = folder / f"{name}-{size[0]}x{size[1]}-{theme}.png"
-                _shoot(browser, svg, target)
-                print(target)
+            both = [watch(program, words, lines, size, theme) for theme in ("dark", "light")]
+            dark, light = zip(*map(_row, _cells(both[0]), _cells(both[1])), strict=True)
+            title = " ".join(("sandtable", *words[:2]))
+            target = folder / f"{name}-{size[0]}x{size[1]}.svg"
+            target.write_text(terminal.picture(title, dark, size[0], light), encoding="utf-8")
+            print(target)
     return 0
 
 
@@ -93,14 +87,22 @@ def watch(
     return screen
 
 
-def _rows(screen: pyte.Screen) -> Iterator[list[tuple[str, str]]]:
-    """The rows of a screen in pieces, each with its style."""
+def _cells(screen: pyte.Screen) -> Iterator[list[pyte.screens.Char]]:
+    """The rows of a screen."""
     for y in range(screen.lines):
-        cells = [screen.buffer[y][x] for x in range(screen.columns)]
-        yield [
-            (style, "".join(cell.data or " " for cell in some))
-            for style, some in groupby(cells, key=_style)
-        ]
+        yield [screen.buffer[y][x] for x in range(screen.columns)]
+
+
+def _row(dark: Sequence[pyte.screens.Char], light: Sequence[pyte.screens.Char]) -> tuple[Row, Row]:
+    """A row in pieces, each with its style in the dark, and the same pieces in the light."""
+    if [cell.data for cell in dark] != [cell.data for cell in light]:
+        sys.exit("the screen shows other words in the light than in the dark")
+    rows: tuple[Row, Row] = ([], [])
+    for styles, group in groupby(zip(dark, light, strict=True), lambda pair: tuple(map(_style, pair))):
+        text = "".join(cell.data or " " for cell, _ in group)
+        for row, style in zip(rows, styles, strict=True):
+            row.append((style, text))
+    return rows
 
 
 def _style(cell: pyte.screens.Char) -> str:
@@ -119,19 +121,6 @@ def _colour(name: str) -> str:
     bare = name.removeprefix("bright")
     ansi = f"ansi{'bright' * (bare != name)}{called.get(bare, bare)}"
     return "" if name == "default" else {"ansibrightgray": "ansiwhite"}.get(ansi, ansi)
-
-
-def _shoot(browser: str, svg: str, target: Path) -> None:
-    """A picture of a drawing, with few colours."""
-    width, height = (int(float(found)) for found in re.findall(r' (?:width|height)="([\d.]+)"', svg)[:2])
-    with tempfile.TemporaryDirectory() as folder:
-        page, shot = Path(folder, "page.html"), Path(folder, "shot.png")
-        page.write_text(f"<style>*{{margin:0}}svg{{display:block}}</style>{svg}", encoding="utf-8")
-        options = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
-        size = f"--window-size={width},{height}"
-        command = (browser, *options, size, f"--screenshot={shot}", page.as_uri())
-        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)  # noqa: S603
-        Image.open(shot).convert("RGB").quantize(COLOURS).save(target, optimize=True)
 
 
 if __name__ == "__main__":

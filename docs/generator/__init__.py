@@ -15,6 +15,7 @@ from generator import (
     indexes,
     learn,
     modules,
+    moving,
     output,
     played,
     prompt,
@@ -36,6 +37,7 @@ def committed_pages() -> dict[str, str]:
         **{f"reference/{name}": text for name, text in reference.pages().items()},
         **{f"reference/{name}": text for name, text in schema.schemas().items()},
         **{f"pictures/{name}": text for name, text in screens.pictures().items()},
+        "pictures/raid.svg": moving.picture(),
     }
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from textwrap import fill
 from typing import NamedTuple
 
 from generator import terminal
@@ -12,17 +10,13 @@ from sandtable.record.records import HUMAN
 from sandtable.record.replay import Replay
 from sandtable_console import themes
 from sandtable_console.console import Console
-from sandtable_console.page import picture
 from sandtable_tools.screen.fight import Fight
 from sandtable_tools.screen.stage import Stage
 
 SAVES = Path(__file__).parents[2] / "saves"
 
 WIDTH = 80
-"""The columns of the pictures of a prompt that scrolls."""
-
-NEWS = 6
-"""At most this many lines of events are above the position."""
+"""The columns of a small screen."""
 
 FEWER, NEWER = 8, 3
 """A picture of the whole screen shows this many old lines of events, and this many new ones."""
@@ -48,7 +42,7 @@ class ScreenPicture(NamedTuple):
 
 
 SCREENS = {
-    "megiddo": ScreenPicture("megiddo-1918-even", 20, "commit von"),
+    "megiddo": ScreenPicture("megiddo-1918-even", 70, ""),
     "lrdg": ScreenPicture("lrdg-barca", 34, ""),
     "lawrence": ScreenPicture("lawrence-aqaba", 12, "fly "),
 }
@@ -63,10 +57,9 @@ FIGHT, FIGHT_ROWS = ScreenPicture("lrdg-slonta", 62, ""), 19
 
 
 def pictures() -> dict[str, str]:
-    """Every picture by the name of its file: a prompt that scrolls, and whole screens."""
+    """Every picture by the name of its file."""
     screens = {f"screen-{game}.svg": _whole_screen(screen) for game, screen in SCREENS.items()}
-    screens |= {"prompt.svg": _whole_screen(OPENING), "fight.svg": _fight()}
-    return {"prompt-lrdg.svg": _draw(SCREENS["lrdg"]), **screens}
+    return screens | {"prompt.svg": _whole_screen(OPENING), "fight.svg": _fight()}
 
 
 def _whole_screen(screen: ScreenPicture) -> str:
@@ -98,31 +91,12 @@ def _fight() -> str:
     return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, WIDTH)
 
 
-def _draw(screen: ScreenPicture) -> str:
-    console = _console(screen, WIDTH)
-    parts = [("news", console.display.catch_up(NEWS)), ("", [""]), *picture(console)]
-    title = f"sandtable play {console.session.scenario.id}"
-    return terminal.picture(title, [*_rows(parts, WIDTH), _input_line(console, screen.typed)], WIDTH)
-
-
 def _console(screen: ScreenPicture, width: int) -> Console:
     session = Replay(SAVES / f"{screen.save}.jsonl").run(screen.to)
     session.sit({str(session.to_move): HUMAN})
     console = Console(session, width, numbers=True)
     console.display.unicode = console.display.painted = True
     return console
-
-
-def _rows(parts: Iterable[tuple[str, Sequence[str]]], width: int) -> list[themes.Fragments]:
-    """Lines in their styles; long lines continue below, as at a terminal."""
-    return [
-        themes.fragments([(kind, row)])[:-1]
-        for kind, lines in parts
-        for line in lines
-        for row in (
-            [line] if len(line) <= width else fill(line, width, subsequent_indent="  ").splitlines()
-        )
-    ]
 
 
 def _input_line(console: Console, line: str) -> themes.Fragments:

@@ -1,11 +1,14 @@
-"""A terminal's screen as SVG: rows of styled text in a window, each character in its column."""
+"""A terminal's screen as SVG: rows of styled text in a window, each character in its column.
+
+The window is dark or light, as its reader prefers.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from sandtable_console import themes
 from sandtable_pictures.palette import terminal_styles
@@ -67,60 +70,106 @@ STYLE = f"""\
 text {{
   font: {LETTERS}px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre
 }}
-path {{ fill: none; stroke-linecap: round }}
+text, rect, .block {{ fill: currentColor }}
+path {{ fill: none; stroke: currentColor; stroke-linecap: round }}
 rect, .block {{ shape-rendering: crispEdges; stroke: none }}
-.title {{ font-family: system-ui, sans-serif; fill: #93a1b0; text-anchor: middle }}
+.window {{ shape-rendering: auto; stroke: #5b6875 }}
+.title {{ font-family: system-ui, sans-serif; text-anchor: middle }}
+.dots {{ stroke-width: 1.9 }}
 .bold {{ font-weight: bold }}
 .italic {{ font-style: italic }}
 .underline {{ text-decoration: underline }}
-.strike {{ text-decoration: line-through }}"""
+.strike {{ text-decoration: line-through }}
+"""
 
 MARKS = ("bold", "italic", "underline", "strike", "reverse")
 """The words of a style that are no colours."""
 
 
-def picture(title: str, rows: Sequence[themes.Fragments], columns: int, theme: str = "dark") -> str:
-    """A window with a title and these rows, at most `columns` columns wide."""
-    look = THEMES[theme]
+Part: TypeAlias = tuple[float, float, str]
+"""A part of a path: where it starts, and the end of the path."""
+
+Colours: TypeAlias = tuple[str, str]
+"""A colour in the dark and in the light."""
+
+
+class _Classes(dict[Colours, str]):
+    """The class of each colour in use, named by its first use."""
+
+    def __missing__(self, colours: Colours) -> str:
+        name = self[colours] = f"c{len(self)}"
+        return name
+
+    def style(self, *, light: bool) -> str:
+        """The rules of the classes."""
+        return "".join(f".{name}{{color:{pair[light]}}}" for pair, name in self.items())
+
+
+class _Look(NamedTuple):
+    """The ink of some text in a theme, the colour below it or "", and its marks."""
+
+    ink: str
+    below: str
+    marks: tuple[str, ...]
+
+
+def picture(
+    title: str,
+    rows: Sequence[themes.Fragments],
+    columns: int,
+    light: Sequence[themes.Fragments] | None = None,
+) -> str:
+    """A window with a title and these rows, at most `columns` columns wide.
+
+    `light` are the same rows in the same pieces, if their styles name colours and not kinds.
+    """
     width, height = columns * COLUMN + 2 * EDGE, BAR + len(rows) * ROW + EDGE
     dots = (
         f'<circle cx="{20 + 18 * n}" cy="{BAR / 2:g}" r="5.5" fill="{fill}"/>'
         for n, fill in enumerate(("#f2777a", "#f2cf63", "#8fd36b"))
     )
+    classes = _Classes()
+    ink, ground, quiet = (
+        classes[colours]
+        for colours in (
+            (THEMES["dark"].ink, THEMES["light"].ink),
+            (THEMES["dark"].ground, THEMES["light"].ground),
+            ("#93a1b0", "#5b6875"),
+        )
+    )
+    pieces = [
+        piece
+        for n, both in enumerate(zip(rows, light or rows, strict=True))
+        for piece in _row(both, BAR + n * ROW, classes)
+    ]
+    in_the_light = f"@media (prefers-color-scheme:light){{{classes.style(light=True)}}}"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}" fill="{look.ink}">',
-            f"<style>\n{STYLE}\n</style>",
-            f'<rect x="0.5" y="0.5" width="{width - 1:g}" height="{height - 1:g}" rx="8" '
-            f'fill="{look.ground}" style="stroke: #5b6875; shape-rendering: auto"/>',
+            f'width="{width:g}" height="{height:g}" class="{ink}">',
+            f"<style>\n{STYLE}{classes.style(light=False)}\n{in_the_light}\n</style>",
+            f'<rect class="window {ground}" x="0.5" y="0.5" width="{width - 1:g}" '
+            f'height="{height - 1:g}" rx="8"/>',
             *dots,
-            f'<text class="title" x="{width / 2:g}" y="{BAR / 2 + 5:g}">{escape(title)}</text>',
-            *(piece for n, row in enumerate(rows) for piece in _row(row, BAR + n * ROW, look)),
+            f'<text class="title {quiet}" x="{width / 2:g}" y="{BAR / 2 + 5:g}">{escape(title)}</text>',
+            *pieces,
             "</svg>\n",
         ]
     )
 
 
-def _row(row: themes.Fragments, top: float, look: Theme) -> Iterator[str]:
+def _row(both: Sequence[themes.Fragments], top: float, classes: _Classes) -> Iterator[str]:
     """The words of a row; each begins in its column, with any font of the viewer."""
     column = 0
-    for kind, text in row:
-        words = " ".join(
-            name[1:] if name[0] == "=" else look.styles.get(name.removeprefix("class:"), "")
-            for name in kind.split()
-            if name not in MARKS
-        )
-        words += "".join(f" {name}" for name in kind.split() if name in MARKS)
-        fills = [look.colours.get(word, word) for word in words.split() if _is_colour(word, look)]
-        if "reverse" in words.split():
-            yield _rect(column, top, len(text), fills[-1] if fills else look.ink)
-            fills.append(look.ground)
-        if below := re.search(r"bg:(#\w+)", words):
-            yield _rect(column, top, len(text), below[1])
-        yield from _shapes(text, column, top, fills[-1] if fills else look.ink)
-        kinds = " ".join(word for word in words.split() if word in MARKS[:-1])
-        style = f' class="{kinds}"' * bool(kinds) + "".join(f' fill="{fill}"' for fill in fills[-1:])
+    for (dark, text), (light, _) in zip(*both, strict=True):
+        looks = _look(dark, THEMES["dark"]), _look(light, THEMES["light"])
+        below = looks[0].below or "#0000", looks[1].below or "#0000"
+        if below != ("#0000", "#0000"):
+            yield _rect(column, top, len(text), classes[below])
+        ink = classes[looks[0].ink, looks[1].ink]
+        yield from _shapes(text, column, top, ink)
+        kinds = " ".join((*((ink,) if ink != "c0" else ()), *looks[0].marks))
+        style = f' class="{kinds}"' * bool(kinds)
         for run in re.finditer(r"\S+(?: \S+)*", DRAWN.sub(" ", text)):
             x, width = EDGE + (column + run.start()) * COLUMN, len(run.group()) * COLUMN
             at = f'x="{x:g}" y="{top + 0.75 * ROW:g}" textLength="{width:g}"'
@@ -128,37 +177,59 @@ def _row(row: themes.Fragments, top: float, look: Theme) -> Iterator[str]:
         column += len(text)
 
 
+def _look(kind: str, theme: Theme) -> _Look:
+    """The look of a style: names of kinds, and after "=" a colour or a mark."""
+    words = " ".join(
+        name[1:] if name[0] == "=" else theme.styles.get(name.removeprefix("class:"), "")
+        for name in kind.split()
+        if name not in MARKS
+    ).split()
+    words += [name for name in kind.split() if name in MARKS]
+    inks = [theme.ink, *(theme.colours.get(word, word) for word in words if _is_colour(word, theme))]
+    below = [word.removeprefix("bg:") for word in words if word.startswith("bg:#")]
+    if "reverse" in words:
+        below, inks = below or inks[-1:], [theme.ground]
+    marks = tuple(dict.fromkeys(word for word in words if word in MARKS[:-1]))
+    return _Look(inks[-1], below[0] if below else "", marks)
+
+
 def _is_colour(word: str, look: Theme) -> bool:
     return word in look.colours or word.startswith("#")
 
 
-def _rect(column: float, top: float, columns: float, fill: str) -> str:
+def _rect(column: float, top: float, columns: float, name: str) -> str:
     x, width = EDGE + column * COLUMN, columns * COLUMN
-    return f'<rect x="{x:g}" y="{top:g}" width="{width:g}" height="{ROW}" fill="{fill}"/>'
+    return f'<rect class="{name}" x="{x:g}" y="{top:g}" width="{width:g}" height="{ROW}"/>'
 
 
-def _shapes(text: str, column: int, top: float, ink: str) -> Iterator[str]:
+def _shapes(text: str, column: int, top: float, name: str) -> Iterator[str]:
     """The dots, blocks and lines of a text, which a terminal draws without gaps."""
-    dots, blocks, lines = "", "", ""
+    dots, blocks, lines = list[Part](), list[Part](), list[Part]()
     for found in DRAWN.finditer(text):
         left, char = EDGE + (column + found.start()) * COLUMN, found.group()
         middle = left + COLUMN / 2, top + ROW / 2
         for n in range(8 if char >= "\u2800" else 0):
             if ord(char) & DOTS[n // 2][n % 2]:
-                x, y = left + (n % 2 + 0.5) * COLUMN / 2, top + (n // 2 + 0.5) * ROW / 4
-                dots += f"M{x:.1f} {y:.1f}h0"
+                dots.append((left + (n % 2 + 0.5) * COLUMN / 2, top + (n // 2 + 0.5) * ROW / 4, "h0"))
         for n in range(4 if char in QUADRANTS else 0):
             if QUADRANTS.index(char) & 1 << n:
-                x, y = left + n % 2 * COLUMN / 2, top + n // 2 * ROW / 2
-                blocks += f"M{x:.1f} {y:.1f}h{COLUMN / 2:g}v{ROW / 2:g}h-{COLUMN / 2:g}z"
+                box = f"h{COLUMN / 2:g}v{ROW / 2:g}h-{COLUMN / 2:g}z"
+                blocks.append((left + n % 2 * COLUMN / 2, top + n // 2 * ROW / 2, box))
         for arm in ARMS.get(char, ""):
-            x, y = {"l": (left, middle[1]), "r": (left + COLUMN, middle[1])}.get(arm) or (
-                middle[0],
-                top + ROW * (arm == "d"),
-            )
-            lines += f"M{middle[0]:.1f} {middle[1]:.1f}L{x:.1f} {y:.1f}"
-    for way, how in ((dots, "stroke-width:1.9"), (lines, "stroke-width:1")):
-        if way:
-            yield f'<path d="{way}" stroke="{ink}" style="{how}"/>'
-    if blocks:
-        yield f'<path class="block" d="{blocks}" style="fill:{ink}"/>'
+            across, down = {"l": (-1, 0), "r": (1, 0), "u": (0, -1), "d": (0, 1)}[arm]
+            way = f"l{across * COLUMN / 2:g} {down * ROW / 2:g}"
+            back = f"m{-across * COLUMN / 2:g} {-down * ROW / 2:g}"
+            lines.append((*middle, way + back))
+    for kind, parts in (("dots ", dots), ("", lines), ("block ", blocks)):
+        if parts:
+            yield f'<path class="{kind}{name}" d="{_path(parts)}"/>'
+
+
+def _path(parts: Sequence[Part]) -> str:
+    """A path of parts, each of which ends where it starts: its steps are shorter than its points."""
+    d, at = "", (0.0, 0.0)
+    for x, y, drawn in parts:
+        spot = round(x, 1), round(y, 1)
+        d += f"m{round(spot[0] - at[0], 1):g} {round(spot[1] - at[1], 1):g}{drawn}"
+        at = spot
+    return d

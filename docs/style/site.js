@@ -25,3 +25,7 @@ function reachable() {
 
 addEventListener("resize", reachable);
 reachable();
+
+// Sphinx gives captions no level, and furo two landmarks one name.
+for (const caption of document.querySelectorAll(".caption[role=heading]")) caption.ariaLevel = "2";
+for (const place of document.querySelectorAll("aside.toc-drawer")) place.ariaLabel = "On this page";

@@ -46,6 +46,7 @@ def test_the_committed_pages_and_pictures_are_made_of_the_code_as_it_is(generato
     assert [name for name in made if made[name] != there[name]] == [], "run python docs/generate.py"
     for text in (text for name, text in made.items() if name.endswith(".svg")):
         assert ElementTree.fromstring(text).tag == f"{SVG}svg"  # noqa: S314
+        assert len(text) < 100_000
 
 
 def test_the_file_of_built_in_words_is_up_to_date(generator: Any) -> None:

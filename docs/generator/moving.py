@@ -1,0 +1,290 @@
+"""A map on which a recorded game moves: one SVG with keyframes and no script, for an ``<img>``.
+
+Where a reader wants no motion, or a program knows no keyframes, it shows the fight at the target.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.screens import SAVES
+from sandtable import Picture
+from sandtable.record.replay import Replay
+from sandtable_pictures import PICTURE_STYLE, Drawing, Frame, Placed, drawing, escape_text, frames
+from sandtable_pictures.svg.frame import cartouche
+from sandtable_pictures.svg.plan import MARGIN
+from sandtable_pictures.svg.ways import Curve, curves
+from sandtable_tools.views.runs import RunKey, runs, steps
+
+SAVE = "lrdg-barca"
+
+FIRST, MOVE, FIGHT, NEWS, LAST = 1.6, 0.8, 2.4, 1.2, 3.2
+"""The seconds that the set-up, a move, a fight, great news and the end of the game are shown."""
+
+GLIDE, FADE, TURNS = 0.55, 0.1, 4
+"""The seconds in which counters glide, and appear; the parts of their way."""
+
+GREAT = 2
+"""News of this worth, good or bad, is shown where there is no move and no fight."""
+
+BAND = 42
+"""The height of the line of words below the map."""
+
+STYLE = """\
+.words{font:italic 23px Palatino,"Palatino Linotype",Georgia,"Liberation Serif",serif;fill:$ink}
+.turn{font-style:normal;font-variant:small-caps;font-weight:600}
+.burst{fill:$gold;stroke:$red;stroke-width:4;stroke-linejoin:round}
+.way{fill:none;stroke:$mark;stroke-width:4;stroke-dasharray:1;stroke-linecap:round}
+.way.casing{stroke:$paper;stroke-width:9;opacity:.7}
+@media (prefers-reduced-motion:reduce){*{animation:none!important}}
+"""
+
+BURST = "M0-52l11 29 27-17-14 29 30 7-29 12 16 28-30-13-9 30-12-30-27 14 12-29-30-11 30-9-14-27 27 14z"
+FLASHES = 3
+"""A flash of fire around the point 0, 0; a fight has so many."""
+
+PATROL = 2
+"""At least this many counters leave a trail."""
+
+Step = tuple[Sequence[Frame], Drawing]
+Stops = Sequence[tuple[float, str]]
+
+
+class Beat(NamedTuple):
+    """A part of the time: its steps, the last of the beat before, its start and its length."""
+
+    steps: Sequence[Step]
+    before: Drawing
+    start: float
+    length: float
+
+    @property
+    def drawn(self) -> Drawing:
+        """The position at its end."""
+        return self.steps[-1][1]
+
+    @property
+    def moves(self) -> dict[str, tuple[str, str]]:
+        """The spaces between which each counter moves."""
+        return _moves(self.before, self.drawn)
+
+    @property
+    def turn(self) -> str:
+        """The turn in which it begins."""
+        return self.steps[0][0][-1].turn
+
+    @property
+    def words(self) -> str:
+        """What is told: the greatest news, else what was done."""
+        done = (run.sentence for step, _ in self.steps for run in runs(list(map(RunKey.of, step))))
+        told = _news([step for step, _ in self.steps])[1] or next(filter(None, done), "")
+        return f"{told.removesuffix('.')}."
+
+    @property
+    def fights(self) -> bool:
+        """Whether there is a fight."""
+        return any(_fights(step) for step, _ in self.steps)
+
+
+def picture() -> str:
+    """A raid as SVG."""
+    played = steps(frames(Replay(SAVES / f"{SAVE}.jsonl")))
+    told = [(step, drawing(step[-1].pictures[0])) for step in played]
+    beats, start, before = list[Beat](), 0.0, told[0][1]
+    groups = _groups(told)
+    for group in groups:
+        beat = Beat(group, before, start, 0)
+        length = FIRST if group is groups[0] else LAST if group is groups[-1] else NEWS
+        length = FIGHT if beat.fights else MOVE if beat.moves else length
+        beats.append(beat._replace(length=length))
+        start, before = start + length, beat.drawn
+    return _Moving(beats, told[0][0][-1].pictures[0]).svg
+
+
+def _groups(told: Sequence[Step]) -> list[list[Step]]:
+    """Steps in groups: a move, a fight, great news; others go with what was before them."""
+    groups = [[told[0]]]
+    for before, step in pairwise(told):
+        fights, fought = _fights(step[0]), any(_fights(earlier) for earlier, _ in groups[-1])
+        is_quiet = not _moves(before[1], step[1]) and _news([step[0]])[0] < GREAT
+        if fought if fights else is_quiet:
+            groups[-1].append(step)
+        else:
+            groups.append([step])
+    return groups
+
+
+def _fights(step: Sequence[Frame]) -> bool:
+    return any(event.strike for frame in step for event in frame.events)
+
+
+def _news(told: Sequence[Sequence[Frame]]) -> tuple[float, str]:
+    """The greatest news, and its worth; of equals, good news, and the last."""
+    events = (event.headline(None) for step in told for frame in step for event in frame.events)
+    news = [(headline.worth, headline.text) for headline in events if headline]
+    worth, text = max(reversed(news), key=lambda one: (abs(one[0]), one[0]), default=(0, ""))
+    return abs(worth), text
+
+
+def _moves(before: Drawing, after: Drawing) -> dict[str, tuple[str, str]]:
+    return {
+        key: (before.counters[key].at, now.at)
+        for key, now in after.counters.items()
+        if key in before.counters and before.counters[key].at != now.at
+    }
+
+
+class _Moving:
+    """The parts of the picture, and the keyframes that they share."""
+
+    def __init__(self, beats: Sequence[Beat], shown: Picture) -> None:
+        self.beats, self.shown = beats, shown
+        self.total = beats[-1].start + beats[-1].length
+        still = max((beat for beat in beats if beat.fights), key=lambda beat: len(beat.steps))
+        self.still = beats.index(still)
+        self.curves: dict[tuple[str, str], Curve] = {}
+        links = shown.board.links
+        for link, curve in zip(links, curves(beats[0].drawn.spots, links), strict=True):
+            self.curves[link.a, link.b], self.curves[link.b, link.a] = curve, curve.turned()
+        self.keyframes: dict[str, str] = {}
+
+    @property
+    def svg(self) -> str:
+        """The whole file."""
+        drawn = self.beats[0].drawn
+        width, height = drawn.width + 2 * MARGIN, drawn.height + BAND + MARGIN
+        title = cartouche(drawn.cartouche, self.shown.title) if drawn.cartouche else ""
+        parts = re.sub(
+            "<title>.*?</title>", "", "".join((*self._trail(), *self._bursts(), *self._counters()))
+        )
+        words = "".join(self._words(drawn.height + BAND - 10))
+        style = re.sub(r"\$([a-z-]+)", r"var(--st-\1)", STYLE)
+        seconds = f"{self.total:g}s linear infinite"
+        motion = "".join(
+            f"@keyframes {name}{{{stops}}}\n.{name}{{animation:{name} {seconds}}}\n"
+            for stops, name in self.keyframes.items()
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}"><title>{escape_text(self.shown.title)}</title>'
+            f"<style>{PICTURE_STYLE}{motion}{style}</style>"
+            '<rect class="paper" width="100%" height="100%"/>'
+            f'<g transform="translate({MARGIN} {MARGIN})">'
+            f"{drawn.ground}{title}{parts}{words}</g></svg>\n"
+        )
+
+    def _animated(self, stops: Stops, property: str) -> str:
+        """The class of an element whose property has these values in time; "" if it never changes."""
+        if len({value for _, value in stops}) < 2:
+            return ""
+        text = "".join(
+            f"{round(100 * time / self.total, 2):g}%{{{property}:{value}}}" for time, value in stops
+        )
+        return self.keyframes.setdefault(text, f"k{len(self.keyframes)}")
+
+    def _visible(self, shown: Sequence[bool]) -> str:
+        """The class and the attribute of an element that is shown in these beats."""
+        stops = [(0.0, f"{shown[0]:d}")]
+        for beat, (was, now) in zip(self.beats[1:], pairwise(shown), strict=True):
+            if was != now:
+                stops += [(beat.start, f"{was:d}"), (beat.start + FADE, f"{now:d}")]
+        stops.append((self.total, f"{shown[-1]:d}"))
+        name = self._animated(stops, "opacity")
+        return f' class="{name}"' * bool(name) + ' opacity="0"' * (not shown[self.still])
+
+    def _counters(self) -> Iterator[str]:
+        """Each counter in each of its looks; those that move are on top."""
+        movers = {key for beat in self.beats for key in beat.moves}
+        keys = dict.fromkeys(key for beat in self.beats for key in beat.drawn.counters)
+        for key in sorted(keys, key=lambda key: key in movers):
+            places = [beat.drawn.counters.get(key) for beat in self.beats]
+            looks = [place and (place.edge or place.look) for place in places]
+            drawn = (
+                f"<g{self._visible([shown == look for shown in looks])}>{look}</g>"
+                for look in dict.fromkeys(filter(None, looks))
+            )
+            yield f"<g{self._glide(places)}>{''.join(drawn)}</g>"
+
+    def _glide(self, places: Sequence[Placed | None]) -> str:
+        """The class of a counter that moves, and its place in the still picture."""
+        filled = [next(place for place in places if place)]
+        filled += [place or filled[0] for place in places]
+        for turn, place in enumerate(places, 1):
+            filled[turn] = place or filled[turn - 1]
+        stops = [(0.0, _at(filled[0].x, filled[0].y))]
+        for beat, (before, now) in zip(self.beats, pairwise(filled), strict=True):
+            if (before.x, before.y) != (now.x, now.y):
+                bends = self._bends(before.at, now.at)
+                for turn, bend in enumerate(bends):
+                    share = turn / (len(bends) - 1)
+                    x, y = (a + (b - a) * share for a, b in ((before.x, now.x), (before.y, now.y)))
+                    stops.append((beat.start + GLIDE * share, _at(x + bend.real, y + bend.imag)))
+        stops.append((self.total, _at(filled[-1].x, filled[-1].y)))
+        name, still = self._animated(stops, "transform"), filled[self.still + 1]
+        return f' class="{name}"' * bool(name) + f' transform="translate({still.x} {still.y})"'
+
+    def _bends(self, start: str, end: str) -> Sequence[complex]:
+        """The distances of a link from the straight line between its ends, on the way."""
+        curve = self.curves.get((start, end))
+        if not curve:
+            return 0j, 0j
+        points, across = curve.points(), curve.end - curve.start
+        count = len(points) - 1
+        return [
+            points[place] - curve.start - across * place / count
+            for place in range(0, count + 1, count // TURNS)
+        ]
+
+    def _trail(self) -> Iterator[str]:
+        """The ways of a patrol, drawn as it goes."""
+        for beat in self.beats:
+            ends = list(beat.moves.values())
+            for way in dict.fromkeys(ends):
+                curve = self.curves.get(way)
+                if not curve or ends.count(way) < PATROL:
+                    continue
+                course = curve.svg or f"L{curve.end.real:.0f} {curve.end.imag:.0f}"
+                d = f"M{curve.start.real:.0f} {curve.start.imag:.0f}{course}"
+                stops = ((0, "1"), (beat.start, "1"), (beat.start + GLIDE, "0"), (self.total, "0"))
+                name = self._animated(stops, "stroke-dashoffset")
+                later = ' stroke-dashoffset="1"' * (self.beats.index(beat) > self.still)
+                for kind in ("way casing", "way"):
+                    yield f'<path class="{kind} {name}" pathLength="1" d="{d}"{later}/>'
+
+    def _bursts(self) -> Iterator[str]:
+        """A flash where each fight is, three times."""
+        at = ""
+        for number, beat in enumerate(self.beats):
+            ends = list(beat.moves.values())
+            at = max(ends, key=ends.count)[1] if ends else at
+            if beat.fights:
+                stops = [(0.0, "0")]
+                for turn in range(FLASHES):
+                    time = beat.start + FADE + turn * FIGHT / FLASHES
+                    lit = FIGHT / FLASHES - 3 * FADE
+                    stops += [
+                        (time, "0"),
+                        (time + FADE, "1"),
+                        (time + lit, "1"),
+                        (time + lit + FADE, "0"),
+                    ]
+                name = self._animated([*stops, (self.total, "0")], "opacity")
+                x, y = beat.drawn.spots[at]
+                hidden = ' opacity="0"' * (number != self.still)
+                place = f'transform="translate({x} {y})"'
+                yield f'<path class="burst {name}" {place} d="{BURST}"{hidden}/>'
+
+    def _words(self, y: float) -> Iterator[str]:
+        """The turn and the words of each beat, at the bottom."""
+        for beat in self.beats:
+            turn, words = escape_text(beat.turn), escape_text(beat.words)
+            visible = self._visible([beat is other for other in self.beats])
+            text = f'<tspan class="turn">{turn}</tspan><tspan dx="14">{words}</tspan>'
+            yield f'<g{visible}><text class="words" x="4" y="{y}">{text}</text></g>'
+
+
+def _at(x: float, y: float) -> str:
+    return f"translate({x:.0f}px,{y:.0f}px)"
