@@ -124,13 +124,15 @@ def shapes(topology: dict[str, Any], about: dict[str, Any], spots: dict[str, Poi
         yield _table(outline["kind"], warp(outline["points"]), name, warp([label])[0] if label else None)
     for name, at in about["names"].items():
         yield _table("sea", (), name, warp([at])[0])
+    name, length = about["scale"]
+    yield _table("scale", [(0, 0), (length, 0)], name)
 
 
 def _table(kind: str, points: Iterable[Point], name: str = "", at: Point | None = None) -> str:
     pairs = ", ".join(f"[{x:.0f},~{y:.0f}]" for x, y in points)
     rows = "".join(f"  {line}\n".replace("~", " ") for line in wrap(pairs, 104))
     lines = ["[[shapes]]", f'kind = "{kind}"']
-    lines += [f'name = "{name}"'] if at else []
+    lines += [f'name = "{name}"'] if name else []
     lines += [f"at = [{at[0]:.0f}, {at[1]:.0f}]"] if at else []
     lines += [f"points = [\n{rows}]"] if rows else []
     return "\n".join(lines) + "\n"

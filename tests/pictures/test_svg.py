@@ -9,6 +9,7 @@ from itertools import combinations, count, pairwise
 from typing import Any, get_args
 
 import pytest
+from colour_sight import apart, rgb
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from sandtable.plugins.catalog import catalog
 from sandtable.text.printing import visible_lines
 from sandtable_pictures.palette import PALETTE
 from sandtable_pictures.svg import PICTURE_STYLE, Drawing, document, drawing
+from sandtable_pictures.svg.lying import FAMILIES
 from sandtable_pictures.svg.plan import NAME
 from sandtable_pictures.svg.style import COLOURS
 from sandtable_pictures.svg.symbols import SYMBOLS
@@ -432,10 +434,21 @@ def test_all_text_can_be_read_in_light_and_in_dark(theme: str) -> None:
     (block,) = re.findall(rf':root\[data-theme="{theme}"\]\{{([^}}]*)\}}', PICTURE_STYLE)
     found = colours(block)
     pairs = [(tone, f"{tone}-ink") for tone in TONES] + [("paper", "ink"), ("tray", "ink")]
-    pairs += [("water", "deep"), ("sand", "dune"), ("paper", "dune"), ("paper", "mark")]
+    pairs += [("water", "deep"), ("sand", "dune"), ("land", "dune"), ("paper", "mark"), ("card", "ink")]
+    pairs += [(ground, "ink") for ground in ("land", "sand", "water", "far", "mid", "near", "spot")]
     assert {pair: contrast(found[pair[0]], found[pair[1]]) for pair in pairs
             if contrast(found[pair[0]], found[pair[1]]) < 4.5} == {}  # fmt: skip
-    assert contrast(found["paper"], found["line"]) > 3
+    for sign in ("line", "way", "coast", "relief"):
+        assert contrast(found["land"], found[sign]) > 3, sign
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_families_of_counters_differ_for_every_kind_of_sight(dark: bool) -> None:
+    seen = {tone: rgb(COLOURS[tone][dark]) for tone in TONES}
+    families = [family.split() for family in FAMILIES] + [["blue"]]
+    for family, other in combinations(families, 2):
+        for a, b in ((a, b) for a in family for b in other):
+            assert apart(seen[a], seen[b]) > 0.1, (a, b)
 
 
 def test_it_is_light_unless_dark_is_wanted() -> None:

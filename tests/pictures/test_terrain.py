@@ -85,6 +85,14 @@ def test_lines_follow_the_coast_below_the_land() -> None:
     assert found.index("water") < found.index("lining") < found.index("land")
 
 
+def test_relief_has_strokes_and_no_edge_and_is_no_line_at_a_terminal() -> None:
+    relief = Shape("relief", ((0, 4), (300, 4)))
+    found = classes(ground(relief))
+    assert "fall" in found
+    assert "scarp" not in found
+    assert shown(relief)[0] == shown()[0]
+
+
 def test_a_scale_is_as_long_as_its_shape_at_the_scale_of_the_map() -> None:
     planned = plan(SPACES, LINKS, {space.id: space.name for space in SPACES}, 3,
                    (Shape("scale", ((0, 0), (150, 0)), "5 miles"),))  # fmt: skip

@@ -386,9 +386,12 @@ def test_a_counter_that_moved_has_a_trail_and_a_ring(name: str, watch: Watch, fr
     moved = [key for key, spot in spots(frame).items() if spots(before).get(key, spot) != spot]
     start = [drawing(before.pictures[0]).counters[key] for key in moved]
     trail = page.locator("#pictures .marks .trail").first.get_attribute("d") or ""
-    x, y = map(float, re.findall(r"^M(\S+) (\S+)Q", trail)[0])
-    assert min(counter.x for counter in start) <= x <= max(counter.x for counter in start)
-    assert min(counter.y for counter in start) <= y <= max(counter.y for counter in start)
+    points = [complex(*map(float, point.split())) for point in trail.removeprefix("M").split("L")]
+    assert min(abs(complex(counter.x, counter.y) - points[0]) for counter in start) < 25
+    ways = drawing(before.pictures[0]).route(
+        start[0].at, drawing(frame.pictures[0]).counters[moved[0]].at
+    )
+    assert all(min(abs(point - other) for way in ways for other in way.points()) < 9 for point in points)
     ring = page.locator("#pictures .ring.moved").first.bounding_box()
     end = drawing(frame.pictures[0]).counters[moved[-1]]
     spot = page.locator("#pictures .piece").nth(list(spots(frame)).index(moved[-1])).bounding_box()

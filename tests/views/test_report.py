@@ -420,7 +420,7 @@ def test_a_trail_stops_before_the_counters_that_moved(frames_of: Frames) -> None
     for before, frame in pairwise(frames_of("lrdg-barca")):
         then, now = drawing(before.pictures[0]), drawing(frame.pictures[0])
         moved = [move[1] for move in changes(then, now).moves]
-        for x, y in re.findall(r'class="trail" d="M[^Q]*Q\S+ \S+ (\S+) ([^"]+)"', marks(then, now)):
+        for x, y in re.findall(r'class="trail" d="M[^"]*L(\S+) ([^"]+)"', marks(then, now)):
             trails += 1
             assert not any(
                 abs(counter.x - int(x)) < counter.size[0] / 2

@@ -16,7 +16,7 @@ from sandtable.text.words import resolve
 
 M = TypeVar("M", bound="MapSpace")
 
-ShapeKind = Literal["sea", "sand", "escarpment", "rail", "scale"]
+ShapeKind = Literal["sea", "sand", "escarpment", "rail", "relief", "scale"]
 """The kinds of shape on the ground of a map."""
 
 
@@ -54,7 +54,7 @@ class Shape(Struct, frozen=True, forbid_unknown_fields=True):
 
     `points` are in map units: the outline of a ``sea`` or a ``sand`` sea, or the course of a
     ``rail``. For an ``escarpment`` they are the upper edge, which falls to the right of its
-    direction; one that ends where it began is a hill. A ``scale`` is as long as its `name` says.
+    direction, as a ``relief`` does, which only pictures show. A ``scale`` is as long as its `name` says.
     Any other `name` is centred on the point `at`; a shape without points is only a name.
     """
 

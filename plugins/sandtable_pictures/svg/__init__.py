@@ -6,7 +6,7 @@ scripts, so they can be part of any page that includes PICTURE_STYLE.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from sandtable_pictures.svg.frame import cartouche
 from sandtable_pictures.svg.ground import GroundDrawing
 from sandtable_pictures.svg.plan import MARGIN, BoardPlan, Rect, escape_text
 from sandtable_pictures.svg.style import DOCUMENT_STYLE, PICTURE_STYLE, with_attributes
-from sandtable_pictures.svg.ways import Curve
+from sandtable_pictures.svg.ways import Curve, route
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
 
@@ -59,7 +59,7 @@ class Drawing(NamedTuple):
     """A picture in SVG: its size, the `ground` (an SVG fragment), and the counters by key, lowest first.
 
     `spots` are the middles of the spaces of a map, by id; it is empty for trays. `cartouche` is the
-    place for a title on a map, and `ways` has the course of each link.
+    place for a title on a map, and `ways` has the course of its links, by their ends.
     """
 
     width: int
@@ -68,13 +68,20 @@ class Drawing(NamedTuple):
     counters: Mapping[str, Placed]
     spots: Mapping[str, tuple[int, int]] = {}
     cartouche: Rect | None = None
-    ways: Sequence[Curve] = ()
+    ways: Mapping[tuple[str, str], Curve] = {}
 
     @property
     def svg(self) -> str:
         """The ground, the counters in their places, and the number of each stack, as a fragment."""
         pieces = "".join(placed.svg for placed in self.counters.values())
         return f'{self.ground}<g class="pieces">{pieces}{"".join(self._numbers())}</g>'
+
+    def route(self, start: str, stop: str) -> list[Curve]:
+        """The way from a space of a map to another: its links, or else a straight line."""
+        if start not in self.spots or start == stop:
+            return []
+        a, b = complex(*self.spots[start]), complex(*self.spots[stop])
+        return route(self.ways, start, stop) or [Curve(a, (2 * a + b) / 3, (a + 2 * b) / 3, b)]
 
     def _numbers(self) -> Iterator[str]:
         """The number of counters at a corner of each pile on a map."""
@@ -108,8 +115,9 @@ def drawing(picture: Picture) -> Drawing:
         edge = counters.draw(counter, size, spot.edge) if spot.edge else ""
         placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
     spots = {} if plan.trays else plan.spots
+    ways = {(link.a, link.b): curve for link, curve in zip(board.links, plan.curves, strict=False)}
     title = plan.places.get("title")
-    return Drawing(plan.width, ground.height, ground.svg, placed, spots, title, plan.curves)
+    return Drawing(plan.width, ground.height, ground.svg, placed, spots, title, ways)
 
 
 @lru_cache(maxsize=64)

@@ -85,7 +85,7 @@ def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
     width, _ = size
     figure_width = 20 if figure else 0
     rest = "".join(f" {line}" for line in text[1:])
-    room = width - figure_width - 6 - text_length(rest) * LETTERS
+    room = width - figure_width - 14 - text_length(rest) * LETTERS
     name = _text("".join(text[:1]), figure_width / 2, 4.5, LETTERS, room, rest)
     number = _text(figure, (figure_width - width) / 2 + 2, 5.5, 16, figure_width) if figure else ""
     return f"{name}{number}"
@@ -110,7 +110,7 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
     if shown:
         head += symbol(sign, 11 * scale - low, low - 9 * scale, 0.72 * scale)
         return head + _text(worth, 10 * scale, low - 4.8 * scale, 16 * scale, room - 20 * scale)
-    above = symbol(sign, 0, -low + height * 0.29, height / 34) if sign else ""
+    above = symbol(sign, 0, -low + height * 0.27, height / 39) if sign else ""
     return f"{above}{_text(worth, 0, low - 4.8 * scale if sign else 6, 17 * scale, room)}"
 
 

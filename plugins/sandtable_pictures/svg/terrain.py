@@ -21,7 +21,7 @@ STROKES, APART = (11, 7, 13, 8, 10, 6), 5
 LETTER, WIDE = 18, 1.28
 """The size of the letters of a shape's name; how much wider they are than those of other texts."""
 
-KINDS = ("sand", "escarpment", "rail")
+KINDS = ("sand", "relief", "escarpment", "rail")
 """The kinds of shapes on land, the lowest first."""
 
 Point = tuple[float, float]
@@ -57,10 +57,11 @@ def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
         closed = shape.points[0] == shape.points[-1]
         way = _cut_corners(shape.points[: -1 if closed else None], closed=closed)
         way += way[:1] * closed
-        if kind == "escarpment":
+        if kind != "rail":
             yield f'<path class="slope" d="{_way(_aside(way, 7))}"/>'
             yield f'<path class="fall" d="{_hachures(way)}"/>'
-        yield f'<path class="{"scarp" if kind == "escarpment" else "line"}" d="{_way(way)}"/>'
+        if kind != "relief":
+            yield f'<path class="{"line" if kind == "rail" else "scarp"}" d="{_way(way)}"/>'
 
 
 def name_boxes(shapes: Sequence[Shape], width: int) -> Iterator[tuple[Shape, tuple[str, ...], Rect]]:

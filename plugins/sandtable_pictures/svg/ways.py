@@ -85,3 +85,16 @@ def curves(spots: Mapping[str, Point], links: Sequence[Link]) -> list[Curve]:
         first, last = (headings[number, end] * abs(stop - start) * REACH for end in (link.a, link.b))
         drawn.append(Curve(start, start + first + aside, stop + last + aside, stop))
     return drawn
+
+
+def route(ways: Mapping[tuple[str, str], Curve], start: str, stop: str) -> list[Curve]:
+    """The fewest links from a space to another, one after the other; none if no links lead there."""
+    found: dict[str, list[Curve]] = {start: []}
+    reached = [start]
+    for here in reached:  # it grows
+        for ends, curve in ways.items():
+            there = ends[here == ends[0]]
+            if here in ends and there not in found:
+                found[there] = [*found[here], curve if here == ends[0] else curve.turned()]
+                reached.append(there)
+    return found.get(stop, [])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from cmath import phase
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import atan2, degrees, hypot
+from math import degrees
 from typing import NamedTuple
 
 from sandtable import Picture
@@ -14,8 +15,8 @@ from sandtable_pictures import Drawing, Placed, drawing, escape_text, text_lengt
 MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""
 
-TIP, MOST_SHORT = 10, 0.7
-"""A trail ends TIP short of the ring, but loses at most MOST_SHORT of its length."""
+TIP, PARTS = 8, 24
+"""A trail ends TIP short of the ring; one that follows no link has PARTS parts."""
 
 GAP = 6
 """The gap between a stack and the ghost of a removed counter next to it."""
@@ -88,7 +89,8 @@ def marks(before: Drawing, after: Drawing) -> str:
             sum(counter.x for counter in starts) / len(starts),
             sum(counter.y for counter in starts) / len(starts),
         )
-        parts.append(_trail(start, _bounds(ends)))
+        way = [point for link in after.route(starts[0].at, ends[0].at) for point in link.points()]
+        parts.append(_trail(start, _bounds(ends), way))
     for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
         for _, of_space in groupby(sorted(counters, key=_at), key=_at):
             left, top, width, height = _bounds(list(of_space))
@@ -113,21 +115,23 @@ def _bounds(placed: Sequence[Placed]) -> tuple[float, float, float, float]:
     return left, top, right - left, bottom - top
 
 
-def _trail(start: Point, box: tuple[float, float, float, float]) -> str:
-    """A trail from where counters were to the edge of the box in which they are."""
-    end = box[0] + box[2] / 2, box[1] + box[3] / 2
-    across, down = end[0] - start[0], end[1] - start[1]
-    distance = hypot(across, down) or 1
-    edge = distance * min(box[2] / 2 / abs(across or 1e-9), box[3] / 2 / abs(down or 1e-9))
-    bend, shortening = min(24.0, distance / 6) / distance, min(MOST_SHORT, (edge + TIP) / distance)
-    knee = (start[0] + end[0]) / 2 - down * bend, (start[1] + end[1]) / 2 + across * bend
-    tip = end[0] - across * shortening, end[1] - down * shortening
-    curve = " ".join(f"{value:.0f}" for value in (*knee, *tip))
-    d = f"M{start[0]:.0f} {start[1]:.0f}Q{curve}"
-    turn = degrees(atan2(end[1] - knee[1], end[0] - knee[0]))
-    transform = f"translate({tip[0]:.0f} {tip[1]:.0f}) rotate({turn:.0f})"
+def _trail(start: Point, box: tuple[float, float, float, float], way: Sequence[complex]) -> str:
+    """A trail along a way, or else straight, to the edge of the box in which counters are."""
+    if not way:
+        first, last = complex(*start), complex(box[0] + box[2] / 2, box[1] + box[3] / 2)
+        way = [first + (last - first) * turn / PARTS for turn in range(PARTS + 1)]
+    outside = [point for point in way if not _is_near(point, box)]
+    shown = outside if len(outside) > 1 else way[:2]
+    d = "M" + "L".join(f"{point.real:.0f} {point.imag:.0f}" for point in shown)
+    tip, course = shown[-1], phase(shown[-1] - shown[-2])
+    transform = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({degrees(course):.0f})"
     lines = f'<path class="casing" d="{d}"/><path class="trail" d="{d}"/>'
     return f'{lines}<path class="tip" d="M8 0L-6 -7V7z" transform="{transform}"/>'
+
+
+def _is_near(point: complex, box: tuple[float, float, float, float]) -> bool:
+    left, top, width, height = box
+    return -TIP < point.real - left < width + TIP and -TIP < point.imag - top < height + TIP
 
 
 def _ghosts(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:

@@ -43,12 +43,13 @@ class Numbers(dict[K, int]):
 
 
 class PictureGround(NamedTuple):
-    """The ground below the counters of a picture: its size, a fragment of SVG, its places by name."""
+    """The ground below the counters of a picture: its size, a fragment of SVG, its places and links."""
 
     width: int
     height: int
     svg: str
     places: tuple[tuple[str, int, int], ...] = ()
+    ways: tuple[tuple[str, str, str], ...] = ()
 
 
 class Drawn(NamedTuple):
@@ -62,7 +63,12 @@ class Drawn(NamedTuple):
         """The ground below its counters."""
         spaces, labels = self.picture.board.spaces, self.picture.labels
         places = ((labels.get(id) or str(spaces[id]), *spot) for id, spot in self.drawing.spots.items())
-        return PictureGround(self.drawing.width, self.drawing.height, self.drawing.ground, tuple(places))
+        ways = tuple(
+            (*ends, f"M{curve.start.real:.0f} {curve.start.imag:.0f}{curve.svg}")
+            for ends, curve in self.drawing.ways.items()
+        )
+        size = self.drawing.width, self.drawing.height
+        return PictureGround(*size, self.drawing.ground, tuple(places), ways)
 
 
 NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
@@ -106,7 +112,15 @@ class PageData:
             "seats": list(map(capital, self.seats.values())),
             "lines": list(self.lines),
             "luck": list(self.luck),
-            "grounds": [(ground.width, ground.height, ground.places) for ground in self.grounds],
+            "grounds": [
+                (
+                    ground.width,
+                    ground.height,
+                    ground.places,
+                    [(self._spaces[a], self._spaces[b], way) for a, b, way in ground.ways],
+                )
+                for ground in self.grounds
+            ],
             "tracks": self._charts(),
             "named": [(name, *location) for name, location in self.named.items()],
             "frames": self.frames,

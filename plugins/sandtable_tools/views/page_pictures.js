@@ -104,7 +104,8 @@ function marked({ marks, uses, picture }, before, after) {
   }
   for (const group of groups) {
     const box = bounds(group.map(({ key, to }) => [to, size(key)]), mapped);
-    marks.append(trail(...center(group.map(({ from }) => from)), box));
+    const [{ from: [, , , left], to: [, , , at] }] = group;
+    marks.append(trail(center(group.map(({ from }) => from)), box, route(picture.ground, left, at)));
   }
   const moved = moves.map(({ key, to }) => [key, to]);
   for (const [kind, some] of [["moved", moved], ["changed", changed], ["new", added]]) {
@@ -150,19 +151,34 @@ function bounds(boxes, mapped) {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-// From where pieces were to the edge of the box in which they are.
-function trail(u, v, box) {
+// Points along the fewest links of a map from a space to another; none if no links lead there.
+function route(ground, start, stop) {
+  const found = new Map([[start, []]]);
+  for (const [here, way] of found) {
+    for (const [a, b, d] of data.grounds[ground][3]) {
+      const there = here === a ? b : here === b ? a : here;
+      if (!found.has(there)) found.set(there, [...way, [d, here === b]]);
+    }
+  }
+  return (found.get(stop) ?? []).flatMap(([d, back]) => along(d)[back ? "toReversed" : "slice"]());
+}
+
+function along(d) {
+  const path = drawn("path", { d });
+  return Array.from({ length: 13 }, (_, k) => path.getPointAtLength((path.getTotalLength() * k) / 12)).map(({ x, y }) => [x, y]);
+}
+
+// Along links, or else straight, from where pieces were to the edge of the box in which they are.
+function trail([u, v], box, way) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const [across, down] = [x - u, y - v];
-  const long = Math.hypot(across, down) || 1;
-  const edge = long * Math.min(box.width / 2 / Math.abs(across || 1e-9), box.height / 2 / Math.abs(down || 1e-9));
-  const bend = Math.min(24, long / 6) / long;
-  const [a, b] = [(u + x) / 2 - down * bend, (v + y) / 2 + across * bend];
-  const tip = Math.min(0.7, (edge + 10) / long);
-  const [ex, ey] = [x - across * tip, y - down * tip];
-  const turn = (Math.atan2(y - b, x - a) * 180) / Math.PI;
-  const way = `M${u} ${v}Q${a} ${b} ${ex} ${ey}`;
-  return drawn("g", { class: "trail-of" }, drawn("path", { class: "casing", d: way }), drawn("path", { class: "trail", d: way }),
+  const points = way.length ? way : along(`M${u} ${v}L${x} ${y}`);
+  const near = ([a, b]) => Math.abs(a - x) < box.width / 2 + 8 && Math.abs(b - y) < box.height / 2 + 8;
+  const outside = points.filter((point) => !near(point));
+  const shown = outside.length > 1 ? outside : points.slice(0, 2);
+  const [[a, b], [ex, ey]] = shown.slice(-2);
+  const turn = (Math.atan2(ey - b, ex - a) * 180) / Math.PI;
+  const line = `M${shown.map((point) => point.map(Math.round).join(" ")).join("L")}`;
+  return drawn("g", { class: "trail-of" }, drawn("path", { class: "casing", d: line }), drawn("path", { class: "trail", d: line }),
     drawn("path", { class: "tip", d: "M8 0L-6 -7V7z", transform: `translate(${ex} ${ey}) rotate(${turn})` }));
 }
 

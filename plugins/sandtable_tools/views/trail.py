@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from cmath import phase
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
-from math import atan2, degrees
+from collections.abc import Mapping, Sequence
+from math import degrees
 from typing import NamedTuple
 
-from sandtable import Board, Picture
+from sandtable import Picture
 from sandtable_pictures import Drawing, Frame, Placed, drawing
 
 COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
@@ -80,11 +80,16 @@ class Trail:
         if self.picture is None or not self.legs:
             return None
         drawn, board = drawing(self.picture), self.picture.board
-        ways: dict[tuple[str, str, str], None] = {}
+        traced: dict[tuple[str, str, str], None] = {}
         for leg in self.legs:
             colour = COLOURS[min(self.groups.index(leg.who), len(COLOURS) - 1)]
-            ways |= {(start, end, colour): None for start, end in _steps(board, leg.start, leg.end)}
-        traced = [(colour, *_course(board, drawn, start, end)) for start, end, colour in ways]
+            for way in drawn.route(leg.start, leg.end):
+                points = way.points()
+                middle = len(points) * 2 // 3  # so the arrows of both directions are apart
+                tip, turn = points[middle], degrees(phase(points[middle] - points[middle - 1]))
+                place = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"
+                d = f"M{way.start.real:.0f} {way.start.imag:.0f}{way.svg}"
+                traced[colour, d, f'transform="{place}"'] = None
         ground, names, above = drawn.ground.partition('<g class="names')
         parts = (
             f'{ground}<g fill="none" stroke-linecap="round">',
@@ -104,31 +109,3 @@ class Trail:
                 marks[f"stop {number}"] = Placed(x + 24 * taken[at], y, look)
                 taken[at] += 1
         return drawn._replace(ground="".join(parts), counters={**drawn.counters, **marks})
-
-
-def _steps(board: Board, start: str, end: str) -> Iterator[tuple[str, str]]:
-    """The shortest way along the links of a board; in one step if there is none."""
-    came, rim = {start: ""}, [start]
-    while rim and end not in came:
-        reached = [(link.other(id), id) for id in rim for link in board.links_of(id)]
-        rim = list(dict.fromkeys(other for other, _ in reached if other not in came))
-        came = {**dict(reached[::-1]), **came}
-    way = [end]
-    while way[-1] != start:
-        way.append(came.get(way[-1], start))
-    yield from pairwise(way[::-1])
-
-
-def _course(board: Board, drawn: Drawing, start: str, end: str) -> tuple[str, str]:
-    """The path from a space to the next, along its link, and the place and turn of its arrow."""
-    a, b = complex(*drawn.spots[start]), complex(*drawn.spots[end])
-    course, points = f"L{b.real:.0f} {b.imag:.0f}", [a, (a + b) / 2, b]
-    for link, way in zip(board.links, drawn.ways, strict=True):
-        if {link.a, link.b} == {start, end}:
-            curve = way if link.a == start else way.turned()
-            course, points = curve.svg, curve.points()
-    middle = len(points) * 2 // 3  # so the arrows of both directions are apart
-    way_on, tip = points[middle] - points[middle - 1], points[middle]
-    turn = degrees(atan2(way_on.imag, way_on.real))
-    place = f'transform="translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"'
-    return f"M{a.real:.0f} {a.imag:.0f}{course}", place
