@@ -1,5 +1,5 @@
 // A fight to watch, from the strikes of a step only: counters that face each other, lines of fire, and what they did.
-const BURST = "M0-9L2-3 8-6 4-1 10 2 4 3 6 9 0 5-5 9-4 3-10 2-4-1-8-6-2-3z";
+const BURST = "M0-7L2-2 6-5 3-1 7 2 3 2 4 7 0 4-4 7-3 2-7 2-3-1-6-5-2-2z";
 const BEAT = 350; // milliseconds from one shot to the next
 const wide = matchMedia("(min-width: 62rem)");
 
@@ -67,7 +67,7 @@ function fire({ ours, by, at, faces, need, hit, beat, again }, high) {
   const box = { x: -8, y: -8, width: 16, height: 16, rx: 3 };
   const dice = faces.map((face, k) => next(k, drawn("rect", box), text(face, "face")));
   const wanted = need && faces.length ? [next(faces.length, text(need, "need"))] : [];
-  const burst = hit ? [spot(1.03, drawn("path", { class: "burst", d: BURST }))] : [];
+  const burst = hit ? [spot(0.99, drawn("path", { class: "burst", d: BURST }))] : [];
   const shot = drawn("g", { class: `shot ${hit ? "hit" : "miss"} ${ours ? "good" : "bad"}`, transform: `translate(0 ${ours ? -3 : 3})` }, line, ...dice, ...wanted, ...burst);
   shot.style.setProperty("--at", beat);
   return shot;

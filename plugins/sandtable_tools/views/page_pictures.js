@@ -65,7 +65,7 @@ function extent(use) {
 function stacked(counters, uses, { ground }) {
   const piles = [];
   for (const [key, placed] of data.grounds[ground][2].length ? counters : []) {
-    const { width, height } = uses.get(key).getBBox();
+    const { width, height } = extent(uses.get(key));
     const on = ([[x, y, , space]]) => space === placed[3] && Math.abs(x - placed[0]) < width && Math.abs(y - placed[1]) < height;
     const pile = piles.findLast(on);
     if (pile) pile.unshift(placed);
