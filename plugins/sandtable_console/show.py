@@ -133,7 +133,7 @@ def find(items: Iterable[Item], typed: str) -> list[Item]:
     titles: dict[str, str] = {}
     for item in items:
         called.setdefault(item.name, []).append(item)
-        titles.setdefault(slug(item.title), item.name)
+        titles.setdefault(slug(item.title) or item.title, item.name)
     spoken = titles | {name: name for name in called}
     spoken.pop("", None)
     names = list(dict.fromkeys(spoken[word] for word in match(typed, spoken))) if typed.strip() else []

@@ -6,22 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import sandtable
-from sandtable import Item, number_of, tally, times
+from sandtable import Item, number_of, read_data, tally, times
 from sandtable_lawrence import garrisons, recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
 from sandtable_lawrence.relations import LINKS, holds, terrain
-from sandtable_lawrence.roster import (
-    CAMP,
-    NAMES,
-    ROSTER,
-    UNITS,
-)
+from sandtable_lawrence.roster import CAMP, NAMES, ROSTER, UNITS
 from sandtable_lawrence.spaces import BOARD, CRITICAL, MECCA, PORTS, STAGING, is_rail
 from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import LawrenceState
-from sandtable_lawrence.tables import TABLES, Ware
+from sandtable_lawrence.tables import PACKAGE, TABLES, Ware
 from sandtable_lawrence.view import View
+
+TERMS = read_data(PACKAGE, "terms.toml", dict[str, tuple[Item, ...]])["terms"]
+"""The words and signs of the screens."""
 
 
 def items(view: View) -> Iterator[Item]:
@@ -33,6 +31,7 @@ def items(view: View) -> Iterator[Item]:
     yield from (_card(view, card) for card in view.cards)
     yield from _boxes(view)
     yield from _tracks(view)
+    yield from TERMS
 
 
 # Spaces.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import sandtable
-from sandtable import Board, Item, number_of, tally
+from sandtable import Board, Item, number_of, read_data, tally
 from sandtable_lrdg import unit_items, zones
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.counters import AXIS
@@ -13,6 +13,7 @@ from sandtable_lrdg.discretion import highest_unseen, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
+from sandtable_lrdg.map_picture import badge
 from sandtable_lrdg.mission import NO_RESULT, hurry, went_to
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
@@ -20,6 +21,16 @@ from sandtable_lrdg.routes import Trip, costs
 from sandtable_lrdg.state import EARLIER, LrdgState, Patrol
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.view import View
+
+SIGNS = {
+    badge(axis): f"an Axis unit: {'fixed ' * (not axis.mobile)}{axis.name.partition(' ')[2]}"
+    for axis in AXIS.values()
+}
+TERMS = (
+    *read_data("sandtable_lrdg", "terms.toml", dict[str, tuple[Item, ...]])["terms"],
+    *(Item("term", sign, brief=brief, rules=("3.2",)) for sign, brief in sorted(SIGNS.items())),
+)
+"""The words and signs of the screens, and the badges of the Axis units."""
 
 ROADS = {
     kind: f"{kind.capitalize()} ({half(TABLES.costs[kind])} AP a unit)"
@@ -45,6 +56,7 @@ def items(view: View) -> Iterator[Item]:
     yield from unit_items.items(state)
     yield from _piles(state)
     yield from _tracks(view)
+    yield from TERMS
 
 
 # Zones.
@@ -169,19 +181,11 @@ def _state_of(patrol: Patrol) -> Iterator[str]:
 def _piles(state: LrdgState) -> Iterator[Item]:
     """The unseen Axis counters, and those out of play."""
     asleep = sum(not enemy.counter for enemy in state.axis)
-    about = (f"{asleep} of them lie face down on the map.", *_names(state.pool))
-    yield Item(
-        "pile",
-        "axis-pool",
-        "Axis pool",
-        number_of(len(state.pool), "unseen counter"),
-        about,
-        ("3.2", "LRDG-A90"),
-    )
-    defeated = tuple(_names(state.defeated))
-    yield Item(
-        "pile", "axis-defeated", "Axis defeated", f"{len(state.defeated)}", defeated, ("4.2", "5.4")
-    )
+    about = (f"{asleep} of them are face down on the map.", *_names(state.pool))
+    unseen = number_of(len(state.pool), "unseen counter")
+    yield Item("pile", "axis-pool", "Axis pool", unseen, about, ("3.2", "LRDG-A90"))
+    number, names = str(len(state.defeated)), tuple(_names(state.defeated))
+    yield Item("pile", "axis-defeated", "Axis defeated", number, names, ("4.2", "5.4"))
 
 
 def _names(ids: Iterable[str]) -> list[str]:
@@ -206,14 +210,14 @@ def _mission(view: View) -> Item:
     """The tasks that the mission still sets, and its score now (LRDG 4.1, LRDG 5.4)."""
     data = view.mission
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
+    at_home = f"If all units were home now it would score {half(view.at_home)} VP."
     about = [
         *_tasks(view),
         *filter(None, [went_to(data)]),
         f"Home is {home}. {hurry(data)}",
         *[NO_RESULT] * view.house.bonuses_need_result,
+        *[at_home] * (view.points != view.at_home),
     ]
-    if view.points != view.at_home:
-        about.append(f"If all units were home now it would score {half(view.at_home)} VP.")
     brief = f"{view.title}; {half(view.points)} VP so far"
     return Item("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
 
@@ -239,10 +243,8 @@ def _points(view: View) -> Item:
     """Victory points by what brought them, and the levels (LRDG 5.4)."""
     scored = "; ".join(f"{what} {half(points)}" for what, points in view.scored)
     lowest, *rest = TABLES.levels
-    levels = "; ".join(
-        [f"{lowest.name} below {half(rest[0].start)}"]
-        + [f"{level.name} from {half(level.start)}" for level in rest]
-    )
+    starts = [f"{level.name} from {half(level.start)}" for level in rest]
+    levels = "; ".join([f"{lowest.name} below {half(rest[0].start)}", *starts])
     home = f"{half(view.at_home)} if all were home, {level_of(view.at_home).name}"
     brief = f"{half(view.points)} so far; {home}"
     about = (f"{scored}." if scored else "Nothing has scored yet.", f"Levels: {levels}.")

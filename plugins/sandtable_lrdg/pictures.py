@@ -144,9 +144,7 @@ def in_reserve(state: LrdgState, fight: Battle) -> str:
 def _targets(view: View, width: int) -> list[str]:
     state = view.state
     targets = [
-        f"{zones.NAMES[zone]} {target.left} of {target.value}"
-        if target.left
-        else f"{zones.NAMES[zone]} destroyed"
+        f"{zones.NAMES[zone]} {f'{target.left} of {target.value}' if target.left else 'destroyed'}"
         for zone, target in state.targets.items()
     ]
     markers = [f"caches at {_places(state.caches)}"] * bool(state.caches)

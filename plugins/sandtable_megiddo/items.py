@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from sandtable import Item, number_of, times
+from sandtable import Item, number_of, read_data, times
 from sandtable_megiddo.cards import CARDS, Card, Kind, rank
 from sandtable_megiddo.events import ADJECTIVE, PLURAL, card_list, points
 from sandtable_megiddo.infantry import total
@@ -48,6 +48,9 @@ RULES = {
 }
 """The sections that matter for a kind of card."""
 
+TERMS = read_data("sandtable_megiddo", "terms.toml", dict[str, tuple[Item, ...]])["terms"]
+"""The words and signs of the screens."""
+
 DRAW_PILE = "draw-pile"
 NOT_SEEN = "Not seen, "
 """The beginning of the line that counts the face-down cards of the other side."""
@@ -64,6 +67,7 @@ def items(view: View) -> Iterator[Item]:
     for seat in SEATS:
         yield from _piles(view, seat)
     yield from _tracks(view)
+    yield from TERMS
 
 
 def relations(view: View) -> list[str]:
@@ -162,15 +166,12 @@ def _piles(view: View, seat: str) -> Iterator[Item]:
     yield _pile(seat, "casualties", "casualties", side.casualties, f"{card_list(side.casualties)}.", "8")
     unseen = card_list(_unseen_cards(view, seat).elements())
     held = f"It holds: {unseen}." if side.hand is not None else _face_down_line(view, seat)
-    brief = number_of(side.draw_pile, "card")
-    yield Item(
-        "pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), ("1", "MEG-R13", "MEG-R18")
-    )
+    brief, rules = number_of(side.draw_pile, "card"), ("1", "MEG-R13", "MEG-R18")
+    yield Item("pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), rules)
 
 
 def _pile(seat: str, name: str, called: str, cards: list[str], lying: str, rule: str) -> Item:
-    about = (lying,) if cards else ()
-    title = f"{ADJECTIVE[seat]} {called}"
+    about, title = (lying,) * bool(cards), f"{ADJECTIVE[seat]} {called}"
     return Item("pile", f"{seat}-{name}", title, number_of(len(cards), "card"), about, ("cards", rule))
 
 
@@ -206,9 +207,8 @@ def _hand(view: View, seat: str) -> Item:
 
 
 def _tracks(view: View) -> Iterator[Item]:
-    yield Item(
-        "track", "round", "Round", str(view.round), ("A round is one battle.", *ROUND), ("round",)
-    )
+    course = ("A round is one battle.", *ROUND)
+    yield Item("track", "round", "Round", str(view.round), course, ("round",))
     for seat in SEATS:
         score = view.sides[seat].score
         wins = f"{PLURAL[seat]} win with {score.high}; a battle won brings one."

@@ -128,3 +128,24 @@ def _written(folder: Path, text: str) -> Path:
     path = folder / "lines"
     path.write_text(text)
     return path
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        ("lrdg/slonta", "drm MCO AP AV ‹f3v› m2 ■ ◆ ○ + c"),  # noqa: RUF001
+        ("lawrence/aqaba", "1+5 OEF appeal LS:1 C ~ ! G2 ■ ○ x"),
+        ("megiddo/1918", "Force disrupted L I C A M P S T N"),
+    ],
+)
+def test_every_sign_of_the_screens_is_told_as_a_term_with_its_rule(scenario: str, words: str) -> None:
+    table = typist(scenario)
+    for word in words.split():
+        head, *about = table.say(f"show {word}").lines
+        assert ", term: " in head
+        assert any("Rules: " in line for line in about)
+
+
+@pytest.mark.parametrize("words", ["RR Break", "Tactical Edge", "Pasha (3)"])
+def test_a_term_of_several_words_is_found_as_it_is_written(words: str) -> None:
+    assert typist("lawrence/aqaba").say(f"show {words}").lines[0].startswith(f"{words}, term: ")

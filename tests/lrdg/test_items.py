@@ -198,7 +198,7 @@ def test_the_pool_and_the_tracks_are_shown(position: Positions) -> None:
     """LRDG 3.2, LRDG 5.3.1, LRDG 5.4: what is unseen, each alarm, points and levels."""
     table = position(**RAID, alarm=2)
     assert shown(table, "axis-pool").startswith(
-        "Axis pool, pile: 32 unseen counters 2 of them lie face down"
+        "Axis pool, pile: 32 unseen counters 2 of them are face down"
     )
     assert shown(table, "alarm").startswith("Alarm, track: 2 of 4 0: ")
     assert "remarkable from 11" in shown(table, "victory points")
