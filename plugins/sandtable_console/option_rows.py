@@ -1,7 +1,8 @@
 """Options as rows of text: number, name, cost, and risk or effect; verb by verb, as far as rows last.
 
-Every option has its number in any case. A verb without room for its options is packed: its numbers, its
-word, and what tells them apart. The name of an option may be cut, but not its number, cost or risk.
+Every option has its number in any case. A weighty verb, the first or one with a risk, flows from row to
+row before it is packed: its numbers, its word, and what tells its options apart. The name of an option
+may be cut, but not its number, cost or risk.
 """
 
 from __future__ import annotations
@@ -28,12 +29,11 @@ MOST_NAMED = 6
 MOST_ROWS = 10
 """The options take at most this many rows, unless they take more when all verbs are packed."""
 
-LEAST_NAME, LEAST_EFFECT, SHORT_EFFECT, SHORT = 9, 26, 9, 16
-"""The letters that a name keeps; an effect next to a whole name, to one that is cut; a short effect."""
+LEAST_NAMES, LEAST_EFFECT = (12, 7), 26
+"""The letters that names keep where no row is left, and an effect next to a name."""
 
-MOST_HEADS, LEAST_HEAD, LEFT, MANY = 6, 7, 18, 12
-"""A table has so many columns at most; the letters above a column and the columns at the left that are
-not cut; a table of more options than this may have numbers only."""
+MOST_HEADS, LEAST_HEAD = 6, 12
+"""A table has so many columns at most; the letters of its names that are not cut."""
 
 MOST_OPENED = 6
 """A verb with more options than this for each row is not opened: it would take too many columns."""
@@ -75,25 +75,6 @@ class _Layout(NamedTuple):
     height: int
     draw: Callable[[], Sequence[str]]
     lavish: bool = False
-
-
-class _Style(NamedTuple):
-    """Options in columns after a `start`, with a label below it: so many letters stay."""
-
-    options: Sequence[_Option]
-    widths: Sequence[int]
-    gap: str
-    start: str
-    name: int
-    effect: int
-    label: str = ""
-
-    def need(self, columns: int) -> int:
-        """The width of so many columns."""
-        number, _, *says = self.widths
-        effect = self.effect and self.effect + len(GAP)
-        each = _width([number, self.name, *says], self.gap) + effect
-        return len(self.start) + columns * (each + len(GAP)) - len(GAP)
 
 
 def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
@@ -155,21 +136,27 @@ class OptionRows:
         self._layouts: dict[str, Sequence[_Layout]] = {}
         for option in _described(options, display):
             self._verbs.setdefault(option.words[0], []).append(option)
+        risky = (verb for verb, some in self._verbs.items() if any(option.risk for option in some))
+        self._weighty = [*dict.fromkeys([*[*self._verbs][:1], *risky])]
         self._begin = Counter(option.words[:3] for some in self._verbs.values() for option in some)
         words = {word for first in self._begin for word in first[1:]} & self._things.keys()
         titles = {word: self._things[word].title or word for word in words}
         shared = Counter(titles.values())
         self._titles = {word: title + f" {word}" * (shared[title] > 1) for word, title in titles.items()}
 
-    def rows(self, most: int = MOST_ROWS) -> list[str]:
-        """At most `most` rows, or as many as the packed verbs take: verbs are opened in their order.
+    def rows(self, most: int = MOST_ROWS, last: int = 0) -> list[str]:
+        """At most `most` rows, or as many as the packed verbs take: weighty verbs first.
 
-        The names of packed options come before the opening of all verbs but the first; rows that are
-        left then go to effects that were cut.
+        These may take up to `last` rows. The names of packed options come before the opening of all
+        verbs but the first; rows that are left then go to effects that were cut.
         """
         opened: dict[str, _Layout] = {}
         letters = 0
         few = [verb for verb in self._verbs if len(self._verbs[verb]) <= MOST_OPENED * most]
+        for verb in self._weighty:
+            for layout in self._open(verb)[-1:] if verb in few else ():
+                if self._height(opened | {verb: layout}, 0) <= max(most, last):
+                    opened[verb] = layout
         for lavish, verb in product((False, True), few):
             for layout in self._open(verb):
                 if layout is opened.get(verb):
@@ -190,8 +177,9 @@ class OptionRows:
         return sum(layout.height for layout in self._join(opened, letters))
 
     def _join(self, opened: Mapping[str, _Layout], letters: int) -> Iterator[_Layout]:
-        """All rows, in the order of the verbs; those that are packed share rows."""
-        for is_open, verbs in groupby(self._verbs, opened.__contains__):
+        """All rows, opened weighty verbs first; those that are packed share rows."""
+        order = sorted(self._verbs, key=lambda verb: verb not in self._weighty or verb not in opened)
+        for is_open, verbs in groupby(order, opened.__contains__):
             if is_open:
                 yield from map(opened.__getitem__, verbs)
                 continue
@@ -236,23 +224,22 @@ class OptionRows:
             read_alike = len(some) > 1 and len({option[3:] for option in some}) == 1
             cells = [self._merge(group) for group in _alike(some, self._things)]
             layouts = [*self._tables(verb, some, len(cells))] if some[1:] and not self._linear else []
-            layouts += (
-                self._columns(verb, cells, read_alike) if some[1:] else self._single(verb, cells[0])
-            )
+            wide = self._columns(verb, cells, read_alike) if some[1:] else self._single(verb, cells[0])
+            layouts += wide
             self._layouts[verb] = [item._replace(lavish=item.lavish or read_alike) for item in layouts]
         return self._layouts[verb]
 
     def _single(self, verb: str, option: _Option) -> Sequence[_Layout]:
         """An option with its effect: in full on several rows, or cut on one."""
         line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
-        room = self._width - len(line)
-        whole = styled.wrap(styled.line_of(line, (option.about, "quiet")), self._width, " " * len(line))
-        brief: list[str] = [styled.line_of(line, (short.cut_words(option.about, room), "quiet"))]
-        texts = [whole, brief] if room > LEAST_EFFECT and whole[1:] else [brief] * bool(option.about)
-        return [_Layout(len(text), partial(list, text), len(text) > 1) for text in texts]
+        whole = styled.line_of(line, (option.about, "quiet"))
+        full = styled.wrap(whole, self._width, " " * min(len(line), self._width // 3))
+        brief = styled.line_of(line, (short.cut_words(option.about, self._width - len(line)), "quiet"))
+        layouts = [_Layout(len(text), partial(list, text), len(text) > 1) for text in (full, [brief])]
+        return layouts[len(full) < 2 :] if option.about else []
 
     def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[_Layout]:
-        """The options as a table, if they are nearly a product of two words: wide, brief, numbers only.
+        """The options as a table, if they are nearly a product of two words: wide or brief.
 
         It has a column for each first word, and a row for each second; where options that are `alike`
         take no more rows than that, there is none.
@@ -265,66 +252,100 @@ class OptionRows:
             return
         cells = [self._merge([option]) for option in some]
         priced = any(cell.cost or cell.risk for cell in cells)
-        styles = [(cells, ""), _brief(cells)]
-        if not priced and len(some) > MANY:
-            styles.append(([cell._replace(about="") for cell in cells], ""))
-        for (style, label), (across, down) in product(styles, sides):
+        for style in (cells, _brief(cells)):
             shown = [cell._replace(name=[cell.about] * (not priced)) for cell in style]
-            widths, corner = _widths(shown), f" {verb} {label}".rstrip()
-            indent, head, inner = widths[0] + 1, max(map(len, across)), _width(widths, GAP)
-            left = max(*(len(title) + 5 for title in down), len(corner) + 1)
-            least = max(min(left, LEFT), len(corner) + 1)
-            column = max(inner, min(indent + head, (self._width - least) // len(across) - len(GAP)))
-            sizes = [min(left, self._width - (column + 2) * len(across)), *[column + 2] * len(across)]
-            if sizes[0] >= least and column - indent >= min(head, LEAST_HEAD):
-                found = dict(zip(pairs, shown, strict=True))
-                above = short.distinct([*across], column - indent)
-                heads: list[styled.Part] = [(" " * indent + text, "quiet") for text in above]
-                rows: list[list[styled.Part | _Option]] = [[(corner, VERB), *heads]]
-                for title, text in zip(down, short.distinct([*down], sizes[0] - 4), strict=True):
-                    ways = [(one, title) if across is firsts else (title, one) for one in across]
-                    rows.append([f"   {text}", *(found.get(way, "") for way in ways)])
-                yield _Layout(len(rows), partial(_grid, rows, sizes, widths))
+            cell_of = dict(zip(pairs, shown, strict=True))
+            made = [self._table(verb, cell_of, [*across], [*down]) for across, down in sides]
+            best = max(is_whole for is_whole, _ in made)
+            yield from (layout for is_whole, layout in made if is_whole is best and layout.height)
 
-    def _columns(self, verb: str, some: Sequence[_Option], read_alike: bool) -> Sequence[_Layout]:
-        """The options in columns, down and then across: in ever more, with names and effects cut.
+    def _table(
+        self,
+        verb: str,
+        cells: Mapping[tuple[str, str], _Option],
+        across: Sequence[str],
+        down: Sequence[str],
+    ) -> tuple[bool, _Layout]:
+        """One table, and whether no name in it is cut; without rows if they are cut too much."""
+        widths = _widths([*cells.values()])
+        indent, head = widths[0] + 1, max(map(len, across))
+        left, inner = max(len(title) + 5 for title in [*down, verb]), _width(widths)
+        others = len(across) * (max(inner, indent + min(head, LEAST_HEAD)) + len(GAP))
+        size = min(left, self._width - others)
+        if size < min(left, LEAST_HEAD + 5):
+            return False, _Layout(0, list)
+        column = max(inner, min(indent + head, (self._width - size) // len(across) - len(GAP)))
+        above = short.distinct(across, column - indent)
+        heads: list[styled.Part] = [(" " * indent + text, "quiet") for text in above]
+        rows: list[list[styled.Part | _Option]] = [[(f" {verb}", VERB), *heads]]
+        for title, text in zip(down, short.distinct(down, size - 4), strict=True):
+            ways = (((one, title), (title, one)) for one in across)
+            rows.append([f"   {text}", *(cells.get(a) or cells.get(b) or "" for a, b in ways)])
+        sizes = [size, *[column + 2] * len(across)]
+        return size == left and column - indent >= head, _Layout(
+            len(rows), partial(_grid, rows, sizes, widths)
+        )
 
-        More rows than names and a good part of each effect need are lavish.
+    def _columns(self, verb: str, some: Sequence[_Option], read_alike: bool) -> Iterator[_Layout]:
+        """The options in columns, or one after the other; with effects, then without.
+
+        Effects that take more rows than a good part of each are lavish.
         """
-        start, names = f" {verb} ", [option.name for option in some]
-        if not self._linear and all(name[1:] and name[0] == names[0][0] for name in names):
-            start = f" {verb} {names[0][0]} "
-            some = [option._replace(name=option.name[1:]) for option in some]
-        else:
-            some = [option._replace(name=self._point(option)) for option in some]
-        brief, label = _brief(some)
-        widths, words = _widths(some), max(len(option.name) for option in some)
-        does, briefly = (max(len(option.about) for option in options) for options in (some, brief))
-        briefly, name = briefly if briefly <= SHORT else SHORT_EFFECT, widths[1]
-        wide = _Style(some, widths, GAP, start, name, 0)
-        start, label = start.ljust(len(label) + 2), label and f" {label}"
-        packed = _Style(brief, _widths(brief), " ", start, min(name, LEAST_NAME), 0, label)
-        full, enough = wide._replace(effect=does), wide._replace(effect=min(does, LEAST_EFFECT))
-        cut = packed._replace(name=min(name, LEAST_NAME * words), effect=briefly)
-        risky, same = any(option.risk for option in some), len({option.about for option in some}) == 1
+        does, risky = max(len(option.about) for option in some), any(option.risk for option in some)
         if read_alike and (risky or not does or not all(option.words[2:] for option in some)):
-            return []
-        styles = [full, enough, cut] if read_alike else [full, enough, cut, wide, packed]
-        if not read_alike and (risky or same):
-            styles = [full if does else wide, wide, packed]
-        layouts: list[_Layout] = []
-        columns, best, lavish = 0, packed, False
-        for height in range(len(some) if self._linear else 1, len(some) + 1):
-            if columns == (columns := -(-len(some) // height)):
-                continue
-            fits = (style for style in styles if style.need(columns) <= self._width)
-            style = next(fits, styles[-1] if columns == 1 else None)
-            if style and not style is best is wide and (height > 1 or not style.label):
-                layouts.append(_Layout(height, partial(_in_columns, style, height, self._width), lavish))
-                best, lavish = style, lavish or style is styles[1]
-                if style is styles[0]:
-                    break
-        return layouts[::-1]
+            return
+        brief = _brief(some)
+        bare = [option._replace(about="") for option in brief]
+        tell = not risky and len({option.about for option in some}) > 1
+        telling = [(some, min(does, LEAST_EFFECT)), (brief, -1)] * tell
+        cut = [(_cut(bare, letters), -1) for letters in LEAST_NAMES]
+        found, least = list[_Layout](), TAILS[0]
+        for options, effect in ((some, does), *telling, (bare, 0), (bare, -1), *cut):
+            layout = (
+                self._in_columns(verb, options, effect) if effect >= 0 else self._flow(verb, options)
+            )
+            if 0 < layout.height < least:
+                found.append(layout)
+                least = layout.height
+        is_lavish = does > LEAST_EFFECT and len(found) > 1
+        yield from (layout._replace(lavish=is_lavish and layout is found[0]) for layout in found)
+
+    def _in_columns(self, verb: str, some: Sequence[_Option], effect: int) -> _Layout:
+        """Options in as many columns as have room for at least so much effect; no rows if none has."""
+        names = [option.name for option in some]
+        shared = not self._linear and all(name[1:] and name[0] == names[0][0] for name in names)
+        start = f" {verb} " + f"{names[0][0]} " * shared
+        cells = [o._replace(name=o.name[1:] if shared else self._point(o)) for o in some]
+        widths, room = _widths(cells), self._width - len(start) + len(GAP)
+        each = _width(widths) + (effect and effect + len(GAP)) + len(GAP)
+        columns = min(room // each, len(some)) if not self._linear else room >= each or not effect
+        height = -(-len(some) // columns) if columns else 0
+        return _Layout(height, partial(_columns, cells, start, height, self._width, effect > 0))
+
+    def _flow(self, verb: str, options: Sequence[_Option]) -> _Layout:
+        """Options one after the other; a first word that several share is named once before them."""
+        firsts = Counter(option.name[0] for option in options if option.name[1:])
+        groups, head = 2 * len(firsts) <= firsts.total() == len(options), ""
+        rows: list[str] = [styled.line_of((f" {verb}", VERB))]
+        for option in options:
+            before = f"{option.name[0]}: " if groups and option.name[0] != head else ""
+            head = option.name[0] if option.name else ""
+            parts: list[styled.Part] = [
+                (option.number, NUMBER),
+                " ".join(option.name[groups:]),
+                option.cost,
+            ]
+            parts += [(option.risk, _role(option.risk))]
+            said = styled.join(
+                " ", [part for part in parts if (part if isinstance(part, str) else part[0])]
+            )
+            about = f": {option.about}" * bool(option.about)
+            cell = styled.line_of((before, "quiet"), said, (about, "quiet"))
+            if len(rows[-1]) + len(GAP) + len(cell) > self._width and option is not options[0]:
+                rows.append(styled.line_of("  "))
+            gap = GAP if option is not options[0] else " "
+            rows += styled.wrap(styled.line_of(rows.pop(), gap, cell), self._width, " " * 6)
+        return _Layout(0 if self._linear else len(rows), partial(list, rows))
 
     def _merge(self, group: Sequence[_Option]) -> _Option:
         """Options that are alike, as one; an effect does not repeat the name before it."""
@@ -390,34 +411,30 @@ def _grid(
     return rows
 
 
-def _in_columns(style: _Style, height: int, width: int) -> Sequence[styled.Styled]:
-    """Options in columns of so many rows; names are cut where they must, and effects before them."""
-    number, name, *says = style.widths
-    room = (width - len(style.start) + len(GAP)) // -(-len(style.options) // height) - len(GAP)
-    left = max(room - _width([number, 0, *says], style.gap) - 1, 1)
-    effect = max(len(option.about) for option in style.options) + len(GAP) if style.effect else 0
-    name = min(name, max(left - min(effect, room * 4 // 7), style.name), left)
-    names = [short.shorten(option.name, name) for option in style.options]
-    if len(set(names)) < len(names):
-        parts = ([short.abbreviate(part, name // len(o.name)) for part in o.name] for o in style.options)
-        names = [short.shorten(part, name) for part in parts]
+def _columns(
+    cells: Sequence[_Option], start: str, height: int, width: int, does: bool
+) -> Sequence[styled.Styled]:
+    """Options in columns of so many rows after a start; effects are cut where they must."""
+    number, name, *says = _widths(cells)
+    room = (width - len(start) + len(GAP)) // -(-len(cells) // height) - len(GAP)
+    name = min(name, max(room - _width([number, 0, *says]) - 1, 1))
     lines = []
-    for option, text in zip(style.options, names, strict=True):
-        line = _draw(option._replace(name=[text]), [number, name, *says], style.gap)
-        about = short.cut_words(option.about, room - len(line) - len(GAP)) if effect else ""
+    for option in cells:
+        line = _draw(option, [number, name, *says])
+        about = short.cut_words(option.about, room - len(line) - len(GAP)) if does else ""
         lines.append(styled.line_of(line, GAP * bool(about), (about, "quiet")))
-    heads: list[styled.Part] = [(style.start, VERB), (style.label, "quiet"), *[""] * height]
+    heads: list[styled.Part] = [(start, VERB), *[""] * height]
     rows = [[heads[top], *lines[top::height]] for top in range(height)]
-    return _grid(rows, [len(style.start), *[room + len(GAP)] * len(lines)])
+    return _grid(rows, [len(start), *[room + len(GAP)] * len(lines)])
 
 
-def _draw(option: _Option, widths: Sequence[int], gap: str = GAP) -> styled.Styled:
+def _draw(option: _Option, widths: Sequence[int]) -> styled.Styled:
     """The number, name, cost and risk of an option in columns; an empty column takes no room."""
     number, name, cost, risk = widths
     parts: list[styled.Part] = [(option.number.rjust(number), NUMBER)] if number else []
     parts += [" " * bool(number), short.shorten(option.name, name).ljust(name)] if name else []
-    parts += [gap, option.cost.rjust(cost)] if cost else []
-    parts += [gap, (option.risk, _role(option.risk)), " " * (risk - len(option.risk))] if risk else []
+    parts += [GAP, option.cost.rjust(cost)] if cost else []
+    parts += [GAP, (option.risk, _role(option.risk)), " " * (risk - len(option.risk))] if risk else []
     return styled.line_of(*parts)
 
 
@@ -427,22 +444,25 @@ def _widths(options: Sequence[_Option]) -> list[int]:
     return [max((len(text[place]) for text in texts), default=0) for place in range(4)]
 
 
-def _width(widths: Sequence[int], gap: str) -> int:
+def _width(widths: Sequence[int]) -> int:
     """The columns that `_draw` takes."""
     number, name, *says = widths
-    return number + (name and name + bool(number)) + sum(size + len(gap) for size in says if size)
+    return number + (name and name + bool(number)) + sum(size + len(GAP) for size in says if size)
 
 
-def _brief(options: Sequence[_Option]) -> tuple[Sequence[_Option], str]:
-    """Options with a short effect and the percentage of their risk; the label says of what it is one."""
-    risks = [option.risk.rpartition(", ")[2].replace(" %", "%") for option in options]
-    said = {PERCENT.sub("%", risk) for risk in risks if risk}
-    label = min(said) if len(said) == 1 and "%" in min(said) else ""
-    shown = [
-        option._replace(risk=risk.removeprefix(label[:-1]), about=option.about.rpartition(": ")[2])
-        for option, risk in zip(options, risks, strict=True)
+def _brief(options: Sequence[_Option]) -> Sequence[_Option]:
+    """Options with a short effect, and a short risk."""
+    return [
+        option._replace(risk=option.risk.replace(" %", "%"), about=option.about.rpartition(": ")[2])
+        for option in options
     ]
-    return shown, label
+
+
+def _cut(options: Sequence[_Option], most: int) -> Sequence[_Option]:
+    """Options whose names have words of at most so many letters."""
+    words = [*dict.fromkeys(word for option in options for word in option.name)]
+    brief = dict(zip(words, short.distinct(words, most), strict=True))
+    return [option._replace(name=[brief[word] for word in option.name]) for option in options]
 
 
 def _role(risk: str) -> Role:

@@ -15,9 +15,12 @@ def shorten(names: Sequence[str], most: int) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A text in at most so many letters; dots stand for the rest."""
+    """A text in at most so many letters; dots stand for the rest, but not for a count at its end."""
     if len(text) <= most:
         return text
+    head, _, count = text.rpartition(" x")
+    if head and count.isdecimal() and most > len(count) + 3:
+        return f"{cut(head, most - len(count) - 2)} x{count}"
     return f"{text[: most - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}" if most > 1 else ""
 
 

@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable import Action, Range, Session, styled
 from sandtable.record.replay import Replay
+from sandtable_console import short
 from sandtable_console.display import Display
 from sandtable_console.option_rows import NUMBER, OptionRows, list_options
 
@@ -70,17 +71,17 @@ WIDEST = ("lrdg-slonta", 45)
 
 def test_the_widest_decision_has_all_moves_with_cost_and_risk_in_seven_rows() -> None:
     assert rows_of(at(*WIDEST), 80, 7) == [
-        " move    1 1st Bir H… 4 AP 33%   6 1st Sand…  3 AP      11 3rd Jaghb… 3 AP",
-        " seen %  2 1st Mechi… 4 AP       7 1st Kufra  3 AP      12 3rd Bir H… 3 AP 17%",
-        "         3 1st Tenge… 4 AP       8 2nd Barca  2 AP      13 3rd Serir… 6 AP",
-        "         4 1st Ben G… 4 AP       9 2nd Derna  2 AP",
-        "         5 1st Siwa…  3 AP      10 2nd Mechi… 4 AP",
-        " 14-17 detach  18-21 scout  22-119 observe  120-123 cache 2 AP",
-        " 124 assault 1 enemy  125 low-profile  126 end  127 give-up  128-138 abandon",
+        " move 1st: 1 Bir Hacheim 4 AP seen 33%  2 Mechili 4 AP  3 Tengeder Heights 4 AP",
+        "    4 Ben Gania 4 AP  5 Siwa Track 3 AP  6 Sand Sea East 3 AP  7 Kufra 3 AP",
+        "    2nd: 8 Barca 2 AP  9 Derna 2 AP  10 Mechili 4 AP  3rd: 11 Jaghbub 3 AP",
+        "    12 Bir Hacheim 3 AP seen 17%  13 Serir North 6 AP",
+        " 124 assault Bir Tengeder 1 enemy  attack the target with 4 units; after the…",
+        " 14-17 detach  18-21 scout  22-119 observe  120-123 cache 2 AP  125 low-profile",
+        " 126 end  127 give-up  128-138 abandon",
     ]
     rows = rows_of(at(*WIDEST), 120, 10)
     assert len(rows) == 10
-    assert "1 1st Bir Hacheim       4 AP  seen 33 %" in rows[0]
+    assert "1 1st Bir Hacheim       4 AP  seen 33%" in rows[0]
     assert all(f"{number} " in "\n".join(rows[:7]) for number in range(1, 14))
 
 
@@ -131,13 +132,13 @@ def test_a_cost_that_all_options_of_a_packed_verb_share_follows_them_once() -> N
     assert "bad" in {span.role for span in styled.spans(row)}
 
 
-def test_the_name_is_cut_before_the_cost_and_the_risk() -> None:
+def test_the_name_the_cost_and_the_risk_stay_in_few_columns() -> None:
     zones = ["a-place-with-a-long-name", "another-one"]
     display = Told(**{zones[0]: ("12 AP", "seen 100 %"), zones[1]: ("3 AP", "")})
     options = [Go("1st", zone) for zone in zones]
-    assert OptionRows(options, display, 36).rows(2) == [
-        " go 1st 1 a-place-with-… 12 AP 100%",
-        " seen % 2 another-one     3 AP",
+    assert OptionRows(options, display, 40).rows(2) == [
+        " go 1st: 1 a-place-with-a-long-name 12",
+        "      AP seen 100%  2 another-one 3 AP",
     ]
 
 
@@ -229,16 +230,26 @@ def test_no_two_pairs_read_the_same_on_a_narrow_screen(guns: int, targets: int) 
     assert len({re.sub("[0-9]", "", row) for row in rows}) == len(rows)
 
 
-def test_moves_keep_their_effect_cut_after_a_word_if_only_a_few_rows_are_there() -> None:
+def test_the_effects_of_moves_are_whole_where_rows_are_free_and_names_always() -> None:
     class Far(Told):
         def describe(self, action: Action | Range) -> str:
             return f"{len(action.words[1])} spaces, through desert, a Garrison"
 
     zones = ["aqaba", "bair", "damascus", "jefer", "maan", "rumm", "tabuk", "wejh"]
-    rows = OptionRows([Lay(zone) for zone in zones], Far(), 72).rows(4)
-    assert re.fullmatch(
-        r" lay 1 aqaba +5 spaces, through\u2026 +5 maan +4 spaces, through\u2026", rows[0]
-    )
+    rows = [OptionRows([Lay(zone) for zone in zones], Far(), 72).rows(most) for most in (2, 8)]
+    assert all(zone in " ".join(rows[0]) for zone in zones)
+    assert all(f"{len(zone)} spaces, through desert, a Garrison" in " ".join(rows[1]) for zone in zones)
+
+
+def test_moves_with_a_risk_keep_it_although_they_are_many_and_others_are_packed() -> None:
+    rows = rows_of(at("lawrence-damascus", 4), 100, 7)
+    assert len(rows) == 7
+    assert " move 1 Maan fight 67%  2 Rumm  3 Muweilah  4 Nekhl desert" in rows[0]
+    assert rows[-1] == " 30-33 sail  34-35 fly  36 stay  37-42 scout  43 drop"
+
+
+def test_the_count_of_like_things_is_not_cut() -> None:
+    assert short.cut("British Infantry x3", 12) == "British\N{HORIZONTAL ELLIPSIS} x3"
 
 
 def test_an_effect_continues_in_a_row_that_is_left() -> None:
@@ -255,12 +266,9 @@ def test_an_effect_continues_in_a_row_that_is_left() -> None:
     ]
 
 
-def test_a_percentage_alone_has_the_word_that_says_of_what_it_is_one_below_its_verb() -> None:
+def test_a_percentage_keeps_the_word_that_says_of_what_it_is_one() -> None:
     zones = [f"a-place-with-the-number-{n}" for n in range(6)]
     says = {zone: ("", f"{'fails' if zone == zones[0] else 'seen'} 50 %") for zone in zones}
-    rows = OptionRows([Lay(zone) for zone in zones[1:]], Told(**says), 60).rows(3)
-    assert [row[:8] for row in rows] == [" lay    ", " seen % ", "        "]
-    assert sum(row.count(" 50%") for row in rows) == 5
     rows = OptionRows([Lay(zone) for zone in zones], Told(**says), 60).rows(3)
     assert [sum(row.count(f"{word} 50%") for row in rows) for word in ("fails", "seen")] == [1, 5]
 

@@ -177,7 +177,7 @@ def test_a_long_text_is_cut_by_looking_at_the_columns_that_fit(monkeypatch: pyte
     assert len(looked_at) < 20
 
 
-def test_a_message_takes_the_room_of_options_and_the_map_stays() -> None:
+def test_a_message_takes_a_row_of_the_map_and_the_options_stay() -> None:
     session = sandtable.new("lrdg/slonta", seed=3)
     session.choose("historical")
     stage = Stage(Console(session))
@@ -186,7 +186,7 @@ def test_a_message_takes_the_room_of_options_and_the_map_stays() -> None:
     before = rows_of(stage, 80, 22).split("\n")
     stage.message = [("error", "no such order")]
     now = rows_of(stage, 80, 22).split("\n")
-    assert now[:14] == before[:14]
+    assert now[13:20] == before[14:21]
     assert "no such order" in now[20]
 
 

@@ -34,16 +34,16 @@ class Choices:
         self.console.reader.list_actions(actions)
         self._kept = (None, [])
 
-    def list_rows(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
-        """At most `height` rows, unless the verbs alone take more."""
+    def list_rows(self, actions: Sequence[Action], width: int, height: int, last: int = 0) -> list[Row]:
+        """At most `height` rows, unless the verbs alone take more, or weighty ones up to `last`."""
         if self.offered:
             return wrap_rows(self.offered, width, "options")[:height]
         reader = self.console.reader
         if actions and reader.picks and reader.moves and reader.listed != list(actions):
             return [row(ELSEWHERE, "role.quiet")]
-        size = (width, height)
+        size = (width, height, last)
         if self._kept[0] != size:
-            self._kept = (size, self._group(actions, width, height))
+            self._kept = (size, self._group(actions, *size))
         return self._kept[1]
 
     def words(self, text: str) -> Sequence[Candidate]:
@@ -53,10 +53,12 @@ class Choices:
             self._typed = (key, candidates(self.console, text))
         return self._typed[1]
 
-    def _group(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
+    def _group(self, actions: Sequence[Action], width: int, height: int, last: int) -> list[Row]:
         only = self.console.reader.only
         listing = option_rows.OptionRows(actions, self.console.display, width)
-        return [row(line) for line in (listing.rows(height) if only is None else [f" Enter: {only}"])]
+        return [
+            row(line) for line in (listing.rows(height, last) if only is None else [f" Enter: {only}"])
+        ]
 
     def next_words(self, text: str, width: int, height: int) -> list[Row]:
         """The words that can come next, side by side, each with its effect."""

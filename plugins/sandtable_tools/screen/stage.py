@@ -154,14 +154,14 @@ class Stage:
             table = self._table(width, room - len(messages))
             return [self._head(width), *table, *messages, *asked]
         left = self._columns_beside(width, height, most)
-        if left:
+        if left and len(self.actions) < 2 * room:
             right = width - left - len(BETWEEN) - 2
-            listed = self._listed(text, right, room * 2 // 3)
+            listed = self._listed(text, right, room * 2 // 3, room - 1)
             news = self.events.crop(right, room - len(listed) - 1)
             side = [*news, across(self.events.more, right), *listed]
             table = beside(self._table(left, room), side, BETWEEN)
             return [self._head(width), *table, *asked]
-        listed = self._listed(text, width, most)
+        listed = self._listed(text, width, most, room // 2)
         table = self._table(width, max(room - len(listed) - 1, 1))
         wide = width >= window.TWO_PANES
         line = across("", width) if wide else self.events.line(width)
@@ -211,16 +211,14 @@ class Stage:
         number = rest if word in ASKING and (space or text.endswith(" ")) else text
         return bool(number.strip()) and not number.strip().isdecimal() and not self.choices.offered
 
-    def _listed(self, text: str, width: int, most: int) -> list[Row]:
-        """The options, or the words that can come next, and below them the messages.
+    def _listed(self, text: str, width: int, most: int, last: int = 0) -> list[Row]:
+        """The options, or the words that can come next, and below them the messages, in `most` rows.
 
-        They take `most` rows, or more if the verbs need them; at most decisions they have the same room,
-        whatever is typed or shown, so that nothing jumps.
+        Weighty verbs may take up to `last`. Messages take free rows before the map's.
         """
         messages = self._messages(width)
-        listed = self.choices.list_rows(self.actions, width, max(most - len(messages), 2))
-        held = 0 if self.note else most - len(messages)
-        room = max(len(listed), held)
+        listed = self.choices.list_rows(self.actions, width, max(most, 2), last - len(messages))
+        room = max(len(listed), 0 if self.note else most - len(messages))
         if self.waits_for:
             listed = []
         elif self._types_words(text):
