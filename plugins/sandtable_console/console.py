@@ -400,6 +400,7 @@ class Console:
             asked = self.reader.current_question()
             self.session.choose(action)
             self._done.append(Chosen(asked, str(action)))
+            self.refused.clear()
             self.reader.list_moves(())
             yield from self._let_bots_play()
 

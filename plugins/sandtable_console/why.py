@@ -44,7 +44,7 @@ def why(console: Console, rest: str) -> list[str]:
     """
     text = rest or console.refused.get(console.viewer, "")
     if not text:
-        raise ActionError("nothing was refused yet; type why and an action, such as why done")
+        raise ActionError("nothing was refused just now; type why and an action, such as why done")
     if answer := _own_word(console, text):
         return list(_fold(answer, console.width))
     if console.session.outcome is not None:
@@ -147,8 +147,7 @@ def _none_of(console: Console, text: str) -> list[str]:
     if len(refused) < len(candidates):
         return []
     if not candidates:
-        nothing = f"There is nothing to {kind.name()} now."
-        return [nothing, _cite(console, table.decision.rule)]
+        return [f"There is nothing to {kind.name()} now.", _cite(console, table.decision.rule)]
     by_reason: dict[str, list[str]] = {}
     for action, refusal in refused.items():
         by_reason.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
