@@ -330,12 +330,8 @@ class OptionRows:
         for option in options:
             before = f"{option.name[0]}: " if groups and option.name[0] != head else ""
             head = option.name[0] if option.name else ""
-            parts: list[styled.Part] = [
-                (option.number, NUMBER),
-                " ".join(option.name[groups:]),
-                option.cost,
-            ]
-            parts += [(option.risk, _role(option.risk))]
+            parts: list[styled.Part] = [(option.number, NUMBER), " ".join(option.name[groups:])]
+            parts += [option.cost, (option.risk, _role(option.risk))]
             said = styled.join(
                 " ", [part for part in parts if (part if isinstance(part, str) else part[0])]
             )
