@@ -175,11 +175,16 @@ class ReconOkWon(Event, frozen=True):
     patrol: str
     held: int
     kept: bool
+    wanted: bool = False
 
     @property
     def text(self) -> str:
         lost = "" if self.kept else " and can hold no more"
         return f"The {self.patrol} patrol has {self.held} Recon OK{lost}."
+
+    def headline(self, seat: str | None) -> Headline | None:
+        text = f"{raiders(seat, 'win')} a Recon OK{' for the mission' * self.wanted}"
+        return Headline(text, (self.wanted,), 1 + self.wanted) if self.kept else None
 
 
 class Tested(Event, frozen=True):

@@ -15,7 +15,7 @@ from sandtable_lrdg.discretion import Discretion, entry_chance, risk, useless
 from sandtable_lrdg.events import Joined, Moved, place, places
 from sandtable_lrdg.mission import Options, all_back, desert, mission
 from sandtable_lrdg.recon_ok import win
-from sandtable_lrdg.roster import is_truck
+from sandtable_lrdg.roster import NAMES, is_truck
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
 from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import BASES, half_points, price
@@ -252,15 +252,10 @@ def ends(table: Table[LrdgState], action: Move) -> bool:
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> str:
     """The action points of a legal move; the fewest, if it asks which stack moves."""
+    patrol, zone = action.patrol, action.zone
     fares = [
-        fare(
-            table,
-            action.patrol,
-            [unit.id for unit in movers(table.state, action.patrol, start)],
-            start,
-            action.zone,
-        )
-        for start in ([action.origin] if action.origin else origins(table, action.patrol, action.zone))
+        fare(table, patrol, [unit.id for unit in movers(table.state, patrol, start)], start, zone)
+        for start in ([action.origin] if action.origin else origins(table, patrol, zone))
     ]
     return f"{'' if action.origin else 'from '}{min(fares)} AP"
 
@@ -270,9 +265,8 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
     start, patrol = units[0].zone, units[0].patrol
     names = tuple(unit.id for unit in units)
     points = fare(table, patrol, names, start, zone)
-    over = (
-        2 * points + in_hand(table, patrol, names) - half_points(desert(table), start, zone, len(units))
-    )
+    halves = half_points(desert(table), start, zone, len(units))
+    over = 2 * points + in_hand(table, patrol, names) - halves
     spend(table, patrol, points)
     group = " ".join(sorted(names))
     groups = groups_in_hand(table.state, patrol) - {group} | {*[group] * over}
@@ -345,7 +339,8 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:
         points = number_of(table.state.patrols[self.patrol].ap, "action point")
-        chosen = number_of(len(self.units), "unit") if self.units else "no unit yet"
+        named = f"{number_of(len(self.units), 'unit')} ({', '.join(NAMES[unit] for unit in self.units)})"
+        chosen = named if self.units else "no unit yet"
         return f"Detachment from {place(self.zone)}: {chosen}, {points}. Add units, then go."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:

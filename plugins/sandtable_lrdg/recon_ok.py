@@ -26,7 +26,7 @@ def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
     if kept:
         held.append(zone)
         held.sort()
-    table.tell(ReconOkWon(patrol, len(held), kept))
+    table.tell(ReconOkWon(patrol, len(held), kept, wanted(table, zone)))
 
 
 def payer(state: LrdgState, zone: str) -> Patrol | None:

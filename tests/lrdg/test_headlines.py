@@ -11,6 +11,7 @@ from sandtable_lrdg.events import (
     CampaignOver,
     Evaluated,
     Marked,
+    ReconOkWon,
     Repaired,
     Scouted,
 )
@@ -36,6 +37,8 @@ def test_a_fight_that_begins_is_neither_good_nor_bad() -> None:
         (CombatBegan("mersa", raid=True), "There is a fight at Mersa", -1),
         (Seen("jalo", (6,), 1, passed=False, again=False), "You are seen at Jalo", -1),
         (Scouted(("t1-a",), "jalo", back=True), "You scout Jalo", 1),
+        (ReconOkWon("1st", 1, kept=True), "You win a Recon OK", 1),
+        (ReconOkWon("1st", 1, kept=True, wanted=True), "You win a Recon OK for the mission", 2),
         (Repaired("t1-a", 2, 0, freed=True), "T1/A is repaired", 1),
         (Marked("t1-a", 1), "A unit breaks down", -1),
         (Abandoned(("t1-a",)), "You abandon T1/A", -2),
