@@ -41,9 +41,8 @@ def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
         return None
     if zone in BASES:
         return Refusal("LRDG-A61", "there is nothing to learn at a base", zone)
-    return Refusal(
-        "LRDG-A17", "a watch needs a target in or next to the zone, or a zone where people live", zone
-    )
+    text = "a watch needs a target in or next to the zone, or a zone where people live"
+    return Refusal("LRDG-A17", text, zone)
 
 
 def observations(table: Table[LrdgState]) -> Iterator[Action]:

@@ -132,11 +132,8 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     if None not in barred:
         return barred[0]
     if action.origin is None and len(starts) == 1:
-        return Refusal(
-            "6.1.1",
-            "name the zone where the move begins too",
-            str(Move(action.patrol, action.zone, starts[0])),
-        )
+        whole = str(Move(action.patrol, action.zone, starts[0]))
+        return Refusal("6.1.1", "name the zone where the move begins too", whole)
     return None
 
 
@@ -384,9 +381,8 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
         able = [member.id for member in movers(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
-            return Refusal(
-                self.rule, "only a unit of the stack that can move can be chosen, each once", unit
-            )
+            text = "only a unit of the stack that can move can be chosen, each once"
+            return Refusal(self.rule, text, unit)
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never move without another unit; add one first", unit)
         points = cheapest_fare(table, self.patrol, [*self.units, unit], self.zone)

@@ -39,14 +39,14 @@ from sandtable_lrdg.actions import (
 )
 from sandtable_lrdg.combat import Combats, assailants
 from sandtable_lrdg.evaluation import give_up, loss
-from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names, places
+from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names, place, places
 from sandtable_lrdg.hits import remove
-from sandtable_lrdg.mission import all_back, home, mission
+from sandtable_lrdg.mission import all_back, desert, home, mission
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import is_hq
 from sandtable_lrdg.state import SEAT, LrdgState, LrdgTable
 from sandtable_lrdg.tables import TABLES
-from sandtable_lrdg.zones import BASES
+from sandtable_lrdg.zones import BASES, half_points
 
 
 def lows(table: LrdgTable) -> Iterator[Action]:
@@ -292,8 +292,12 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         points = (f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
         text = f"What do the patrols do? Action points: {', '.join(points)}."
         if not any(patrol.acted or patrol.low for patrol in state.patrols.values()):
-            if not any(isinstance(option, Move) for option in table.options):
-                text = "What do the patrols do? None can pay for all its units: detach some."
+            board = desert(table)
+            links = [(at, to) for _, at in state.stacks() for to in board.neighbours(at)]
+            if links and not any(isinstance(option, Move) for option in table.options):
+                _, cost, near = min((to in BASES, half_points(board, at, to, 1), to) for at, to in links)
+                nearest = f"{place(near)}: {half(cost)} AP each"
+                text = f"None can pay for all its units: detach some ({nearest})."
             elif state.turn == 1:
                 text = "What do the patrols do? move (all units), detach (some), goto (far)."
         out = any(unit.out for unit in state.units.values() if unit.patrol)

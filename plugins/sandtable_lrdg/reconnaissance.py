@@ -105,9 +105,8 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         already_sent = [unit for unit, _ in self.sent]
         able = [unit.id for unit in movers(table.state, self.patrol, self.zone)]
         if action.unit not in able or action.unit in already_sent:
-            return Refusal(
-                self.rule, "only a unit of the stack that can move can be chosen, each once", action.unit
-            )
+            text = "only a unit of the stack that can move can be chosen, each once"
+            return Refusal(self.rule, text, action.unit)
         return self._no_zone(table, action)
 
     def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:

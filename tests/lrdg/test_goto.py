@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from pathlib import Path
@@ -171,4 +172,4 @@ def test_where_no_move_is_offered_the_question_says_to_detach(console: Consoles)
     """LRDG 6.1.1: a detachment can pay where the whole stack cannot."""
     raiders = console("tobruk", 1, 1)
     assert not [option for option in raiders.session.options() if option.name() == "move"]
-    assert "detach some" in raiders.display.asks()
+    assert re.search(r"detach some \([\w ]+: [\d.]+ AP each\)", raiders.display.asks())
