@@ -303,7 +303,7 @@ def crowd(*tones: Tone, at: str = "s5") -> Drawing:
 def test_a_pile_has_its_number_and_the_last_counter_is_whole_on_top() -> None:
     drawn = crowd(*["khaki"] * 12)
     spots = [(placed.x, placed.y) for placed in drawn.counters.values()]
-    assert all((a - c, b - d) == (1, 1) for (a, b), (c, d) in pairwise(spots))
+    assert all((a - c, b - d) == (2, 2) for (a, b), (c, d) in pairwise(spots))
     root = parsed(f"<svg>{drawn.svg}</svg>")
     numbers = [node for node in root.iter("g") if node.get("class") == "number"]
     assert ["".join(number.itertext()) for number in numbers] == ["12"]

@@ -15,7 +15,7 @@ LEAST = 0.13, 0.2
 COVERED = 0.9
 """A counter in a tray is covered if less than this share of its width shows."""
 
-STEP, HIGHEST = 4, 15
+STEP, HIGHEST = 3, 24
 """The counters of a pile are STEP apart, less in a pile that would be more than HIGHEST in all."""
 
 FAMILIES = ("khaki green gold", "red steel olive grey")
