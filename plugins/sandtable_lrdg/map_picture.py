@@ -79,9 +79,9 @@ def _marks(state: LrdgState, watch: Iterable[str]) -> dict[str, list[styled.Part
         marks[zone].append((f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}", "own"))
     known = {zone for patrol in state.patrols.values() for zone in patrol.recon_ok}
     for zone in watch:
-        marks[zone] += [("w", "target")] * (zone not in known)
+        marks[zone].extend([("w", "target")] * (zone not in known))
     for zone, target in state.targets.items():
-        marks[zone] += [(str(target.left), "target")] * (target.left > 0)
+        marks[zone].extend([(str(target.left), "target")] * (target.left > 0))
     for enemy in state.axis:
         if enemy.counter:
             marks[enemy.zone].append((badge(AXIS[enemy.counter]), "enemy"))
