@@ -78,10 +78,10 @@ def _marks(state: LrdgState, watch: Iterable[str]) -> dict[str, list[styled.Part
         units = state.stack(patrol, zone)
         marks[zone].append((f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}", "own"))
     known = {zone for patrol in state.patrols.values() for zone in patrol.recon_ok}
-    for zone in watch:
-        marks[zone].extend([("w", "target")] * (zone not in known))
-    for zone, target in state.targets.items():
-        marks[zone].extend([(str(target.left), "target")] * (target.left > 0))
+    for zone in (zone for zone in watch if zone not in known):
+        marks[zone].append(("w", "target"))
+    for zone, left in ((zone, target.left) for zone, target in state.targets.items() if target.left):
+        marks[zone].append((str(left), "target"))
     for enemy in state.axis:
         if enemy.counter:
             marks[enemy.zone].append((badge(AXIS[enemy.counter]), "enemy"))
