@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, product
+from itertools import chain, groupby, product
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -298,9 +298,11 @@ class OptionRows:
         bare = [option._replace(about="") for option in brief]
         tell = not risky and len({option.about for option in some}) > 1
         telling = [(some, min(does, LEAST_EFFECT)), (brief, -1)] * tell
-        cut = [(_cut(bare, letters), -1) for letters in LEAST_NAMES]
+        cut = ((_cut(bare, letters), -1) for letters in LEAST_NAMES)
         found, least = list[_Layout](), TAILS[0]
-        for options, effect in ((some, does), *telling, (bare, 0), (bare, -1), *cut):
+        for options, effect in chain([(some, does), *telling, (bare, 0), (bare, -1)], cut):
+            if least == 1:
+                break
             layout = (
                 self._in_columns(verb, options, effect) if effect >= 0 else self._flow(verb, options)
             )
@@ -324,24 +326,31 @@ class OptionRows:
 
     def _flow(self, verb: str, options: Sequence[_Option]) -> _Layout:
         """Options one after the other; a first word that several share is named once before them."""
+        height = len([*self._flowed(verb, options, _text_of)])
+        return _Layout(
+            0 if self._linear else height, partial(self._flowed, verb, options, styled.line_of)
+        )
+
+    def _flowed(
+        self, verb: str, options: Sequence[_Option], line_of: Callable[..., str]
+    ) -> Sequence[str]:
+        """The rows of such options, styled or not: most are only counted."""
         firsts = Counter(option.name[0] for option in options if option.name[1:])
         groups, head = 2 * len(firsts) <= firsts.total() == len(options), ""
-        rows: list[str] = [styled.line_of((f" {verb}", VERB))]
+        rows = [line_of((f" {verb}", VERB))]
         for option in options:
             before = f"{option.name[0]}: " if groups and option.name[0] != head else ""
             head = option.name[0] if option.name else ""
             parts: list[styled.Part] = [(option.number, NUMBER), " ".join(option.name[groups:])]
             parts += [option.cost, (option.risk, _role(option.risk))]
-            said = styled.join(
-                " ", [part for part in parts if (part if isinstance(part, str) else part[0])]
-            )
+            said = [piece for part in parts if _text_of(part) for piece in (" ", part)][1:]
             about = f": {option.about}" * bool(option.about)
-            cell = styled.line_of((before, "quiet"), said, (about, "quiet"))
+            cell = line_of((before, "quiet"), *said, (about, "quiet"))
             if len(rows[-1]) + len(GAP) + len(cell) > self._width and option is not options[0]:
-                rows.append(styled.line_of("  "))
+                rows.append("  ")
             gap = GAP if option is not options[0] else " "
-            rows += styled.wrap(styled.line_of(rows.pop(), gap, cell), self._width, " " * 6)
-        return _Layout(0 if self._linear else len(rows), partial(list, rows))
+            rows += styled.wrap(line_of(rows.pop(), gap, cell), self._width, " " * 6)
+        return rows
 
     def _merge(self, group: Sequence[_Option]) -> _Option:
         """Options that are alike, as one; an effect does not repeat the name before it."""
@@ -365,6 +374,11 @@ class OptionRows:
         most = 3 if spare and not option.words[3].isdecimal() else None
         names = [self._titles.get(word, word) for word in option.words[1:most]]
         return [*names[:-1], times(names[-1], option.copies)] if names else []
+
+
+def _text_of(*parts: styled.Part) -> str:
+    """The text of a line of parts, without their roles."""
+    return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
 def _described(options: Sequence[Action], display: Display) -> list[_Option]:
