@@ -39,7 +39,7 @@ def introduce(chapters: Sequence[Chapter], exported: Exported, known: str) -> No
         words = re.split(r"(, | and )", found[0])
         text = ""
         pairs = list(zip(words[::2], ["", *words[1::2]], strict=True))
-        for kind, group in groupby(pairs, lambda pair: _new(pair[0], kinds, met)):
+        for kind, group in groupby(pairs, lambda pair: "" if pair[0] in met else kinds.get(pair[0], "")):
             run = list(group)
             text += "".join(joint + name for name, joint in run)
             text += f" ({kind}{'s' * (len(run) > 1)})" * bool(kind)
@@ -50,8 +50,3 @@ def introduce(chapters: Sequence[Chapter], exported: Exported, known: str) -> No
         for place, paragraph in enumerate(chapter.paragraphs):
             told = [one._replace(text=several.sub(with_kinds, one.text)) for one in paragraph.sentences]
             chapter.paragraphs[place] = paragraph._replace(sentences=told)
-
-
-def _new(name: str, kinds: dict[str, str], met: set[str]) -> str:
-    """The kind of a unit that the story has not named yet."""
-    return "" if name in met else kinds.get(name, "")

@@ -169,10 +169,10 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
         marked, area = marks(then, drawn), part(then, drawn, named)
     of_whole = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
-    title = escape_text(picture.title)
     if of_whole:
         drawn = drawn._replace(ground=_without_cut_names(drawn.ground, area))
-    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{marked}</svg>'
+    size += f'{of_whole} role="img" aria-label="{escape_text(picture.title)}"'
+    return f"<svg {size}>{drawn.svg}{marked}</svg>"
 
 
 def _without_cut_names(ground: str, area: Region) -> str:

@@ -90,11 +90,13 @@ def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | 
     before: Picture | None = None
     view, turn, scene = session.view(viewer), "", ""
     tracks: Mapping[str, int | float] = {}
+    plain = not any(kind.phrase for kind in game.actions)  # then only its events tell what happened
     for frame in exported.frames():
         trail.add(frame)
         old_view, view = view, session.view(viewer)
         picture = next(iter(frame.pictures), None)
-        events = [(event.story, event.headline(None)) for event in frame.events]
+        told = [it.headline(None) or (Headline(it.text) if plain else None) for it in frame.events]
+        events = [(event.story, news) for event, news in zip(frame.events, told, strict=True)]
         for _, headline in events:
             if headline and headline.open and headline.about and picture:
                 space = picture.board.spaces.get(str(headline.about[0]))
@@ -111,18 +113,18 @@ def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | 
         point = None
         turn = turn or frame.turn
         if notable or (frame.n == 1 and game.has_map):
-            best, told, where = max(notable, key=lambda news: abs(news[0].worth), default=OPENING)
+            best, caption, where = max(notable, key=lambda news: abs(news[0].worth), default=OPENING)
             spaces = picture.board.spaces.values() if picture else ()
-            said = told
-            if where and not any(str(space) in told for space in spaces):
-                told = f"{told.rstrip('.')} at {where}."
+            said = caption
+            if where and not any(str(space) in caption for space in spaces):
+                caption = f"{caption.rstrip('.')} at {where}."
             if game.has_map:
                 chart = game.map(view, COLUMNS)
                 same_map = before and picture and before.name == picture.name
                 shown = picture, before if same_map else None
             else:
                 chart, shown = game.board(old_view, COLUMNS), (before, None)
-            point = TurningPoint(frame.n, turn, best.text, told, said, list(chart), *shown)
+            point = TurningPoint(frame.n, turn, best.text, caption, said, list(chart), *shown)
         # Only headlines end a run.
         eventful = bool(frame.note or any(news for _, news in events))
         part = RunKey.of(frame)._replace(eventful=eventful)

@@ -33,8 +33,7 @@ def preview(exported: Exported, maker: str) -> bytes:
     svg = document(picture, drawings={picture.name: trail} if trail else {}).encode()
     try:
         if Path(maker).name == PROGRAMS[0]:
-            size = ["--width", f"{WIDTH}", "--keep-aspect-ratio"]
-            return _run([maker, *size], svg)
+            return _run([maker, "--width", f"{WIDTH}", "--keep-aspect-ratio"], svg)
         with TemporaryDirectory() as folder:
             page, shot = Path(folder, "way.svg"), Path(folder, "way.png")
             page.write_bytes(svg)
@@ -53,5 +52,4 @@ def preview(exported: Exported, maker: str) -> bytes:
 
 
 def _run(words: list[str], given: bytes = b"") -> bytes:
-    done = subprocess.run(words, input=given, capture_output=True, check=True, timeout=SECONDS)  # noqa: S603
-    return done.stdout
+    return subprocess.run(words, input=given, capture_output=True, check=True, timeout=SECONDS).stdout  # noqa: S603

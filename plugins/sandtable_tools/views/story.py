@@ -55,7 +55,13 @@ def story(exported: Exported) -> Story:
     ending = next((text for _, text, headline in reversed(news) if abs(headline.worth) >= DECISIVE), "")
     session = exported.session
     info, set_up = session.scenario.info, " ".join(text for text, _ in opening.events)
-    verdict = session.scenario.game.verdict(session.table)
+    game, verdict = session.scenario.game, session.scenario.game.verdict(session.table)
+    if (
+        session.outcome
+        and (won := session.outcome.name) in session.seats
+        and won not in game.info.outcomes
+    ):
+        verdict = verdict.replace(won, f"{game.info.seat_title(won)} wins", 1)
     headlines = [headline for _, _, headline in news]
     told = chapters(played, chosen, [ending])
     introduce(told, exported, f"{info.summary} {info.at_stake} {set_up}")
@@ -91,8 +97,7 @@ def headline_of(news: Sequence[Headline], verdict: str, title: str) -> str:
     parts = sorted(counted.most_common(MOST_CLAUSES), key=lambda part: part[0][1] != won)
     clauses = [_count(number, *words.split("|")) for (words, _), number in parts]
     how = (end.tally or f"{end.text[:1].lower()}{end.text[1:]}") if end else verdict
-    text = ": ".join(filter(None, [", ".join(clauses), how])) or title
-    return capital(text)
+    return capital(": ".join(filter(None, [", ".join(clauses), how])) or title)
 
 
 def _count(number: int, one: str, several: str = "") -> str:
