@@ -41,6 +41,12 @@ include_patterns = [
 ]
 exclude_patterns = ["docs/_build", ".*"]
 
+PICTURE = re.compile(
+    r'<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="(?P<dark>[^"]+)">\s*'
+    r'<img alt="(?P<alt>[^"]+)" src="(?P<light>[^"]+)">\s*</picture>'
+)
+"""A picture with a dark variant, as a page has it."""
+
 default_role = "literal"
 
 myst_heading_anchors = 4
@@ -81,6 +87,16 @@ def name_sections(app: Sphinx, document: nodes.document) -> None:
                 title.children = [nodes.Text(rest)]
 
 
+def show_by_theme(_app: Sphinx, document: nodes.document) -> None:
+    """Turn a picture with a dark variant into two, of which the theme of the site shows one."""
+    for picture in list(document.findall(nodes.raw)):
+        if found := PICTURE.fullmatch(picture.astext().strip()):
+            shown = (("only-light", found["light"]), ("only-dark", found["dark"]))
+            picture.replace_self(
+                [nodes.image(uri=uri, alt=found["alt"], classes=[name]) for name, uri in shown]
+            )
+
+
 def make_pages(_app: Sphinx) -> None:
     """Write docs/made, the pages that are not committed."""
     import_module("generator").write_site_pages()
@@ -98,4 +114,5 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", make_pages)
     app.connect("build-finished", write_replay)
     app.connect("doctree-read", name_folders)
+    app.connect("doctree-read", show_by_theme, priority=100)  # before Sphinx collects pictures
     app.connect("doctree-read", name_sections)

@@ -19,42 +19,51 @@ FOLDER, DRAWN = DOCS / "pictures", DOCS / "maps"
 SAVES = DOCS.parent / "saves"
 
 PAGES = {
-    "replay": ("1280,860", ("replay", str(SAVES / "lrdg-barca.jsonl"), "--out"), "#n=35"),
-    "cards": ("1280,720", ("replay", str(SAVES / "megiddo-1918.jsonl"), "--out"), "#n=66"),
-    "report": ("900,2660", ("report", str(SAVES / "lawrence-hejaz-railroad.jsonl")), ""),
-    "batch": ("900,605", ("simulate", "lrdg/barca", "--games", "200", "--seed", "1", "--html"), ""),
+    "replay": ("1280,860", 1.5, ("replay", str(SAVES / "lrdg-barca.jsonl"), "--out"), "#n=44"),
+    "report": ("900,1253", 2, ("report", str(SAVES / "lawrence-hejaz-railroad.jsonl")), ""),
+    "batch": ("900,490", 2, ("simulate", "lrdg/barca", "--games", "200", "--seed", "1", "--html"), ""),
 }
-"""Each picture: the size of the window, the command that writes a page, and the place in it."""
+"""Each picture: the size of the window, the dots for each of its pixels, the command that writes a page,
+and the place in it. A reader's page shows it at half the size, or less."""
 
-TOPS = {"report": 1488}
-"""The picture of a page leaves out this many pixels at the top, to show a report's turning point."""
+THEMES = {"": 1, "-dark": 0}
+"""The end of a picture's name in light and in dark, and the browser's number for it."""
 
-MAPS = {"cyrenaica": "lrdg-slonta.jsonl", "arabia": "lawrence-hejaz-railroad.jsonl"}
-"""Each map, and the save whose last position it shows."""
+COLOURS = 96
+"""The colours of a picture."""
+
+MAPS = {
+    "cyrenaica": ("lrdg-slonta.jsonl",),
+    "arabia": ("lawrence-hejaz-railroad.jsonl",),
+    "cards": ("megiddo-1918.jsonl", "--to", "66"),
+}
+"""Each drawing, the save, and the line that it shows if that is not the last."""
 
 
 def main() -> int:
-    """Write the maps, then write each page and take its picture."""
+    """Write the maps, then write each page and take its pictures."""
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
         sys.exit("no chromium and no google-chrome was found")
-    for name, save in MAPS.items():
-        sandtable("map", str(SAVES / save), "--out", str(DRAWN / f"{name}.svg"))
-    for name, (size, command, place) in PAGES.items():
+    for name, (save, *place) in MAPS.items():
+        sandtable("map", str(SAVES / save), *place, "--out", str(DRAWN / f"{name}.svg"))
+    for name, (size, dots, command, address) in PAGES.items():
         with tempfile.TemporaryDirectory() as folder:
             page, shot = Path(folder, "page.html"), Path(folder, "shot.png")
             sandtable(*command, str(page))
-            options = (
-                *("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
-                "--force-prefers-reduced-motion",  # else counters are caught while they fade in
-                *(f"--window-size={size}", f"--screenshot={shot}", "--virtual-time-budget=3000"),
-            )
-            address = f"{page.as_uri()}{place}"
-            quiet = subprocess.DEVNULL  # a browser without a desktop complains, and takes the picture
-            subprocess.run((browser, *options, address), check=True, stderr=quiet)  # noqa: S603
-            drawn = Image.open(shot).convert("RGB")
-            drawn = drawn.crop((0, TOPS.get(name, 0), *drawn.size))
-            drawn.quantize(160).save(FOLDER / f"{name}.png", optimize=True)
+            for ending, theme in THEMES.items():
+                options = (
+                    *("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
+                    "--force-prefers-reduced-motion",  # else counters are caught while they fade in
+                    f"--force-device-scale-factor={dots}",
+                    f"--blink-settings=preferredColorScheme={theme}",
+                    *(f"--window-size={size}", f"--screenshot={shot}", "--virtual-time-budget=3000"),
+                )
+                words = (browser, *options, f"{page.as_uri()}{address}")
+                quiet = subprocess.DEVNULL  # a browser without a desktop complains all the time
+                subprocess.run(words, check=True, stderr=quiet)  # noqa: S603
+                few = Image.open(shot).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
+                few.convert("RGB").save(FOLDER / f"{name}{ending}.webp", lossless=True, method=4)
     return 0
 
 

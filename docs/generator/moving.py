@@ -78,9 +78,10 @@ class Beat(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is told: the greatest news, else what was done."""
+        """What is told: the greatest news of a fight or a move, else what was done."""
         done = (run.sentence for step, _ in self.steps for run in runs(list(map(RunKey.of, step))))
-        told = _news([step for step, _ in self.steps])[1] or next(filter(None, done), "")
+        telling = self.steps if self.fights else self.steps[:1]
+        told = _news([step for step, _ in telling])[1] or next(filter(None, done), "")
         return f"{told.removesuffix('.')}."
 
     @property
