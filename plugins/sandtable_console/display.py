@@ -108,10 +108,10 @@ class Display:
         """
         names = listing([seat.capitalize() for seat in self.team if seat in self.humans])
         asks = f"{names}: press Enter when only you can see this."
-        bots, others = self.session.scenario.game.info.bots, [*self.session.seats][1:]
-        if not (self.is_new and bots and self.humans == [*self.session.seats]):
+        bots, seats = self.session.scenario.game.info.bots, [*self.session.seats]
+        if not (self.is_new and bots and self.humans == seats):
             return asks
-        return f"All are human. For a bot, leave (Ctrl-D) and add --seat {others[0]}={bots[0]}.\n{asks}"
+        return f"All are human. For a bot, leave (Ctrl-D) and add --seat {seats[-1]}={bots[0]}.\n{asks}"
 
     def entry_lines(self, entry: LogEntry) -> list[str]:
         """The events of a line of the save, in lines, as far as the viewer may know them."""

@@ -229,12 +229,13 @@ class Lettering:
         """
         marked = [(id, forms) for id, forms in badges if id in self.nodes]
         ids = {id for id, _ in marked}
-        for _ in range(TRIES):
-            placed, shown = self._try(marked, ids)
+        placed, shown = self._try(marked, ids)
+        for _ in range(TRIES - 1):
             missing = [(id, forms[-2:]) for id, forms in marked if id not in placed]
             if not missing:
                 break
             marked = [*missing, *(pair for pair in marked if pair[0] in placed)]
+            placed, shown = self._try(marked, ids)
         full = 0
         for spot in placed.values():
             full |= spot.body
