@@ -38,6 +38,7 @@ def test_battles_and_games_are_won_or_lost(
 
 
 def test_a_headline_of_the_game_counts_the_battles_of_each_side() -> None:
+    """MEG victory."""
     british, turkish = (Fought(40, 30, winner).headline(None) for winner in ("british", "turkish"))
     assert british.tally == "battle to the British|battles to the British"
     assert turkish.tally == "battle to the Turks|battles to the Turks"
