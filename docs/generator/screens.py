@@ -44,7 +44,7 @@ class ScreenPicture(NamedTuple):
 SCREENS = {
     "megiddo": ScreenPicture("megiddo-1918-even", 70, ""),
     "lrdg": ScreenPicture("lrdg-barca", 34, ""),
-    "lawrence": ScreenPicture("lawrence-aqaba", 12, "fly "),
+    "lawrence": ScreenPicture("lawrence-aqaba", 20, ""),
 }
 """The pictures, by the game."""
 
