@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event, Headline, number_of, sentence
 from sandtable_lawrence import spaces
-from sandtable_lawrence.roster import NAMES, name_all
+from sandtable_lawrence.roster import NAMES, is_leader, name_all
 
 
 def place(space: str) -> str:
@@ -49,13 +49,15 @@ class Bought(Event, frozen=True):
     @property
     def text(self) -> str:
         pays = f"pay {pounds(self.cost)}{':' if self._gear else ' for'}" if self.cost else "get"
-        return (
-            f"You {pays} {self._gear}the {NAMES[self.unit]} at {place(self.space)} ({self.left} left)."
-        )
+        return f"You {pays} {self._gear}{self._whom} at {place(self.space)} ({self.left} left)."
 
     @property
     def story(self) -> str:
-        return f"The Arabs buy {self._gear}the {NAMES[self.unit]} at {place(self.space)}."
+        return f"The Arabs buy {self._gear}{self._whom} at {place(self.space)}."
+
+    @property
+    def _whom(self) -> str:
+        return "the " * (not is_leader(self.unit)) + NAMES[self.unit]
 
     @property
     def _gear(self) -> str:

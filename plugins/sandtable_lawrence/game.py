@@ -121,7 +121,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
             "breaks": len(state.breaks),
             "units": len(force),
             "strength": sum(unit.strength for unit in force),
-            "goals-met": sum(met for _, met in view(table).goals),
+            "goals-met": sum(goal.progress(state)[0] for goal in mission(table).goals),
             "missions-won": state.successes,
         }
 
@@ -130,8 +130,8 @@ class LawrenceOfArabia(Game[LawrenceState]):
         table: Table[LawrenceState],
         seat: str | None,  # noqa: ARG002
     ) -> Mapping[str, Mapping[str, int]]:
-        goals = mission(table).goals
-        return {"goals-met": {str(goal): 1 for goal in goals if goal.met(table.state)}}
+        met = {str(goal): goal.progress(table.state)[0] for goal in mission(table).goals}
+        return {"goals-met": {goal: number for goal, number in met.items() if number}}
 
     def part_results(self, table: Table[LawrenceState]) -> list[PartResult]:
         return campaign.part_results(table)

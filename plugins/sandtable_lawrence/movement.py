@@ -193,6 +193,6 @@ def risk(table: LawrenceTable, action: Move) -> str:
         number = state.garrisons[action.space]
         may_be = garrisons.may_be(state, action.space)
         fights = sum(number > 0 for number, _ in may_be)
-        unseen = f"fight {round(100 * fights / len(may_be))} %"
+        unseen = f"Garrison {round(100 * fights / len(may_be))} %"
         risks.append(unseen if number is None else f"Garrison {number}")
     return ", ".join(risks)

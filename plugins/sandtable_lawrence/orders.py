@@ -287,7 +287,7 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
         ]
         rest_text = f"; left behind: {name_all(left_behind)}" if left_behind else ""
         force = f"{name_all(operation.force)} at {place(operation.space)}"
-        return f"Orders for {force} (1 Op, up to {number_of(speed, 'space')}{rest_text})?"
+        return f"Orders for {force} (1 Op and a card, up to {number_of(speed, 'space')}{rest_text})?"
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
         return recruiting.cost(table.state, table.state.acting.space, action)

@@ -152,7 +152,9 @@ class Fought(Event, frozen=True, omit_defaults=True):
     @property
     def text(self) -> str:
         totals = f"British {points(self.british)}, Turkish {points(self.turkish)}"
-        lost = f" Lost: {listing([CARDS[leader].name for leader in self.leaders])}." * bool(self.leaders)
+        leaders = "Leaders lost" if self.leaders[1:] else "Leader lost"
+        names = listing([CARDS[leader].name for leader in self.leaders])
+        lost = f" {leaders}: {names}." * bool(self.leaders)
         return f"Force: {totals}. {PLURAL[self.winner]} win the battle and a victory point.{lost}"
 
     @property

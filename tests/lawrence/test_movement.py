@@ -271,7 +271,7 @@ def test_the_description_of_a_move_in_advance(position: Callable[..., Table]) ->
         ("1 space", ""),
         ("2 spaces", ""),
         ("1 space", "desert"),
-        ("1 space", "fight 60 %"),
+        ("1 space", "Garrison 60 %"),
         ("3 spaces", "Garrison 2"),
-        ("2 spaces", "desert, fight 60 %"),
+        ("2 spaces", "desert, Garrison 60 %"),
     ]
