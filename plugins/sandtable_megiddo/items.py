@@ -16,7 +16,7 @@ from sandtable_megiddo.view import SideView, View
 
 USES = {
     Kind.LEADER: "attached to another card, adds its Force in phase 8; no target",
-    Kind.INFANTRY: "fights in phase 8; cavalry finds it at double Force",
+    Kind.INFANTRY: "fights in phase 8; double Force when cavalry attacks it",
     Kind.CAVALRY: "fights in phase 8, or in 5 destroys its Force or less, supply first, and leaves",
     Kind.ARTILLERY: "in phase 6 destroys a lower Force, disrupts any other; fights in phase 8",
     Kind.MACHINE_GUN: "in phase 7 destroys its Force or less, disrupts more, no guns; fights in phase 8",
