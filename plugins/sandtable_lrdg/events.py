@@ -199,10 +199,10 @@ class Tested(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        how = f"{dice(self.faces)} with drm {self.drm:+}{self._ground()}" if self.faces else "by events"
+        rolled = f"discretion {dice(self.faces)} with drm {self.drm:+}{self._ground()}"
+        how = rolled if self.faces else "by events"
         again = " (taken again)" if self.again else ""
-        seen = "unseen" if self.passed else "SEEN"
-        return f"Discretion at {place(self.zone)}: {how}{again}, {seen}."
+        return f"{'Unseen' if self.passed else 'SEEN'} at {place(self.zone)}: {how}{again}."
 
     def _ground(self) -> str:
         """The drm of rocky desert, in words, for the one die of such a zone."""

@@ -41,15 +41,15 @@ def test_a_true_place_that_need_not_be_named_may_be_named(position: Positions) -
 @pytest.mark.parametrize(
     ("start", "zone", "dice", "shown"),
     [
-        ("siwa-track", "gerdoba-ridge", [6], "6 with drm +0, rocky desert -1, unseen"),
-        ("fort-maddalena", "el-cuasc", [6], "6 with drm +0, SEEN"),
-        ("serir-north", "jaghbub", [2, 6], "2 6 with drm +0, SEEN"),
+        ("siwa-track", "gerdoba-ridge", [6], "Unseen at Gerdoba Ridge: discretion 6 with drm +0, rocky desert -1."),
+        ("fort-maddalena", "el-cuasc", [6], "SEEN at El Cuasc: discretion 6 with drm +0."),
+        ("serir-north", "jaghbub", [2, 6], "SEEN at Jaghbub: discretion 2 6 with drm +0."),
     ],
 )
 def test_a_test_says_what_rock_takes_off_its_die(
     start: str, zone: str, dice: list[object], shown: str, position: Positions
 ) -> None:
-    """LRDG 6.1.1: a 6 is unseen in rocky desert, and the line says why."""
+    """LRDG 6.1.1: a 6 is unseen in rocky desert, and the line says what comes of it first, then why."""
     table = position(units=f"t1-a@{start}", ap=2, dice=dice)
     table.choose(table.read(f"move 1st {zone}"))
     assert shown in " ".join(event.text for event in table.events)
