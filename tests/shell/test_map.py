@@ -159,9 +159,9 @@ def test_a_picture_shows_what_the_seat_that_is_named_may_know(run, tmp_path: Pat
         path = tmp_path / f"{seat}.svg"
         assert run("map", "megiddo/1918", "--as", seat, "--svg", path).status == 0
         pictures[seat] = path.read_text(encoding="utf-8")
-    assert ">cards</text>" in pictures["british"]
-    assert ">Turkish<" not in pictures["british"]
-    assert ">Turkish<" in pictures["turkish"]
+    assert " cards</text>" in pictures["british"]
+    assert ">Turkish Infantry<" not in pictures["british"]
+    assert ">Turkish Infantry<" in pictures["turkish"]
 
 
 def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> No
     save.write_bytes(b"".join(lines[:67]))
     assert run("map", save, "--svg", path).status == 0
     text = path.read_text(encoding="utf-8")
-    assert text.index("Bardia Today, September 1942</text>") < text.index(
+    assert text.index(">Bardia Today,</text>") < text.index(
         "Combat at Bardia, combat turn 2</text>"
     )
 
