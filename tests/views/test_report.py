@@ -148,6 +148,23 @@ def test_the_first_picture_is_the_way_of_the_whole_game() -> None:
     assert not [leg for leg in trail.legs if leg.start == leg.end]
 
 
+def test_the_first_picture_shows_what_is_left_what_is_gone_and_every_stop() -> None:
+    whole_story = story(exported("lrdg-barca"))
+    drawn = whole_story.trail.drawing((point.n, point.told) for point in whole_story.points)
+    assert drawn
+    assert whole_story.trail.groups == ["1st patrol"]
+    assert "0 of 4 left" in drawn.counters["target-barca"].look
+    assert "faint" in drawn.counters["t1-a"].look
+    assert drawn.counters["g1-a"].at == "kufra"
+    assert "axis-4" not in drawn.counters  # face down
+    stops = {key: placed for key, placed in drawn.counters.items() if key.startswith("stop")}
+    assert [*stops] == [f"stop {number}" for number in range(1, len(whole_story.points) + 1)]
+    pieces = [placed for key, placed in drawn.counters.items() if key not in stops]
+    for stop in stops.values():
+        assert all(abs(stop.x - it.x) > 28 or abs(stop.y - it.y) > 28 for it in pieces)
+    assert drawn.ground.index('transform="translate') < drawn.ground.index('<g class="spots">')
+
+
 def test_moves_that_were_taken_back_are_neither_told_nor_drawn(tmp_path: Path) -> None:
     with sandtable.new("lawrence/aqaba", seed=1) as session:
         session.choose("recruit 0")

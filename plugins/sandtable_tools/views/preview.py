@@ -26,7 +26,7 @@ def program() -> str:
 def preview(exported: Exported, maker: str) -> bytes:
     """The way of a game, or its last picture if no piece moved; empty if there is none, or it failed."""
     tale = story(exported)
-    trail = tale.trail.drawing([point.told for point in tale.points])
+    trail = tale.trail.drawing((point.n, point.told) for point in tale.points)
     picture = tale.trail.picture or next((point.picture for point in tale.points[::-1]), None)
     if picture is None:
         return b""

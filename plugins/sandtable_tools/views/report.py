@@ -56,7 +56,7 @@ def markdown(exported: Exported) -> str:
 def page(exported: Exported) -> str:
     """The report as a self-contained page of HTML without scripts; its maps are pictures."""
     tale, session = story(exported), exported.session
-    trail = tale.trail.drawing([point.told for point in tale.points])
+    trail = tale.trail.drawing((point.n, point.told) for point in tale.points)
     return html_page(
         "sandtable_tools.views/report.html",
         style=(resources.files("sandtable_tools.views") / "report.css").read_text(encoding="utf-8")

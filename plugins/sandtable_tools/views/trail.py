@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from cmath import phase
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from math import degrees
+from cmath import phase, rect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import degrees, tau
+from re import findall
 from typing import NamedTuple
 
-from sandtable import Picture
+from msgspec.structs import replace
+
+from sandtable import Counter, Picture
 from sandtable_pictures import Drawing, Frame, Placed, drawing
 
 COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
@@ -16,6 +19,9 @@ COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
 
 PAPER, INK = "#fffaf0", "#26231d"
 LETTERS = 'font-family="Arial" font-weight="700" text-anchor="middle" stroke="none"'
+
+LANE = 5
+"""A way that is gone in both directions has a line for each, this far from its middle."""
 
 
 class Leg(NamedTuple):
@@ -27,11 +33,13 @@ class Leg(NamedTuple):
 
 
 class Trail:
-    """The moves of a game on its map, and the map of the start; `add` takes each frame in turn."""
+    """The moves of a game on its map, and the map of the end; `add` takes each frame in turn."""
 
     def __init__(self) -> None:
         self.picture: Picture | None = None
         self.legs: dict[Leg, int] = {}
+        self._reached: dict[int, str] = {}
+        self._seen: dict[str, tuple[int, Counter]] = {}
         self._before: Mapping[str, str] = {}
         self._who: dict[str, str] = {}
 
@@ -39,11 +47,15 @@ class Trail:
         """A frame: the moves that an action of its seat made on the first map, or their undo."""
         if (back := frame.undo) is not None:
             self.legs = {leg: n for leg, n in self.legs.items() if n <= back}
+            self._reached = {n: end for n, end in self._reached.items() if n <= back}
+            self._seen = {key: (n, seen) for key, (n, seen) in self._seen.items() if n <= back}
         maps = (picture for picture in frame.pictures if picture.board.links)
         picture = next((it for it in maps if not self.picture or it.name == self.picture.name), None)
         if picture is None:
             return
-        self.picture = self.picture or picture
+        if self.picture is None:
+            self._who = dict.fromkeys((counter.key for counter in picture.counters), "")
+        self.picture = picture
         spaces = picture.board.spaces
         at = {counter.key: spaces[counter.at].id for counter in picture.counters}
         action = frame.action
@@ -57,7 +69,10 @@ class Trail:
             for key, end in at.items():
                 if (start := self._before.get(key, end)) != end:
                     who = self._who[key] = named[-1] if named else self._who.get(key, "")
+                    self.legs = {leg._replace(who=leg.who or who): n for leg, n in self.legs.items()}
                     self.legs.setdefault(Leg(who, start, end), frame.n)
+                    self._reached[frame.n] = end
+        self._seen |= {counter.key: (frame.n, counter) for counter in picture.counters}
         self._before = at
 
     @property
@@ -72,40 +87,102 @@ class Trail:
         colours = (*COLOURS, *[COLOURS[-1]] * len(named))
         return [(colours[self.groups.index(who)], who) for who in named] if len(named) > 1 else []
 
-    def drawing(self, stops: Sequence[str]) -> Drawing | None:
-        """The map of the start with the trails, and a number at each of the stops, which are sentences.
+    def drawing(self, stops: Iterable[tuple[int, str]]) -> Drawing | None:
+        """The map of the end with the trails, and numbers of the stops, which are lines and sentences.
 
-        A stop is at the first space that its sentence names. None for a game in which no piece moved.
+        A stop is at the first space that its sentence names, else where the last move ended. Counters
+        are those of the start and those that moved, if they are face up; faint ones are gone. None for
+        a game in which no piece moved.
         """
         if self.picture is None or not self.legs:
             return None
-        drawn, board = drawing(self.picture), self.picture.board
-        traced: dict[tuple[str, str, str], None] = {}
-        for leg in self.legs:
-            colour = COLOURS[min(self.groups.index(leg.who), len(COLOURS) - 1)]
-            for way in drawn.route(leg.start, leg.end):
-                points = way.points()
-                middle = len(points) * 2 // 3  # so the arrows of both directions are apart
-                tip, turn = points[middle], degrees(phase(points[middle] - points[middle - 1]))
-                place = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"
-                d = f"M{way.start.real:.0f} {way.start.imag:.0f}{way.svg}"
-                traced[colour, d, f'transform="{place}"'] = None
-        ground, names, above = drawn.ground.partition('<g class="names')
-        parts = (
-            f'{ground}<g fill="none" stroke-linecap="round">',
-            *(f'<path stroke="{PAPER}" stroke-width="8" opacity=".8" d="{d}"/>' for _, d, _ in traced),
-            *(f'<path stroke="{colour}" stroke-width="4" d="{d}"/>' for colour, d, _ in traced),
-            *(f'<path fill="{colour}" d="M10 0L-6 -8V8z" {tip}/>' for colour, _, tip in traced),
-            f"</g>{names}{above}",
-        )
-        marks, taken = dict[str, Placed](), Counter[str]()
-        for number, words in enumerate(stops, 1):
-            found = [(words.find(str(space)), id) for id, space in board.spaces.items()]
-            at = min((pair for pair in found if pair[0] >= 0), default=(0, ""))[1]
+        counters = [*self._counters(gone=True), *self._counters(gone=False)]
+        drawn = drawing(replace(self.picture, counters=tuple(counters)))
+        curves = {
+            (COLOURS[min(self.groups.index(leg.who), len(COLOURS) - 1)], way): None
+            for leg in self.legs
+            for way in drawn.route(leg.start, leg.end)
+        }
+        ends = {(way.start, way.end) for _, way in curves}
+        lines, tips = [], []
+        taken = [*_taken(drawn)]
+        for colour, way in curves:
+            points = [*_lane(way.points())] if (way.end, way.start) in ends else way.points()
+            middle = len(points) * 2 // 3
+            tip, turn = points[middle], degrees(phase(points[middle] - points[middle - 1]))
+            place = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"
+            tips.append(f'<path fill="{colour}" d="M10 0L-6 -8V8z" transform="{place}"/>')
+            lines.append(
+                (colour, f"M{'L'.join(f'{point.real:.1f} {point.imag:.1f}' for point in points)}")
+            )
+            taken += [(point, 18) for point in points]
+        leaders, marks = "", dict[str, Placed]()
+        for number, at in self._stops(stops):
             if at in drawn.spots:
-                x, y = drawn.spots[at]
+                start = complex(*drawn.spots[at])
+                spot = _free(start, taken, drawn)
+                taken.append((spot, 26))
+                leaders += f"M{start.real:.0f} {start.imag:.0f}L{spot.real:.0f} {spot.imag:.0f}"
                 text = f'<text y="5" font-size="15" fill="{PAPER}" {LETTERS}>{number}</text>'
                 look = f'<circle r="12" fill="{INK}" stroke="{PAPER}" stroke-width="2"/>{text}'
-                marks[f"stop {number}"] = Placed(x + 24 * taken[at], y, look)
-                taken[at] += 1
+                marks[f"stop {number}"] = Placed(round(spot.real), round(spot.imag), look)
+        ground, spots, above = drawn.ground.partition('<g class="spots">')
+        parts = (
+            f'{ground}<g fill="none" stroke-linecap="round">',
+            *(f'<path stroke="{PAPER}" stroke-width="8" opacity=".8" d="{d}"/>' for _, d in lines),
+            *(f'<path stroke="{colour}" stroke-width="4" d="{d}"/>' for colour, d in lines),
+            *tips,
+            f'<path stroke="{PAPER}" stroke-width="5" d="{leaders}"/>',
+            f'<path stroke="{INK}" stroke-width="2" d="{leaders}"/></g>{spots}{above}',
+        )
         return drawn._replace(ground="".join(parts), counters={**drawn.counters, **marks})
+
+    def _counters(self, *, gone: bool) -> Iterator[Counter]:
+        """The last looks of the counters that are gone, or else of the others that are face up."""
+        for key in self._who:
+            counter = self._seen[key][1] if key in self._seen else None
+            if counter is None or gone == (key in self._before) or "?" in counter.text:
+                continue
+            if gone:
+                yield replace(counter, faint=True, figure=counter.figure.strip("?"))
+            elif counter.figure != "?":
+                yield counter
+
+    def _stops(self, stops: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+        """The number of each stop and its space; "" if it has none."""
+        spaces = self.picture.board.spaces if self.picture else {}
+        for number, (n, words) in enumerate(stops, 1):
+            found = [(words.find(str(space)), id) for id, space in spaces.items()]
+            last = next((end for line, end in reversed(self._reached.items()) if line <= n), "")
+            yield number, min((pair for pair in found if pair[0] >= 0), default=(0, last))[1]
+
+
+def _lane(points: Sequence[complex]) -> Iterator[complex]:
+    """A line on the right of another."""
+    aside = 0j
+    for a, b in pairwise(points):
+        aside = (b - a) / (abs(b - a) or 1) * 1j * LANE
+        yield a + aside
+    yield points[-1] + aside
+
+
+def _taken(drawn: Drawing) -> Iterator[tuple[complex, int]]:
+    """The spaces, counters and words of a map: points, each with the distance to keep from it."""
+    yield from ((complex(*spot), 22) for spot in drawn.spots.values())
+    yield from ((complex(it.x, it.y), 12 + it.size[0] * 2 // 3) for it in drawn.counters.values())
+    for x, y, words in findall(r'<text x="(\d+)" y="(\d+)">([^<]*)<', drawn.ground):
+        half = 4 * len(words)
+        yield from ((complex(int(x) + aside, int(y) - 5), 22) for aside in range(-half, half + 1, 8))
+
+
+def _free(start: complex, taken: Sequence[tuple[complex, int]], drawn: Drawing) -> complex:
+    """The place near a point that covers least of what is taken."""
+    around = (start + rect(far, tau * turn / 24) for far in (36, 44, 54, 66) for turn in range(24))
+    wide, high = drawn.width - 30, drawn.height - 60
+    return min(
+        (place for place in around if 30 < place.real < wide and 30 < place.imag < high),
+        key=lambda place: (
+            abs(place - start) / 6 + sum(max(0, far - abs(place - at)) for at, far in taken)
+        ),
+        default=start,
+    )
