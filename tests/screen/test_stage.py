@@ -294,3 +294,18 @@ def test_news_has_the_line_before_newer_events_and_its_result_is_whole() -> None
     events.add([result, "The Turks draw 9 cards."])
     shown = "".join(text for _, text in events.line(72))
     assert "The British win the battle and a victory point." in shown
+
+
+def test_a_question_has_the_rows_that_it_needs_and_says_if_it_is_cut() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/slonta", seed=3)))
+    stage.question = "Fight on, or leave? " * 7 + "Say which."
+    assert "Say which." in rows_of(stage, 80, 22)
+    stage.question = "Fight on, or leave? " * 40
+    assert rows_of(stage, 80, 22).rstrip().endswith("...")
+
+
+def test_a_fight_that_does_not_fit_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = sandtable.new("lrdg/slonta", seed=3)
+    monkeypatch.setattr(Stage, "_draw", lambda *_: [f"shot {n}" for n in range(40)])
+    assert "shot 1 " in (shown := rows_of(Stage(Console(session)), 80, 22))
+    assert "... (F4 shows all)" in shown

@@ -56,9 +56,7 @@ class Choices:
     def _group(self, actions: Sequence[Action], width: int, height: int, last: int) -> list[Row]:
         only = self.console.reader.only
         listing = option_rows.OptionRows(actions, self.console.display, width)
-        return [
-            row(line) for line in (listing.rows(height, last) if only is None else [f" Enter: {only}"])
-        ]
+        return [*map(row, listing.rows(height, last) if only is None else [f" Enter: {only}"])]
 
     def next_words(self, text: str, width: int, height: int) -> list[Row]:
         """The words that can come next, side by side, each with its effect."""

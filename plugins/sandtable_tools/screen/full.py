@@ -26,7 +26,7 @@ from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.fight import LEAST, Fight
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
-from sandtable_tools.screen.rows import LEAST_WIDTH, ScrollingText, row
+from sandtable_tools.screen.rows import FAR, LEAST_WIDTH, ScrollingText, row
 from sandtable_tools.screen.stage import KEYS, Stage
 from sandtable_tools.screen.terminal import Terminal
 
@@ -266,6 +266,7 @@ class Full:
             )
             head = next((word.capitalize() for _, word, line in KEYS if line == title), title)
             self.stage.page = ScrollingText(title, self._answer, head=head)
+            self.stage.page.first = FAR if title.startswith("log") else 0
 
     def _show_map(self, lines: Sequence[str], near: str, zoom: int) -> None:
         """Move the map instead of showing another; if it is so already, show the key to its signs."""

@@ -12,6 +12,7 @@ from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 
+from sandtable_tools.screen.rows import FAR
 from sandtable_tools.screen.stage import KEYS
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ def bindings(full: Full) -> KeyBindings:
     keys.add(Keys.Escape, filter=asked)(lambda event: event.app.exit(result=""))
     for key, way in ((Keys.PageDown, 1), (Keys.PageUp, -1)):
         keys.add(key)(_call(full.turn_page, way))
-    for key, way in ((Keys.Down, 1), (Keys.Up, -1)):
-        keys.add(key, filter=reading)(_call(lambda n: stage.page and stage.page.scroll(n), way))
+    for key, way in ((Keys.Down, 1), (Keys.Up, -1), (Keys.End, FAR), (Keys.Home, -FAR)):
+        on = reading if abs(way) < FAR else reading & empty
+        keys.add(key, filter=on)(_call(lambda n: stage.page and stage.page.scroll(n), way))
     return keys
 
 

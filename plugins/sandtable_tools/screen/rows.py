@@ -27,6 +27,9 @@ READABLE = 100
 LEAST_WIDTH = 40
 """Texts have at least this many columns."""
 
+FAR = 10**6
+"""More rows than a text has."""
+
 
 def row(text: str, kind: str = "") -> Row:
     """A line as a row, in the style of its kind; parts with roles have their styles."""

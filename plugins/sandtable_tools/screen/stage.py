@@ -64,6 +64,8 @@ LEFT_OUT = ("F5", "F3", "F7", "F6", "F9", "F8", "F4", "F2", "F1")
 ASKING = ("odds", "why")
 """Words that a number of an option follows."""
 
+MOST_ASKED = 4
+"""A question takes at most this many rows."""
 
 SIGNS = str.maketrans({colour.shape: colour.sign for colour in palette.PALETTE.values()})
 """The ASCII signs of roles."""
@@ -192,7 +194,7 @@ class Stage:
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
-        asked, shown = self._ask_rows(width), self.page or self.note
+        asked, shown = self._ask_rows(width, 2), self.page or self.note
         if shown is not None:
             asked = [*self._messages(width), *asked]
             return [*shown.pane(width, max(height - len(asked), 2)), *asked]
@@ -257,9 +259,13 @@ class Stage:
             return rows
         return [[(style, plain_ascii(text.translate(SIGNS))) for style, text in cells] for cells in rows]
 
-    def _ask_rows(self, width: int) -> list[Row]:
+    def _ask_rows(self, width: int, most: int = MOST_ASKED) -> list[Row]:
         asked = self.progress or self.waits_for or self.confirm or self.question
-        return wrap_rows([asked], width, "question")[:2]
+        rows = wrap_rows([asked], width, "question")
+        if rows[most:]:
+            whole = min(columns_of(rows[most - 1]), width - 3)
+            rows[most - 1] = [*fit(rows[most - 1], whole), *row("...", "question")]
+        return rows[:most]
 
     def _messages(self, width: int) -> list[Row]:
         rows = [row for kind, line in self.message for row in wrap_rows([line], width, kind)]
@@ -309,6 +315,8 @@ class Stage:
         rows = [*above, *board[self.board_top :]]
         if self._has_map and width < window.TWO_PANES:  # else the news is next to it
             rows += self._event_rows(width, height - len(rows))
+        if self._has_map and rows[height:]:
+            rows[height - 1 :] = [row(MORE_UNITS, "role.quiet")]
         return fill(rows, width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
