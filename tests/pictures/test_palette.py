@@ -31,7 +31,7 @@ NEWS = ("good", "bad")
 
 PAPERS = {
     "light": (PAPER["light"], "#ffffff", "#f5f1e8", "#fdfbf6"),
-    "dark": (PAPER["dark"], "#000000", "#191814", "#22201b"),
+    "dark": (PAPER["dark"], "#000000", "#0d1220", "#141b2e"),
 }
 """Those of pictures, of terminals and of pages."""
 
