@@ -376,11 +376,9 @@ def test_every_symbol_is_drawn_and_keeps_to_its_room(symbol: Symbol) -> None:
     assert {word for tone in (SYMBOLS,) for word in tone} == set(get_args(Symbol)) - {""}
 
 
-@pytest.mark.parametrize(("kinds", "count"), [((), 8), ((), 12), (("pile",), 30)])
-def test_a_counter_that_is_covered_in_a_tray_shows_its_figure_where_it_is_seen(
-    kinds: tuple[str, ...], count: int
-) -> None:
-    board = Board([Space("a", kinds=kinds), Space("b", x=1)], ())
+@pytest.mark.parametrize("count", [8, 12])
+def test_a_counter_that_is_covered_in_a_tray_shows_its_figure_where_it_is_seen(count: int) -> None:
+    board = Board([Space("a"), Space("b", x=1)], ())
     lying = [Counter(str(n), "a", (f"G{n}/A",), symbol="truck", figure=f"{n}") for n in range(count)]
     placed = drawing(Picture("p", "", board, tuple(lying), columns=3)).counters
     covered = {key: counter for key, counter in placed.items() if counter.edge}
@@ -393,6 +391,20 @@ def test_a_counter_that_is_covered_in_a_tray_shows_its_figure_where_it_is_seen(
         [figure] = [text for text in parsed(counter.edge).iter("text") if text.text == key]
         letters = float(figure.get("font-size", ""))
         assert float(figure.get("x", "0")) + letters * 0.3 * len(key) < seen - counter.size[0] / 2
+
+
+@pytest.mark.parametrize(("columns", "count", "cut"), [(6, 24, "Railway A… x2"), (3, 30, "… x2")])
+def test_slips_of_a_full_tray_are_narrower_and_do_not_overlap(
+    columns: int, count: int, cut: str
+) -> None:
+    board = Board([Space("a", kinds=("pile",), y=5), Space("b", kinds=("pile",), y=11)], ())
+    lying = [Counter(str(n), "b", ("Railway Artillery", "x2"), figure="3") for n in range(count)]
+    placed = [*drawing(Picture("p", "", board, tuple(lying), columns=columns)).counters.values()]
+    assert not [one for one, other in combinations(placed, 2) if one.overlaps(other)]
+    for slip in placed:
+        name, figure = parsed(slip.edge).iter("text")
+        assert (figure.text, name.text) == ("3", cut)
+        assert abs(float(figure.get("x", "0"))) < slip.size[0] / 2 - 4
 
 
 def test_names_on_cards_have_one_size_and_figures_are_large() -> None:

@@ -31,7 +31,7 @@ class Placed(NamedTuple):
     - `look`: its SVG, around the point 0, 0.
     - `at`: its space.
     - `size`: its width and height.
-    - `edge`: its look under another counter; "" if no counter is on it.
+    - `edge`: its look under another counter or as a narrower slip; "" if it is shown whole.
     """
 
     x: int
@@ -45,6 +45,11 @@ class Placed(NamedTuple):
     def svg(self) -> str:
         """The counter in its place, as a fragment of SVG."""
         return f'<g transform="translate({self.x} {self.y})">{self.edge or self.look}</g>'
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether it is a name in a line."""
+        return self.size[1] < counters.SLIP
 
     def is_on(self, other: Placed) -> bool:
         """Whether a counter is on another one of its space."""
@@ -111,9 +116,10 @@ def drawing(picture: Picture) -> Drawing:
     placed: dict[str, Placed] = {}
     for counter, spot in zip(picture.counters, lying.places(picture, plan), strict=True):
         at = board.spaces[counter.at].id
-        size = plan.counter(at)
-        edge = counters.draw(counter, size, spot.edge) if spot.edge else ""
-        placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
+        whole = plan.counter(at)
+        size = spot.width or whole[0], whole[1]
+        edge = counters.draw(counter, size, spot.edge) if spot.edge or size != whole else ""
+        placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, whole), at, size, edge)
     spots = {} if plan.trays else plan.spots
     ways = {(link.a, link.b): curve for link, curve in zip(board.links, plan.curves, strict=False)}
     title = plan.places.get("title")

@@ -40,7 +40,7 @@ def _draw(
     """A counter from its visible parts, drawn once for all steps of a game."""
     width, height = size
     if edge:
-        face = _spine(text, sign, figure, (edge, height), width)
+        face = _spine(text, sign, figure, edge, width)
     elif height < SLIP:
         face = _slip(text, figure, size)
     elif not sign and not figure:
@@ -52,7 +52,7 @@ def _draw(
     hidden = [line for line in text if escape_text(line) not in face and line not in about]
     said = "; ".join(filter(None, (" ".join(hidden), about)))
     title = f"<title>{escape_text(said)}</title>" if said else ""
-    kind = " card" * (height >= CARD) + " faint" * faint
+    kind = " card" * (height >= CARD) + " slip" * (height < SLIP) + " faint" * faint
     return f'<g class="counter {tone}{kind}">{title}{_box(width, height)}<g class="ink">{face}</g></g>'
 
 
@@ -114,15 +114,12 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
     return f"{above}{_text(worth, 0, low - 4.8 * scale if sign else 6, 17 * scale, room)}"
 
 
-def _spine(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int], whole: int) -> str:
+def _spine(text: Sequence[str], sign: Symbol, figure: str, edge: int, width: int) -> str:
     """The name at the left edge, or the symbol if it has no room; below it the figure."""
-    name, (width, height) = " ".join(text), size
-    x, scale = (width - whole) / 2, min(1, height / 40)
-    if _fits(name, width - 2) or not sign:
-        head = _text(name, x, -4 * scale, LETTERS, width - 2)
-    else:
-        head = symbol(sign, x, -9 * scale if figure else 0, 0.8 * scale)
-    return head + (_text(figure, x, 16 * scale, 16, width - 4) if figure else "")
+    name, x = " ".join(text), (edge - width) / 2
+    named = _fits(name, edge - 2) or not sign
+    head = _text(name, x, -4, LETTERS, edge - 2) if named else symbol(sign, x, -9 if figure else 0, 0.8)
+    return head + (_text(figure, x, 16, 16, edge - 4) if figure else "")
 
 
 def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
@@ -150,6 +147,6 @@ def _text(line: str, x: float, y: float, letters: float, room: float, rest: str 
     """A text with its middle at `x`, no wider than its room; it is cut before the `rest`."""
     fitting = max(LETTERS, min(letters, room * TIGHT / max(text_length(line), 0.1)))
     while line[1:] and text_length(line) * fitting > room * TIGHT + 1:
-        line = f"{line.rpartition(' ')[0] or line[:-2]}…"
+        line = f"{line[:-2].rstrip()}…"
     across = f' x="{x:.1f}"' if x else ""
     return f'<text{across} y="{y:.1f}" font-size="{fitting:.3g}">{escape_text(line + rest)}</text>'

@@ -7,6 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from sandtable import Picture
+from sandtable_pictures.svg.counters import SLIP
 from sandtable_pictures.svg.plan import GAP, BoardPlan, Rect
 
 LEAST = 0.13, 0.2
@@ -25,11 +26,16 @@ Point = tuple[int, int]
 
 
 class Spot(NamedTuple):
-    """The middle of a counter, and the width of its left edge if others cover all else."""
+    """The middle of a counter.
+
+    - `edge`: the width of its left edge if others cover all else.
+    - `width`: its width in a tray where slips have less room than theirs.
+    """
 
     x: int
     y: int
     edge: int = 0
+    width: int = 0
 
 
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
@@ -43,29 +49,28 @@ def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
         lay = _in_tray(len(indexes), space, plan, picture.columns) if plan.trays else None
         laid = lay or _on_map(tones, space, plan, picture.columns)
         for index, spot in zip(indexes, laid, strict=True):
-            width, height = (size // 2 for size in plan.counter(space))
-            x, y = (
-                _clamp(spot.x, width, plan.width - width),
-                _clamp(spot.y, height, plan.height - height),
-            )
-            spots[index] = Spot(x, y, spot.edge)
+            width, height = plan.counter(space)
+            width, height = (spot.width or width) // 2, height // 2
+            x = _clamp(spot.x, width, plan.width - width)
+            spots[index] = spot._replace(x=x, y=_clamp(spot.y, height, plan.height - height))
     return spots
 
 
 def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
-    """Row by row from the top left; if there are too few rows, each holds more."""
+    """Row by row from the top left; if there are too few rows, each holds more: slips are narrower."""
     room, (width, height) = plan.rooms[space], plan.counter(space)
     most = max(1, (room.width + GAP) // (width + GAP)) if space in plan.sizes else most
     rows = max(1, (room.height + GAP) // (height + GAP))
     columns = min(count, max(most, ceil(count / rows)))
+    narrow = min(width, (room.width + GAP) // columns - GAP) if height < SLIP else 0
+    width = narrow or width
     across = _pitch(columns, room.width, width, LEAST[0])
     down = _pitch(ceil(count / columns), room.height, height, LEAST[1])
     for turn in range(count):
         row, column = divmod(turn, columns)
         covered = across < COVERED * width and column + 1 < columns and turn + 1 < count
-        yield Spot(
-            room.x + column * across + width // 2, room.y + row * down + height // 2, covered * across
-        )
+        x, y = room.x + column * across + width // 2, room.y + row * down + height // 2
+        yield Spot(x, y, covered * across, narrow)
 
 
 def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:

@@ -48,7 +48,7 @@ class Changes(NamedTuple):
 def changes(before: Drawing, after: Drawing) -> Changes:
     """The changes. A counter that disappeared has moved if a new one elsewhere looks the same.
 
-    Otherwise it counts as gone, but only if its place is empty now.
+    Otherwise it counts as gone, but only if its place is empty now and it is no slip.
     """
     gone = {key: counter for key, counter in before.counters.items() if key not in after.counters}
     result = Changes([], [], [], [])
@@ -68,7 +68,7 @@ def changes(before: Drawing, after: Drawing) -> Changes:
         elif then.look != now.look:
             result.changed.append(now)
     taken = {(counter.x, counter.y) for counter in after.counters.values()}
-    result.gone.extend(counter for counter in gone.values() if (counter.x, counter.y) not in taken)
+    result.gone.extend(old for old in gone.values() if not (old.is_slip or (old.x, old.y) in taken))
     return result
 
 

@@ -118,7 +118,7 @@ function marked({ marks, uses, picture }, before, after) {
 }
 
 // A piece that is gone here and looks like one that is new there has moved as well; where another is
-// in the place of one that is gone, there is no room for a ghost.
+// in the place of one that is gone, or between slips, there is no room for a ghost.
 function changes(before, after) {
   const gone = new Map([...before].filter(([key]) => !after.has(key)));
   const [moves, added, changed] = [[], [], []];
@@ -131,7 +131,7 @@ function changes(before, after) {
     else if (from[3] !== to[3]) moves.push({ key, from, to });
     else if (from[2] !== to[2]) changed.push([key, to]);
   }
-  const taken = ([x, y]) => [...after.values()].some(([u, v]) => u === x && v === y);
+  const taken = ([x, y, look]) => byId(`c${look}`).matches(".slip") || [...after.values()].some(([u, v]) => u === x && v === y);
   return { moves, added, changed, gone: [...gone.values()].filter((placed) => !taken(placed)) };
 }
 
