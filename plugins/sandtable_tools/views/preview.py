@@ -7,8 +7,10 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
+
 from sandtable import Exported
-from sandtable_pictures import document
+from sandtable_pictures import Drawing, document
 from sandtable_tools.views.story import story
 
 PROGRAMS = ("rsvg-convert", "chromium", "chromium-browser", "google-chrome")
@@ -24,13 +26,15 @@ def program() -> str:
 
 
 def preview(exported: Exported, maker: str) -> bytes:
-    """The way of a game, or its last picture if no piece moved; empty if there is none, or it failed."""
+    """The headline of a game and its way, or its last picture; empty if there is none, or it failed."""
     tale = story(exported)
     trail = tale.trail.drawing((point.n, point.told) for point in tale.points)
     picture = tale.trail.picture or next((point.picture for point in tale.points[::-1]), None)
     if picture is None:
         return b""
-    svg = document(picture, drawings={picture.name: trail} if trail else {}).encode()
+    headline = replace(picture, name="headline", title=tale.headline)
+    drawings = {picture.name: trail} if trail else {}
+    svg = document(headline, picture, drawings={"headline": Drawing(1, 0, "", {}), **drawings}).encode()
     try:
         if Path(maker).name == PROGRAMS[0]:
             return _run([maker, "--width", f"{WIDTH}", "--keep-aspect-ratio"], svg)

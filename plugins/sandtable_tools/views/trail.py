@@ -96,16 +96,14 @@ class Trail:
         """
         if self.picture is None or not self.legs:
             return None
-        counters = [*self._counters(gone=True), *self._counters(gone=False)]
-        drawn = drawing(replace(self.picture, counters=tuple(counters)))
+        drawn = drawing(replace(self.picture, counters=tuple(self._counters())))
         curves = {
             (COLOURS[min(self.groups.index(leg.who), len(COLOURS) - 1)], way): None
             for leg in self.legs
             for way in drawn.route(leg.start, leg.end)
         }
         ends = {(way.start, way.end) for _, way in curves}
-        lines, tips = [], []
-        taken = [*_taken(drawn)]
+        lines, tips, taken = [], [], [*_taken(drawn)]
         for colour, way in curves:
             points = [*_lane(way.points())] if (way.end, way.start) in ends else way.points()
             middle = len(points) * 2 // 3
@@ -137,16 +135,14 @@ class Trail:
         )
         return drawn._replace(ground="".join(parts), counters={**drawn.counters, **marks})
 
-    def _counters(self, *, gone: bool) -> Iterator[Counter]:
-        """The last looks of the counters that are gone, or else of the others that are face up."""
-        for key in self._who:
-            counter = self._seen[key][1] if key in self._seen else None
-            if counter is None or gone == (key in self._before) or "?" in counter.text:
-                continue
-            if gone:
-                yield replace(counter, faint=True, figure=counter.figure.strip("?"))
-            elif counter.figure != "?":
-                yield counter
+    def _counters(self) -> Iterator[Counter]:
+        """The last looks of the counters that are gone, faint, and of the others that are face up."""
+        looks = [self._seen[key][1] for key in self._who if key in self._seen]
+        for counter in sorted(looks, key=lambda look: look.key in self._before):
+            gone = replace(counter, faint=True, figure=counter.figure.strip("?"))
+            shown = counter if counter.key in self._before else gone
+            if "?" not in (*shown.text, shown.figure):
+                yield shown
 
     def _stops(self, stops: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         """The number of each stop and its space; "" if it has none."""
