@@ -26,6 +26,9 @@ SIZES = [(80, 24), (57, 18), (69, 28), (93, 36)]
 ROOMY = 28
 """From so many rows on, every place with one's own has its name, however long its badge."""
 
+EDGE = {"target": "★", "enemy": "‹"}  # noqa: RUF001
+"""What begins a part of a badge that is always shown, by its role."""
+
 STEPS = 4
 """The positions of a save that are drawn, besides that at its start."""
 
@@ -106,6 +109,12 @@ def misread(base: sheet.Sheet, marks: Any, options: Any, drawn: sheet.Drawn) -> 
     on = {id for id, text in badges.items() if nodes[id] in text.cells}
     signs = {id: cell for id, cell in nodes.items() if id in on or cell not in covered}
     wrong = [f"no badge: {id}" for id in {*marks, *options} & nodes.keys() - badges.keys()]
+    wrong += [
+        f"no {role} in the badge of {id}: {text.text}"
+        for id, text in badges.items()
+        for role in {role for _, role in marks.get(id, ())} & EDGE.keys()
+        if EDGE[role] not in text.text
+    ]
     wrong += [f"no sign: {id}" for id in {*badges, *names} - signs.keys()]
     wrong += [f"no name of a home: {id}" for id in {*base.kind.homes} & nodes.keys() - names.keys()]
     own = [id for id, parts in marks.items() if "own" in [role for _, role in parts]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -32,7 +33,7 @@ BADGE_INKS: Mapping[str, Ink] = {
     "option": "option-badge",
 }
 
-ORDER = ("own", "target", "option", "enemy")
+ORDER = ("own", "target", "enemy", "option")
 """The roles in the order in which their badges look for room."""
 
 MOST_NUMBERS = 3
@@ -78,28 +79,31 @@ def badges(
                 Badge(id, _formed(shown, unicode=unicode, painted=painted, tight=tight), gap)
                 for shown, tight in _forms(parts, numbers)
             ]
-            found.append((order, forms))
+            found.append((order, [*dict.fromkeys(forms[:-1]), forms[-1]]))
     return [forms for _, forms in sorted(found, key=lambda pair: pair[0])]
 
 
 def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list[Part], bool]]:
-    """The parts of a badge, and whether they are tight: all, one of each role, fewer, the first.
+    """The parts of a badge, and whether they are tight: all, one of each role, fewer numbers, no count.
 
-    Those of the enemy are left out early, since the sign of the place says that he is there.
+    Every form has the target and the enemy. The last, without one's own, which the sign shows, is for
+    a badge that has no room otherwise.
     """
     joined = [*_join(parts)]
-    few = [part for part in joined if part[1] != "enemy"]
+    brief = [(re.sub(r"(?<=\w):\w+", "", text), role) for text, role in joined]
     for shown, most, tight in (
         (parts, MOST_NUMBERS, False),
         (joined, MOST_NUMBERS, False),
         (joined, 1, False),
         (joined, 1, True),
-        (few if few or numbers else joined, 1, True),
-        (joined[:1], 1 - bool(joined), True),
+        (joined, 0, True),
+        (brief, 0, True),
     ):
-        more = "+" * (len(numbers) > most)
-        words = [(" ".join(map(str, numbers[:most])) + more, "option")]
-        yield [*shown, *words[: min(len(numbers), most)]], tight
+        first = numbers[: most if joined else max(most, 1)]
+        text = " ".join(map(str, first)) + "+" * (len(numbers) > len(first))
+        yield [*shown, *[(text, "option")][: len(first)]], tight
+    if joined:
+        yield [part for part in joined if part[1] != "own"] or brief, True
 
 
 def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool) -> tuple[Part, ...]:
@@ -107,7 +111,7 @@ def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool)
     formed = [(form(*part, unicode=unicode, painted=painted), part[1]) for part in parts]
     if tight:
         formed = [
-            ((text if n else text.lstrip()).rstrip() or text, role)
+            ((text if n and role != "target" else text.lstrip()).rstrip() or text, role)
             for n, (text, role) in enumerate(formed)
         ]
     return tuple(formed)

@@ -205,14 +205,15 @@ class Lettering:
         if (id, letters) in self._badge_spots:
             return self._badge_spots[id, letters]
         (x, y), badge = self.nodes[id], " " * letters
-        sides = (x + 1, x - letters)
-        found = [spot for start in sides for spot in self._spot(id, Text(start, y, badge), 0, 2)]
+        found = [
+            s for start in (x + 1, x - letters) for s in self._spot(id, Text(start, y, badge), 0, 2)
+        ]
         if id in self._places and (name := self._places[id].text).y == y:
             start = name.ends[1][0] + 1 if name.x > x else name.x - 1 - letters
             behind = self._spot(id, Text(start, y, badge), 3, 2)
             found += [spot._replace(behind=True) for spot in behind]
         for row in (y + 1, y - 1):
-            for start in (x - letters // 2, x, x - letters + 1):
+            for start in range(x - letters + 1, x + 1):
                 found += self._spot(id, Text(start, row, badge), 9, 4, alone=True)
         for start in range(x - letters + 1, x + 1):
             found += self._spot(id, Text(start, y, badge), 20 + abs(2 * (x - start) + 1 - letters), 2)
@@ -227,11 +228,11 @@ class Lettering:
         `badges` are pairs of a place and its badge in forms, the longest first; the most important
         place is first.
         """
-        marked = [(id, forms) for id, forms in badges if id in self.nodes]
-        ids = {id for id, _ in marked}
+        marked = [(id, forms[:-1]) for id, forms in badges if id in self.nodes]
+        ids, last = {id for id, _ in marked}, {id: forms[-2:] for id, forms in badges}
         placed, shown = self._try(marked, ids)
         for _ in range(TRIES - 1):
-            missing = [(id, forms[-2:]) for id, forms in marked if id not in placed]
+            missing = [(id, last[id]) for id, _ in marked if id not in placed]
             if not missing:
                 break
             marked = [*missing, *(pair for pair in marked if pair[0] in placed)]
@@ -263,12 +264,7 @@ class Lettering:
         return placed, shown
 
     def _cheapest(
-        self,
-        id: str,
-        forms: Sequence[str],
-        full: int,
-        shown: Mapping[str, Spot],
-        marked: Set[str],
+        self, id: str, forms: Sequence[str], full: int, shown: Mapping[str, Spot], marked: Set[str]
     ) -> tuple[Spot, list[str]] | None:
         """The cheapest spot of a badge, and the names that it hides; `full` has the badges before it."""
         best: tuple[float, Spot, list[str]] | None = None
