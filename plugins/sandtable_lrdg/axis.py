@@ -129,7 +129,8 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     hit: tuple[str, ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"{number_of(self.number, 'bomb')} to drop: on which unit?"
+        hits = round(100 * TABLES.bombs.av / 6)
+        return f"Bomb which unit ({number_of(self.number, 'bomb')}; each hits {hits} %: a step lost)?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Bomb)  # noqa: S101

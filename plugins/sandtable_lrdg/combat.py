@@ -87,6 +87,7 @@ class Declaring(Decision[LrdgState], frozen=True):
         unspent = ", ".join(f"{id} patrol {points} AP" for id, points in idle(state).items())
         lost = f" (unspent: {unspent})" if unspent else ""
         question = "Attack another target too?" if extra_targets(state) else "Fight now?"
+        question += " (abort: no fight)" * self.part
         return f"Combat at {named}; it ends all patrols' actions{lost}. {question}"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
@@ -147,6 +148,12 @@ def draw_defenders(table: Table[LrdgState], zone: str) -> None:
     state.targets[zone].drawn = True
     for place_in_draw in range(number):
         state.place(zone, guards=place_in_draw == 0)
+
+
+def enemies_fought(table: Table[LrdgState], zone: str) -> int:
+    """The Axis units that fight in a zone: those there, and those that a target draws (LRDG 7.2)."""
+    drawn = defenders(table.state, table.house, zone) if table.state.intact(zone) else 0
+    return len(table.state.enemies(zone)) + drawn
 
 
 def defenders(state: LrdgState, house: Options, zone: str) -> int:

@@ -163,4 +163,6 @@ def _what(table: LrdgTable, alarm: int) -> str:
     """The interruption of the journey, in words."""
     if table.state.alarm > alarm:
         return f"seen, the alarm is {table.state.alarm}"
+    if table.state.battle:
+        return "there is a fight: choose your line"
     return "the mission is over" if table.outcome else f"it needs a decision ({table.decision.title})"

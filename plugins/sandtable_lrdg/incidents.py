@@ -154,7 +154,7 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
         patrol, points = self.breakdown.patrol, self.breakdown.values[0]
         cost = f"MCO -{points}: {points} AP less each turn"
-        return f"Which unit of the {patrol} patrol breaks down ({cost})?"
+        return f"Which unit of the {patrol} patrol breaks down ({cost})? Mark it."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Mark)  # noqa: S101

@@ -102,7 +102,10 @@ def _test(view: View, board: Board, zone: str) -> str:
     chances = ", ".join(f"{_fail_chance(state, board, zone, units)} % from {units}" for units in sizes)
     tries = " The test can be taken twice." if zone in state.scouted else ""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
-    return f"Units that enter roll {number}. Seen, by the number of units here then: {chances}.{tries}"
+    told = [f"{id}'s {p.promised}" for id, p in state.patrols.items() if p.promised]
+    events = f" Events are not counted: the next test of {'; '.join(told)}." * bool(told)
+    seen = f"Seen, by the number of units here then: {chances}.{tries}{events}"
+    return f"Units that enter roll {number}. {seen}"
 
 
 def _fail_chance(state: LrdgState, board: Board, zone: str, units: int) -> int:
@@ -169,10 +172,7 @@ def _state_of(patrol: Patrol) -> Iterator[str]:
     yield from ["It waits in reserve."] * patrol.reserve
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
-    if patrol.fate:
-        yield f"Its next discretion test {'succeeds' if patrol.fate > 0 else 'fails'} without a roll."
-    if patrol.drm:
-        yield f"Its next discretion test has {patrol.drm:+}."
+    yield from [f"Its next discretion test {patrol.promised}."] * bool(patrol.promised)
 
 
 # What is next to the map, and the tracks.

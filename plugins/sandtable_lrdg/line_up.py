@@ -98,10 +98,12 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         fight = battle(table)
         number = len(fight.contact) + 1
+        if not self._unplaced(table):
+            return f"Combat at {place(fight.zone)}: all your units are in the line. Done?"
         who = f"Combat at {place(fight.zone)}, position {number}: who"
         if fight.turn > 1 and number > at_target(table.state):
             return f"{who} goes here? Your highest AV faces their highest."
-        if faces := enemy_faced(table.state, number - 1):
+        if faces := enemy_faced(table.state, number - 1, ids=False):
             return f"{who} faces {faces}?"
         return f"{who} goes here? It faces no enemy, so it fires at any of them, at AV -1."
 
@@ -191,21 +193,21 @@ def everybody(units: Sequence[str]) -> list[list[str]]:
     return line
 
 
-def enemy_faced(state: LrdgState, position: int) -> str:
+def enemy_faced(state: LrdgState, position: int, *, ids: bool = True) -> str:
     """The enemy that a position of the line faces, in words; "" for none."""
     fight = state.battle
     assert fight  # noqa: S101
     if position >= len(fight.line):
         return ""
-    enemies = [_describe(state.enemy(enemy)) for enemy in fight.line[position]]
+    enemies = [_describe(state.enemy(enemy), ids=ids) for enemy in fight.line[position]]
     if position == 0 and at_target(state):
         enemies.insert(0, f"the target (value {state.targets[fight.zone].left})")
     return "; ".join(enemies)
 
 
-def _describe(enemy: Enemy) -> str:
+def _describe(enemy: Enemy, *, ids: bool) -> str:
     """An Axis unit of the line in words; which a face-down one is stays unknown (LRDG-A65)."""
-    return f"{enemy.id} {enemy.name}" if enemy.counter else "a face-down unit"
+    return f"{enemy.id * ids} {enemy.name}".strip() if enemy.counter else "a face-down unit"
 
 
 def label(position: Sequence[str]) -> str:

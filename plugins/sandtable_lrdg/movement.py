@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable import Action, Board, Decision, Refusal, Table, number_of
 from sandtable_lrdg.actions import Add, AtZone, Detach, Go, Join, Move
-from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.combat import Combats, enemies_fought
 from sandtable_lrdg.discretion import Discretion, entry_chance, risk, useless
 from sandtable_lrdg.events import Joined, Moved, place, places
 from sandtable_lrdg.mission import Options, all_back, desert, mission
@@ -222,14 +222,23 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
         return "asks which stack"
     units = movers(table.state, action.patrol, action.origin)
     who = f"{number_of(len(units), 'unit')} from {place(action.origin)}"
-    untested = ", no test" * (not risk_of_move(table, action))
-    return f"{who}{untested}{'; the mission ends' * ends(table, action)}"
+    danger = risk_of_move(table, action)
+    if danger.startswith("fight"):
+        who += f"; if seen, a fight against {enemies_fought(table, action.zone)}"
+    return f"{who}{', no test' * (not danger)}{'; the mission ends' * ends(table, action)}"
 
 
 def risk_of_move(table: Table[LrdgState], action: Move) -> str:
     """The risk of a move from a zone."""
     units = movers(table.state, action.patrol, action.origin or "")
-    return risk(entry_chance(table, action.patrol, action.zone, len(units))) if action.origin else ""
+    return risk_of_entry(table, action.patrol, action.zone, len(units)) if action.origin else ""
+
+
+def risk_of_entry(table: Table[LrdgState], patrol: str, zone: str, units: int) -> str:
+    """The risk of an entry, which is a fight if Axis units are there (LRDG-A12)."""
+    seen = risk(entry_chance(table, patrol, zone, units))
+    fights = table.house.entry_fights and table.state.enemies(zone)
+    return seen.replace("seen", "fight") if fights else seen
 
 
 LAST_RETURN = "These are the last units to return, and the mission ends. Go?"
@@ -318,6 +327,17 @@ def cheapest_link(board: Board, zone: str, units: int) -> int:
     return min(half_points(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
 
+def too_many(table: Table[LrdgState], patrol: str, zone: str) -> str:
+    """What a stack must leave behind to move at all, in words; "" once its patrol has moved."""
+    state, units = table.state, [unit.id for unit in movers(table.state, patrol, zone)]
+    fares = [cheapest_fare(table, patrol, units[:number], zone) for number in range(len(units) + 1)]
+    able = sum(fare <= state.patrols[patrol].ap for fare in fares) - 1
+    if cannot_move(state, patrol) or state.patrols[patrol].moved or not 0 < able < len(units):
+        return ""
+    need = f"{number_of(len(units), 'unit')} at {place(zone)} need {fares[-1]} AP"
+    return f" {need}: detach {able}, leave {len(units) - able} behind."
+
+
 def do_detach(table: Table[LrdgState], action: Detach) -> None:
     """Begin to choose."""
     table.do(Detaching(seat=SEAT, patrol=action.patrol, zone=action.zone, part=True))
@@ -338,7 +358,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         points = number_of(table.state.patrols[self.patrol].ap, "action point")
         named = f"{number_of(len(self.units), 'unit')} ({', '.join(NAMES[unit] for unit in self.units)})"
         chosen = named if self.units else "no unit yet"
-        return f"Detachment from {place(self.zone)}: {chosen}, {points}. Add units, then go."
+        return f"Detachment from {place(self.zone)}: {chosen}, {points}. Add units, then go, or abort."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
@@ -348,7 +368,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def risk(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
-            return risk(entry_chance(table, self.patrol, action.zone, len(self.units)))
+            return risk_of_entry(table, self.patrol, action.zone, len(self.units))
         return ""
 
     def confirm(self, table: Table[LrdgState], action: Action) -> str:

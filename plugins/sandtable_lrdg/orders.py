@@ -37,16 +37,16 @@ from sandtable_lrdg.actions import (
     Observe,
     Scout,
 )
-from sandtable_lrdg.combat import Combats, assailants
+from sandtable_lrdg.combat import Combats, assailants, enemies_fought
 from sandtable_lrdg.evaluation import give_up, loss
-from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names, place, places
+from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names, places
 from sandtable_lrdg.hits import remove
-from sandtable_lrdg.mission import all_back, desert, home, mission
+from sandtable_lrdg.mission import all_back, home, mission
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import is_hq
 from sandtable_lrdg.state import SEAT, LrdgState, LrdgTable
 from sandtable_lrdg.tables import TABLES
-from sandtable_lrdg.zones import BASES, half_points
+from sandtable_lrdg.zones import BASES
 
 
 def lows(table: LrdgTable) -> Iterator[Action]:
@@ -97,9 +97,9 @@ def about_assault(table: LrdgTable, action: Assault) -> str:
 
 
 def risk_of_assault(table: LrdgTable, action: Assault) -> str:
-    """The enemies who are known to defend the target."""
-    enemies = len(table.state.enemies(action.zone))
-    return "" if not enemies else "1 enemy" if enemies == 1 else f"{enemies} enemies"
+    """The enemies who defend the target: those that are there, and those that the fight draws."""
+    number = enemies_fought(table, action.zone)
+    return "" if not number else "1 enemy" if number == 1 else f"{number} enemies"
 
 
 def do_assault(table: LrdgTable, action: Assault) -> None:
@@ -289,17 +289,17 @@ class Orders(OrderChoice[LrdgState], frozen=True):
 
     def ask(self, table: LrdgTable) -> str:
         state = table.state
-        points = (f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
+        points = (
+            f"{id} {patrol.ap}{f' (next test {patrol.promised})' * bool(patrol.promised)}"
+            for id, patrol in state.patrols.items()
+            if state.of(id)
+        )
         text = f"What do the patrols do? Action points: {', '.join(points)}."
-        if not any(patrol.acted or patrol.low for patrol in state.patrols.values()):
-            board = desert(table)
-            links = [(at, to) for _, at in state.stacks() for to in board.neighbours(at)]
-            if links and not any(isinstance(option, Move) for option in table.options):
-                _, cost, near = min((to in BASES, half_points(board, at, to, 1), to) for at, to in links)
-                nearest = f"{place(near)}: {half(cost)} AP each"
-                text = f"None can pay for all its units: detach some ({nearest})."
-            elif state.turn == 1:
-                text = "What do the patrols do? move (all units), detach (some), goto (far)."
+        fresh = not any(patrol.acted or patrol.low for patrol in state.patrols.values())
+        if stuck := "".join(movement.too_many(table, *stack) for stack in state.stacks()):
+            text += stuck
+        elif fresh and state.turn == 1:
+            text = "What do the patrols do? move (all units), detach (some), goto (far)."
         out = any(unit.out for unit in state.units.values() if unit.patrol)
         if out and all(home(mission(table), unit) for unit in state.force):
             text += " No unit is away: send those that never left, or end the mission with give-up."

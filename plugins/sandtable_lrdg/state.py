@@ -111,6 +111,13 @@ class Patrol(State):
     low: bool = False
     reserve: bool = False
 
+    @property
+    def promised(self) -> str:
+        """What events do to its next discretion test, as in "has -2"; "" for nothing."""
+        if self.fate:
+            return f"{'succeeds' if self.fate > 0 else 'fails'} without a roll"
+        return f"has {self.drm:+}" * bool(self.drm)
+
 
 class Enemy(State):
     """An Axis counter on the map.

@@ -84,4 +84,5 @@ def test_questions_are_completed_with_actions(console: Consoles) -> None:
 def test_a_word_says_what_it_takes_where_the_game_shows_its_price() -> None:
     session = Replay(Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl").run(43)
     about = {candidate.word: candidate.about for candidate in candidates(Typist(session), "move 1st ")}
-    assert about["bir-tengeder"] == "4 AP, seen 33 %, 4 units from Ben Gania"
+    told = "4 AP, fight 33 %, 4 units from Ben Gania; if seen, a fight against 3"
+    assert about["bir-tengeder"] == told

@@ -71,17 +71,17 @@ WIDEST = ("lrdg-slonta", 45)
 
 def test_the_widest_decision_has_all_moves_with_cost_and_risk_in_seven_rows() -> None:
     assert rows_of(at(*WIDEST), 80, 7) == [
-        " move 1st: 1 Bir Hacheim 4 AP seen 33%  2 Mechili 4 AP  3 Tengeder Heights 4 AP",
-        "    4 Ben Gania 4 AP  5 Siwa Track 3 AP  6 Sand Sea East 3 AP  7 Kufra 3 AP",
+        " move 1st: 1 Bir Hacheim 4 AP fight 33%  2 Mechili 4 AP  3 Tengeder He… 4 AP",
+        "    4 Ben Gania 4 AP  5 Siwa Track 3 AP  6 Sand Sea Ea… 3 AP  7 Kufra 3 AP",
         "    2nd: 8 Barca 2 AP  9 Derna 2 AP  10 Mechili 4 AP  3rd: 11 Jaghbub 3 AP",
-        "    12 Bir Hacheim 3 AP seen 17%  13 Serir North 6 AP",
-        " 124 assault Bir Tengeder 1 enemy  attack the target with 4 units; after the…",
+        "    12 Bir Hacheim 3 AP fight 17%  13 Serir North 6 AP",
+        " 124 assault Bir Tengeder 3 enemies  attack the target with 4 units; after the…",
         " 14-17 detach  18-21 scout  22-119 observe  120-123 cache 2 AP  125 low-profile",
         " 126 end  127 give-up  128-138 abandon",
     ]
     rows = rows_of(at(*WIDEST), 120, 10)
     assert len(rows) == 10
-    assert "1 1st Bir Hacheim       4 AP  seen 33%" in rows[0]
+    assert "1 1st Bir Hacheim       4 AP  fight 33%" in rows[0]
     assert all(f"{number} " in "\n".join(rows[:7]) for number in range(1, 14))
 
 

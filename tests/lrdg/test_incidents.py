@@ -256,7 +256,7 @@ def test_promises_pile_up_and_opposite_ones_cancel(position: Callable[..., Table
 def test_the_question_says_what_a_breakdown_costs(position: Callable[..., Table]) -> None:
     """LRDG 5.1: a marker costs its patrol action points in each turn, not only now."""
     table = position(Breakdown("1st", (3,)), units="t1-a@jalo t1-b@jalo")
-    asked = "Which unit of the 1st patrol breaks down (MCO -3: 3 AP less each turn)?"
+    asked = "Which unit of the 1st patrol breaks down (MCO -3: 3 AP less each turn)? Mark it."
     assert table.decision.ask(table) == asked
 
 

@@ -237,7 +237,7 @@ def test_all_is_everybody_but_trucks(
 def test_the_first_position_faces_the_target(position: Positions, play: Plays) -> None:
     """LRDG-A83: and its protection; the next ones the other Axis units, and the rest nobody."""
     table = position(
-        units="t1-a sas-1@mechili",
+        units="t1-a t1-b sas-1@mechili",
         targets={"mechili": Target(2, 2, drawn=True)},
         axis={"mechili": "it-1 it-2"},
     )
@@ -249,8 +249,16 @@ def test_the_first_position_faces_the_target(position: Positions, play: Plays) -
     faces = [("target (value 2)", "Italian AV 1"), ("Italian AV 2",), ("no enemy", "AV -1")]
     for number, (text, names) in enumerate(zip(questions, faces, strict=True), 1):
         assert all(words in text for words in (f"position {number}:", *names))
+        assert "axis-" not in text
     play(table, "done")
     assert [str(option) for option in table.options] == ["aim sas-1 axis-1", "aim sas-1 target"]
+
+
+def test_the_question_says_when_no_unit_is_left_for_the_line(position: Positions, play: Plays) -> None:
+    """LRDG 7.2: it does not ask who goes to the next position."""
+    table = position(units="t1-a@mechili", targets={"mechili": Target(2, 2)})
+    play(table, "assault mechili", "contact t1-a")
+    assert table.decision.ask(table) == "Combat at Mechili: all your units are in the line. Done?"
 
 
 def test_face_down_units_are_dealt_at_random(

@@ -328,7 +328,10 @@ def test_the_chance_that_is_shown_is_that_of_the_test(
     move = table.read(f"move 1st {zone}")
     odds = distribution(outcomes(table, move), lambda after: after.state.alarm)
     unseen = round(100 * odds.get(0, Fraction(0)))
-    assert table.decision.risk(table, move) == f"seen {100 - unseen} %"
+    fights = table.state.enemies(zone)
+    assert table.decision.risk(table, move) == f"{'fight' if fights else 'seen'} {100 - unseen} %"
+    told = f"; if seen, a fight against {len(fights)}" in table.decision.describe(table, move)
+    assert told == bool(fights)
 
 
 def test_home_is_reached_unseen(position: Callable[..., Table]) -> None:
