@@ -305,7 +305,7 @@ def test_there_are_at_most_three_small_charts(name: str, watch: Watch) -> None:
     assert (
         titles
         == {
-            "lawrence-hejaz-railroad": ["Ops", "Pounds", "Strength"],
+            "lawrence-hejaz-railroad": ["Units", "Ops", "Pounds"],
             "lrdg-benghazi-road": ["Alarm", "1st action points", "Axis defeated"],
             "megiddo-1918-even": ["Cards lost"],
         }[name]
