@@ -24,6 +24,7 @@ from sandtable_pictures.svg.plan import NAME
 from sandtable_tools.reviews import FORMAT
 from sandtable_tools.views.marks import marks
 from sandtable_tools.views.replay_page import page as written
+from sandtable_tools.views.report import page as report
 from sandtable_tools.views.runs import in_one, steps
 
 if TYPE_CHECKING:
@@ -527,7 +528,8 @@ def test_on_a_phone_the_step_is_below_the_controls_and_letters_on_the_map_have_t
     assert step
     assert sheet
     assert 0 <= step["y"] - (controls["y"] + controls["height"]) < 30
-    assert step["y"] + step["height"] < 500
+    assert step["y"] + step["height"] <= sheet["y"] < 400
+    assert sheet["y"] + sheet["height"] < 900
     assert sheet["x"] >= 0
     assert sheet["x"] + sheet["width"] <= 390
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -540,6 +542,20 @@ def test_on_a_phone_the_step_is_below_the_controls_and_letters_on_the_map_have_t
     assert page.locator("#happened").is_visible()
     page.locator(".sheet svg").first.dblclick(position={"x": 60, "y": 60})
     assert page.locator(".sheet").first.evaluate("box => box.scrollWidth > 1.8 * box.clientWidth")
+
+
+@pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
+def test_on_a_phone_letters_on_the_pictures_of_a_report_have_ten_pixels(name: str, watch: Watch) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = watch(name, text=report(Exported.of_replay(Replay(SAVES / f"{name}.jsonl"))), width=390)
+    sizes = page.locator("figure svg[role=img] text").evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+    )
+    assert min(sizes) >= 10
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
 
 
 @pytest.mark.parametrize("width", [390, 1366, 1920])

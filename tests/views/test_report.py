@@ -250,7 +250,7 @@ def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_hist
 
 def test_a_turning_point_says_what_changed() -> None:
     text = markdown(exported("lrdg-barca"))
-    assert ". The raiders destroy the target at Barca\n\nVP 2 -> 6.\n" in text
+    assert ". The raiders destroy the target at Barca\n\nVP 2 to 6.\n" in text
 
 
 def test_actions_on_the_way_share_few_sentences(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ WIDE, HIGH, LEFT, TOP, FOOT = 720, 200, 46, 16, 26
 STEPS = (1, 2, 2.5, 5)
 """An axis has steps of these sizes, times a power of ten."""
 
-TICK = 110
+TICK = 130
 """The titles of turns are at least this far apart."""
 
 

@@ -30,6 +30,9 @@ AROUND = 40
 MOST_PART = 0.75
 """A part that is more than this share of the map gives way to the whole map."""
 
+LEGIBLE = 0.78
+"""At this scale the smallest letters of a drawing have 10 pixels."""
+
 _NAME = re.compile(r'<text( class="[^"]*")? x="(\d+)" y="(\d+)">([^<]*)</text>')
 """A name on the ground of a map, by its middle."""
 
@@ -169,6 +172,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
         marked, area = marks(then, drawn), part(then, drawn, named)
     of_whole = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
+    size += f' width="{area.width * LEGIBLE:.0f}"'
     if of_whole:
         drawn = drawn._replace(ground=_without_cut_names(drawn.ground, area))
     size += f'{of_whole} role="img" aria-label="{escape_text(picture.title)}"'

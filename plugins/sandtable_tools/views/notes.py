@@ -142,7 +142,7 @@ def _stake(before: Mapping[str, int | float], now: Mapping[str, int | float], ga
     """The game's scores that a step changed."""
     scores = (stake.figure or name for name, stake in game.stakes.items() if stake.scores)
     changed = (
-        f"{title(name, game)} {before[name]:g} -> {now[name]:g}"
+        f"{title(name, game)} {before[name]:g} to {now[name]:g}".replace(" -", " \u2212")
         for name in scores
         if name in before and name in now and before[name] != now[name]
     )

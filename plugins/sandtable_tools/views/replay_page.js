@@ -184,6 +184,7 @@ byId("jump").addEventListener("change", (event) => go(Number(event.target.value)
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector("button").addEventListener("click", () => dialog.close());
 }
+if (matchMedia("(max-width: 40rem)").matches) byId("board").after(byId("facts")); // the map comes first
 byId("board").open = !frames.some((frame) => frame.pictures.size);
 document.addEventListener("keydown", pressed);
 wide.addEventListener("change", () => showFight(frames[at]));

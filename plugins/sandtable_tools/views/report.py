@@ -13,7 +13,7 @@ from sandtable_tools.views.chapters import Chapter, span
 from sandtable_tools.views.charts import course, falls
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import capital, commands, facts
-from sandtable_tools.views.marks import figure
+from sandtable_tools.views.marks import LEGIBLE, figure
 from sandtable_tools.views.notes import NOTABLE, TurningPoint
 from sandtable_tools.views.scores import Scores, ScoreStep
 from sandtable_tools.views.signs import fence, paragraph, row, text
@@ -67,8 +67,8 @@ def page(exported: Exported) -> str:
         preview=exported.preview,
         facts=_facts(exported),
         lead=" ".join(lead(exported, tale)),
-        trail=trail and trail.svg,
-        size=trail and f"0 0 {trail.width} {trail.height}",
+        trail=trail,
+        legible=LEGIBLE,
         ways=tale.trail.ways,
         points=list(enumerate(tale.points, 1)),
         situation=" ".join(tale.situation),
@@ -133,11 +133,8 @@ def _course(exported: Exported, tale: Story) -> str:
         if len(set(values)) > 1:
             lines.append((name, values))
     at = {note.n: place for place, note in enumerate(shown)}
-    return (
-        course(lines, [note.turn for note in shown], [at[point.n] for point in tale.points])
-        if lines
-        else ""
-    )
+    dots = [at[point.n] for point in tale.points]
+    return course(lines, [note.turn for note in shown], dots) if lines else ""
 
 
 def _chapter(chapter: Chapter, numbers: Mapping[int, int]) -> Iterator[str]:

@@ -16,7 +16,6 @@ from sandtable_tools.views.trail import Trail
 MOST_POINTS, MOST_CLAUSES = 6, 3
 """A story has at most this many turning points, and its headline counts this many things."""
 
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Numbers in words, from 0."""
 
