@@ -171,9 +171,7 @@ def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> No
     save.write_bytes(b"".join(lines[:67]))
     assert run("map", save, "--svg", path).status == 0
     text = path.read_text(encoding="utf-8")
-    assert text.index(">Bardia Today,</text>") < text.index(
-        "Combat at Bardia, combat turn 2</text>"
-    )
+    assert text.index(">Bardia Today,</text>") < text.index("Combat at Bardia, combat turn 2</text>")
 
 
 def test_a_game_without_pictures_is_reported_in_one_line_with_status_2(
