@@ -755,6 +755,16 @@ def test_a_fight_is_played_from_its_strikes_and_takes_no_room_elsewhere(
     assert len(seen) == 1, "the map never gives way to a fight"
 
 
+def test_a_fighter_has_the_tone_of_its_counter(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lawrence-aqaba"), frames_of("lawrence-aqaba")
+    strikes = (
+        any(event.strike and event.strike.who == "Auda" for event in frame.events) for frame in frames
+    )
+    page.locator("#slider").evaluate(SLIDE, [*strikes].index(True))
+    look = page.locator(".own span", has_text="Auda").get_attribute("style")
+    assert "--side: var(--st-gold)" in str(look)
+
+
 def test_a_loss_in_the_next_step_is_struck_out_where_the_shots_were(watch: Watch) -> None:
     page = watch("lrdg-barca")
     page.locator("#slider").evaluate(SLIDE, 19)

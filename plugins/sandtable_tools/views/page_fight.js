@@ -52,7 +52,16 @@ function stage({ title, sides, shots }) {
 function counter({ name, state, out, beat }) {
   const shown = make("span", { className: out ? "out" : state ? "hurt" : "" }, make("b", { textContent: name }), ...(state ? [make("i", { textContent: state })] : []));
   shown.style.setProperty("--at", beat + 0.7);
+  const tone = toneOf(name);
+  if (tone) shown.style.cssText += `--side: var(--st-${tone}); --letters: var(--st-${tone}-ink)`;
   return shown;
+}
+
+// The tone of a fighter that is a counter on the board.
+function toneOf(name) {
+  const [number, key] = pieces.get(name) ?? [];
+  const look = frames.map(({ pictures }) => pictures.get(number)?.counters.get(key)?.[2]).find((look) => look !== undefined);
+  return look === undefined ? "" : byId(`c${look}`).classList[1];
 }
 
 // A line of fire from one counter to another, with its dice on it; only a hit arrives.
