@@ -361,9 +361,9 @@ def when_chosen(session: Session, text: str) -> str:
         return f"{kind.name()} is never chosen in this scenario"
     now, verbs_now = table.decision, {row.words[0]: 0 for row in rows_of(table.options)}
     few = len(now.takes) <= MOST_NAMED
-    choose = f": type {either([*verbs_now])}" if few else " (? lists the legal actions)"
     answers = kind.__module__ == Done.__module__  # as yes, which many decisions take
-    when = "is no answer here" if answers else f"is for {listing(places, MOST_NAMED)}"
+    choose = f": type {either([*verbs_now])}" if few else " (? lists the legal actions)"
+    when = "is not an answer here" if answers else f"is for {listing(places, MOST_NAMED)}"
     if not answers:
         rule = f" [rule {now.rule}]"
         when += f", not {now.title}{rule * (rule not in when)}"

@@ -267,7 +267,7 @@ class Session:
         unfinished = self.outcome is None and self.table.decision.part
         steps = self.history.sequence() if unfinished else []
         if not steps:
-            raise UndoRefused("no choice of several parts is open; undo takes back your last action")
+            raise UndoRefused("nothing to abort: no choice of several parts is open; type undo instead")
         return self._undo(steps, "abort", force=False)
 
     def _undo(
