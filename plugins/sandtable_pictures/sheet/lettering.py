@@ -201,7 +201,7 @@ class Lettering:
         return next((spot for spot in self._spots[id] if not _met(spot, shown)), None)
 
     def _fit(self, id: str, letters: int) -> list[Spot]:
-        """The spots of a badge: at its sign, or else behind its name or on, above or below it."""
+        """The spots of a badge: at its sign, or else behind a short name, or on, above or below it."""
         if (id, letters) in self._badge_spots:
             return self._badge_spots[id, letters]
         (x, y), badge = self.nodes[id], " " * letters
@@ -210,7 +210,7 @@ class Lettering:
         ]
         if id in self._places and (name := self._places[id].text).y == y:
             start = name.ends[1][0] + 1 if name.x > x else name.x - 1 - letters
-            behind = self._spot(id, Text(start, y, badge), 3, 2)
+            behind = self._spot(id, Text(start, y, badge), 3 + 2 * max(len(name.text) - 6, 0), 2)
             found += [spot._replace(behind=True) for spot in behind]
         for row in (y + 1, y - 1):
             for start in range(x - letters + 1, x + 1):
