@@ -102,8 +102,8 @@ def _test(view: View, board: Board, zone: str) -> str:
     chances = ", ".join(f"{_fail_chance(state, board, zone, units)} % from {units}" for units in sizes)
     tries = " The test can be taken twice." if zone in state.scouted else ""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
-    told = [f"{id}'s {p.promised}" for id, p in state.patrols.items() if p.promised]
-    events = f" Events are not counted: the next test of {'; '.join(told)}." * bool(told)
+    told = [f"the {id} patrol {p.promised}" for id, p in state.patrols.items() if p.promised]
+    events = f" Events are not counted: the next test of {', of '.join(told)}." * bool(told)
     seen = f"Seen, by the number of units here then: {chances}.{tries}{events}"
     return f"Units that enter roll {number}. {seen}"
 

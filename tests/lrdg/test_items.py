@@ -225,3 +225,13 @@ def test_a_table_at_any_seed_shows_the_same_of_the_same(scenario: Scenarios) -> 
     """LRDG-A90: a face-down counter is decided nowhere, so no luck reveals it."""
     tables = [Table.new(scenario("barca"), SeededDice(seed)) for seed in range(3)]
     assert len({str(list(table.game.items(table.view(SEAT)))) for table in tables}) == 1
+
+
+def test_an_event_that_waits_for_the_next_test_is_named_where_its_chances_are(
+    position: Callable[..., Table],
+) -> None:
+    """LRDG-A9: the chances of a zone are without it, and the question names it."""
+    table = position(units="t1-a@jalo", ap=5, turn=2, patrols={"1st": {"drm": -2}})
+    assert "1st 5 (next test has -2)" in table.decision.ask(table)
+    (zone,) = find(table.game.items(table.view(SEAT)), "jaghbub")
+    assert "Events are not counted: the next test of the 1st patrol has -2." in " ".join(zone.about)
