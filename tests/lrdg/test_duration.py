@@ -177,6 +177,7 @@ def test_units_that_are_all_in_reserve_pull_back_only_by_a_house_rule(
         aims=["aim t1-a target", "aim t1-b axis-1"], luck=[MISS] * 3 if free else [MISS] * 4,
         house={"reserve_pulls_back": free},
     )  # fmt: skip
+    assert "only the enemy fires, and not at units that you drop first" in table.decision.ask(table)
     play(table, "drop t1-a", "drop t1-b")
     assert why(table, "pull-back derna") == ("" if free else "LRDG-A66")
     play(table, *[] if free else ["contact t1-b"], "pull-back derna")
