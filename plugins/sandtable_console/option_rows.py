@@ -53,11 +53,14 @@ GAP = "  "
 PERCENT = re.compile("([0-9]+) ?%")
 """How likely a risk is, in its text."""
 
+OPTIONAL = re.compile(r"\[ (\w+) \{\w+\}\]")
+"""The word before an optional one, in the phrase of an action."""
+
 
 class _Option(NamedTuple):
     """An option, or several that are alike, and what is said of it; a name is cut word by word.
 
-    A range has no number.
+    A range has no number. `before` is the word before an optional last word, as in "from".
     """
 
     number: str
@@ -67,14 +70,19 @@ class _Option(NamedTuple):
     risk: str
     about: str
     name: Sequence[str] = ()
+    before: str = ""
 
 
 class _Layout(NamedTuple):
-    """A way to show a verb in so many rows; a `lavish` one takes only rows that are left."""
+    """A way to show a verb in so many rows; a `lavish` one takes only rows that are left.
+
+    Names in it may be `cut`.
+    """
 
     height: int
     draw: Callable[[], Sequence[str]]
     lavish: bool = False
+    cut: bool = False
 
 
 def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
@@ -139,6 +147,10 @@ class OptionRows:
         risky = (verb for verb, some in self._verbs.items() if any(option.risk for option in some))
         self._weighty = [*dict.fromkeys([*[*self._verbs][:1], *risky])]
         self._begin = Counter(option.words[:3] for some in self._verbs.values() for option in some)
+        starts = {
+            (option.words[:2], option.words[3:]) for some in self._verbs.values() for option in some
+        }
+        self._starts = Counter(first for first, _ in starts)
         words = {word for first in self._begin for word in first[1:]} & self._things.keys()
         titles = {word: self._things[word].title or word for word in words}
         shared = Counter(titles.values())
@@ -154,9 +166,13 @@ class OptionRows:
         letters = 0
         few = [verb for verb in self._verbs if len(self._verbs[verb]) <= MOST_OPENED * most]
         for verb in self._weighty:
-            for layout in self._open(verb)[-1:] if verb in few else ():
-                if self._height(opened | {verb: layout}, 0) <= max(most, last):
+            layouts = self._open(verb) if verb in few else ()
+            whole = [layout for layout in layouts if not layout.cut]
+            larger = len(self._verbs[verb]) > len(self._verbs[self._weighty[0]])
+            for layout in [*whole[-1:], *layouts[-1:]]:
+                if self._height(opened | {verb: layout}, 0) <= max(most, 0 if larger else last):
                     opened[verb] = layout
+                    break
         for lavish, verb in product((False, True), few):
             for layout in self._open(verb):
                 if layout is opened.get(verb):
@@ -297,17 +313,19 @@ class OptionRows:
         brief = _brief(some)
         bare = [option._replace(about="") for option in brief]
         tell = not risky and len({option.about for option in some}) > 1
-        telling = [(some, min(does, LEAST_EFFECT)), (brief, -1)] * tell
-        cut = ((_cut(bare, letters), -1) for letters in LEAST_NAMES)
+        telling = [(some, min(does, LEAST_EFFECT)), (_by_start(brief), -1)] * tell
+        flowing = _by_start(bare)
+        cuts = [_cut(flowing, letters) for letters in LEAST_NAMES if verb == self._weighty[0]]
+        cut = [(one, -1) for one in cuts if len({*_names(one)}) == len({*_names(flowing)})]
         found, least = list[_Layout](), TAILS[0]
-        for options, effect in chain([(some, does), *telling, (bare, 0), (bare, -1)], cut):
+        for options, effect in chain([(some, does), *telling, (bare, 0), (flowing, -1)], cut):
             if least == 1:
                 break
             layout = (
                 self._in_columns(verb, options, effect) if effect >= 0 else self._flow(verb, options)
             )
             if 0 < layout.height < least:
-                found.append(layout)
+                found.append(layout._replace(cut=(options, effect) in cut))
                 least = layout.height
         is_lavish = does > LEAST_EFFECT and len(found) > 1
         yield from (layout._replace(lavish=is_lavish and layout is found[0]) for layout in found)
@@ -370,9 +388,12 @@ class OptionRows:
 
     def _name(self, option: _Option) -> Sequence[str]:
         """The words after the verb as people write them, but for a last of three that is not needed."""
-        spare = len(option.words) == 4 and self._begin[option.words[:3]] == 1
+        several = bool(option.before) and self._starts[option.words[:2]] > 1
+        spare = len(option.words) == 4 and self._begin[option.words[:3]] == 1 and not several
         most = 3 if spare and not option.words[3].isdecimal() else None
         names = [self._titles.get(word, word) for word in option.words[1:most]]
+        if several and (names[2:] or self._begin[option.words[:3]] > 1):
+            return [names[0], f"{names[1]}, {option.before} {(names[2:] or '?')[0]}"]
         return [*names[:-1], times(names[-1], option.copies)] if names else []
 
 
@@ -387,7 +408,9 @@ def _described(options: Sequence[Action], display: Display) -> list[_Option]:
     described = []
     for number, row in enumerate(rows, 1):
         says = display.cost(row), display.risk(row), display.describe(row)
-        described.append(_Option("" if ranged else str(number), row.words, display.copies(row), *says))
+        before = "".join(OPTIONAL.findall(getattr(row, "phrase", ""))[:1])
+        number_of = "" if ranged else str(number)
+        described.append(_Option(number_of, row.words, display.copies(row), *says, before=before))
     return described
 
 
@@ -470,9 +493,29 @@ def _brief(options: Sequence[_Option]) -> Sequence[_Option]:
 
 def _cut(options: Sequence[_Option], most: int) -> Sequence[_Option]:
     """Options whose names have words of at most so many letters."""
-    words = [*dict.fromkeys(word for option in options for word in option.name)]
+    ends = [f", {option.before} " for option in options]
+    parts = zip(options, ends, strict=True)
+    words = [*dict.fromkeys(word for o, end in parts for word in o.name if end not in word)]
     brief = dict(zip(words, short.distinct(words, most), strict=True))
-    return [option._replace(name=[brief[word] for word in option.name]) for option in options]
+    return [option._replace(name=[brief.get(word, word) for word in option.name]) for option in options]
+
+
+def _names(options: Sequence[_Option]) -> Sequence[str]:
+    """All words of the names of options."""
+    return [word for option in options for word in option.name]
+
+
+def _by_start(options: Sequence[_Option]) -> Sequence[_Option]:
+    """Options together that begin in the same place, which is named first, if that is often."""
+    moved: dict[str, list[_Option]] = {}
+    for option in options:
+        *first, last = option.name or [""]
+        thing, between, start = last.partition(f", {option.before} ")
+        head = [*first, f"{option.before} {start}"] if between else first
+        name = [", ".join(head), thing] if between else option.name
+        moved.setdefault(", ".join(head), []).append(option._replace(name=name))
+    ordered = [option for some in moved.values() for option in some]
+    return ordered if 2 * len(moved) <= len(options) else options
 
 
 def _role(risk: str) -> Role:

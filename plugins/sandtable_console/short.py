@@ -34,8 +34,22 @@ def cut_words(text: str, most: int) -> str:
 
 def distinct(names: Sequence[str], most: int) -> Sequence[str]:
     """Names in at most so many letters, that differ if they can."""
-    brief = [cut(name, most) for name in names]
-    return brief if len(set(brief)) == len(brief) else [abbreviate(name, most) for name in names]
+    plain = [cut(name, most) for name in names]
+    brief = [abbreviate(name, most) for name in names]
+    ended = [
+        end(name, most) if brief.count(text) > 1 else text
+        for name, text in zip(names, brief, strict=True)
+    ]
+    return next((some for some in (plain, brief, ended) if len({*some}) == len({*names})), brief)
+
+
+def end(name: str, most: int) -> str:
+    """A name in at most so many letters: its beginning, and its last word."""
+    if len(name) <= most:
+        return name
+    last = name.split()[-1]
+    last = last if len(last) < most - 1 else last[-max(most // 2, 1) :]
+    return f"{name[: max(most - 1 - len(last), 1)].rstrip()}\N{HORIZONTAL ELLIPSIS}{last}"
 
 
 def abbreviate(name: str, most: int) -> str:

@@ -201,7 +201,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
         return about_move(table, self.move(action))
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
-        return f"{cost_of_move(table, self.move(action))} AP"
+        return cost_of_move(table, self.move(action))
 
     def risk(self, table: Table[LrdgState], action: Action) -> str:
         return risk_of_move(table, self.move(action))
@@ -263,7 +263,7 @@ def cost_of_move(table: Table[LrdgState], action: Move) -> str:
         fare(table, patrol, [unit.id for unit in movers(table.state, patrol, start)], start, zone)
         for start in ([action.origin] if action.origin else origins(table, patrol, zone))
     ]
-    return f"{'' if action.origin else 'from '}{min(fares)} AP"
+    return f"{min(fares)}{'' if action.origin else '+'} AP"
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:

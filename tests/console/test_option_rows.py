@@ -71,17 +71,17 @@ WIDEST = ("lrdg-slonta", 45)
 
 def test_the_widest_decision_has_all_moves_with_cost_and_risk_in_seven_rows() -> None:
     assert rows_of(at(*WIDEST), 80, 7) == [
-        " move 1st: 1 Bir Hacheim 4 AP fight 33%  2 Mechili 4 AP  3 Tengeder He… 4 AP",
-        "    4 Ben Gania 4 AP  5 Siwa Track 3 AP  6 Sand Sea Ea… 3 AP  7 Kufra 3 AP",
+        " move 1st, from Bir Tengeder: 1 Bir Hacheim 4 AP fight 33%  2 Mechili 4 AP",
+        "    3 Tengeder Heights 4 AP  4 Ben Gania 4 AP",
+        "    1st, from Siwa: 5 Siwa Track 3 AP  6 Sand Sea East 3 AP  7 Kufra 3 AP",
         "    2nd: 8 Barca 2 AP  9 Derna 2 AP  10 Mechili 4 AP  3rd: 11 Jaghbub 3 AP",
         "    12 Bir Hacheim 3 AP fight 17%  13 Serir North 6 AP",
-        " 124 assault Bir Tengeder 3 enemies  attack the target with 4 units; after the…",
-        " 14-17 detach  18-21 scout  22-119 observe  120-123 cache 2 AP  125 low-profile",
-        " 126 end  127 give-up  128-138 abandon",
+        " 14-17 detach  18-21 scout  22-119 observe  120-123 cache 2 AP",
+        " 124 assault 3 enemies  125 low-profile  126 end  127 give-up  128-138 abandon",
     ]
     rows = rows_of(at(*WIDEST), 120, 10)
     assert len(rows) == 10
-    assert "1 1st Bir Hacheim       4 AP  fight 33%" in rows[0]
+    assert "1 Bir Hacheim 4 AP fight 33%" in rows[0]
     assert all(f"{number} " in "\n".join(rows[:7]) for number in range(1, 14))
 
 
@@ -295,3 +295,30 @@ def test_an_arrow_is_between_two_things_of_a_kind(unicode: bool, arrow: str) -> 
     display.unicode = unicode
     rows = OptionRows(display.options, display).rows()
     assert any(f"British Cavalry {arrow} " in row for row in rows), rows
+
+
+def test_moves_are_whole_in_rows_of_the_map_and_other_verbs_are_not_cut_but_packed() -> None:
+    zones = ["sand-sea-of-the-west", "sand-sea-of-the-east", "kufra"]
+    looks = [Lay(f"{zone}-{n}") for zone in zones for n in range(9)]
+    risks = {look.zone: ("2 AP", f"fails {n} %") for n, look in enumerate(looks)}
+    moves = [Go(patrol, zone) for patrol in ("1st", "2nd") for zone in zones]
+    listing = OptionRows([*moves, *looks], Told(**risks, kufra=("1 AP", "seen 5 %")), 40)
+    text = "\n".join(listing.rows(4, 8))
+    assert all(text.count(zone) == 2 for zone in zones[:2])
+    assert "…" not in text
+    assert "7-33 lay" in text
+
+
+def test_names_are_never_cut_to_the_same_text() -> None:
+    names = ["Sand Sea West", "Sand Sea East", "Serir North", "Serir South"]
+    assert len({*short.distinct(names, 7)}) == 4
+    assert all(len(name) <= 7 for name in short.distinct(names, 7))
+
+
+def test_moves_of_a_patrol_with_several_stacks_say_from_where() -> None:
+    session = at("lrdg-slonta", 45)
+    display = Display(session, 200)
+    moves = [option for option in display.options if option.words[:2] == ("move", "1st")]
+    rows = " ".join(OptionRows([*moves[:2], *moves[4:5]], display, 200).rows(10))
+    assert "from Bir Tengeder" in rows
+    assert "from Siwa" in rows
