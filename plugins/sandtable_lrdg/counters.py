@@ -30,6 +30,11 @@ class Axis(Struct, frozen=True, forbid_unknown_fields=True):
         mobile = " mobile" if self.mobile else ""
         return f"{self.nation}{mobile} AV {self.av}{', veteran' if self.veteran else ''}"
 
+    @property
+    def badge(self) -> str:
+        """On the map: its movement, its attack value, and whether it is a veteran."""
+        return f"{'m' if self.mobile else 'f'}{self.av}{'v' * self.veteran}"
+
 
 AXIS: Mapping[str, Axis] = read_data("sandtable_lrdg", "counters.toml", dict[str, Axis])
 """Every kind of counter by id."""

@@ -13,7 +13,6 @@ from sandtable_lrdg.discretion import highest_unseen, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
-from sandtable_lrdg.map_picture import badge
 from sandtable_lrdg.mission import NO_RESULT, hurry, went_to
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
@@ -23,7 +22,7 @@ from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.view import View
 
 SIGNS = {
-    badge(axis): f"an Axis unit: {'fixed ' * (not axis.mobile)}{axis.name.partition(' ')[2]}"
+    axis.badge: f"an Axis unit: {'fixed ' * (not axis.mobile)}{axis.name.partition(' ')[2]}"
     for axis in AXIS.values()
 }
 TERMS = (

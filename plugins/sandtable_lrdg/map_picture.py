@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable import Board, chart, styled
-from sandtable_lrdg.counters import AXIS, Axis
+from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import test_dice
@@ -84,7 +84,7 @@ def _marks(state: LrdgState, watch: Iterable[str]) -> dict[str, list[styled.Part
         marks[zone].append((str(left), "target"))
     for enemy in state.axis:
         if enemy.counter:
-            marks[enemy.zone].append((badge(AXIS[enemy.counter]), "enemy"))
+            marks[enemy.zone].append((AXIS[enemy.counter].badge, "enemy"))
     for zone, asleep in Counter(enemy.zone for enemy in state.axis if not enemy.counter).items():
         marks[zone].append(("?" * asleep, "enemy"))
     for sign, zones in (("c", state.caches), ("s", state.scouted)):
@@ -93,8 +93,3 @@ def _marks(state: LrdgState, watch: Iterable[str]) -> dict[str, list[styled.Part
     if state.recon:
         marks[state.recon].append(("Recon", "enemy"))
     return marks
-
-
-def badge(axis: Axis) -> str:
-    """An Axis unit on the map: its movement, its attack value, and whether it is a veteran."""
-    return f"{'m' if axis.mobile else 'f'}{axis.av}{'v' * axis.veteran}"
