@@ -97,16 +97,16 @@ def test_without_room_for_a_few_rows_there_is_no_map() -> None:
 def test_after_a_move_it_shows_where_the_patrol_is_and_not_after_what_moves_nothing() -> None:
     table = Table("lrdg/el-alamein")
     table.shown(20)
-    assert any("1st:7" in row for row in table.shown(20, "historical"))
-    assert any("1st:7" in row for row in table.shown(20, "move 1st siwa-track"))
-    assert not any("1st:7" in row for row in table.shown(20, "note a bad road"))
+    assert any("[1st" in row for row in table.shown(20, "historical"))
+    assert any("[1st" in row for row in table.shown(20, "move 1st siwa-track"))
+    assert not any("[1st" in row for row in table.shown(20, "note a bad road"))
 
 
 def test_a_new_turn_shows_the_map_again() -> None:
     table = Table("lrdg/el-alamein")
     table.shown(20, "historical")
     table.shown(20, "move 1st siwa-track")
-    assert any("1st:7" in row for row in table.shown(20, "end"))
+    assert any("[1st" in row for row in table.shown(20, "end"))
 
 
 def test_what_an_enemy_does_far_away_never_hides_the_place_of_the_question() -> None:

@@ -59,8 +59,7 @@ def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watc
 
 def test_a_packed_verb_has_its_numbers_and_names_what_fits(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait(" Pounds unspent?", "y or n>")
-    seen.send("y\r").wait("Orders for Lawrence", "16-17 sail Jidda, Suez")
-    seen.wait("22-26 buy regulars, Armored Car, Machineguns")
+    seen.send("y\r").wait("Orders for Lawrence", "16-17 sail  18 stay  22-26 buy")
     seen.send("buy ").wait("armored-car  ", "regulars  ")
 
 
@@ -87,7 +86,7 @@ def test_numbers_are_those_of_the_open_list_in_another_size_too(watched: Termina
 def test_a_long_list_of_what_a_line_can_mean_opens_in_a_pane(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>").send("done\r").wait("y or n>")
     seen.send("y\r").wait("Orders for Lawrence")
-    seen.send("odds move\r").wait("Escape closes", '"odds move" can mean', "15  move wadi-sirhan")
+    seen.send("odds move\r").wait("Escape closes", "odds move  1-", "12  move jauf")
 
 
 def test_an_answer_opens_in_a_pane_that_escape_closes(watched: Terminals) -> None:

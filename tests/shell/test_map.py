@@ -160,8 +160,8 @@ def test_a_picture_shows_what_the_seat_that_is_named_may_know(run, tmp_path: Pat
         assert run("map", "megiddo/1918", "--as", seat, "--svg", path).status == 0
         pictures[seat] = path.read_text(encoding="utf-8")
     assert " cards</text>" in pictures["british"]
-    assert ">Turkish Infantry<" not in pictures["british"]
-    assert ">Turkish Infantry<" in pictures["turkish"]
+    assert "Turkish Infantry" not in pictures["british"]
+    assert "Turkish Infantry" in pictures["turkish"]
 
 
 def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> None:

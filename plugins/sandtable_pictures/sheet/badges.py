@@ -79,15 +79,15 @@ def badges(
                 Badge(id, _formed(shown, unicode=unicode, painted=painted, tight=tight), gap)
                 for shown, tight in _forms(parts, numbers)
             ]
-            found.append((order, [*dict.fromkeys(forms[:-1]), forms[-1]]))
+            found.append((order, [*dict.fromkeys(forms[:-2]), *forms[-2:]]))
     return [forms for _, forms in sorted(found, key=lambda pair: pair[0])]
 
 
 def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list[Part], bool]]:
     """The parts of a badge, and whether they are tight: all, one of each role, fewer numbers, no count.
 
-    Every form has the target and the enemy. The last, without one's own, which the sign shows, is for
-    a badge that has no room otherwise.
+    Every form has the target and the enemy. The last two are for a badge that has no room otherwise:
+    without one's own, and a target alone; the sign shows the others.
     """
     joined = [*_join(parts)]
     brief = [(re.sub(r"(?<=\w):\w+", "", text), role) for text, role in joined]
@@ -103,7 +103,9 @@ def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list
         text = " ".join(map(str, first)) + "+" * (len(numbers) > len(first))
         yield [*shown, *[(text, "option")][: len(first)]], tight
     if joined:
-        yield [part for part in joined if part[1] != "own"] or brief, True
+        seen = [part for part in joined if part[1] != "own"] or brief
+        yield seen, True
+        yield [part for part in seen if part[1] == "target"] or seen, True
 
 
 def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool) -> tuple[Part, ...]:

@@ -228,11 +228,11 @@ class Lettering:
         `badges` are pairs of a place and its badge in forms, the longest first; the most important
         place is first.
         """
-        marked = [(id, forms[:-1]) for id, forms in badges if id in self.nodes]
-        ids, last = {id for id, _ in marked}, {id: forms[-2:] for id, forms in badges}
+        marked = [(id, forms[:-2]) for id, forms in badges if id in self.nodes]
+        ids, last = {id for id, _ in marked}, {id: forms[-3:] for id, forms in badges}
         placed, shown = self._try(marked, ids)
-        for _ in range(TRIES - 1):
-            missing = [(id, last[id]) for id, _ in marked if id not in placed]
+        for left in reversed(range(TRIES - 1)):
+            missing = [(id, last[id][: -1 if left else None]) for id, _ in marked if id not in placed]
             if not missing:
                 break
             marked = [*missing, *(pair for pair in marked if pair[0] in placed)]
