@@ -97,23 +97,41 @@ class Trail:
         if self.picture is None or not self.legs:
             return None
         drawn = drawing(replace(self.picture, counters=tuple(self._counters())))
+        trails, along = self._trails(drawn)
+        marks, leaders = self._marks(stops, drawn, [*_taken(drawn), *along])
+        ground, spots, above = drawn.ground.partition('<g class="spots">')
+        parts = (
+            f'{ground}<g fill="none" stroke-linecap="round">{trails}',
+            f'<path stroke="{PAPER}" stroke-width="5" d="{leaders}"/>',
+            f'<path stroke="{INK}" stroke-width="2" d="{leaders}"/></g>{spots}{above}',
+        )
+        return drawn._replace(ground="".join(parts), counters={**drawn.counters, **marks})
+
+    def _trails(self, drawn: Drawing) -> tuple[str, Iterable[tuple[complex, int]]]:
+        """The trails with their arrowheads, and the points along them, with the distance to keep."""
         curves = {
             (COLOURS[min(self.groups.index(leg.who), len(COLOURS) - 1)], way): None
             for leg in self.legs
             for way in drawn.route(leg.start, leg.end)
         }
         ends = {(way.start, way.end) for _, way in curves}
-        lines, tips, taken = [], [], [*_taken(drawn)]
+        casings, lines, tips, along = "", "", "", list[tuple[complex, int]]()
         for colour, way in curves:
             points = [*_lane(way.points())] if (way.end, way.start) in ends else way.points()
             middle = len(points) * 2 // 3
             tip, turn = points[middle], degrees(phase(points[middle] - points[middle - 1]))
             place = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"
-            tips.append(f'<path fill="{colour}" d="M10 0L-6 -8V8z" transform="{place}"/>')
-            lines.append(
-                (colour, f"M{'L'.join(f'{point.real:.1f} {point.imag:.1f}' for point in points)}")
-            )
-            taken += [(point, 18) for point in points]
+            tips += f'<path fill="{colour}" d="M10 0L-6 -8V8z" transform="{place}"/>'
+            d = f"M{'L'.join(f'{point.real:.1f} {point.imag:.1f}' for point in points)}"
+            casings += f'<path stroke="{PAPER}" stroke-width="8" opacity=".8" d="{d}"/>'
+            lines += f'<path stroke="{colour}" stroke-width="4" d="{d}"/>'
+            along += [(point, 18) for point in points]
+        return casings + lines + tips, along
+
+    def _marks(
+        self, stops: Iterable[tuple[int, str]], drawn: Drawing, taken: list[tuple[complex, int]]
+    ) -> tuple[dict[str, Placed], str]:
+        """The number of each stop at a free place, and the lines that lead there."""
         leaders, marks = "", dict[str, Placed]()
         for number, at in self._stops(stops):
             if at in drawn.spots:
@@ -124,16 +142,7 @@ class Trail:
                 text = f'<text y="5" font-size="15" fill="{PAPER}" {LETTERS}>{number}</text>'
                 look = f'<circle r="12" fill="{INK}" stroke="{PAPER}" stroke-width="2"/>{text}'
                 marks[f"stop {number}"] = Placed(round(spot.real), round(spot.imag), look)
-        ground, spots, above = drawn.ground.partition('<g class="spots">')
-        parts = (
-            f'{ground}<g fill="none" stroke-linecap="round">',
-            *(f'<path stroke="{PAPER}" stroke-width="8" opacity=".8" d="{d}"/>' for _, d in lines),
-            *(f'<path stroke="{colour}" stroke-width="4" d="{d}"/>' for colour, d in lines),
-            *tips,
-            f'<path stroke="{PAPER}" stroke-width="5" d="{leaders}"/>',
-            f'<path stroke="{INK}" stroke-width="2" d="{leaders}"/></g>{spots}{above}',
-        )
-        return drawn._replace(ground="".join(parts), counters={**drawn.counters, **marks})
+        return marks, leaders
 
     def _counters(self) -> Iterator[Counter]:
         """The last looks of the counters that are gone, faint, and of the others that are face up."""
