@@ -127,6 +127,9 @@ def draw(
     Raises KeyError for a mark of a space that is not on the board.
     """
     parts = {board.spaces[id].id: _parts(mark) for id, mark in marks.items()}
+    if board.art:
+        own: MapLines = board.art.lines(parts, width, height, _look.get() or Look(), _parts([*legend]))
+        return own
     look, kinds = _look.get() or Look(), {**STYLES, **styles}
     spots = {(space.x, space.y) for space in board.spaces.values()}
     own_homes = [id for id in homes if id in board.spaces]

@@ -105,6 +105,9 @@ def places(
     `what` says what a space is, and `there` what is in it ("" for nothing); `words` is as in `ways`:
     ``Jalo, oasis: path north to Wadi Faregh; empty``.
     """
+    if board.art:
+        yield from board.art.places(there)
+        return
     for id in sorted(board.spaces, key=lambda id: not there.get(id)):
         head = ", ".join(filter(None, (str(board.spaces[id]), what.get(id, ""))))
         yield f"{head}: {'; '.join([*ways(board, id, words), there.get(id) or 'empty'])}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -68,13 +68,19 @@ class Board:
     """Spaces and the links between them, on a ground of `shapes`.
 
     Two spaces may have several links of different kinds. Distances count links. Wherever
-    `kinds` is asked for, only links of these kinds count; None counts all.
+    `kinds` is asked for, only links of these kinds count; None counts all. `art` draws the board, if it
+    is not drawn as points and links.
     Raises GameError for a double space, a double link, or a link to nowhere.
     """
 
     def __init__(
-        self, spaces: Iterable[Space], links: Iterable[Link], shapes: Iterable[Shape] = ()
+        self,
+        spaces: Iterable[Space],
+        links: Iterable[Link],
+        shapes: Iterable[Shape] = (),
+        art: Any = None,
     ) -> None:
+        self.art = art
         by_id: dict[str, Space] = {}
         for space in spaces:
             if space.id in by_id:

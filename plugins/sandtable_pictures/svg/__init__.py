@@ -110,6 +110,9 @@ def drawing(picture: Picture) -> Drawing:
     Raises KeyError for a counter at a space that is not on the board.
     """
     board = picture.board
+    if board.art:
+        own: Drawing = board.art.drawing(picture)
+        return own
     names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
     spaces = tuple(board.spaces.values())
     plan, ground = _plan(spaces, board.links, board.shapes, names, picture.columns)

@@ -1,0 +1,16 @@
+from sandtable_hexes.costs import Costs as Costs
+from sandtable_hexes.costs import hops as hops
+from sandtable_hexes.grid import Grid as Grid
+from sandtable_hexes.hexmap import HexFile as HexFile
+from sandtable_hexes.hexmap import HexMap as HexMap
+from sandtable_hexes.hexmap import Side as Side
+from sandtable_hexes.hexmap import Terrain as Terrain
+from sandtable_hexes.hexmap import Way as Way
+from sandtable_hexes.reach import Reach as Reach
+from sandtable_hexes.reach import ZoneRule as ZoneRule
+from sandtable_hexes.reach import reach as reach
+from sandtable_hexes.reach import retreats as retreats
+from sandtable_hexes.reach import supply as supply
+from sandtable_hexes.results import Results as Results
+from sandtable_hexes.sight import sees as sees
+from sandtable_hexes.stacking import Stacking as Stacking
