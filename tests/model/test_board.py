@@ -167,6 +167,14 @@ class Harbour(MapSpace, frozen=True, forbid_unknown_fields=True):
     ships: int = 0
 
 
+def test_a_board_that_draws_itself_measures_like_any_other():
+    class Squares(Board):
+        art = "squares"
+
+    assert (Board(SPACES, LINKS).art, Squares(SPACES, LINKS).art) == (None, "squares")
+    assert Squares(SPACES, LINKS).distances("jalo") == Board(SPACES, LINKS).distances("jalo")
+
+
 def map_file(text: str = MAP) -> MapFile[Harbour]:
     return msgspec.toml.decode(text, type=MapFile[Harbour])
 

@@ -68,19 +68,16 @@ class Board:
     """Spaces and the links between them, on a ground of `shapes`.
 
     Two spaces may have several links of different kinds. Distances count links. Wherever
-    `kinds` is asked for, only links of these kinds count; None counts all. `art` draws the board, if it
-    is not drawn as points and links.
+    `kinds` is asked for, only links of these kinds count; None counts all. A map that is not drawn as
+    points and links, as one of hexes, derives a class whose `art` draws it and tells it in words.
     Raises GameError for a double space, a double link, or a link to nowhere.
     """
 
+    art: Any = None
+
     def __init__(
-        self,
-        spaces: Iterable[Space],
-        links: Iterable[Link],
-        shapes: Iterable[Shape] = (),
-        art: Any = None,
+        self, spaces: Iterable[Space], links: Iterable[Link], shapes: Iterable[Shape] = ()
     ) -> None:
-        self.art = art
         by_id: dict[str, Space] = {}
         for space in spaces:
             if space.id in by_id:

@@ -93,7 +93,7 @@ def kinds(cards: Iterable[str]) -> list[str]:
 
 
 class OrderedPile(Struct):
-    """A pile for games in which order matters; `cards[0]` is the top.
+    """A pile for games in which order matters; `cards[0]` is the top, and cards may be put anywhere.
 
     Its order is hidden: a view must not show `cards`.
     """
@@ -107,15 +107,3 @@ class OrderedPile(Struct):
     def draw(self) -> str | None:
         """Take the top card; None from an empty pile."""
         return self.cards.pop(0) if self.cards else None
-
-    def peek(self, n: int = 1) -> list[str]:
-        """The top `n` cards, top first; they stay in the pile."""
-        return self.cards[:n]
-
-    def put_top(self, card: str) -> None:
-        """Lay a card on top."""
-        self.cards.insert(0, card)
-
-    def put_bottom(self, card: str) -> None:
-        """Lay a card under all others."""
-        self.cards.append(card)

@@ -49,6 +49,7 @@ class Counter(Struct, frozen=True):
     - `name`: its name in sentences, if it has one.
     - `symbol`, `figure`: the kind and the worth of the piece, drawn next to the text; on a card the
       figure is large.
+    - `echelon`: the size of a formation (``xx``, ``x``, ``iii``, ``ii``, ``i``), drawn above its box.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Counter(Struct, frozen=True):
     name: str = ""
     symbol: Symbol = ""
     figure: str = ""
+    echelon: str = ""
 
 
 class Picture(Struct, frozen=True):
