@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
+from sandtable import MapFile, MapSpace
 from sandtable.text import faults
 from sandtable.text.faults import decoding_fault, find_faults, one_of, write_key
 
@@ -82,3 +83,16 @@ def test_a_fault_of_decoding_is_reported_in_our_words(text: str, why: str) -> No
     with pytest.raises(msgspec.MsgspecError) as error:
         msgspec.json.decode(text, type=Named)
     assert decoding_fault(error.value) == why
+
+
+def test_the_faults_of_a_map_whose_spaces_are_a_games_own_are_found_by_key() -> None:
+    at: dict[str, Any] = {
+        "mill": {"name": "Mill", "at": [4, "2"]},
+        "fort": {"nam": "Fort", "at": [4, 2]},
+    }
+    found = find_faults({"spaces": at, "links": {}, "shape": []}, MapFile[MapSpace])
+    assert [(fault.key, fault.text) for fault in found] == [
+        (("spaces", "mill", "at", 1), 'a whole number was expected, not "2"'),
+        (("spaces", "fort"), 'there is no key "nam"; did you mean "name"?'),
+        ((), 'there is no key "shape"; did you mean "shapes"?'),
+    ]

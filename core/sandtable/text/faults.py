@@ -78,7 +78,7 @@ def find_faults(
 def _faults_within(value: object, kind: Any, key: Key, also: Iterable[str]) -> Iterator[Fault]:
     """The faults of the parts of a value."""
     origin, inner = get_origin(kind), get_args(kind)
-    if isinstance(value, Mapping) and isinstance(kind, type) and issubclass(kind, Struct):
+    if isinstance(value, Mapping) and _struct_of(kind):
         yield from _faults_of_fields(value, kind, key, also)
     elif isinstance(value, Mapping) and isinstance(origin, type) and issubclass(origin, Mapping):
         for name, item in value.items():
@@ -90,11 +90,17 @@ def _faults_within(value: object, kind: Any, key: Key, also: Iterable[str]) -> I
             yield from find_faults(item, item_kind, (*key, number))
 
 
+def _struct_of(kind: Any) -> Any:
+    """The Struct that a type is, whatever types it has been given; None if it is none."""
+    bare = get_origin(kind) or kind
+    return bare if isinstance(bare, type) and issubclass(bare, Struct) else None
+
+
 def _faults_of_fields(
-    value: Mapping[Any, Any], kind: type[Struct], key: Key, also: Iterable[str]
+    value: Mapping[Any, Any], kind: Any, key: Key, also: Iterable[str]
 ) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    config, meant = kind.__struct_config__, set()
+    config, meant = _struct_of(kind).__struct_config__, set()
     for name, item in value.items():
         if name in fields:
             yield from find_faults(item, fields[name].type, (*key, name))
@@ -127,9 +133,9 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
         noun = next((meta.title for meta in metas if isinstance(meta, Meta)), None) or "such value"
         return Fault(key, no_such(noun, value, map(str, get_args(bare))), place)
     text = _reword(_PLACE.sub("", message))
-    if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(value, Mapping):
+    if isinstance(value, Mapping) and (struct := _struct_of(bare)):
         name, colon, rest = text.partition(": ")
-        if colon and name in bare.__struct_fields__:
+        if colon and name in struct.__struct_fields__:
             return Fault((*key, name), rest, place)
     expected = text.partition(" was expected")
     if expected[1] and isinstance(value, (str, int, float)):
