@@ -7,10 +7,10 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from orders import NAMES, VERBS, AirStrike, Bid, Done, Fly, Height, Move, Pace, actions
+from orders import NAMES, VERBS, AirStrike, Bid, Done, Fly, Height, Move, Pace, actions, named
 
 from sandtable import Action, InvalidAction
-from sandtable.model.wording import build, find, find_without_sole_words
+from sandtable.model.wording import build, find, find_without_sole_words, tell
 
 quick = settings(deadline=None, max_examples=100)
 
@@ -104,7 +104,7 @@ def test_a_word_without_an_alternative_may_be_left_out(typed: str, expected: lis
 
 
 def test_a_name_means_the_things_of_that_name_with_a_number():
-    names = [*NAMES, "regulars", "regulars-1", "regulars-2"]
+    names = named(*NAMES, "regulars", "regulars-1", "regulars-2")
     first, second = Move("1st", "regulars-1"), Move("1st", "regulars-2")
     assert find(["move", "1st", "regulars"], [first, Move("1st", "jalo")], names) == [first]
     assert find(["move", "1st", "regulars"], [first, second], names) == [first, second]
@@ -112,8 +112,8 @@ def test_a_name_means_the_things_of_that_name_with_a_number():
 
 def test_a_verb_is_a_verb_also_where_a_thing_has_its_name():
     options = [Move("1st", "jalo"), Move("2nd", "jalo")]
-    assert find(["m"], options, ["1st", "2nd", "jalo", "m"]) == options
-    assert find(["m", "2"], options, ["1st", "2nd", "jalo", "m"]) == options[1:]
+    assert find(["m"], options, named("1st", "2nd", "jalo", "m")) == options
+    assert find(["m", "2"], options, named("1st", "2nd", "jalo", "m")) == options[1:]
 
 
 def test_a_complete_line_beats_one_that_goes_on():
@@ -204,7 +204,7 @@ def test_a_word_with_a_mark_at_an_end_means_nothing_unless_a_name_goes_on_so():
     ):
         assert find(typed.split(), options) == []
         with pytest.raises(InvalidAction, match="leave out the punctuation"):
-            build(typed.split(), VERBS, [*NAMES, "siwa-track"], options)
+            build(typed.split(), VERBS, named(*NAMES, "siwa-track"), options)
     assert find(["move", "1st", "siwa-"], options) == options[2:]
     assert find(["move", "1st", "siwa-"], options, NAMES) == options[2:]
 
@@ -235,10 +235,10 @@ def test_build_joins_words_to_names_where_find_does(typed: str):
 def test_build_takes_what_is_legal_for_a_word_before_what_is_not():
     """As `find` does, even if another name fits the word better."""
     options = [Move("jalo-wells", "siwa")]
-    assert build(["move", "wel", "2nd"], VERBS, [*NAMES, "well-head"], options) == Move(
+    assert build(["move", "wel", "2nd"], VERBS, named(*NAMES, "well-head"), options) == Move(
         "jalo-wells", "2nd"
     )
-    assert build(["move", "well-head", "2nd"], VERBS, [*NAMES, "well-head"], options) == Move(
+    assert build(["move", "well-head", "2nd"], VERBS, named(*NAMES, "well-head"), options) == Move(
         "well-head", "2nd"
     )
 
@@ -259,3 +259,93 @@ def test_the_beginning_of_a_verb_without_a_hyphen_is_not_put_together(typed: str
 def test_a_word_that_can_mean_several_verbs_is_shown_before_it_is_put_together_with_the_next():
     with pytest.raises(InvalidAction, match=r'^"a" can mean air-strike, advance$'):
         build(["a", "s"], {**VERBS, "advance": Move}, NAMES)
+
+
+HEXES = ("0402", "0403", "0502", "1107", "1206")
+PLACES = named("1st", "2nd", *HEXES) | {
+    "Bir Jadid": "0402",
+    "the well": "0402",
+    "bir-asluj": "0502",
+    "Beersheba": "1107",
+}
+"""What may be typed in a game whose spaces have numbers, some of them also names."""
+
+marches = st.builds(Move, st.sampled_from(["1st", "2nd"]), st.sampled_from(HEXES))
+
+
+@given(options=st.lists(marches, unique=True, min_size=1), data=st.data())
+@quick
+def test_a_name_means_the_same_action_as_the_number_of_its_place(
+    options: list[Action], data: st.DataObject
+):
+    option = data.draw(st.sampled_from(options))
+    verb, patrol, hex = option.words
+    for name in [name for name, id in PLACES.items() if id == hex]:
+        words = (verb, patrol, *name.split())
+        assert find(words, options, PLACES) == [option]
+        assert build(words, VERBS, PLACES) == option
+        assert build(words, VERBS, PLACES, [other for other in options if other != option]) == option
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("move 1st bir-jadid", ["0402"]),
+        ("move 1st Bir Jadid", ["0402"]),
+        ("move 1st birj", ["0402"]),
+        ("move 1st jadid", ["0402"]),
+        ("move 1st bir", ["0402", "0502"]),  # two places
+        ("move 1st b", ["0402", "0502", "1107"]),
+        ("move 1st the", ["0402"]),
+        ("move 1st beer", ["1107"]),
+        ("move 1st 0402", ["0402"]),
+        ("move 1st 04", ["0402", "0403"]),
+        ("move 1st 402", []),
+        ("move 1st ramleh", []),
+    ],
+)
+def test_an_alias_is_read_like_an_id(typed: str, expected: list[str]):
+    options = [Move("1st", hex) for hex in HEXES]
+    assert find(typed.split(), options, PLACES) == [Move("1st", hex) for hex in expected]
+
+
+def test_an_exact_word_beats_the_beginning_of_an_alias_and_the_other_way_round():
+    names = named("1st", "bir", "0402", "0403") | {"bir-jadid": "0402", "04": "0403"}
+    options = [Move("1st", space) for space in ("bir", "0402", "0403")]
+    assert find(["move", "1st", "bir"], options, names) == options[:1]
+    assert find(["move", "1st", "04"], options, names) == options[2:]
+    assert find(["move", "1st", "bir"], options[1:], names) == []  # it means the place bir
+    assert build(["move", "1st", "bir"], VERBS, names, options[1:]) == Move("1st", "bir")
+
+
+def test_an_id_beats_an_alias_that_is_spelled_like_it():
+    names = {"jalo": "0402"} | named("1st", "jalo", "0402")
+    options = [Move("1st", "0402"), Move("1st", "jalo")]
+    assert find(["move", "1st", "jalo"], options, names) == options[1:]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("move 1st bershba", 'no space "bershba"; did you mean "beersheba"?'),
+        ("move 1st bir-jadd", 'no space "bir-jadd"; did you mean "bir-jadid"?'),
+        ("move 1st zzz", 'no space "zzz"; choose from 0403, 1107 Beersheba'),
+        ("move 1st bir", 'move: space "bir" is not possible now; choose from 0403, 1107 Beersheba'),
+        ("move", "move needs a patrol: move PATROL, as in"),
+    ],
+)
+def test_what_is_wrong_names_places_and_their_numbers(typed: str, expected: str):
+    with pytest.raises(InvalidAction) as caught:
+        build(typed.split(), VERBS, PLACES, [Move("1st", "0403"), Move("1st", "1107")])
+    assert str(caught.value).startswith(expected)
+
+
+def test_a_beginning_of_several_names_lists_their_places():
+    with pytest.raises(InvalidAction, match=r'^"bir" can mean 0402 Bir Jadid, 0502 Bir Asluj$'):
+        build(["move", "1st", "bir"], VERBS, PLACES)
+
+
+def test_an_action_is_told_with_the_names_of_its_places():
+    assert tell(Move("1st", "0502"), PLACES) == "move 1st 0502 Bir Asluj"
+    assert tell(Move("1st", "0402"), PLACES) == "move 1st 0402 Bir Jadid"
+    assert tell(Move("1st", "0403"), PLACES) == "move 1st 0403"

@@ -175,8 +175,8 @@ class IncompleteAction(InvalidAction):
 class IllegalAction(ActionError):
     """An action of the game that is not legal now; `refusal` says why."""
 
-    def __init__(self, action: Action, refusal: Refusal) -> None:
-        super().__init__(f"{action}: {refusal}")
+    def __init__(self, action: Action, refusal: Refusal, told: str = "") -> None:
+        super().__init__(f"{told or action}: {refusal}")
         self.action = action
         self.refusal = refusal
 

@@ -177,8 +177,8 @@ class Game(ABC, Generic[S]):
     - `score`: in a game for one player, the metric that equals the return.
     - `campaigns`: whether scenarios may have `parts`, which are played one after the other.
 
-    You may also define `glance`, `score_reasons`, `part_results`, `verdict`, `notation`, `contents` and
-    `oddities`. The other methods are for callers.
+    You may also define `aliases`, `glance`, `score_reasons`, `part_results`, `verdict`, `notation`,
+    `contents` and `oddities`. The other methods are for callers.
     """
 
     State: ClassVar[type[Any]]
@@ -247,6 +247,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def names(self, table: Table[S]) -> Iterable[str]:
         """Every id that an action of this game may name (cards, units, spaces)."""
+
+    def aliases(self, table: Table[S]) -> Mapping[str, str]:  # noqa: ARG002
+        """Names that every seat may type for an id, as written or as slugs: ``{"Old Mill": "0402"}``."""
+        return {}
 
     @abstractmethod
     def view(self, table: Table[S], seat: str | None) -> Struct:

@@ -297,10 +297,6 @@ def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
     return msgspec.convert(values, game.Options)
 
 
-KINDS = {int: "a whole number", str: "a text"}
-"""The values that a house rule without a list of values takes, by the type of its default."""
-
-
 def _read_setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:
     value = str(given).lower() if isinstance(given, bool) else str(given)
     plain = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
@@ -310,7 +306,7 @@ def _read_setting(name: str, given: object, default: object, choices: tuple[Any,
         meant = int(value)
     if type(meant) is not type(default) or (choices and meant not in choices):
         words = [str(choice).lower() for choice in choices]
-        wanted = either(words) if words else KINDS[type(default)]
+        wanted = either(words or ["a whole number" if isinstance(default, int) else "a text"])
         close = nearest_to(value, words)
         hint = f'; did you mean "{close}"?' if close else ""
         raise SandtableError(f'{name} takes {wanted}, not "{clip(value)}"{hint}')

@@ -164,19 +164,10 @@ def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
         return
     wanted, takes = inspect.signature(point), inspect.signature(own)
     expected = wanted.parameters.values()
+    by_place = [part.name for part in expected if part.kind is part.POSITIONAL_OR_KEYWORD]
+    by_name = {part.name: None for part in expected if part.kind is part.KEYWORD_ONLY}
     try:
-        takes.bind(
-            *(
-                parameter.name
-                for parameter in expected
-                if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
-            ),
-            **{
-                parameter.name: None
-                for parameter in expected
-                if parameter.kind is parameter.KEYWORD_ONLY
-            },
-        )
+        takes.bind(*by_place, **by_name)
     except TypeError:
         yield f"{name} takes {_drop_annotations(takes)}; {_drop_annotations(wanted)} was expected"
 

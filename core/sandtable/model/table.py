@@ -229,6 +229,11 @@ class Table(Generic[S]):
         verbs = listing(list(dict.fromkeys(row.words[0] for row in rows_of(self.options))))
         return refusal or Refusal(decision.rule, f"not now; choose from {verbs}")
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What may be typed for each id that an action may name: the id, and its aliases."""
+        return {**self.game.aliases(self), **{id: id for id in self.game.names(self)}}
+
     def read(self, line: str) -> Action:
         """The legal action that words mean; a word without an alternative may be left out.
 
@@ -238,7 +243,7 @@ class Table(Generic[S]):
         typed = line.split()
         if not typed:
             raise InvalidAction("name an action")
-        names = list(self.game.names(self))
+        names = self.names
         fitting = wording.find(typed, self.options, names)
         fitting = fitting or wording.find_without_sole_words(typed, self.options, names)
         if len(fitting) == 1:
@@ -258,13 +263,13 @@ class Table(Generic[S]):
         refusal = self.refusal(action)
         if refusal is None:
             return action
-        raise IllegalAction(action, refusal)
+        raise IllegalAction(action, refusal, wording.tell(action, names))
 
     def notation(self, line: str) -> Sequence[Action]:
         """The actions that a line in the game's own notation means; none for words of options."""
         if type(self.game).notation is Game.notation:
             return ()
-        if wording.find(line.split(), self.options, list(self.game.names(self))):
+        if wording.find(line.split(), self.options, self.names):
             return ()
         with _GUARD:
             return self.game.notation(self, line)

@@ -3,7 +3,7 @@
 A line is read word by word: the verb, then a word for each field. In each place a typed word means a
 word that the options have there, if it fits one. Otherwise it means a word that the game knows for
 that place: a verb, a value of an Enum, the name of an item. `find` uses only the options, `build`
-everything that the game knows.
+everything that the game knows. Wherever there are `names`, they are `Table.names`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ _COPY = re.compile(r"-[0-9]+$")
 """The end of an id that numbers items with the same name: ``-1`` in ``regulars-1``."""
 
 
-def find(typed: Sequence[str], options: Sequence[Action], names: Iterable[str] = ()) -> Sequence[Action]:
+def find(
+    typed: Sequence[str], options: Sequence[Action], names: Mapping[str, str] = {}
+) -> Sequence[Action]:
     """The options that typed words can mean; several if the words are ambiguous.
 
     Each typed word is compared with the words in its place: an exact match beats a prefix, and a
@@ -65,7 +67,7 @@ def find(typed: Sequence[str], options: Sequence[Action], names: Iterable[str] =
     every = _lines(typed, options)
     if _stray_mark(typed, every):
         return []
-    verbs, items = VERBS, _items(tuple(names))
+    verbs, items = Words({}), _items(tuple(names.items()))
     reached: dict[tuple[str, ...], Lines] = {}
     for way in _ways(typed, {words[0] for _, words in every}):
         lines: Lines = every
@@ -84,7 +86,7 @@ def find(typed: Sequence[str], options: Sequence[Action], names: Iterable[str] =
 
 
 def find_without_sole_words(
-    typed: Sequence[str], options: Sequence[Action], names: Iterable[str] = ()
+    typed: Sequence[str], options: Sequence[Action], names: Mapping[str, str] = {}
 ) -> Sequence[Action]:
     """The options that typed words can mean if words without an alternative were left out.
 
@@ -94,8 +96,8 @@ def find_without_sole_words(
     every = _lines(typed, options)
     if len(typed) < 2 or _stray_mark(typed, every):
         return []
-    items = _items(tuple(names))
-    lines = _with_word_at(every, 0, VERBS.legal_words(typed[0], _words_at(0, every)))
+    items = _items(tuple(names.items()))
+    lines = _with_word_at(every, 0, Words({}).legal_words(typed[0], _words_at(0, every)))
     words, unread = [typed[0]], list(typed[1:])
     while unread:
         possible = _words_at(len(words), lines)
@@ -119,30 +121,37 @@ def ambiguity(line: str, fitting: Sequence[Action]) -> InvalidAction | Ambiguous
     return AmbiguousAction(line, fitting)
 
 
+def tell(action: Action, names: Mapping[str, str]) -> str:
+    """The words of an action, each id with the name of the place: ``move 1st 0402 Gaza``."""
+    return " ".join(_items(tuple(names.items())).told(action.words))
+
+
 def build(
     typed: Sequence[str],
     verbs: Mapping[str, type[Action]],
-    names: Iterable[str],
+    names: Mapping[str, str],
     options: Sequence[Action] = (),
 ) -> Action:
     """The action that words mean although it is not among the options, so that it can be refused.
 
-    `names` has all ids that an action of this game may name. Raises InvalidAction, with the nearest
-    right word, if the words mean no action; if any of the `options` has the verb, that word is from
-    one of them. If the words are the end of only one option, the message names that option.
+    Raises InvalidAction, with the nearest right word, if the words mean no action; if any of the
+    `options` has the verb, that word is from one of them. If the words are the end of only one option,
+    the message names that option.
     """
     lines = _lines(typed, options)
     if odd := _stray_mark(typed, lines):
         raise InvalidAction(f'leave out the punctuation in "{clip(odd)}"')
-    verb_words, items = Words(verbs), _items(tuple(names))
+    verb_words, items = Words(verbs), _items(tuple(names.items()))
     readings = (Reading(way, verb_words, items, lines) for way in _ways(typed, verbs))
     as_typed = next(readings)
     if as_typed.fits or len(as_typed.spots[0].fits) > 1:
         return as_typed.action()
     if other := next((way for way in readings if way.fits), None):
         return other.action()
-    if not as_typed.spots[0].fits and (whole := _option_ending_with(typed, lines)):
-        raise InvalidAction(f'no action "{clip(" ".join(typed))}"; did you mean "{whole}"?')
+    ends = tuple(word.lower() for word in typed)
+    whole = [" ".join(words) for _, words in lines if words[-len(ends) :] == ends]
+    if not as_typed.spots[0].fits and len(whole) == 1:
+        raise InvalidAction(f'no action "{clip(" ".join(typed))}"; did you mean "{whole[0]}"?')
     return as_typed.action()
 
 
@@ -165,13 +174,6 @@ def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
         if not any(other.startswith(word.lower()) for _, words in lines for other in words):
             return word
     return ""
-
-
-def _option_ending_with(typed: Sequence[str], lines: Lines) -> str:
-    """The one option whose last words are the typed ones; "" if there is none, or several."""
-    ends = tuple(word.lower() for word in typed)
-    whole = [words for _, words in lines if words[-len(ends) :] == ends]
-    return " ".join(whole[0]) if len(whole) == 1 else ""
 
 
 def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
@@ -240,13 +242,27 @@ class Words:
     """The words that a game knows for one place in a line, each with its value.
 
     `own` has the words of that place only: verbs, or values of an Enum. The others are names of all
-    kinds of things.
+    kinds of things. `aliases` are names as written, each for a word: ``{"Old Mill": "0402"}``.
     """
 
-    def __init__(self, known: Mapping[str, Any], *, own: bool = True) -> None:
+    def __init__(
+        self, known: Mapping[str, Any], aliases: Mapping[str, str] = {}, *, own: bool = True
+    ) -> None:
         self.known = known
         self.own = own
-        self._bare = {drop_hyphens(word) for word in known}
+        self._aliases = {slug(name): word for name, word in aliases.items() if slug(name) not in known}
+        titles = {name: name.replace("-", " ").title() if name.islower() else name for name in aliases}
+        self._told = {word: f"{word} {titles[name]}" for name, word in reversed([*aliases.items()])}
+        self._bare = {drop_hyphens(word) for word in (*known, *self._aliases)}
+
+    def spelled(self, words: Iterable[str]) -> Mapping[str, str]:
+        """What may be typed for some words, themselves or their aliases, each with what it means."""
+        own = {word: word for word in words}
+        return {name: word for name, word in self._aliases.items() if word in own} | own
+
+    def told(self, words: Iterable[str]) -> list[str]:
+        """Words as they are told, each with the name of what it means: ``0402 Old Mill``."""
+        return [self._told.get(word, word) for word in words]
 
     def legal_words(self, typed: str, here: Collection[str]) -> Collection[str]:
         """The options' words among `here` that a typed word can mean.
@@ -254,28 +270,28 @@ class Words:
         If it is a whole known word that no option has, it means only numbered items of that name, as
         ``regulars`` means ``regulars-1``.
         """
-        bare = drop_hyphens(slug(typed))
+        bare, names = drop_hyphens(slug(typed)), self.spelled(here)
         if (
             bare in self._bare
             and not mark_of(typed)
-            and all(drop_hyphens(word) != bare for word in here)
+            and all(drop_hyphens(name) != bare for name in names)
         ):
             return [word for word in here if drop_hyphens(_COPY.sub("", word)) == bare]
-        return _matches(typed, tuple(here))
+        return dict.fromkeys(names[name] for name in _matches(typed, tuple(names)))
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
         """The words that a typed word can mean: among the options' words `here`, else among all."""
-        return self.legal_words(typed, here) or _matches(typed, tuple(self.known))
-
-
-VERBS = Words({})
-"""Verbs, whose words are those of the options."""
+        if legal := self.legal_words(typed, here):
+            return legal
+        every = self.spelled(self.known)
+        return dict.fromkeys(every[name] for name in _matches(typed, tuple(every)))
 
 
 @lru_cache(maxsize=16)
-def _items(names: tuple[str, ...]) -> Words:
-    """The names that can occur in the actions of a game."""
-    return Words({slug(name): name for name in names}, own=False)
+def _items(names: tuple[tuple[str, str], ...]) -> Words:
+    """The names that can occur in the actions of a game, from the items of `Table.names`."""
+    aliases = {name: slug(id) for name, id in names if name != id}
+    return Words({slug(id): id for _, id in names}, aliases, own=False)
 
 
 @lru_cache(maxsize=512)
@@ -315,9 +331,11 @@ class Slot(NamedTuple):
         if self.number and not every_word:
             return f'{self.name} is a number, not "{clip(typed)}"'
         # What is not legal now is offered only if it is very similar.
-        close = (nearest_to(typed, here), nearest_to(typed, every_word, 0.75))
+        spelled = self.words.spelled
+        close = (nearest_to(typed, spelled(here)), nearest_to(typed, spelled(every_word), 0.75))
         near = nearest_to(typed, filter(None, close))
-        return no_such(self.name, typed, [near] if near else here or (every_word if own else ()))
+        choices = [near] if near else self.words.told(here or (every_word if own else ()))
+        return no_such(self.name, typed, choices)
 
 
 @lru_cache(maxsize=256)
@@ -347,14 +365,15 @@ class TypedWord(NamedTuple):
         if not self.fits:
             raise InvalidAction(self.slot.no_such_word(self.typed, self.here))
         if len(self.fits) > 1:
-            raise InvalidAction(f'"{clip(self.typed)}" can mean {listing(list(self.fits))}')
+            meant = listing(self.slot.words.told(self.fits))
+            raise InvalidAction(f'"{clip(self.typed)}" can mean {meant}')
         return self.slot.value(*self.fits)
 
     def misfit(self, kind: type[Action]) -> InvalidAction | None:
         """The error if no option of a kind has this word here, though some have others."""
         if not self.here or any(word in self.here for word in self.fits):
             return None
-        choices = f"choose from {listing(self.here)}"
+        choices = f"choose from {listing(self.slot.words.told(self.here))}"
         return InvalidAction(
             f'{kind.name()}: {self.slot.name} "{clip(self.typed)}" is not possible now; {choices}'
         )
@@ -411,13 +430,10 @@ class Reading:
                 # If several names fit and none is legal now, asking which one is meant is no help.
                 raise misfit or (spot.misfit(kind) if spot.fits else None) or error from None
             misfit = misfit or spot.misfit(kind)
-        if missing := [slot.name for slot in slots[len(values) :] if slot.required]:
-            raise misfit or self._explain_incomplete(kind, missing[0])
-        return kind(*values)
-
-    def _explain_incomplete(self, kind: type[Action], missing: str) -> IncompleteAction:
-        required = [slot.name.upper() for slot in self.slots[1:] if slot.required]
+        missing = [slot.name for slot in slots[len(values) :] if slot.required]
+        if not missing:
+            return kind(*values)
+        required = [slot.name.upper() for slot in slots if slot.required]
         example = f', as in "{" ".join(self.lines[0][1])}"' if self.lines else ""
-        return IncompleteAction(
-            f"{kind.name()} needs a {missing}: {' '.join([kind.name(), *required])}{example}"
-        )
+        usage = f"{' '.join([kind.name(), *required])}{example}"
+        raise misfit or IncompleteAction(f"{kind.name()} needs a {missing[0]}: {usage}")

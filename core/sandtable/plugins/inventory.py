@@ -102,11 +102,8 @@ class Inventory:
         """The description in a game's file; None, with a mark on the plugin, if it is unusable."""
         try:
             info = GameInfo.read(plugin.file("game.toml"))
-        except WrongApi as error:
-            plugin.mark("incompatible", str(error))
-            return None
         except PluginError as error:
-            plugin.mark("broken", str(error))
+            plugin.mark("incompatible" if isinstance(error, WrongApi) else "broken", str(error))
             return None
         if info.id != plugin.id:
             plugin.mark("broken", f"its game.toml is of {info.id}")

@@ -192,16 +192,8 @@ class Plugin(Known):
         except (PluginError, OSError, SyntaxError, ValueError, RecursionError, MemoryError):
             return []
         functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-        return sorted({node.name for node in functions if _is_marked(node)})
-
-
-def _is_marked(function: ast.FunctionDef) -> bool:
-    """Whether a decorator is the mark: as a name, called, or after the name of a module."""
-    for decorator in function.decorator_list:
-        name = decorator.func if isinstance(decorator, ast.Call) else decorator
-        if MARK in (getattr(name, "id", ""), getattr(name, "attr", "")):
-            return True
-    return False
+        marked = (node for node in functions if any(MARK in ast.dump(d) for d in node.decorator_list))
+        return sorted({node.name for node in marked})
 
 
 def check_kind(plugin: Plugin, brought: Any) -> Any:
