@@ -1,84 +1,56 @@
-"""A map of hexes: a file in TOML, and the board that it makes."""
+"""A map of hexes: the contents of its file, and the board that these make."""
+
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
-from sandtable import Board, GameError, Link, Space
 
-from sandtable_hexes.grid import Cube, Grid, apart, line, ring
+from sandtable import Board, Link, Picture, Space
+from sandtable_hexes import layout
+from sandtable_hexes.charts import Side, Terrain, Way
+from sandtable_hexes.grid import Grid, Named
+from sandtable_hexes.hexes import Hexes
 
-T = TypeVar("T", bound="Terrain")
-S = TypeVar("S", bound="Side")
+if TYPE_CHECKING:
+    from sandtable_pictures import Drawing, chart, styled
 
-Cost = int | str
-"""Movement points: ``2``, ``"1/2"``, or ``"no"``."""
-
-
-class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the terrain effects chart; a game with further columns derives a class.
-
-    - `letter`: what stands for it in the picture of the map.
-    - `cost`: movement points to enter, for everybody or by kind of movement; nobody enters without.
-    - `shift`: columns of a results table, for an attack against it; below 0 helps the defender.
-    - `height`, `blocks`: its level, and whether it stops sight along its own level.
-    - `stack`: another stacking limit.
-    - `look`: how it is drawn, if not by its own name.
-    """
-
-    letter: str
-    cost: Cost | dict[str, Cost] = "no"
-    shift: int = 0
-    height: int = 0
-    blocks: bool = False
-    stack: int | None = None
-    look: str = ""
-
-
-class Side(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of hexside: what it costs to cross, in addition, and what it does to attacks across it.
-
-    `at` has lines like ``0304 n ne`` (sides of a hex) or ``0304 0404 0504`` (the sides between hexes).
-    """
-
-    at: tuple[str, ...] = ()
-    cost: Cost | dict[str, Cost] = 0
-    shift: int = 0
-    halves: bool = False
-    height: int = 0
-    no_zone: bool = False
-    look: str = ""
-
-
-class Way(Struct, frozen=True, forbid_unknown_fields=True):
-    """A road, track or railway: the cost to enter along it, and the hexsides that it crosses freely.
-
-    `at` has chains of hexes: ``0101 0201 0302``. Without a cost only supply and special moves use it.
-    """
-
-    at: tuple[str, ...] = ()
-    cost: Cost | dict[str, Cost] | None = None
-    over: tuple[str, ...] = ()
-    look: str = ""
+T = TypeVar("T", bound=Terrain)
+S = TypeVar("S", bound=Side)
+F_co = TypeVar("F_co", bound="HexFile[Any, Any]", covariant=True)
 
 
 class Edge(NamedTuple):
-    """A side of a hex that leads to another: its direction, features of the side, and ways across it."""
+    """A side of a hex that leads to another, in a `direction`.
+
+    `sides` are the kinds of hexside that count for who crosses it from here, `ways` the roads and
+    railways across it.
+    """
 
     other: str
     direction: str
-    sides: tuple[str, ...]
-    ways: tuple[str, ...]
+    sides: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A map's file. ``read_data(PACKAGE, "map.toml", HexFile[Terrain, Side]).map()`` is the map.
+    """The file of a map; `read_map` reads one. Derive a class with a field for each further table.
 
-    `picture` has a letter for each hex, a line for each row; blanks between letters mean nothing, and
-    ``-`` is no hex. `places` are names by number, `areas` sets of hexes that scenarios may name.
+    >>> from sandtable_hexes import HexFile, Side, Terrain
+    >>> plain, hill = Terrain(letter=".", cost=1), Terrain(letter="n", cost=2, height=1)
+    >>> file = HexFile[Terrain, Side](picture=". n .", terrain={"plain": plain, "hill": hill})
+    >>> file.map().effects("0201").height
+    1
+
+    - `picture`: a letter for each hex, a line for each row; blanks mean nothing, ``-`` is no hex.
+    - `terrain`: the terrain effects chart, by name.
+    - `grid`: the orientation and the numbers of the hexes.
+    - `sides`: kinds of hexside, by name.
+    - `ways`: kinds of road and railway, by name.
+    - `places`: names of hexes, by number.
+    - `areas`: hexes that scenarios and rules name together.
     """
 
     picture: str
@@ -89,174 +61,112 @@ class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw
     places: dict[str, str] = {}
     areas: dict[str, tuple[str, ...]] = {}
 
-    def map(self) -> HexMap:
-        """Raises GameError that says where the file is wrong."""
+    def map(self) -> HexMap[Self]:
+        """The map. Raises SandtableError, which says which key is wrong, and what was expected."""
         return HexMap(self)
 
 
-class HexMap(Board):
-    """A board of hexes. Its links join neighbours: kind ``hex``, and one more for each side and way."""
+class HexMap(Board, Hexes, Generic[F_co]):
+    """A board of hexes, made from its `file`; the `id` of a hex is its number, in lower case.
 
-    def __init__(self, file: HexFile[T, S]) -> None:
-        self.file, self.grid = file, file.grid
-        self.rows = rows = [line.replace(" ", "") for line in file.picture.strip("\n").split("\n")]
-        letters = {row.letter: name for name, row in file.terrain.items()}
-        self.at: dict[str, tuple[int, int]] = {}
-        self.terrain: dict[str, str] = {}
-        for y, row in enumerate(rows):
-            for x, letter in enumerate(row):
-                if letter == "-":
-                    continue
-                if letter not in letters:
-                    raise GameError(f"picture: line {y + 1}, column {x + 1}: no terrain has the letter {letter}")
-                id = self.grid.number(x, y, len(rows))
-                self.at[id], self.terrain[id] = (x, y), letters[letter]
-        self.columns = max(map(len, rows))
-        self.cube = {id: self.grid.cube(*at) for id, at in self.at.items()}
-        self.hexes = {cube: id for id, cube in self.cube.items()}
-        for id in file.places:
-            self._known(id, "places")
-        sides = {kind: set(self._sides(kind, side.at)) for kind, side in file.sides.items()}
-        ways = {kind: set(self._ways(kind, way.at)) for kind, way in file.ways.items()}
-        self.edges: dict[str, tuple[Edge, ...]] = {}
-        for id, (q, r) in self.cube.items():
-            found = []
-            for name, (u, v) in self.grid.directions.items():
-                if other := self.hexes.get((q + u, r + v)):
-                    pair = frozenset((id, other))
-                    found.append(Edge(
-                        other, name,
-                        tuple(kind for kind, pairs in sides.items() if pair in pairs),
-                        tuple(kind for kind, pairs in ways.items() if pair in pairs),
-                    ))
-            self.edges[id] = tuple(found)
-        spaces = [
-            Space(id, file.places.get(id, id.upper()), (terrain,), *self.grid.middle(*self.at[id]))
-            for id, terrain in self.terrain.items()
-        ]
-        links = [
-            Link(id, edge.other, kind)
-            for id, edges in self.edges.items() for edge in edges if id < edge.other
-            for kind in ("hex", *edge.sides, *edge.ways)
-        ]
-        super().__init__(spaces, links)
+    Links join neighbours: one of the kind ``hex``, and one for each kind of hexside and way between
+    them. The looking around is that of `Hexes`; `art` draws it. It never changes.
+    """
+
+    def __init__(self, file: F_co) -> None:
+        self.file = file
+        self.rows, at, terrain = layout.place_hexes(file.picture, file.grid, file.terrain)
+        self.columns = len(self.rows[0])
+        Hexes.__init__(self, file.grid, at)
+        self.terrain: Mapping[str, str] = Named("hex", terrain)
+        charts = {"terrain": file.terrain, "sides": file.sides, "ways": file.ways}
+        self.movements = layout.read_movements(charts)
+        self.aliases: Mapping[str, str] = layout.read_places(self, file.places)
+        self.areas: Mapping[str, tuple[str, ...]] = Named("area", layout.read_areas(self, file.areas))
+        self._sides = layout.read_sides(self, file.sides)
+        self.edges: Mapping[str, tuple[Edge, ...]] = Named("hex", self._join())
+        spaces = (
+            Space(id, file.places.get(id, id.upper()), (kind,), *self.grid.middle(*at[id]))
+            for id, kind in terrain.items()
+        )
+        Board.__init__(self, spaces, self._links())
         self.art = self
 
-    # The three ways to show a board, for the kernel: in characters, as SVG, in words.
+    def _join(self) -> dict[str, tuple[Edge, ...]]:
+        """The edges of each hex, clockwise."""
+        sides, ways = self._sides, layout.read_ways(self, self.file.ways, self.file.sides)
+        steps, by_cube = [*self.grid.directions.items()], self.by_cube
+        edges = {}
+        for id, (q, r) in self.cube.items():
+            near = ((name, by_cube.get((q + u, r + v))) for name, (u, v) in steps)
+            edges[id] = tuple(
+                Edge(other, name, sides.get((id, other), ()), ways.get((id, other), ()))
+                for name, other in near
+                if other
+            )
+        return edges
 
-    def lines(self, marks: Any, width: int, height: int | None, look: Any, legend: Any) -> Any:
+    def _links(self) -> Iterator[Link]:
+        for id, edges in self.edges.items():
+            for edge in edges:
+                if id < edge.other:
+                    back = self._sides.get((edge.other, id), ())
+                    for kind in dict.fromkeys(("hex", *edge.sides, *back, *edge.ways)):
+                        yield Link(id, edge.other, kind)
+
+    def effects(self: HexMap[HexFile[T, Any]], hex: str) -> T:
+        """The row of the terrain effects chart for a hex."""
+        return self.file.terrain[self.terrain[hex]]
+
+    def edge(self, a: str, b: str) -> Edge | None:
+        """The side between two hexes, as who goes from the first to the second crosses it.
+
+        None if they are not neighbours.
+        """
+        return next((edge for edge in self.edges[a] if edge.other == b), None)
+
+    def zone(self, hexes: Iterable[str]) -> set[str]:
+        """The zones of control of units in these hexes: the neighbours, but not over sides without."""
+        return {other for hex in hexes for other in self._controlled[hex]}
+
+    @cached_property
+    def _controlled(self) -> Mapping[str, tuple[str, ...]]:
+        without = {kind for kind, side in self.file.sides.items() if side.no_zone}
+        controlled = {
+            id: tuple(edge.other for edge in edges if without.isdisjoint(edge.sides))
+            for id, edges in self.edges.items()
+        }
+        return Named("hex", controlled)
+
+    # The art of the board (see `sandtable_pictures.art`); a game that is only played loads none of it.
+
+    def lines(
+        self,
+        marks: Mapping[str, Sequence[tuple[str, str | None]]],
+        width: int,
+        height: int | None,
+        look: chart.Look,
+        legend: Sequence[styled.Styled],
+    ) -> chart.MapLines:
         """The map in characters."""
-        from sandtable_hexes import terminal
+        from sandtable_hexes import terminal  # noqa: PLC0415
 
-        return terminal.draw(self, marks, width, height, unicode=look.unicode)
+        return terminal.draw(self, marks, width, height, unicode=look.unicode)  # type: ignore
 
-    def drawing(self, picture: Any) -> Any:
+    def drawing(self, picture: Picture) -> Drawing:
         """A picture as SVG."""
-        from sandtable_hexes import svg
+        from sandtable_hexes import svg  # noqa: PLC0415
 
         return svg.drawing(self, picture)
 
-    def places(self, there: Mapping[str, str]) -> Iterable[str]:
+    def places(self, there: Mapping[str, str]) -> Iterator[str]:
         """The map in words."""
-        from sandtable_hexes import words
+        from sandtable_hexes import words  # noqa: PLC0415
 
         return words.lines(self, there)
 
-    def _known(self, id: str, where: str) -> str:
-        if id not in self.at:
-            raise GameError(f"{where}: {id} is not on the map")
-        return id
+    def place(self, space: str, there: Mapping[str, str]) -> str:
+        """A hex in words."""
+        from sandtable_hexes import words  # noqa: PLC0415
 
-    def _ways(self, kind: str, lines: Iterable[str], where: str = "ways") -> Iterator[frozenset[str]]:
-        for text in lines:
-            chain = [self._known(id, f"{where}.{kind}") for id in text.split()]
-            for a, b in zip(chain, chain[1:]):
-                if apart(self.cube[a], self.cube[b]) != 1:
-                    near = ", ".join(
-                        f"{name} {other}" for name in self.grid.directions if (other := self.to(a, name))
-                    )
-                    raise GameError(f"{where}.{kind}: {b} is not next to {a}; these are: {near}")
-                yield frozenset((a, b))
-
-    def _sides(self, kind: str, lines: Iterable[str]) -> Iterator[frozenset[str]]:
-        for text in lines:
-            first, *rest = text.split()
-            self._known(first, f"sides.{kind}")
-            if rest and rest[0] in self.grid.directions:
-                for name in rest:
-                    if name not in self.grid.directions:
-                        raise GameError(f"sides.{kind}: {name} is no direction; choose from {', '.join(self.grid.directions)}")
-                    if other := self.to(first, name):
-                        yield frozenset((first, other))
-            else:
-                yield from self._ways(kind, [text], "sides")
-
-    # Looking around.
-
-    def to(self, hex: str, direction: str) -> str | None:
-        """The neighbour in a direction, or None at the edge of the map."""
-        (q, r), (u, v) = self.cube[hex], self.grid.directions[direction]
-        return self.hexes.get((q + u, r + v))
-
-    def edge(self, a: str, b: str) -> Edge | None:
-        """The side between two hexes, seen from the first; None if they are not neighbours."""
-        return next((edge for edge in self.edges[a] if edge.other == b), None)
-
-    def direction(self, a: str, b: str) -> str:
-        """The direction of a neighbour, or the nearest of the six to a hex farther off; "" for itself."""
-        if a == b:
-            return ""
-        (q, r), (s, t) = self.cube[a], self.cube[b]
-        q, r = s - q, t - r
-        # The direction with the largest dot product, in the metric of the grid.
-        dots = {name: 2 * q * u + 2 * r * v + q * v + r * u for name, (u, v) in self.grid.directions.items()}
-        return max(dots, key=dots.__getitem__)
-
-    def apart(self, a: str, b: str) -> int:
-        """The range: how many hexes from one to the other, whatever lies between."""
-        return apart(self.cube[a], self.cube[b])
-
-    def ring(self, hex: str, radius: int) -> list[str]:
-        """The hexes at a range, clockwise."""
-        return [self.hexes[cube] for cube in ring(self.cube[hex], radius) if cube in self.hexes]
-
-    def within(self, hex: str, radius: int) -> list[str]:
-        """The hexes within a range, itself included, nearest first."""
-        return [other for distance in range(radius + 1) for other in self.ring(hex, distance)]
-
-    def line(self, a: str, b: str) -> list[tuple[Fraction, tuple[str, ...]]]:
-        """The hexes that a thread from one middle to the other crosses, each with its share of the way.
-
-        Two in a step that runs along a hexside; hexes that are not on the map are left out.
-        """
-        (q, r), (u, v) = self.cube[a], self.cube[b]
-        hexes = self.hexes
-        return [
-            (share, tuple(hexes[q + x, r + y] for x, y in cubes if (q + x, r + y) in hexes))
-            for share, cubes in line(u - q, v - r)
-        ]
-
-    def arc(self, hex: str, facing: str, width: int = 3) -> list[str]:
-        """The neighbours in front of a unit that faces a hexside: 3 of 6, or another odd number."""
-        turns = range(-(width // 2), width // 2 + 1)
-        found = (self.to(hex, self.grid.turned(facing, turn)) for turn in turns)
-        return [other for other in found if other]
-
-    @cached_property
-    def border(self) -> Mapping[str, tuple[str, ...]]:
-        """The hexes at each edge of the map: ``north``, ``east``, ``south``, ``west``."""
-        def rim(axis: int, most: bool) -> tuple[str, ...]:
-            by_line: dict[int, list[str]] = {}
-            for id, at in self.at.items():
-                by_line.setdefault(at[1 - axis], []).append(id)
-            pick = max if most else min
-            return tuple(pick(line, key=lambda id: self.at[id][axis]) for _, line in sorted(by_line.items()))
-        return {"north": rim(1, False), "east": rim(0, True), "south": rim(1, True), "west": rim(0, False)}
-
-    def zone(self, hexes: Iterable[str]) -> set[str]:
-        """The zones of control that units in these hexes exert; not over sides that stop it."""
-        stopped = {kind for kind, side in self.file.sides.items() if side.no_zone}
-        return {
-            edge.other for hex in hexes for edge in self.edges[hex]
-            if not stopped.intersection(edge.sides)
-        }
+        return words.described(self, space, there)

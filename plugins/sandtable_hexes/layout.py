@@ -1,0 +1,210 @@
+"""From the text of a map's file to hexes: the letters of its picture, chains of numbers, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from sandtable import SandtableError, listing, slug
+from sandtable.tooling import no_such
+from sandtable_hexes.charts import Cost, Side, Terrain, Way, points
+from sandtable_hexes.grid import Grid
+from sandtable_hexes.hexes import Hexes
+
+Pair = tuple[str, str]
+"""A hex, and the neighbour that is entered from it."""
+
+NO_HEX = "-"
+"""What is written in the picture where the map has no hex."""
+
+
+class MapError(SandtableError):
+    """A map's file that cannot be used: where it is wrong, and what was expected.
+
+    `key` is the key at fault. `near` helps to find its line: a text in it, or the number of a line in
+    the picture, from 0.
+    """
+
+    def __init__(self, text: str, key: tuple[str, ...] = (), near: str | int = "") -> None:
+        super().__init__(f"{'.'.join(key)}: {text}" if key else text)
+        self.key, self.near = key, near
+
+
+def read_picture(picture: str) -> tuple[list[str], list[int]]:
+    """The letters of each row, and the line of each in the picture. Raises MapError if they are ragged.
+
+    Blanks, tabs and empty lines mean nothing.
+    """
+    rows, lines = [], []
+    for number, line in enumerate(picture.split("\n")):
+        if row := "".join(line.split()):
+            rows.append(row)
+            lines.append(number)
+        if rows and row and len(row) != len(rows[0]):
+            text = (
+                f"row {len(rows)} has {len(row)} letters, row 1 has {len(rows[0])}; {NO_HEX} is no hex"
+            )
+            raise MapError(text, ("picture",), number)
+    if not "".join(rows).strip(NO_HEX):
+        raise MapError("a line for each row, with a letter for each hex, was expected", ("picture",))
+    return rows, lines
+
+
+def read_letters(terrain: Mapping[str, Terrain]) -> dict[str, str]:
+    """The terrain of each letter. Raises MapError if two have the same."""
+    letters: dict[str, str] = {}
+    for name, row in terrain.items():
+        key = ("terrain", name, "letter")
+        if len(row.letter.strip()) != 1 or row.letter == NO_HEX:
+            raise MapError(f'a single letter or sign but {NO_HEX} was expected, not "{row.letter}"', key)
+        if other := letters.get(row.letter):
+            raise MapError(f'"{row.letter}" is the letter of {other}; choose another', key)
+        letters[row.letter] = name
+    return letters
+
+
+def place_hexes(
+    picture: str, grid: Grid, terrain: Mapping[str, Terrain]
+) -> tuple[list[str], dict[str, tuple[int, int]], dict[str, str]]:
+    """The rows of a picture; the column and the row of each hex, and its terrain. Raises MapError."""
+    rows, lines = read_picture(picture)
+    letters = read_letters(terrain)
+    at: dict[str, tuple[int, int]] = {}
+    kinds: dict[str, str] = {}
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            id = grid.number(x, y, len(rows))
+            if letter == NO_HEX:
+                continue
+            if letter not in letters:
+                text = f'row {y + 1}, column {x + 1} ({id}): no terrain has the letter "{letter}"'
+                known = f"the letters are {' '.join(letters)}, and {NO_HEX} is no hex"
+                raise MapError(f"{text}; {known}", ("picture",), lines[y])
+            if id in at:
+                text = f'"{grid.numbers}" numbers two hexes {id}; write all digits, as CCRR does'
+                raise MapError(text, ("grid", "numbers"))
+            at[id], kinds[id] = (x, y), letters[letter]
+    return rows, at, kinds
+
+
+def read_sides(hexes: Hexes, sides: Mapping[str, Side]) -> dict[Pair, tuple[str, ...]]:
+    """The kinds of hexside that each step crosses. Raises MapError."""
+    return _gather({kind: _sides_of(hexes, kind, side) for kind, side in sides.items()})
+
+
+def read_ways(
+    hexes: Hexes, ways: Mapping[str, Way], sides: Mapping[str, Side]
+) -> dict[Pair, tuple[str, ...]]:
+    """The roads and railways that each step follows. Raises MapError."""
+    for kind, way in ways.items():
+        if kind in sides:
+            raise MapError("a kind of hexside has this name too; choose another", ("ways", kind))
+        for name in way.over:
+            if name not in sides:
+                raise MapError(no_such("hexside", name, sides), ("ways", kind, "over"), name)
+    return _gather({kind: _steps_of(hexes, kind, way) for kind, way in ways.items()})
+
+
+def _gather(steps: Mapping[str, Iterable[Pair]]) -> dict[Pair, tuple[str, ...]]:
+    found: dict[Pair, tuple[str, ...]] = {}
+    for kind, pairs in steps.items():
+        for pair in dict.fromkeys(pairs):
+            found[pair] = (*found.get(pair, ()), kind)
+    return found
+
+
+def _sides_of(hexes: Hexes, kind: str, side: Side) -> Iterator[Pair]:
+    key = ("sides", kind, "at")
+    for text in side.at:
+        first, *rest = text.split() or [""]
+        chained = bool(rest) and rest[0] in hexes.at
+        if not rest or (chained and side.faces):
+            others = "" if side.faces else ", or neighbours,"
+            raise MapError(f'a hex and its sides{others} were expected, not "{text}"', key, text)
+        check_hex(hexes, first, key, text)
+        if chained:
+            yield from _chain(hexes, text, key)
+            continue
+        for direction in rest:
+            if direction not in hexes.grid.directions:
+                known = ", ".join(hexes.grid.directions)
+                raise MapError(f'no direction "{direction}"; choose from {known}', key, text)
+            if other := hexes.to(first, direction):
+                yield other, first
+                if not side.faces:
+                    yield first, other
+
+
+def _steps_of(hexes: Hexes, kind: str, way: Way) -> Iterator[Pair]:
+    for text in way.at:
+        yield from _chain(hexes, text, ("ways", kind, "at"))
+
+
+def _chain(hexes: Hexes, text: str, key: tuple[str, ...]) -> Iterator[Pair]:
+    """The steps between the neighbours of a chain, both ways."""
+    chain = text.split()
+    for hex in chain:
+        check_hex(hexes, hex, key, text)
+    if len(chain) < 2:
+        raise MapError(f'a chain of neighbours was expected, not "{text}"', key, text)
+    for a, b in pairwise(chain):
+        if hexes.apart(a, b) != 1:
+            near = ((name, hexes.to(a, name)) for name in hexes.grid.directions)
+            listed = ", ".join(f"{name} {other}" for name, other in near if other)
+            raise MapError(f"{b} is not next to {a}; its neighbours are {listed}", key, text)
+        yield from ((a, b), (b, a))
+
+
+def check_hex(hexes: Hexes, id: str, key: tuple[str, ...], near: str = "") -> None:
+    """Raise MapError if a hex is not on the map, with the nearest that is."""
+    if id not in hexes.at:
+        numbers = list(hexes.at)
+        extent = f"the map has {numbers[0]} to {numbers[-1]}"
+        raise MapError(f"{no_such('hex', id, numbers)} ({extent})", key, near)
+
+
+def read_places(hexes: Hexes, places: Mapping[str, str]) -> dict[str, str]:
+    """The hex of each place, by the slug of its name. Raises MapError if two places have the same."""
+    found: dict[str, str] = {}
+    for id, name in places.items():
+        key = ("places", id)
+        check_hex(hexes, id, key)
+        if not (word := slug(name)):
+            raise MapError(f'a name with letters was expected, not "{name}"', key)
+        if word in found:
+            raise MapError(f'"{name}" is the name of {found[word]} too; choose another', key)
+        found[word] = id
+    return found
+
+
+def read_areas(hexes: Hexes, areas: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The hexes of each area. Raises MapError if one is not on the map."""
+    for name, ids in areas.items():
+        for id in ids:
+            check_hex(hexes, id, ("areas", name), id)
+    return dict(areas)
+
+
+def read_movements(charts: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
+    """The kinds of movement that the tables of costs name: all the same. Raises MapError.
+
+    `charts` has the rows of each chart: terrain, sides, ways.
+    """
+    kinds: tuple[str, ...] = ()
+    for chart, rows in charts.items():
+        for name, row in rows.items():
+            key = (chart, name, "cost")
+            costs: Mapping[str, Cost] = row.cost if isinstance(row.cost, dict) else {}
+            kinds = kinds or tuple(costs)
+            for kind in costs:
+                if kind not in kinds:
+                    raise MapError(no_such("kind of movement", kind, kinds), key)
+            if missing := [kind for kind in kinds if costs and kind not in costs]:
+                raise MapError(f'no cost for {listing(missing)}; write a number or "no"', key)
+            for cost in costs.values() or [row.cost]:
+                try:
+                    points("no" if cost is None else cost)
+                except ValueError as error:
+                    raise MapError(str(error), key) from error
+    return kinds
