@@ -13,7 +13,7 @@ Cost = int | float | str
 _COST = re.compile(r"[0-9]+(/[1-9][0-9]*)?|no")
 
 
-class Terrain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the terrain effects chart. Derive a class with a field for each further column.
 
     >>> from sandtable_hexes import Terrain
@@ -40,7 +40,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     look: str = ""
 
 
-class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of hexside. Derive a class with a field for each further column.
 
     - `at`: where it is: a hex and its sides, ``0304 n ne``, or neighbours, ``0304 0404 0504``, between
@@ -64,7 +64,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     look: str = ""
 
 
-class Way(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Way(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of road, track or railway.
 
     - `at`: chains of neighbours: ``0101 0201 0302``.
