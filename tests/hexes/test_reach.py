@@ -10,8 +10,7 @@ from hex_maps import FIELD, hex_map, towns
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable_hexes import Costs, hops
-from sandtable_hexes.reach import LOCKING, RIGID, SEMI_RIGID, ZoneRule, reach
+from sandtable_hexes import LOCKING, RIGID, SEMI_RIGID, Costs, ZoneRule, hops, reach
 
 COLUMN = "\n".join("......")
 """One column of plain hexes, 0101 to 0106."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sandtable import GameError, ScriptedDice
 from sandtable.text.faults import find_faults
-from sandtable_hexes.results import Results
+from sandtable_hexes import Results
 
 CRT = """
      1:2 1:1 2:1 3:1

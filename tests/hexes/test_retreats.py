@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable_hexes import Costs, hops
-from sandtable_hexes.reach import reach, retreats, supply
+from sandtable_hexes import Costs, hops, reach, retreats, supply
 
 MAP = hex_map(FIELD)
 STEPS = Costs(MAP, "foot").steps

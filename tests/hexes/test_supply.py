@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hex_maps import FIELD, hex_map, towns
 
-from sandtable_hexes import Costs, HexMap, hops
-from sandtable_hexes.reach import network, reach, supply
+from sandtable_hexes import Costs, HexMap, hops, network, reach, supply
 
 MAP: HexMap = hex_map(FIELD, road="0105 0205 0305 0405 0505", rail="0105 0205 0305 0405 0505 0605")
 FOOT = Costs(MAP, "foot")
