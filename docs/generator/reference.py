@@ -16,7 +16,7 @@ from generator.api import FACES, Shown, full_name, names_in_module, public_names
 
 TEMPLATES = Path(__file__).parent / "pages"
 
-PAGES = ("python.md", "game-contract.md", "hooks.md", "testing.md", "json-lines.md")
+PAGES = ("python.md", "game-contract.md", "hexes.md", "hooks.md", "testing.md", "json-lines.md")
 
 PARTS = {"@fixtures": kit.fixtures, "@checks": kit.checks}
 
