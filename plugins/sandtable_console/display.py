@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, cast
 
-from sandtable import Action, Event, LogEntry, Range, Session, Simultaneous, listing
-from sandtable.tooling import rows_of
+from sandtable import Action, Event, LogEntry, Range, Session, Simultaneous, listing, slug
+from sandtable.tooling import rows_of, wording
 
 if TYPE_CHECKING:
     from sandtable import chart
@@ -87,6 +87,16 @@ class Display:
         """The words before the number of each range of options (``bid``): a bare number follows them."""
         rows: Sequence[Action | Range] = self.options
         return [*dict.fromkeys(" ".join(row.words[:-1]) for row in rows if isinstance(row, Range))]
+
+    @property
+    def aliases(self) -> Mapping[str, str]:
+        """The names that may be typed for ids, each with the word of its id."""
+        aliases = self.session.scenario.game.aliases(self.session.table)
+        return {name: slug(id) for name, id in aliases.items()}
+
+    def told(self, words: Action | Iterable[str]) -> str:
+        """The words of an action, each id with its name, if it has one: ``move 1st 0402 Old Mill``."""
+        return wording.tell(words.words if isinstance(words, Action) else words, self.aliases)
 
     def fresh(self) -> list[LogEntry]:
         """The lines of the save since the viewer's last news; they then count as seen."""

@@ -76,22 +76,22 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
         if meant.command:
             return Check("command", meant.command.effect(console, meant.rest))
     except SandtableError as error:
-        return _check_refused(text, error)
+        return _check_refused(console, text, error)
     does = "; ".join(_does(console, move[0], text) for move in meant.moves)
     count = len(meant.moves)
     return Check("valid", f"{count} actions, each if it is legal then: {does}" if count > 1 else does)
 
 
 def _does(console: Console, action: Action, text: str) -> str:
-    """The effect of an action, after its words unless these were typed exactly."""
-    about = console.display.about(action)
-    return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
+    """The effect of an action, after its words unless these were typed exactly and say all."""
+    about, told = console.display.about(action), console.display.told(action)
+    return about if about and text == told else f"{told}{f': {about}' if about else ''}"
 
 
-def _check_refused(text: str, error: SandtableError) -> Check:
+def _check_refused(console: Console, text: str, error: SandtableError) -> Check:
     """The state of a line that is refused, which may still be the beginning of a legal one."""
     if isinstance(error, AmbiguousAction):
-        return _several(text, error.choices)
+        return _several(console, text, error.choices)
     if isinstance(error, AmbiguousWord):
         return Check("ambiguous", f"can mean {listing(error.words, MOST_NAMED)}")
     if isinstance(error, IllegalAction):
@@ -110,11 +110,11 @@ def reason(error: SandtableError) -> Reason:
     return "incomplete" if isinstance(error, IncompleteAction) else "unknown"
 
 
-def _several(text: str, choices: Sequence[Action]) -> Check:
+def _several(console: Console, text: str, choices: Sequence[Action]) -> Check:
     """The state of words that fit several options: the possible next words, or the possible meanings."""
-    count = len(text.split())
-    heads = dict.fromkeys(" ".join(choice.words[:count]) for choice in choices)
+    count, told = len(text.split()), console.display.told
+    heads = dict.fromkeys(told(choice.words[:count]) for choice in choices)
     if len(heads) > 1:
         return Check("ambiguous", f"can mean {listing(list(heads), MOST_NAMED)}")
-    next_words = dict.fromkeys(choice.words[count] for choice in choices if len(choice.words) > count)
-    return Check("incomplete", f"then {listing(list(next_words), MOST_NAMED)}")
+    next_words = dict.fromkeys(told(choice.words[count : count + 1]) for choice in choices)
+    return Check("incomplete", f"then {listing([*filter(None, next_words)], MOST_NAMED)}")

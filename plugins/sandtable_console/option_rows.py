@@ -85,15 +85,17 @@ class _Layout(NamedTuple):
     cut: bool = False
 
 
-def filter_options(options: Sequence[Action], typed: str) -> Sequence[Action]:
+def filter_options(
+    options: Sequence[Action], typed: str, aliases: Mapping[str, str]
+) -> Sequence[Action]:
     """The options that begin with typed words, or contain them."""
     words = typed.split()
     if not words:
         return options
-    if fits := wording.find(words, options):
+    if fits := wording.find(words, options, aliases):
         return cast("Sequence[Action]", rows_of(fits))
-    vocabulary = {part for option in options for part in option.words}
-    meant = [{part for part in vocabulary if match(word, [part])} for word in words]
+    vocabulary = {**aliases, **{part: part for option in options for part in option.words}}
+    meant = [{vocabulary[part] for part in vocabulary if match(word, [part])} for word in words]
     return [option for option in options if all(parts.intersection(option.words) for parts in meant)]
 
 
@@ -155,6 +157,7 @@ class OptionRows:
         titles = {word: self._things[word].title or word for word in words}
         shared = Counter(titles.values())
         self._titles = {word: title + f" {word}" * (shared[title] > 1) for word, title in titles.items()}
+        self._titles = {id: display.told([id]) for id in display.aliases.values()} | self._titles
 
     def rows(self, most: int = MOST_ROWS, last: int = 0) -> list[str]:
         """At most `most` rows, or as many as the packed verbs take: weighty verbs first.

@@ -123,9 +123,13 @@ class Reader:
         alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
         return listed[0] if alone and isinstance(listed[0], Action) else None
 
+    def options_like(self, typed: str) -> Sequence[Action]:
+        """The legal actions that begin with typed words, or contain them."""
+        return option_rows.filter_options(self.options, typed, self.display.aliases)
+
     def choices(self, wanted: str = "") -> list[str]:
         """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
-        options = option_rows.filter_options(self.options, wanted)
+        options = self.options_like(wanted)
         if wanted and not options:
             raise ActionError(f'no legal action begins with "{wanted}"; ? lists them all')
         self.list_actions(options)
@@ -241,15 +245,16 @@ class Reader:
     def read(self, text: str, *, first: bool) -> Action:
         """The action that words mean; the last word may be its number in the list last shown.
 
-        If an action has that number as a word (``recruit 2``), the word counts.
+        If an action has that number as a word (``recruit 2``), or something on the map has it, the word
+        counts.
         """
         *head, last = text.split() or [""]
         if head and last.isdecimal() and self.picks and first and len(last) < 6:
             numbered = [one for one in self.listed[int(last) - 1 : int(last)] if isinstance(one, Action)]
-            fitting = option_rows.filter_options(self.options, text)
-            is_word = any(option.words[-1] == last for option in fitting)
-            if not is_word and option_rows.filter_options(numbered, " ".join(head)):
-                return numbered[0]
+            is_word = any(option.words[-1] == last for option in self.options_like(text))
+            begun = option_rows.filter_options(numbered, " ".join(head), self.display.aliases)
+            if begun and not is_word and not self._named([last]):
+                return begun[0]
         try:
             return self.session.table.read(text)
         except AmbiguousAction as error:
@@ -259,11 +264,16 @@ class Reader:
         except IllegalAction as error:
             raise self._refusal(text, error) from None
 
+    def _named(self, numbers: Sequence[str]) -> bool:
+        """Whether one of some numbers is a name, or can only be one: ``0402``."""
+        names = self.session.table.names
+        return any(number[0] == "0" or number in names for number in numbers)
+
     def _how_many(self, text: str) -> HowMany | None:
         """The error for words that only a number must follow."""
         if not (counted := self.display.counted):
             return None
-        rows = rows_of(wording.find(text.split(), self.session.options()))
+        rows = rows_of(wording.find(text.split(), self.session.options(), self.display.aliases))
         heads = {" ".join(row.words[:-1]) for row in rows}
         return HowMany(heads.pop(), rows) if len(heads) == 1 and heads <= {*counted} else None
 
@@ -284,8 +294,8 @@ class Reader:
             return error
         if when := when_chosen(self.session, str(error.action)):
             return NotNow(when)
-        if legal := wording.find(text.split(), self.options):
-            error.details = [f"Legal: {listing([str(option) for option in legal])}."]
+        if legal := wording.find(text.split(), self.options, self.display.aliases):
+            error.details = [f"Legal: {listing([*map(self.display.told, legal)])}."]
         if self.session.table.decision.part and self.session.history.sequence():
             error.details = [*error.details, "abort takes this whole choice back."]
         return error
@@ -297,7 +307,8 @@ class Reader:
         """
         verb, *typed = text.split()
         meant = match(verb, self._verbs())
-        if not (meant and typed and first and self.picks and all(word.isdecimal() for word in typed)):
+        numbers = self.picks and first and all(word.isdecimal() for word in typed)
+        if not (meant and typed and numbers) or self._named(typed):
             return []
         moves = self._moves(typed, first=first)
         for word, move in zip(typed, moves, strict=True):
@@ -312,7 +323,7 @@ class Reader:
             when = "only right after a list" if self.numbers else "not here, since lists change"
             raise ActionError(f'"{text}": numbers work {when}; use words')
         for word in typed:
-            if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
+            if not (len(word) < 6 and word[0] != "0" and int(word) <= len(self.listed)):
                 count = len(self.listed or self.words)
                 problem = f"has 1 to {count}" if count else "is used up; ? shows it again"
                 raise ActionError(f'"{word[:20]}": the last list {problem}')

@@ -143,7 +143,8 @@ def _none_of(console: Console, text: str) -> list[str]:
     candidates = [
         candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)
     ]
-    refused = {str(action): refusal for action in candidates if (refusal := table.refusal(action))}
+    told = console.display.told
+    refused = {told(action): refusal for action in candidates if (refusal := table.refusal(action))}
     if len(refused) < len(candidates):
         return []
     if not candidates:

@@ -346,6 +346,6 @@ def test_a_beginning_of_several_names_lists_their_places():
 
 
 def test_an_action_is_told_with_the_names_of_its_places():
-    assert tell(Move("1st", "0502"), PLACES) == "move 1st 0502 Bir Asluj"
-    assert tell(Move("1st", "0402"), PLACES) == "move 1st 0402 Bir Jadid"
-    assert tell(Move("1st", "0403"), PLACES) == "move 1st 0403"
+    assert tell(Move("1st", "0502").words, PLACES) == "move 1st 0502 Bir Asluj"
+    assert tell(Move("1st", "0402").words, PLACES) == "move 1st 0402 Bir Jadid"
+    assert tell(Move("1st", "0403").words, PLACES) == "move 1st 0403"

@@ -121,9 +121,9 @@ def ambiguity(line: str, fitting: Sequence[Action]) -> InvalidAction | Ambiguous
     return AmbiguousAction(line, fitting)
 
 
-def tell(action: Action, names: Mapping[str, str]) -> str:
-    """The words of an action, each id with the name of the place: ``move 1st 0402 Gaza``."""
-    return " ".join(_items(tuple(names.items())).told(action.words))
+def tell(words: Iterable[str], names: Mapping[str, str]) -> str:
+    """The words of an action, each id with its alias as a name: ``move 1st 0402 Old Mill``."""
+    return " ".join(_items(tuple(names.items())).told(words))
 
 
 def build(

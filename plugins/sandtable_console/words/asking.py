@@ -12,7 +12,7 @@ from sandtable.tooling import clip, mark_of, match, resolve
 from sandtable_console import lines
 from sandtable_console.commands import Command, on_use, suggest
 from sandtable_console.completion import actions
-from sandtable_console.option_rows import MOST_NAMED, filter_options
+from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.reading import when_chosen
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ USAGE = 22
 
 
 def _options(console: Console, rest: str) -> list[str]:
-    if rest and not filter_options(console.options, rest):
+    if rest and not console.reader.options_like(rest):
         return _commands_like(console, rest)
     words = ", ".join(word for word, command in console.commands.items() if command.listed)
     return [
@@ -49,8 +49,8 @@ def _commands_like(console: Console, rest: str) -> list[str]:
 def _options_preview(console: Console, rest: str) -> str:
     if not rest:
         return ""
-    if fits := filter_options(console.options, rest):
-        return f"lists {listing([str(option) for option in fits], MOST_NAMED)}"
+    if fits := console.reader.options_like(rest):
+        return f"lists {listing([*map(console.display.told, fits)], MOST_NAMED)}"
     about = _options(console, rest)  # no command either: the error says so
     return f"about {about[0].split()[0]}" if about else ""
 
