@@ -83,6 +83,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         self.movements = layout.read_movements(charts)
         self.aliases: Mapping[str, str] = layout.read_places(self, file.places)
         self.areas: Mapping[str, tuple[str, ...]] = Named("area", layout.read_areas(self, file.areas))
+        layout.check_links(file.sides, file.ways)
         self._sides = layout.read_sides(self, file.sides)
         self.edges: Mapping[str, tuple[Edge, ...]] = Named("hex", self._join())
         spaces = (
@@ -111,7 +112,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
             for edge in edges:
                 if id < edge.other:
                     back = self._sides.get((edge.other, id), ())
-                    for kind in dict.fromkeys(("hex", *edge.sides, *back, *edge.ways)):
+                    for kind in dict.fromkeys((layout.HEX, *edge.sides, *back, *edge.ways)):
                         yield Link(id, edge.other, kind)
 
     def effects(self: HexMap[HexFile[T, Any]], hex: str) -> T:
@@ -146,7 +147,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         width: int,
         height: int | None,
         look: chart.Look,
-        legend: Sequence[styled.Styled],
+        legend: Sequence[styled.Styled],  # noqa: ARG002
     ) -> chart.MapLines:
         """The map in characters."""
         from sandtable_hexes import terminal  # noqa: PLC0415

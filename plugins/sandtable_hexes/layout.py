@@ -19,6 +19,10 @@ NO_HEX = "-"
 """What is written in the picture where the map has no hex."""
 
 
+HEX = "hex"
+"""The kind of link that joins all neighbours."""
+
+
 class MapError(SandtableError):
     """A map's file that cannot be used: where it is wrong, and what was expected.
 
@@ -26,7 +30,7 @@ class MapError(SandtableError):
     the picture, from 0.
     """
 
-    def __init__(self, text: str, key: tuple[str, ...] = (), near: str | int = "") -> None:
+    def __init__(self, text: str, key: tuple[str, ...] = (), near: str | int | None = None) -> None:
         super().__init__(f"{'.'.join(key)}: {text}" if key else text)
         self.key, self.near = key, near
 
@@ -88,6 +92,15 @@ def place_hexes(
     return rows, at, kinds
 
 
+def check_links(sides: Iterable[str], ways: Iterable[str]) -> None:
+    """Raise MapError if two kinds of link have the same name."""
+    taken = {HEX}
+    for key in (*(("sides", kind) for kind in sides), *(("ways", kind) for kind in ways)):
+        if key[1] in taken:
+            raise MapError("another kind of link has this name; choose another", key)
+        taken.add(key[1])
+
+
 def read_sides(hexes: Hexes, sides: Mapping[str, Side]) -> dict[Pair, tuple[str, ...]]:
     """The kinds of hexside that each step crosses. Raises MapError."""
     return _gather({kind: _sides_of(hexes, kind, side) for kind, side in sides.items()})
@@ -98,8 +111,6 @@ def read_ways(
 ) -> dict[Pair, tuple[str, ...]]:
     """The roads and railways that each step follows. Raises MapError."""
     for kind, way in ways.items():
-        if kind in sides:
-            raise MapError("a kind of hexside has this name too; choose another", ("ways", kind))
         for name in way.over:
             if name not in sides:
                 raise MapError(no_such("hexside", name, sides), ("ways", kind, "over"), name)
@@ -118,7 +129,7 @@ def _sides_of(hexes: Hexes, kind: str, side: Side) -> Iterator[Pair]:
     key = ("sides", kind, "at")
     for text in side.at:
         first, *rest = text.split() or [""]
-        chained = bool(rest) and rest[0] in hexes.at
+        chained = bool(rest) and any(map(str.isdigit, rest[0]))  # a number, not a direction
         if not rest or (chained and side.faces):
             others = "" if side.faces else ", or neighbours,"
             raise MapError(f'a hex and its sides{others} were expected, not "{text}"', key, text)
@@ -156,12 +167,15 @@ def _chain(hexes: Hexes, text: str, key: tuple[str, ...]) -> Iterator[Pair]:
         yield from ((a, b), (b, a))
 
 
-def check_hex(hexes: Hexes, id: str, key: tuple[str, ...], near: str = "") -> None:
-    """Raise MapError if a hex is not on the map, with the nearest that is."""
+def check_hex(hexes: Hexes, id: str, key: tuple[str, ...], near: str | None = None) -> None:
+    """Raise MapError if a hex is not on the map, with the nearest number that is."""
     if id not in hexes.at:
         numbers = list(hexes.at)
-        extent = f"the map has {numbers[0]} to {numbers[-1]}"
-        raise MapError(f"{no_such('hex', id, numbers)} ({extent})", key, near)
+        problem = no_such("hex", id, numbers)
+        if id.isdecimal() and numbers[0].isdecimal():
+            close = min(numbers, key=lambda number: abs(int(number) - int(id)))
+            problem = f'no hex "{id}"; did you mean "{close}"?'
+        raise MapError(f"{problem} (the map has {numbers[0]} to {numbers[-1]})", key, near)
 
 
 def read_places(hexes: Hexes, places: Mapping[str, str]) -> dict[str, str]:

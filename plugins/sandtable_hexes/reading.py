@@ -48,8 +48,9 @@ def _line(text: str, error: MapError) -> int:
     start = toml_text.line_of(text, error.key) or 1
     lines = text.replace("\r\n", "\n").split("\n")
     if isinstance(error.near, int):
-        opened = lines[start - 1].rstrip().endswith(('"""', "'''"))
-        return start + error.near + opened
+        opening, quotes = lines[start - 1].rstrip(), ('"""', "'''")
+        many = any(quote in opening for quote in quotes)
+        return start + (error.near + opening.endswith(quotes)) * many
     quoted = (f'"{error.near}"', f"'{error.near}'")
     found = (n for n, line in enumerate(lines, 1) if n >= start and any(q in line for q in quoted))
-    return next(found, start) if error.near else start
+    return start if error.near is None else next(found, start)
