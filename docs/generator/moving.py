@@ -13,7 +13,8 @@ from typing import NamedTuple
 from generator.screens import SAVES
 from sandtable import Picture
 from sandtable.record.replay import Replay
-from sandtable_pictures import PICTURE_STYLE, Drawing, Frame, Placed, drawing, escape_text, frames
+from sandtable_pictures import PICTURE_STYLE, Drawing, Frame, drawing, escape_text, frames
+from sandtable_pictures.svg import Placed
 from sandtable_pictures.svg.frame import cartouche
 from sandtable_pictures.svg.plan import MARGIN
 from sandtable_pictures.svg.ways import Curve, curves
@@ -174,7 +175,7 @@ class _Moving:
             f"<style>{PICTURE_STYLE}{motion}{style}</style>"
             '<rect class="paper" width="100%" height="100%"/>'
             f'<g transform="translate({MARGIN} {MARGIN})">'
-            f"{drawn.ground}{title}{parts}{words}</g></svg>\n"
+            f"{drawn.below}{title}{parts}{words}</g></svg>\n"
         )
 
     def _animated(self, stops: Stops, property: str) -> str:

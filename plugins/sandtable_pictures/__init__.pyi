@@ -2,6 +2,7 @@ from sandtable_pictures import chart as chart
 from sandtable_pictures import palette as palette
 from sandtable_pictures import phrase as phrase
 from sandtable_pictures import styled as styled
+from sandtable_pictures import svg as svg
 from sandtable_pictures import window as window
 from sandtable_pictures.exporter import Exported as Exported
 from sandtable_pictures.exporter import Exporter as Exporter
@@ -12,7 +13,6 @@ from sandtable_pictures.hooks import exporters as exporters
 from sandtable_pictures.page import html_page as html_page
 from sandtable_pictures.palette import Role as Role
 from sandtable_pictures.svg import Drawing as Drawing
-from sandtable_pictures.svg import Placed as Placed
 from sandtable_pictures.svg import document as document
 from sandtable_pictures.svg import drawing as drawing
 from sandtable_pictures.svg.plan import escape_text as escape_text

@@ -87,7 +87,7 @@ def meet(a: Box, b: Box) -> bool:
 def names(drawn: Drawing) -> list[tuple[str, Box]]:
     """The lines of names on a ground, with the estimated boxes of their letters."""
     found = []
-    for group in parsed(drawn.ground).iter("g"):
+    for group in parsed(f"<g>{drawn.below}</g>").iter("g"):
         for text in group.findall("text") if "names" in group.get("class", "").split() else ():
             letters = "".join(text.itertext())
             x, y, wide = int(text.get("x", "")), int(text.get("y", "")), 0.56 * NAME * len(letters)
@@ -146,7 +146,7 @@ def test_names_and_labels_are_escaped(expected: str) -> None:
 def test_fragments_may_stand_in_any_page(picture: Picture) -> None:
     """No ids, no styles, no scripts, no numbers with long tails."""
     drawn = drawing(picture)
-    for fragment in (drawn.ground, *(placed.look for placed in drawn.counters.values())):
+    for fragment in (f"<g>{drawn.below}</g>", *(placed.look for placed in drawn.counters.values())):
         root = parsed(fragment)
         assert root.tag == "g"
         attributes = {name for element in root.iter() for name in element.attrib}
@@ -217,8 +217,8 @@ def test_kinds_of_links_differ_by_more_than_colour_and_are_shown() -> None:
     spaces = [Space(f"s{n}", x=n, y=n % 2) for n in range(5)]
     kinds = ["rail", "ford", "path", "cart"]
     board = Board(spaces, (Link(f"s{n}", f"s{n + 1}", kind) for n, kind in enumerate(kinds)))
-    root = parsed(drawing(Picture("map", "", board)).ground)
-    pens = {str(path.get("class")).split()[0] for path in root.findall("path")}
+    root = parsed(f"<g>{drawing(Picture('map', '', board)).below}</g>")
+    pens = {str(path.get("class")).split()[0] for path in root.findall("g/path")}
     assert len(pens) == 4
     strokes = {
         re.findall(r"stroke-(?:width|dasharray|linecap):[^;}]*", rule)[0:3].__str__()
@@ -231,7 +231,7 @@ def test_kinds_of_links_differ_by_more_than_colour_and_are_shown() -> None:
 
 def test_two_links_between_the_same_spaces_do_not_lie_on_each_other() -> None:
     board = Board([Space("a"), Space("b", x=5)], [Link("a", "b", "road"), Link("a", "b", "path")])
-    root = parsed(drawing(Picture("map", "", board)).ground)
+    root = parsed(f"<g>{drawing(Picture('map', '', board)).below}</g>")
     ways = {path.get("d") for path in root.iter("path") if path.get("class") in ("road", "path")}
     assert sum("c" in str(way) for way in ways) >= 1
     assert len(ways) >= 3  # two ways, and two samples in the legend that are alike

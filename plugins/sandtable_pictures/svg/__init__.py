@@ -6,19 +6,32 @@ scripts, so they can be part of any page that includes PICTURE_STYLE.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable import Board, Link, Picture, Shape, Space
 from sandtable_pictures.svg import counters, lying, maps, trays
-from sandtable_pictures.svg.frame import cartouche
-from sandtable_pictures.svg.ground import GroundDrawing
-from sandtable_pictures.svg.plan import MARGIN, BoardPlan, Rect, escape_text
+from sandtable_pictures.svg.frame import border, cartouche
+from sandtable_pictures.svg.ground import GroundDrawing, legend, lettering
+from sandtable_pictures.svg.plan import MARGIN, BoardPlan, Name, Rect, escape_text, text_length
 from sandtable_pictures.svg.style import DOCUMENT_STYLE, PICTURE_STYLE, with_attributes
 from sandtable_pictures.svg.ways import Curve, route
 
-__all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
+__all__ = [
+    "PICTURE_STYLE",
+    "Curve",
+    "Drawing",
+    "Name",
+    "Placed",
+    "Rect",
+    "border",
+    "document",
+    "drawing",
+    "escape_text",
+    "legend",
+    "text_length",
+]
 
 HEADING = 28
 """The height of a title above a picture in a document."""
@@ -61,10 +74,13 @@ class Placed(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A picture in SVG: its size, the `ground` (an SVG fragment), and the counters by key, lowest first.
+    """A picture in SVG: its size, fragments from below, and its counters by key, lowest first.
 
-    `spots` are the middles of the spaces of a map, by id; it is empty for trays. `cartouche` is the
-    place for a title on a map, and `ways` has the course of its links, by their ends.
+    - `ground`, `over`: what is below the ways of pieces, and what is over these but below counters.
+    - `spots`: the middles of the spaces of a map, by id; empty for trays.
+    - `cartouche`: the place for a title on a map.
+    - `ways`: the course of its links, by their ends.
+    - `names`: the names on a map.
     """
 
     width: int
@@ -74,12 +90,39 @@ class Drawing(NamedTuple):
     spots: Mapping[str, tuple[int, int]] = {}
     cartouche: Rect | None = None
     ways: Mapping[tuple[str, str], Curve] = {}
+    over: str = ""
+    names: Sequence[Name] = ()
 
     @property
     def svg(self) -> str:
-        """The ground, the counters in their places, and the number of each stack, as a fragment."""
+        """All of it, with the number of each stack, as a fragment."""
         pieces = "".join(placed.svg for placed in self.counters.values())
-        return f'{self.ground}<g class="pieces">{pieces}{"".join(self._numbers())}</g>'
+        return f'{self.below}<g class="pieces">{pieces}{"".join(self._numbers())}</g>{self.above}'
+
+    @property
+    def below(self) -> str:
+        """What is below counters, as a fragment."""
+        return f"{self.ground}{self.over}{self._lettering(above=False)}"
+
+    @property
+    def above(self) -> str:
+        """What is above counters, as a fragment."""
+        return self._lettering(above=True)
+
+    def _lettering(self, *, above: bool) -> str:
+        names = "".join(lettering(name for name in self.names if name.above == above))
+        return f'<g class="ground">{names}</g>' if names else ""
+
+    def with_counters(self, picture: Picture, size: tuple[int, int]) -> Drawing:
+        """The drawing of an empty map with the counters of a picture, side by side or in piles.
+
+        Raises KeyError for a counter at a space that is not on the board.
+        """
+        rooms = {
+            id: Rect(x - size[0] // 2, y - size[1] // 2, *size) for id, (x, y) in self.spots.items()
+        }
+        plan = BoardPlan(self.width, self.height, self.spots, {}, rooms, size, trays=False)
+        return self._replace(counters=_counters(picture, plan))
 
     def route(self, start: str, stop: str) -> list[Curve]:
         """The way from a space of a map to another: its links, or else a straight line."""
@@ -116,17 +159,24 @@ def drawing(picture: Picture) -> Drawing:
     names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
     spaces = tuple(board.spaces.values())
     plan, ground = _plan(spaces, board.links, board.shapes, names, picture.columns)
+    spots = {} if plan.trays else plan.spots
+    ways = {(link.a, link.b): curve for link, curve in zip(board.links, plan.curves, strict=False)}
+    title = plan.places.get("title")
+    placed = _counters(picture, plan)
+    parts = ground.below, placed, spots, title, ways, ground.over, ground.names
+    return Drawing(plan.width, ground.height, *parts)
+
+
+def _counters(picture: Picture, plan: BoardPlan) -> dict[str, Placed]:
+    """The counters of a picture by key, lowest first."""
     placed: dict[str, Placed] = {}
     for counter, spot in zip(picture.counters, lying.places(picture, plan), strict=True):
-        at = board.spaces[counter.at].id
+        at = picture.board.spaces[counter.at].id
         whole = plan.counter(at)
         size = spot.width or whole[0], whole[1]
         edge = counters.draw(counter, size, spot.edge) if spot.edge or size != whole else ""
         placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, whole), at, size, edge)
-    spots = {} if plan.trays else plan.spots
-    ways = {(link.a, link.b): curve for link, curve in zip(board.links, plan.curves, strict=False)}
-    title = plan.places.get("title")
-    return Drawing(plan.width, ground.height, ground.svg, placed, spots, title, ways)
+    return placed
 
 
 @lru_cache(maxsize=64)

@@ -15,15 +15,15 @@ LETTERS = 13
 TIGHT = 1.1
 """Letters may take this much more room than estimated, since the estimate is on the large side."""
 
-CARD, SLIP = 80, 30
-"""A counter of at least CARD units in height is a card; one below SLIP is a slip."""
+CARD, UNIT, SLIP = 80, 60, 30
+"""A counter at least CARD high is a card, one of UNIT that of a wargame; one below SLIP is a slip."""
 
 
 def draw(counter: Counter, size: tuple[int, int], edge: int = 0) -> str:
     """A counter around the point 0, 0; an `edge` at the left is all that others leave of it."""
     text = tuple(line for line in counter.text if line.strip())
-    look = (text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint)
-    return _draw(*look, size, edge)
+    signs = counter.symbol, counter.figure, counter.echelon
+    return _draw(text, *signs, counter.about, counter.tone, counter.faint, size, edge)
 
 
 @lru_cache(maxsize=16_384)
@@ -31,6 +31,7 @@ def _draw(
     text: tuple[str, ...],
     sign: Symbol,
     figure: str,
+    echelon: str,
     about: str,
     tone: str,
     faint: bool,
@@ -47,6 +48,8 @@ def _draw(
         face = _lines(text, size)
     elif height >= CARD:
         face = _card(text, sign, figure, size)
+    elif height >= UNIT:
+        face = _unit(text, sign, figure, echelon, size)
     else:
         face = _piece(text, sign, figure, size)
     hidden = [line for line in text if escape_text(line) not in face and line not in about]
@@ -114,6 +117,20 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
     return f"{above}{_text(worth, 0, low - 4.8 * scale if sign else 6, 17 * scale, room)}"
 
 
+def _unit(text: Sequence[str], sign: Symbol, figure: str, echelon: str, size: tuple[int, int]) -> str:
+    """The echelon above the symbol, the name at its left, upwards, and the figure below."""
+    width, height = size
+    top, name = -height / 2, " ".join(text)
+    letters = max(LETTERS - 2, min(LETTERS, (height - 4) * TIGHT / max(text_length(name), 0.1)))
+    while name[1:] and text_length(name) * letters > (height - 4) * TIGHT + 1:
+        name = f"{name[:-2].rstrip()}…"
+    side = f'<text transform="translate({14 - width / 2:g} 0) rotate(-90)" font-size="{letters:.3g}">'
+    above = _text(echelon.upper(), 7, top + 12, LETTERS, width - 16) if echelon else ""
+    drawn = symbol(sign, 7, top + height * (0.4 if echelon else 0.33), 1.5)
+    below = _text(figure, 7, height / 2 - 5, 20, width - 18)
+    return f"{above}{drawn}{side}{escape_text(name)}</text>{below}"
+
+
 def _spine(text: Sequence[str], sign: Symbol, figure: str, edge: int, width: int) -> str:
     """The name at the left edge, or the symbol if it has no room; below it the figure."""
     name, x = " ".join(text), (edge - width) / 2
@@ -131,7 +148,7 @@ def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
     if not lines:
         return ""
     lines = lines[: max(1, height // 13)]
-    largest = min(16, 0.9 * (height - 4) / len(lines))
+    largest = min(16 if height < UNIT else 34, 0.9 * (height - 4) / len(lines))
     letters = max(LETTERS, min(largest, *((width - 4) / text_length(line) for line in lines)))
     top = -letters * (len(lines) - 1) / 2 + letters * 0.36
     return "".join(

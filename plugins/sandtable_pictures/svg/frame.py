@@ -43,11 +43,16 @@ def _from_corner(spot: tuple[int, int], right: int, bottom: int) -> int:
     return min(spot[0], right - spot[0]) + min(spot[1], bottom - spot[1])
 
 
+def border(width: int, height: int) -> Iterator[str]:
+    """The neat line around a map."""
+    for style, inset in (("band", BORDER / 2), ("ticks", BORDER / 2), ("neat", 1), ("neat", BORDER)):
+        size = f'width="{width - 2 * inset:g}" height="{height - 2 * inset:g}"'
+        yield f'<rect class="{style}" x="{inset:g}" y="{inset:g}" {size}/>'
+
+
 def frame(plan: BoardPlan) -> Iterator[str]:
     """The neat line around a map, its compass, and its scale."""
-    for style, inset in (("band", BORDER / 2), ("ticks", BORDER / 2), ("neat", 1), ("neat", BORDER)):
-        size = f'width="{plan.width - 2 * inset:g}" height="{plan.height - 2 * inset:g}"'
-        yield f'<rect class="{style}" x="{inset:g}" y="{inset:g}" {size}/>'
+    yield from border(plan.width, plan.height)
     if box := plan.places.get("compass"):
         yield (
             f'<g class="compass" transform="translate({box.x + box.width // 2} {box.y + 48})">'
@@ -64,8 +69,7 @@ def frame(plan: BoardPlan) -> Iterator[str]:
             f'<rect{style} x="{x + wide * turn // 4}" y="{y}" width="{wide // 4}" height="5"/>'
             for turn, style in enumerate(("", ' class="pale"') * 2)
         )
-        text = f'<text x="{x + wide // 2}" y="{y - 5}">{escape_text(plan.scale.name)}</text>'
-        yield f'<g class="scale">{"".join(parts)}{text}</g>'
+        yield f'<g class="scale">{"".join(parts)}</g>'
 
 
 def cartouche(box: Rect, title: str) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable import Board
 from sandtable_pictures.svg.frame import frame
 from sandtable_pictures.svg.plan import (
     GAP,
-    LINE,
     MARGIN,
     NAME,
     BoardPlan,
@@ -40,7 +39,7 @@ KEY_GAP = 14
 
 
 class GroundDrawing:
-    """The drawing of a plan: a fragment of SVG, and its height with the legend."""
+    """The drawing of a plan: what is below the ways of pieces and over them, names, and its height."""
 
     def __init__(self, plan: BoardPlan, board: Board) -> None:
         self.plan, self.board = plan, board
@@ -48,13 +47,18 @@ class GroundDrawing:
         self.pens = _pens(list(kinds))
         first = dict.fromkeys(space.kinds[0] for space in board.spaces.values() if space.kinds)
         self.shapes = {kind: turn for turn, kind in enumerate(first)}
-        legend, lines = ([], 0) if plan.trays else self._legend()
-        self.height = plan.height + lines * ROW + KEY_GAP * bool(lines)
-        ground = terrain(plan) if not plan.trays else ""
-        border = [] if plan.trays else frame(plan)
+        key, rows = ("", 0) if plan.trays else legend(self._key(), plan.width, plan.height)
+        self.height = plan.height + rows
         spaces = f'<g class="spots">{"".join(self._spaces())}</g>'
-        parts = [ground, *self._links(), spaces, *self._names(), *border, *legend]
-        self.svg = f'<g class="ground{" trays" * plan.trays}">{"".join(parts)}</g>'
+        self.names = [] if plan.trays else [*plan.regions, *plan.names.values()]
+        if plan.scale and (box := plan.places.get("scale")):
+            self.names.append(Name((plan.scale.name,), box, "small"))
+        if plan.trays:
+            texts = "".join(lettering(plan.names.values(), middle=False))
+            self.below, self.over = f'<g class="ground trays">{spaces}{texts}</g>', ""
+        else:
+            self.below = f'<g class="ground">{terrain(plan)}{"".join(self._links())}</g>'
+            self.over = f'<g class="ground">{spaces}{"".join(frame(plan))}{key}</g>'
 
     def _links(self) -> Iterator[str]:
         paths: dict[str, list[str]] = {kind: [] for kind in self.pens}
@@ -63,15 +67,6 @@ class GroundDrawing:
             paths[link.kind].append(f"M{x} {y}{curve.svg}")
         for kind in reversed(paths):
             yield _line(self.pens[kind], "".join(paths[kind]))
-
-    def _names(self) -> Iterator[str]:
-        """The names by rank."""
-        ranks: dict[str, list[str]] = {"": [], " small": []}
-        for name in self.plan.names.values():
-            ranks[" small" * name.small].append(_name(name, middle=not self.plan.trays))
-        for rank, names in ranks.items():
-            if names:
-                yield f'<g class="names{rank}" font-size="{NAME}">{"".join(names)}</g>'
 
     def _spaces(self) -> Iterator[str]:
         for id, space in self.board.spaces.items():
@@ -88,23 +83,34 @@ class GroundDrawing:
         full = ' class="full"' * (turn // len(SHAPES) % 2)
         return f'<path{full} d="{SHAPES[turn % len(SHAPES)]}"/>'
 
-    def _legend(self) -> tuple[list[str], int]:
-        """The meaning of lines and shapes, in rows that fit the width; and the number of rows."""
-        items = [(_line(pen, "M0 0H26"), kind) for kind, pen in self.pens.items()]
-        items += [
-            (f'<g class="spots" transform="translate(18 0)">{self._shape([kind])}</g>', kind)
-            for kind in self.shapes
-        ]
-        x, line, drawn = MARGIN, 0, []
-        for sign, kind in items:
-            item_width = KEY + int(text_length(kind) * NAME) + 12
-            if x + item_width > self.plan.width and x > MARGIN:
-                x, line = MARGIN, line + 1
-            y = self.plan.height + line * ROW + KEY_GAP
-            text = f'<text class="key" x="{KEY}" y="5" font-size="{NAME}">{escape_text(kind)}</text>'
-            drawn.append(f'<g transform="translate({x} {y})">{sign}{text}</g>')
-            x += item_width
-        return drawn, line + 1 if items else 0
+    def _key(self) -> Iterator[tuple[str, str]]:
+        """The meaning of lines and shapes."""
+        for kind, pen in self.pens.items():
+            yield _line(pen, "M0 0H26"), kind
+        for kind in self.shapes:
+            yield f'<g class="spots" transform="translate(18 0)">{self._shape([kind])}</g>', kind
+
+
+def legend(items: Iterable[tuple[str, str]], width: int, top: int) -> tuple[str, int]:
+    """Signs and what they mean, in rows that fit the width below a map; and their height."""
+    x, row, drawn = MARGIN, 0, []
+    for sign, kind in items:
+        item_width = KEY + int(text_length(kind) * NAME) + 12
+        if x + item_width > width and x > MARGIN:
+            x, row = MARGIN, row + 1
+        text = f'<text class="key" x="{KEY}" y="5" font-size="{NAME}">{escape_text(kind)}</text>'
+        drawn.append(f'<g transform="translate({x} {top + row * ROW + KEY_GAP})">{sign}{text}</g>')
+        x += item_width
+    return "".join(drawn), (row + 1) * ROW + KEY_GAP if drawn else 0
+
+
+def lettering(names: Iterable[Name], *, middle: bool = True) -> Iterator[str]:
+    """Names by rank."""
+    ranks: dict[tuple[str, int], list[str]] = {}
+    for name in names:
+        ranks.setdefault((name.rank, name.letters), []).append(_name(name, middle=middle))
+    for (rank, letters), texts in ranks.items():
+        yield f'<g class="{f"names {rank}".rstrip()}" font-size="{letters}">{"".join(texts)}</g>'
 
 
 def _pens(kinds: Sequence[str]) -> dict[str, str]:
@@ -129,8 +135,8 @@ def _tray(room: Rect, name: Rect) -> str:
 
 def _name(name: Name, *, middle: bool) -> str:
     """The lines of a name: in the middle of their box, or from its left."""
-    x = name.box.x + name.box.width // 2 * middle
+    x, y = name.box.x + name.box.width // 2 * middle, name.box.y + name.letters - 2
     return "".join(
-        f'<text x="{x}" y="{name.box.y + LINE * turn + NAME - 2}">{escape_text(line)}</text>'
+        f'<text x="{x}" y="{y + (name.letters + 1) * turn}">{escape_text(line)}</text>'
         for turn, line in enumerate(name.lines)
     )

@@ -16,8 +16,8 @@ LEAST = 0.13, 0.2
 COVERED = 0.9
 """A counter in a tray is covered if less than this share of its width shows."""
 
-STEP, HIGHEST = 3, 24
-"""The counters of a pile are STEP apart, less in a pile that would be more than HIGHEST in all."""
+STEPS, HIGHEST = 12, 24
+"""The counters of a pile are apart by a STEPS-th of their width, less if the pile were above HIGHEST."""
 
 FAMILIES = ("khaki green gold", "red steel olive grey")
 """Counters of tones of a family share a pile."""
@@ -83,7 +83,7 @@ def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Ite
     families = [next((family for family in FAMILIES if tone in family), tone) for tone in tones]
     piles = {family: families.count(family) for family in families}
     highest = max(piles.values())
-    step = max(1, min(STEP, HIGHEST // max(highest - 1, 1)))
+    step = max(1, min(size[0] // STEPS, HIGHEST // max(highest - 1, 1)))
     depth = step * (highest - 1)
     middles = _side_by_side(len(piles), room, (size[0] + depth, size[1] + depth), spot, most)
     above = dict(piles)

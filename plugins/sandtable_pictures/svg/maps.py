@@ -12,7 +12,7 @@ from math import ceil, hypot, sqrt
 from sandtable import Link, Shape, Space
 from sandtable_pictures.svg.frame import free_places
 from sandtable_pictures.svg.plan import GAP, MARGIN, SMALL, BoardPlan, Name, Rect, break_name, size
-from sandtable_pictures.svg.terrain import name_boxes
+from sandtable_pictures.svg.terrain import region_names
 from sandtable_pictures.svg.ways import curves
 
 COUNTER = (36, 36)
@@ -73,7 +73,8 @@ def plan(
     width, height = (max(box[axis] + box[axis + 2] for box in boxes) + margin for axis in (0, 1))
     moves = [(spots[id], placed[id]) for id in spots]
     ground = tuple(_move_along(shape, moves, scale) for shape in shapes)
-    ground_names = [box for _, _, box in name_boxes(ground, width)]
+    regions = [*region_names(ground, width)]
+    ground_names = [name.box for name in regions]
     beyond = Rect(margin // 2, margin // 2, width - margin, height - margin)
     around = {id: names[id].shift(*placed[id]) for id in placed}
     names = _settle(around, placed, dots, beyond, ground_names)
@@ -84,13 +85,14 @@ def plan(
         width,
         height,
         placed,
-        {id: Name(lines[id], box, small[id]) for id, box in names.items()},
+        {id: Name(lines[id], box, "small" * small[id]) for id, box in names.items()},
         rooms,
         COUNTER,
         trays=False,
         shapes=ground,
         curves=drawn,
         places=places,
+        regions=regions,
     )
 
 

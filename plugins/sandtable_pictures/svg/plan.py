@@ -75,11 +75,19 @@ class Rect(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A name: its lines, the rectangle that holds them, and whether it is that of a small place."""
+    """A name on a map.
+
+    - `lines`, `box`: its lines, and the rectangle that holds them.
+    - `rank`: the class of its style: ``small`` for a small place, ``region`` or ``region sea``.
+    - `letters`: their size.
+    - `above`: whether it is above counters.
+    """
 
     lines: tuple[str, ...]
     box: Rect
-    small: bool = False
+    rank: str = ""
+    letters: int = NAME
+    above: bool = False
 
 
 class BoardPlan(NamedTuple):
@@ -92,6 +100,7 @@ class BoardPlan(NamedTuple):
     - `sizes`: the size of counters in some spaces, by id.
     - `curves`: the course of each link.
     - `places`: the places of the title, the compass and the scale that have one.
+    - `regions`: the names of shapes.
     """
 
     width: int
@@ -105,6 +114,7 @@ class BoardPlan(NamedTuple):
     sizes: Mapping[str, tuple[int, int]] = {}
     curves: Sequence[Curve] = ()
     places: Mapping[str, Rect] = {}
+    regions: Sequence[Name] = ()
 
     @property
     def scale(self) -> Shape | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib import resources
 from operator import itemgetter
 from xml.etree.ElementTree import Element, fromstring, register_namespace, tostring
@@ -26,6 +27,15 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "sand": ("#e5d2a0", "#29324a"),
     "dune": ("#66501f", "#cdb57c"),
     "relief": ("#9d7a42", "#7d7952"),
+    "rough": ("#e2d2ae", "#2a3149"),
+    "hill": ("#d6bf92", "#363a4c"),
+    "mountain": ("#bfa47b", "#4a4a58"),
+    "town": ("#e3c9b5", "#3b3044"),
+    "woods": ("#c3d3a3", "#1b3a3a"),
+    "grove": ("#dbe0b2", "#24383f"),
+    "marsh": ("#cfdcc6", "#173443"),
+    "trench": ("#3f3122", "#b3a58a"),
+    "leaf": ("#5f7f45", "#6fa07c"),
     "mark": (PALETTE["target"].light, PALETTE["target"].dark),
     "way": ("#bf6530", "#d38b58"),
     "casing": ("#7a3a1a", "#3d2a1f"),
@@ -128,22 +138,29 @@ def with_attributes(svg: str) -> str:
     return tostring(root, encoding="unicode")
 
 
-def _add_attributes(element: Element, around: Sequence[_Compound], given: Mapping[str, str]) -> None:
+def _add_attributes(element: Element, around: tuple[_Compound, ...], given: Mapping[str, str]) -> None:
     """Add what the rules say of an element and of all in it, but for what it inherits."""
     path = (
         *around,
         (element.tag.removeprefix(f"{{{_SVG}}}"), frozenset(element.get("class", "").split())),
     )
-    declared: dict[str, str] = {}
-    for compounds, said in _PARSED:
-        if _fits(compounds[-1], path[-1]) and _are_around(compounds[:-1], around):
-            declared |= said
+    declared = _declared(path)
     for name, value in declared.items():
         if given.get(name) != value:
             element.attrib.setdefault(name, value)
     inherited = {**given, **declared, "opacity": ""}
     for part in element:
         _add_attributes(part, path, inherited)
+
+
+@lru_cache(maxsize=4096)
+def _declared(path: tuple[_Compound, ...]) -> Mapping[str, str]:
+    """What the rules say of an element at the end of a path of elements."""
+    declared: dict[str, str] = {}
+    for compounds, said in _PARSED:
+        if _fits(compounds[-1], path[-1]) and _are_around(compounds[:-1], path[:-1]):
+            declared |= said
+    return declared
 
 
 def _fits(compound: _Compound, element: _Compound) -> bool:

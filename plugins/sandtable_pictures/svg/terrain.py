@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 from sandtable import Shape
-from sandtable_pictures.svg.plan import BoardPlan, Rect, break_name, escape_text, text_length
+from sandtable_pictures.svg.plan import BoardPlan, Name, Rect, break_name, text_length
 
 GRAIN = 9
 """The distances between the grains of a sand sea."""
@@ -41,7 +41,7 @@ def terrain(plan: BoardPlan) -> str:
     drawn.append(f'<path class="land" d="{sheet}{coast}"/>')
     drawn += (part for kind in KINDS for part in _draw(kind, plan.shapes))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return f'<svg class="terrain" {size}>{"".join([*drawn, *_names(plan)])}</svg>'
+    return f'<svg class="terrain" {size}>{"".join(drawn)}</svg>'
 
 
 def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
@@ -64,22 +64,16 @@ def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
             yield f'<path class="{"line" if kind == "rail" else "scarp"}" d="{_way(way)}"/>'
 
 
-def name_boxes(shapes: Sequence[Shape], width: int) -> Iterator[tuple[Shape, tuple[str, ...], Rect]]:
-    """The names of shapes in lines, each with the box of its letters; none extends beyond an edge."""
+def region_names(shapes: Sequence[Shape], width: int) -> Iterator[Name]:
+    """The names of shapes; none extends beyond an edge."""
     for shape in shapes:
         if shape.name and shape.at:
             room = 2 * max(LETTER, min(shape.at[0], width - shape.at[0])) / LETTER / WIDE
             lines = break_name(shape.name, 10 if text_length(shape.name) > room else len(shape.name))
             wide = round(max(map(text_length, lines)) * LETTER * WIDE)
             left = max(14, min(shape.at[0] - wide // 2, width - wide - 14))
-            yield shape, lines, Rect(left, shape.at[1] - LETTER, wide, (LETTER + 3) * len(lines))
-
-
-def _names(plan: BoardPlan) -> Iterator[str]:
-    for shape, lines, box in name_boxes(plan.shapes, plan.width):
-        for turn, line in enumerate(lines):
-            place = f'x="{box.x + box.width // 2}" y="{box.y + LETTER + (LETTER + 3) * turn}"'
-            yield f'<text class="{shape.kind}" {place}>{escape_text(line)}</text>'
+            box = Rect(left, shape.at[1] - LETTER, wide, (LETTER + 3) * len(lines))
+            yield Name(lines, box, "region" + " sea" * (shape.kind == "sea"), LETTER)
 
 
 def _way(points: Sequence[Point]) -> str:

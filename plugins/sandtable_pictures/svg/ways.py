@@ -89,12 +89,15 @@ def curves(spots: Mapping[str, Point], links: Sequence[Link]) -> list[Curve]:
 
 def route(ways: Mapping[tuple[str, str], Curve], start: str, stop: str) -> list[Curve]:
     """The fewest links from a space to another, one after the other; none if no links lead there."""
+    near: dict[str, list[tuple[str, Curve]]] = {}
+    for (a, b), curve in ways.items():
+        near.setdefault(a, []).append((b, curve))
+        near.setdefault(b, []).append((a, curve.turned()))
     found: dict[str, list[Curve]] = {start: []}
     reached = [start]
     for here in reached:  # it grows
-        for ends, curve in ways.items():
-            there = ends[here == ends[0]]
-            if here in ends and there not in found:
-                found[there] = [*found[here], curve if here == ends[0] else curve.turned()]
+        for there, curve in near.get(here, ()):
+            if there not in found:
+                found[there] = [*found[here], curve]
                 reached.append(there)
     return found.get(stop, [])

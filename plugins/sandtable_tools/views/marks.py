@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from cmath import phase
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -10,7 +9,7 @@ from math import degrees
 from typing import NamedTuple
 
 from sandtable import Picture
-from sandtable_pictures import Drawing, Placed, drawing, escape_text, text_length
+from sandtable_pictures.svg import Drawing, Placed, Rect, drawing, escape_text
 
 MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""
@@ -32,9 +31,6 @@ MOST_PART = 0.75
 
 LEGIBLE = 0.78
 """At this scale the smallest letters of a drawing have 10 pixels."""
-
-_NAME = re.compile(r'<text( class="[^"]*")? x="(\d+)" y="(\d+)">([^<]*)</text>')
-"""A name on the ground of a map, by its middle."""
 
 Point = tuple[float, float]
 
@@ -164,46 +160,22 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
     For a map, it shows only the part that changed or that the headline names.
     """
     drawn = drawing(picture)
-    marked, area = "", Region(0, 0, drawn.width, drawn.height)
+    marked, area = "", Rect(0, 0, drawn.width, drawn.height)
     if before:
         then = drawing(before)
         spaces = picture.board.spaces
         named = [drawn.spots[id] for id in drawn.spots if str(spaces[id]) in headline]
         marked, area = marks(then, drawn), part(then, drawn, named)
     of_whole = ' class="part"' * (area.width < drawn.width)
-    size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
+    size = f'viewBox="{area.x} {area.y} {area.width} {area.height}"'
     size += f' width="{area.width * LEGIBLE:.0f}"'
     if of_whole:
-        drawn = drawn._replace(ground=_without_cut_names(drawn.ground, area))
+        drawn = drawn._replace(names=[name for name in drawn.names if name.box.is_inside(area)])
     size += f'{of_whole} role="img" aria-label="{escape_text(picture.title)}"'
     return f"<svg {size}>{drawn.svg}{marked}</svg>"
 
 
-def _without_cut_names(ground: str, area: Region) -> str:
-    """The ground of a map without the names that an edge of a part would cut."""
-
-    def whole(found: re.Match[str]) -> str:
-        other, x, y, words = found.groups()
-        half = text_length(words) * (12 if other else 7.5)
-        inside = (
-            area.left <= int(x) - half and int(x) + half <= area.left + area.width,
-            area.top <= int(y) - 14 and int(y) + 4 <= area.top + area.height,
-        )
-        return found[0] if all(inside) else ""
-
-    return _NAME.sub(whole, ground)
-
-
-class Region(NamedTuple):
-    """A part of a drawing."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-
-def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Region:
+def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Rect:
     """The part of a map with all changes and all `named` spots in it, at least PART large.
 
     It is the whole drawing if there are no changes, or if it is not a map.
@@ -216,7 +188,7 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
     boxes = [(counter.x, counter.y, *counter.size) for counter in placed] + [
         (*spot, 0, 0) for spot in named
     ]
-    whole = Region(0, 0, after.width, after.height)
+    whole = Rect(0, 0, after.width, after.height)
     if not (boxes and after.spots):
         return whole
     ends = []
@@ -227,5 +199,5 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         start = max(0, min((low_edge + high_edge - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends
-    area = Region(left, top, width, height)
+    area = Rect(left, top, width, height)
     return whole if width * height > MOST_PART * whole.width * whole.height else area

@@ -43,11 +43,12 @@ class Numbers(dict[K, int]):
 
 
 class PictureGround(NamedTuple):
-    """The ground below the counters of a picture: its size, a fragment of SVG, its places and links."""
+    """A picture without its counters: its size, what is below and above these, its places and links."""
 
     width: int
     height: int
-    svg: str
+    below: str
+    above: str
     places: tuple[tuple[str, int, int], ...] = ()
     ways: tuple[tuple[str, str, str], ...] = ()
 
@@ -67,8 +68,9 @@ class Drawn(NamedTuple):
             (*ends, f"M{curve.start.real:.0f} {curve.start.imag:.0f}{curve.svg}")
             for ends, curve in self.drawing.ways.items()
         )
-        size = self.drawing.width, self.drawing.height
-        return PictureGround(*size, self.drawing.ground, tuple(places), ways)
+        drawn = self.drawing
+        parts = drawn.width, drawn.height, drawn.below, drawn.above
+        return PictureGround(*parts, tuple(places), ways)
 
 
 NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))

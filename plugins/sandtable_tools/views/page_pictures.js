@@ -11,7 +11,8 @@ function figure(number, { ground: first }) {
   const marks = drawn("g", { class: "marks" });
   const lights = drawn("g", { class: "lights" });
   const numbers = drawn("g", { class: "numbers" });
-  const svg = drawn("svg", { role: "img" }, ground, numbers, marks, lights);
+  const names = drawn("use", { class: "names" });
+  const svg = drawn("svg", { role: "img" }, ground, numbers, names, marks, lights);
   const caption = make("figcaption", {}, make("span"));
   const box = make("div", { className: "sheet", role: "group", tabIndex: 0 }, svg);
   const whole = make("figure", { className: "picture", hidden: true }, caption, box);
@@ -22,7 +23,7 @@ function figure(number, { ground: first }) {
   zoom.tabIndex = 0;
   caption.append(zoom);
   box.addEventListener("dblclick", (event) => zoomed(number, event));
-  const shown = { whole, caption, box, svg, ground, numbers, marks, lights, zoom, uses: new Map(), picture: null };
+  const shown = { whole, caption, box, svg, ground, numbers, names, marks, lights, zoom, uses: new Map(), picture: null };
   svg.addEventListener("pointerover", (event) => lift(shown, event.target.closest(".piece")));
   svg.addEventListener("pointerleave", () => lift(shown, null));
   return shown;
@@ -30,7 +31,7 @@ function figure(number, { ground: first }) {
 
 function draw(number, picture, before) {
   const shown = pictures.get(number);
-  const { whole, caption, box, svg, ground, numbers, marks, uses } = shown;
+  const { whole, caption, box, svg, ground, numbers, names, marks, uses } = shown;
   const counters = picture?.counters ?? new Map();
   whole.hidden = !picture;
   shown.picture = picture;
@@ -47,6 +48,7 @@ function draw(number, picture, before) {
   svg.setAttribute("aria-label", picture.title);
   box.ariaLabel = caption.firstChild.textContent = picture.title;
   ground.setAttribute("href", `#g${picture.ground}`);
+  names.setAttribute("href", `#n${picture.ground}`);
   for (const [key, placed] of counters) put(svg, uses, key, placed);
   const above = [...counters.keys()].reverse();
   above.forEach((key, k) => lay(svg, uses.get(key), uses.get(above[k - 1]) ?? numbers));
@@ -64,17 +66,18 @@ function extent(use) {
 // The number of counters at a corner of each pile on a map.
 function stacked(counters, uses, { ground }) {
   const piles = [];
-  for (const [key, placed] of data.grounds[ground][2].length ? counters : []) {
+  for (const [key, [x, y, , space]] of data.grounds[ground][2].length ? counters : []) {
     const { width, height } = extent(uses.get(key));
-    const on = ([[x, y, , space]]) => space === placed[3] && Math.abs(x - placed[0]) < width && Math.abs(y - placed[1]) < height;
+    const on = ([top]) => space === top.space && Math.abs(x - top.x) < width && Math.abs(y - top.y) < height;
     const pile = piles.findLast(on);
+    const placed = { x, y, space, right: x + width / 2 + 3, top: y - height / 2 - 3 };
     if (pile) pile.unshift(placed);
     else piles.push([placed]);
   }
-  return piles.filter((pile) => pile.length > 1).map(([[x, y], ...below]) => {
+  return piles.filter((pile) => pile.length > 1).map(([{ right, top }, ...below]) => {
     const number = drawn("text", { y: 4.5, "font-size": 13 });
     number.textContent = below.length + 1;
-    return drawn("g", { class: "number", transform: `translate(${x + 21} ${y - 21})` }, drawn("circle", { r: 9 }), number);
+    return drawn("g", { class: "number", transform: `translate(${right} ${top})` }, drawn("circle", { r: 9 }), number);
   });
 }
 

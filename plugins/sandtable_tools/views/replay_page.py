@@ -57,7 +57,7 @@ def page(exported: Exported) -> str:
         title=session.scenario.title,
         about=f"{session.scenario.title}, step by step: {game.verdict(session.table) or 'not over'}",
         facts=facts(exported),
-        grounds=[ground.svg for ground in page_data.grounds],
+        grounds=page_data.grounds,
         looks=page_data.looks,
         parts=page_data.parts,
         keys=KEYS,

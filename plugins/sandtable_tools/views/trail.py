@@ -6,13 +6,13 @@ from cmath import phase, rect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import degrees, tau
-from re import findall
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable import Counter, Picture
-from sandtable_pictures import Drawing, Frame, Placed, drawing
+from sandtable_pictures import Frame
+from sandtable_pictures.svg import Drawing, Placed, drawing
 
 COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
 """The colours of trails, by who moved, the same in the light and in the dark; more share the last."""
@@ -99,11 +99,10 @@ class Trail:
         drawn = drawing(replace(self.picture, counters=tuple(self._counters())))
         trails, along = self._trails(drawn)
         marks, leaders = self._marks(stops, drawn, [*_taken(drawn), *along])
-        ground, spots, above = drawn.ground.partition('<g class="spots">')
         parts = (
-            f'{ground}<g fill="none" stroke-linecap="round">{trails}',
+            f'{drawn.ground}<g fill="none" stroke-linecap="round">{trails}',
             f'<path stroke="{PAPER}" stroke-width="5" d="{leaders}"/>',
-            f'<path stroke="{INK}" stroke-width="2" d="{leaders}"/></g>{spots}{above}',
+            f'<path stroke="{INK}" stroke-width="2" d="{leaders}"/></g>',
         )
         return drawn._replace(ground="".join(parts), counters={**drawn.counters, **marks})
 
@@ -175,9 +174,9 @@ def _taken(drawn: Drawing) -> Iterator[tuple[complex, int]]:
     """The spaces, counters and words of a map: points, each with the distance to keep from it."""
     yield from ((complex(*spot), 22) for spot in drawn.spots.values())
     yield from ((complex(it.x, it.y), 12 + it.size[0] * 2 // 3) for it in drawn.counters.values())
-    for x, y, words in findall(r'<text x="(\d+)" y="(\d+)">([^<]*)<', drawn.ground):
-        half = 4 * len(words)
-        yield from ((complex(int(x) + aside, int(y) - 5), 22) for aside in range(-half, half + 1, 8))
+    for x, y, width, height in (name.box for name in drawn.names):
+        middle = y + height // 2
+        yield from ((complex(at, middle), 16 + height // 2) for at in range(x, x + width + 1, 8))
 
 
 def _free(start: complex, taken: Sequence[tuple[complex, int]], drawn: Drawing) -> complex:

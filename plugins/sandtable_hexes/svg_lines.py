@@ -1,0 +1,228 @@
+"""The lines of a map of hexes: their outlines, coasts, hexsides with teeth, roads and rails, bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sandtable_hexes.hexmap import HexMap
+
+CORNERS: Mapping[str, tuple[complex, ...]] = {
+    "flat": (-30 - 52j, 30 - 52j, 60 + 0j, 30 + 52j, -30 + 52j, -60 + 0j),
+    "pointy": (-60j, 52 - 30j, 52 + 30j, 60j, -52 + 30j, -52 - 30j),
+}
+"""The corners of a hex around its middle, clockwise from the start of its first side."""
+
+TOOTHED = ("ridge", "scarp", "trench")
+SIDES = ("river", "stream", "wadi", "wall", *TOOTHED)
+"""The looks of hexsides that have a style of their own; others are plain."""
+
+FLOWING = ("river", "stream", "wadi")
+
+PENS = {"road": "road", "rail": "rail", "track": "path", "path": "path", "trail": "trail"}
+"""The style of a way by its look; other looks get ``path``."""
+
+INSET, TOOTH, LANE = 0.88, 9, 13
+"""How far inside its hex a one-sided line is; the length of its teeth; the gap between ways."""
+
+Middles = Mapping[str, complex]
+
+
+def trace(points: Sequence[complex]) -> str:
+    """A path through points."""
+    first = points[0]
+    steps = (f"{b.real - a.real:.0f} {b.imag - a.imag:.0f}" for a, b in pairwise(map(_whole, points)))
+    return f"M{first.real:.0f} {first.imag:.0f}l{' '.join(steps)}"
+
+
+def _whole(point: complex) -> complex:
+    return complex(round(point.real), round(point.imag))
+
+
+_SHAPES = {
+    tops: f"{trace((*corners, corners[0])).partition('l')[2]}z" for tops, corners in CORNERS.items()
+}
+"""The outline of a hex from its first corner."""
+
+
+def outline(tops: str, middle: complex) -> str:
+    """A hex."""
+    start = middle + CORNERS[tops][0]
+    return f"M{start.real:.0f} {start.imag:.0f}l{_SHAPES[tops]}"
+
+
+def _chains(sides: Iterable[tuple[complex, complex]]) -> str:
+    """Sides joined to lines, each from where one begins."""
+    after = {(round(a.real), round(a.imag)): (a, b) for a, b in sides}
+    ends = {(round(b.real), round(b.imag)) for _, b in after.values()}
+    drawn = []
+    for start in [*(point for point in after if point not in ends), *after]:
+        line = list[complex]()
+        while start in after:
+            a, b = after.pop(start)
+            line += [b] if line else [a, b]
+            start = round(b.real), round(b.imag)
+        if line:
+            drawn.append(trace(line))
+    return "".join(drawn)
+
+
+class HexLines:
+    """The lines of a map whose hexes have these middles."""
+
+    def __init__(self, map: HexMap[Any], middles: Middles) -> None:
+        self.map, self.middles = map, middles
+        corners = CORNERS[map.grid.tops]
+        ends = zip(corners, (*corners[1:], corners[0]), strict=True)
+        self._ends = dict(zip(map.grid.directions, ends, strict=True))
+
+    def side(self, hex: str, direction: str, share: float = 1) -> tuple[complex, complex]:
+        """The ends of a side of a hex; nearer its middle for a share of the way."""
+        a, b = self._ends[direction]
+        return self.middles[hex] + a * share, self.middles[hex] + b * share
+
+    def edges(self) -> str:
+        """The outlines of all hexes, each side once."""
+        return "".join(
+            trace(self.side(hex, name))
+            for hex in self.map.edges
+            for place, name in enumerate(self._ends)
+            if place < 3 or not self.map.to(hex, name)
+        )
+
+    def border(self, hexes: Collection[str]) -> str:
+        """The sides between these hexes and others of the map."""
+        return _chains(
+            self.side(hex, edge.direction)
+            for hex in hexes
+            for edge in self.map.edges[hex]
+            if edge.other not in hexes
+        )
+
+    def rim(self) -> str:
+        """The outline of the map."""
+        return _chains(
+            self.side(hex, name)
+            for hex in self.map.edges
+            for name in self._ends
+            if not self.map.to(hex, name)
+        )
+
+    def sides(self, kind: str) -> str:
+        """The hexsides of a kind: water flows; a ridge, an escarpment and a trench have teeth.
+
+        Teeth point away from the hex that a one-sided line is in; those of others alternate.
+        """
+        look = self.map.file.sides[kind].look or kind
+        drawn = []
+        for hex, edges in self.map.edges.items():
+            for edge in edges:
+                back = self.map.edge(edge.other, hex)
+                if back and kind in back.sides:
+                    facing = kind not in edge.sides
+                    if not facing and hex > edge.other:
+                        continue
+                    a, b = self.side(hex, edge.direction, INSET if facing else 1)
+                    drawn.append(_flow(a, b) if look in FLOWING else trace((a, b)))
+                    drawn += _teeth(a, b, alternate=not facing) if look in TOOTHED else ()
+        return "".join(drawn)
+
+    def way(self, kind: str) -> str:
+        """The ways of a kind, as curves from side to side through the hexes that they cross."""
+        return "".join(
+            step
+            for hex in self.middles
+            if (ends := self._crossings(hex, kind))
+            for step in self._through(hex, ends)
+        )
+
+    def _through(self, hex: str, ends: Sequence[complex]) -> Iterator[str]:
+        """Ways through a hex: the straightest pairs of ends are joined, a last one ends at another way.
+
+        Through a named place they lead through its middle.
+        """
+        middle, named = self.middles[hex], hex in self.map.file.places
+        hub = middle
+        while len(ends) > 1:
+            a, b = max(combinations(ends, 2), key=lambda pair: _straightness(middle, *pair))
+            yield _bend(a, middle, b) if named else _curve(a, middle, b)
+            hub = middle if named else (a + 2 * middle + b) / 4
+            ends = [end for end in ends if end not in (a, b)]
+        if ends and hub == middle and not named:
+            hub = self._hub(hex)
+        yield from (trace((hub, end)) for end in ends)
+
+    def _hub(self, hex: str) -> complex:
+        """Where a way of another kind crosses a hex, or its middle."""
+        middle = self.middles[hex]
+        for kind in self.map.file.ways:
+            if len(ends := self._crossings(hex, kind)) == 2:
+                return (sum(ends) + 2 * middle) / 4
+        return middle
+
+    def _crossings(self, hex: str, kind: str) -> list[complex]:
+        """The points where ways of a kind cross the sides of a hex; several kinds have a lane each."""
+        found = []
+        for edge in self.map.edges[hex]:
+            if kind in edge.ways:
+                found.append(self._crossing(hex, edge.other, edge.ways, kind))
+        return found
+
+    def _crossing(self, hex: str, other: str, ways: tuple[str, ...], kind: str) -> complex:
+        a, b = sorted((hex, other))
+        across = self.middles[b] - self.middles[a]
+        lane = ways.index(kind) - (len(ways) - 1) / 2
+        return (self.middles[a] + self.middles[b]) / 2 + across / abs(across) * 1j * lane * LANE
+
+    def bridges(self) -> str:
+        """The two rails of each bridge: where a way crosses a side that it is over."""
+        drawn = []
+        for hex, edges in self.map.edges.items():
+            for edge in edges:
+                for kind in edge.ways if hex < edge.other else ():
+                    back = self.map.edge(edge.other, hex)
+                    sides = {*edge.sides, *(back.sides if back else ())}
+                    if sides.intersection(self.map.file.ways[kind].over):
+                        at = self._crossing(hex, edge.other, edge.ways, kind)
+                        along = (self.middles[edge.other] - self.middles[hex]) / 104
+                        for left in (1j, -1j):
+                            mouth = [complex(-13, 0) + left * 11, complex(-8, 0) + left * 7]
+                            rail = [*mouth, *(complex(-p.real, p.imag) for p in reversed(mouth))]
+                            drawn.append(trace([at + along * point for point in rail]))
+        return "".join(drawn)
+
+
+def _straightness(middle: complex, a: complex, b: complex) -> float:
+    return -((a - middle) * (b - middle).conjugate()).real
+
+
+def _curve(a: complex, middle: complex, b: complex) -> str:
+    c, d = middle - a, b - a
+    return f"M{a.real:.0f} {a.imag:.0f}q{c.real:.0f} {c.imag:.0f} {d.real:.0f} {d.imag:.0f}"
+
+
+def _bend(a: complex, middle: complex, b: complex) -> str:
+    """A curve through the middle."""
+    turn = (b - a) / 5
+    parts = ((middle - a) * 0.6, middle - a - turn, middle - a, turn, (b - middle) * 0.4, b - middle)
+    steps = " ".join(f"{part.real:.0f} {part.imag:.0f}" for part in parts)
+    return f"M{a.real:.0f} {a.imag:.0f}c{steps}"
+
+
+def _flow(a: complex, b: complex) -> str:
+    """A line that winds a little."""
+    along = b - a
+    aside = along * 0.12j
+    parts = (along / 3 + aside, along * 2 / 3 - aside, along)
+    steps = " ".join(f"{part.real:.0f} {part.imag:.0f}" for part in parts)
+    return f"M{a.real:.0f} {a.imag:.0f}c{steps}"
+
+
+def _teeth(a: complex, b: complex, *, alternate: bool) -> Iterator[str]:
+    """Teeth at the left of a side, which is outside of its hex; or in turn at the right."""
+    out = (b - a) / abs(b - a) * -1j * TOOTH
+    for turn, share in enumerate((0.12, 0.31, 0.5, 0.69, 0.88)):
+        foot = a + (b - a) * share
+        yield trace((foot, foot - out if alternate and turn % 2 else foot + out))
