@@ -21,6 +21,7 @@ FACES = (
     "sandtable",
     "sandtable.tooling",
     "sandtable_batch",
+    "sandtable_hexes",
     "sandtable_pictures",
     "sandtable_console",
     "sandtable_shell",
