@@ -10,7 +10,7 @@ from hex_maps import FIELD, hex_map, towns
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable_hexes import LOCKING, RIGID, SEMI_RIGID, Costs, ZoneRule, hops, reach
+from sandtable_hexes import LOCKING, RIGID, SEMI_RIGID, Costs, ZoneRule, hops, priced, reach
 
 COLUMN = "\n".join("......")
 """One column of plain hexes, 0101 to 0106."""
@@ -186,6 +186,15 @@ def test_a_map_of_points_has_the_same_movement() -> None:
     assert "cape" not in by_road
 
 
+def test_kinds_of_link_have_their_own_costs_and_zones_cost_more() -> None:
+    steps = priced(towns(), {"road": 1, "path": 3})
+    assert reach(steps, "mill", 3).cost == {"mill": 0, "fort": 1, "ford": 1, "oasis": 2, "port": 2}
+    assert reach(steps, "mill", 3, zone={"fort", "ford"}).path("oasis") == ["mill", "oasis"]
+    assert reach(steps, "mill", 4, zone={"ford"}, rule=FLUID).cost["port"] == 3
+    assert reach(steps, "mill", 2, minimum=True, blocked={"fort"}).cost["oasis"] == 2
+
+
+MIXED = foot(FIELD, river="0404 s se\n0505 n ne", road="0101 0201 0301 0401 0501")
 SPACES = st.sets(
     st.sampled_from([f"0{column}0{row}" for column in range(1, 10) for row in range(1, 10)])
 )
@@ -195,7 +204,7 @@ SPACES = st.sets(
 def test_every_path_is_legal_step_by_step(
     blocked: set[str], full: set[str], zone: set[str], points: int, rule: ZoneRule
 ) -> None:
-    steps = foot(FIELD, river="0404 s se\n0505 n ne", road="0101 0201 0301 0401 0501").steps
+    steps = MIXED.steps
     found = reach(steps, "0505", points, blocked=blocked, full=full, zone=zone, rule=rule)
     for space, cost in found.cost.items():
         path = found.path(space)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable import GameError, ScriptedDice
+from sandtable import GameError, SandtableError, ScriptedDice
 from sandtable.text.faults import find_faults
-from sandtable_hexes import Results
+from sandtable_hexes import HexFile, Results, Side, Terrain, parse_map
 
 CRT = """
      1:2 1:1 2:1 3:1
@@ -232,6 +232,17 @@ KINDS = "columns are all odds (2:1), all numbers or all names"
 )
 def test_a_fault_names_its_line(text: str, fault: str) -> None:
     assert [str(found) for found in find_faults({"table": text}, Results)] == [f"table: {fault}"]
+
+
+class BattleFile(HexFile[Terrain, Side], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    crt: Results
+
+
+def test_a_fault_in_the_file_of_a_map_has_its_line_there_too() -> None:
+    text = 'picture = "."\n[terrain]\nplain = { letter = "." }\n[crt]\ntable = """\n1:1\n1+ A B\n"""\n'
+    with pytest.raises(SandtableError) as caught:
+        parse_map(text, BattleFile, "map.toml")
+    assert str(caught.value) == "map.toml: line 5: crt.table: line 2: 2 results in 1 column"
 
 
 @pytest.mark.parametrize("dice", ["6", "d6", "2d", "0d6", "1d0", "2d6+1", "10d6", "1d1000"])
