@@ -187,7 +187,7 @@ def test_odds_are_asked_at_twenty_decisions_of_the_recorded_games() -> None:
 
 MORE = [
     pytest.param(f".{name}", marks=pytest.mark.soak)
-    for name in ("play", "lawrence", "fuzz", "lines", "cluster", "odds_answers")
+    for name in ("play", "lawrence", "fuzz", "lines", "cluster", "odds_answers", "hexes")
 ]
 
 
