@@ -43,8 +43,8 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of hexside. Derive a class with a field for each further column.
 
-    - `at`: where it is: a hex and its sides, ``0304 n ne``, or neighbours, ``0304 0404 0504``, between
-      which it is.
+    - `at`: where it is: a hex and its sides, ``0304 n ne``, or a chain of hexes, ``0304 0404 0504``, and
+      it is between each and the next.
     - `faces`: whether it counts only for who crosses or attacks into the hex that is named.
     - `cost`: the movement points to cross it, in addition.
     - `shift`: columns of a results table, for an attack across it.
@@ -67,7 +67,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 class Way(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of road, track or railway.
 
-    - `at`: chains of neighbours: ``0101 0201 0302``.
+    - `at`: where it goes: a chain of hexes, ``0101 0201 0302``, or a hex and its sides, ``0304 n ne``.
     - `cost`: the movement points to enter a hex along it; without a cost, only supply and special moves
       use it.
     - `over`: the hexsides that cost nothing along it.

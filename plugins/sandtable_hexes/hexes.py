@@ -30,7 +30,9 @@ class Hexes:
 
     def turned(self, direction: str, sixths: int) -> str:
         """A direction turned clockwise by sixths of a circle; counter-clockwise if below 0."""
-        return self.grid.turned(direction, sixths)
+        steps = self.grid.directions
+        at = [*steps.values()].index(steps[direction])
+        return [*steps][(at + sixths) % 6]
 
     def direction(self, a: str, b: str) -> str:
         """The direction of a neighbour, or the nearest of the six to a hex that is farther away.
@@ -64,7 +66,7 @@ class Hexes:
         """
         (q, r), (u, v) = self.cube[a], self.cube[b]
         steps = grid.line(u - q, v - r)
-        return [tuple(self._on_the_map((q + x, r + y) for x, y in step.cubes)) for step in steps]
+        return [tuple(self._on_the_map((q + x, r + y) for x, y in cubes)) for _, cubes in steps]
 
     def arc(self, hex: str, facing: str, width: int = 3, radius: int = 1) -> list[str]:
         """The hexes in front of a unit, up to a range, nearest first, each range clockwise.

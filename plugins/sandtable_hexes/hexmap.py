@@ -83,8 +83,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         self.movements = layout.read_movements(charts)
         self.aliases: Mapping[str, str] = layout.read_places(self, file.places)
         self.areas: Mapping[str, tuple[str, ...]] = Named("area", layout.read_areas(self, file.areas))
-        layout.check_links(file.sides, file.ways)
-        self._sides = layout.read_sides(self, file.sides)
+        self._crossed, self._followed = layout.read_links(self, file.sides, file.ways)
         self.edges: Mapping[str, tuple[Edge, ...]] = Named("hex", self._join())
         spaces = (
             Space(id, file.places.get(id, id.upper()), (kind,), *self.grid.middle(*at[id]))
@@ -95,7 +94,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
 
     def _join(self) -> dict[str, tuple[Edge, ...]]:
         """The edges of each hex, clockwise."""
-        sides, ways = self._sides, layout.read_ways(self, self.file.ways, self.file.sides)
+        sides, ways = self._crossed, self._followed
         steps, by_cube = [*self.grid.directions.items()], self.by_cube
         edges = {}
         for id, (q, r) in self.cube.items():
@@ -111,7 +110,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         for id, edges in self.edges.items():
             for edge in edges:
                 if id < edge.other:
-                    back = self._sides.get((edge.other, id), ())
+                    back = self._crossed.get((edge.other, id), ())
                     for kind in dict.fromkeys((layout.HEX, *edge.sides, *back, *edge.ways)):
                         yield Link(id, edge.other, kind)
 

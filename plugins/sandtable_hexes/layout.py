@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -15,9 +15,11 @@ from sandtable_hexes.hexes import Hexes
 Pair = tuple[str, str]
 """A hex, and the neighbour that is entered from it."""
 
+Crossings = dict[Pair, tuple[str, ...]]
+"""What each step crosses or follows; other steps have nothing."""
+
 NO_HEX = "-"
 """What is written in the picture where the map has no hex."""
-
 
 HEX = "hex"
 """The kind of link that joins all neighbours."""
@@ -92,79 +94,63 @@ def place_hexes(
     return rows, at, kinds
 
 
-def check_links(sides: Iterable[str], ways: Iterable[str]) -> None:
-    """Raise MapError if two kinds of link have the same name."""
-    taken = {HEX}
-    for key in (*(("sides", kind) for kind in sides), *(("ways", kind) for kind in ways)):
-        if key[1] in taken:
-            raise MapError("another kind of link has this name; choose another", key)
-        taken.add(key[1])
-
-
-def read_sides(hexes: Hexes, sides: Mapping[str, Side]) -> dict[Pair, tuple[str, ...]]:
-    """The kinds of hexside that each step crosses. Raises MapError."""
-    return _gather({kind: _sides_of(hexes, kind, side) for kind, side in sides.items()})
-
-
-def read_ways(
-    hexes: Hexes, ways: Mapping[str, Way], sides: Mapping[str, Side]
-) -> dict[Pair, tuple[str, ...]]:
-    """The roads and railways that each step follows. Raises MapError."""
+def read_links(
+    hexes: Hexes, sides: Mapping[str, Side], ways: Mapping[str, Way]
+) -> tuple[Crossings, Crossings]:
+    """The kinds of hexside that each step crosses, and the ways that it follows. Raises MapError."""
     for kind, way in ways.items():
         for name in way.over:
             if name not in sides:
                 raise MapError(no_such("hexside", name, sides), ("ways", kind, "over"), name)
-    return _gather({kind: _steps_of(hexes, kind, way) for kind, way in ways.items()})
+    crossed: Crossings = {}
+    followed: Crossings = {}
+    taken = {HEX}
+    for chart, rows, found in (("sides", sides, crossed), ("ways", ways, followed)):
+        for kind, row in rows.items():
+            if kind in taken:
+                raise MapError("another kind of link has this name; choose another", (chart, kind))
+            taken.add(kind)
+            for step in dict.fromkeys(_steps(hexes, row, (chart, kind, "at"))):
+                found[step] = (*found.get(step, ()), kind)
+    return crossed, followed
 
 
-def _gather(steps: Mapping[str, Iterable[Pair]]) -> dict[Pair, tuple[str, ...]]:
-    found: dict[Pair, tuple[str, ...]] = {}
-    for kind, pairs in steps.items():
-        for pair in dict.fromkeys(pairs):
-            found[pair] = (*found.get(pair, ()), kind)
-    return found
-
-
-def _sides_of(hexes: Hexes, kind: str, side: Side) -> Iterator[Pair]:
-    key = ("sides", kind, "at")
-    for text in side.at:
+def _steps(hexes: Hexes, row: Side | Way, key: tuple[str, ...]) -> Iterator[Pair]:
+    """The steps across a kind of hexside, or along a kind of way."""
+    faces = isinstance(row, Side) and row.faces
+    for text in row.at:
         first, *rest = text.split() or [""]
-        chained = bool(rest) and any(map(str.isdigit, rest[0]))  # a number, not a direction
-        if not rest or (chained and side.faces):
-            others = "" if side.faces else ", or neighbours,"
-            raise MapError(f'a hex and its sides{others} were expected, not "{text}"', key, text)
+        chained = any(map(str.isdigit, "".join(rest)))  # a direction has no digits
+        if not rest or (faces and chained):
+            others = "" if faces else ", or a chain of hexes,"
+            raise MapError(f'a hex and its sides{others} was expected, not "{text}"', key, text)
         check_hex(hexes, first, key, text)
-        if chained:
-            yield from _chain(hexes, text, key)
-            continue
-        for direction in rest:
-            if direction not in hexes.grid.directions:
-                known = ", ".join(hexes.grid.directions)
-                raise MapError(f'no direction "{direction}"; choose from {known}', key, text)
-            if other := hexes.to(first, direction):
-                yield other, first
-                if not side.faces:
-                    yield first, other
+        for a, b in _chain(hexes, text, key) if chained else _around(hexes, text, key):
+            yield a, b
+            if not faces:
+                yield b, a
 
 
-def _steps_of(hexes: Hexes, kind: str, way: Way) -> Iterator[Pair]:
-    for text in way.at:
-        yield from _chain(hexes, text, ("ways", kind, "at"))
+def _around(hexes: Hexes, text: str, key: tuple[str, ...]) -> Iterator[Pair]:
+    """The steps into a hex over some of its sides."""
+    hex, *directions = text.split()
+    for direction in directions:
+        if direction not in hexes.grid.directions:
+            known = ", ".join(hexes.grid.directions)
+            raise MapError(f'no direction "{direction}"; choose from {known}', key, text)
+        if other := hexes.to(hex, direction):
+            yield other, hex
 
 
 def _chain(hexes: Hexes, text: str, key: tuple[str, ...]) -> Iterator[Pair]:
-    """The steps between the neighbours of a chain, both ways."""
-    chain = text.split()
-    for hex in chain:
-        check_hex(hexes, hex, key, text)
-    if len(chain) < 2:
-        raise MapError(f'a chain of neighbours was expected, not "{text}"', key, text)
-    for a, b in pairwise(chain):
+    """The steps along a chain of neighbours."""
+    for a, b in pairwise(text.split()):
+        check_hex(hexes, b, key, text)
         if hexes.apart(a, b) != 1:
             near = ((name, hexes.to(a, name)) for name in hexes.grid.directions)
             listed = ", ".join(f"{name} {other}" for name, other in near if other)
             raise MapError(f"{b} is not next to {a}; its neighbours are {listed}", key, text)
-        yield from ((a, b), (b, a))
+        yield a, b
 
 
 def check_hex(hexes: Hexes, id: str, key: tuple[str, ...], near: str | None = None) -> None:

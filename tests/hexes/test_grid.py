@@ -159,7 +159,7 @@ def crossed(way: Cube) -> dict[Cube, tuple[Fraction, Fraction]]:
 @given(STEPS.filter(any))
 def test_a_line_crosses_just_the_hexes_that_it_is_in(way: Cube) -> None:
     stretches = crossed(way)
-    steps = [step.cubes for step in line(*way)]
+    steps = [cubes for _, cubes in line(*way)]
     assert {cube for cubes in steps for cube in cubes} == stretches.keys()
     begins = [{stretches[cube][0] for cube in cubes} for cubes in steps]
     assert all(len(begin) == 1 for begin in begins)
@@ -169,11 +169,8 @@ def test_a_line_crosses_just_the_hexes_that_it_is_in(way: Cube) -> None:
 @given(STEPS)
 def test_a_line_is_the_same_both_ways(way: Cube) -> None:
     q, r = way
-    back = [{(q + x, r + y) for x, y in step.cubes} for step in reversed(line(-q, -r))]
-    assert back == [set(step.cubes) for step in line(q, r)]
-    assert [step.whole - step.far for step in reversed(line(-q, -r))] == [
-        step.far for step in line(q, r)
-    ]
+    back = [({(q + x, r + y) for x, y in cubes}, dot(way, way) - at) for at, cubes in line(-q, -r)]
+    assert back[::-1] == [({*cubes}, at) for at, cubes in line(q, r)]
 
 
 def test_a_line_between_two_hexes_has_both_in_a_step() -> None:

@@ -196,8 +196,16 @@ def test_a_map_is_read_from_the_data_of_a_package(
             "0203 0200",
             'line 31: ways.road.at: no hex "0200"; did you mean "0201"? (the map has 0101 to 0404)',
         ),
-        ("0203 0202", "0203", 'line 31: ways.road.at: a chain of neighbours was expected, not "0203"'),
-        ("0203 0202", "", 'line 31: ways.road.at: a chain of neighbours was expected, not ""'),
+        (
+            "0203 0202",
+            "0203",
+            'line 31: ways.road.at: a hex and its sides, or a chain of hexes, was expected, not "0203"',
+        ),
+        (
+            "0203 0202",
+            "",
+            'line 31: ways.road.at: a hex and its sides, or a chain of hexes, was expected, not ""',
+        ),
         (
             "0203 n nw",
             "0203 n w",
@@ -211,7 +219,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0203 n nw",
             "0203",
-            'line 18: sides.wadi.at: a hex and its sides, or neighbours, were expected, not "0203"',
+            'line 18: sides.wadi.at: a hex and its sides, or a chain of hexes, was expected, not "0203"',
         ),
         (
             "0102 0103",
@@ -227,7 +235,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0301 s",
             "0301 0302",
-            'line 24: sides.scarp.at: a hex and its sides were expected, not "0301 0302"',
+            'line 24: sides.scarp.at: a hex and its sides was expected, not "0301 0302"',
         ),
         (
             'over = ["wadi"]',
