@@ -45,7 +45,8 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 
     - `at`: where it is: a hex and its sides, ``0304 n ne``, or a chain of hexes, ``0304 0404 0504``, and
       it is between each and the next.
-    - `faces`: whether it counts only for who crosses or attacks into the hex that is named.
+    - `faces`: whether it counts only for who crosses or attacks into the hex that is named; for sight, it
+      always counts both ways.
     - `cost`: the movement points to cross it, in addition.
     - `shift`: columns of a results table, for an attack across it.
     - `halves`: whether it halves attacks across it.
