@@ -151,7 +151,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         """The map in characters."""
         from sandtable_hexes import terminal  # noqa: PLC0415
 
-        return terminal.draw(self, marks, width, height, unicode=look.unicode)  # type: ignore
+        return terminal.draw(self, marks, width, height, look, legend)
 
     def drawing(self, picture: Picture) -> Drawing:
         """A picture as SVG."""

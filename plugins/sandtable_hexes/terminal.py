@@ -1,326 +1,264 @@
-"""A map of hexes in characters, at four sizes, with the contents of its hexes.
+"""A map of hexes in characters, in the largest size that fits, with the contents of its hexes."""
 
-- ``full``: hexes of 7 by 4 with number, two lines of contents, and the ground as a texture.
-- ``compact``: hexes of 5 by 2 with two lines of four characters; numbers stand at the edges.
-- ``bricks``: hexes with pointed tops, 8 by 3: every side is a piece of line of its own.
-- ``small``: a character or two for each hex, for an overview and for very large maps.
-"""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable import chart, styled
+from sandtable_hexes.looks import signs
+from sandtable_hexes.terminal_ground import Ground, View, extent, ground, is_bridged, rulers
+from sandtable_hexes.terminal_sizes import SIZES, Size, Slot
+from sandtable_hexes.terminal_texts import Written, fitted, numbered, shortened
+from sandtable_pictures import art, chart, palette, styled
 
-from sandtable_hexes.hexmap import Edge, HexMap
-from sandtable_hexes.looks import look, stroke
+if TYPE_CHECKING:
+    from sandtable_hexes.hexmap import HexMap
 
-class Piece(NamedTuple):
-    """A unit in a hex: its name (7 letters show, 4 where hexes are small), its figure, its role."""
+Marks = Mapping[str, Sequence[art.Part]]
 
-    name: str
-    figure: str = ""
-    role: str = ""
+BETWEEN = 2
+"""The columns between a map and the legend at its right."""
 
-    def fitted(self, letters: int) -> str:
-        """Name and figure if both fit, else the name; a name that is too long loses its small letters."""
-        for text in (f"{self.name} {self.figure}".strip(), self.name):
-            if len(text) <= letters:
-                return text
-        short = "".join(letter for letter in self.name if not (letter.islower() or letter == " "))
-        return (short if 1 < len(short) <= letters else self.name)[:letters]
-
-
-Mark = Sequence[Piece]
-"""The contents of a hex, the uppermost unit first."""
-
-
-def written(mark: Mark, name: str, lines: int, letters: int) -> list[tuple[str, str]]:
-    """The lines of a hex: its units, the number of those that find no line, or else its name."""
-    found = [(piece.fitted(letters), piece.role) for piece in mark[:lines]]
-    if len(mark) > lines:
-        more = f"+{len(mark) - lines}"
-        text, role = found[-1]
-        found[-1] = (mark[lines - 1].fitted(letters - len(more)) + more, role)
-    elif name and len(found) < lines:
-        found.append((name[:letters], "target"))
-    return found
-
-
-class Cell(NamedTuple):
-    letter: str = " "
-    role: str = ""
-    ground: str = ""
-
-
-class Canvas:
-    """Cells of a picture; what is written later covers what was there, but keeps its ground."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.rows = [[Cell()] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, role: str = "", ground: str | None = None) -> None:
-        row = self.rows[y] if 0 <= y < len(self.rows) else []
-        for at, letter in enumerate(text, x):
-            if 0 <= at < len(row):
-                row[at] = Cell(letter, role, row[at].ground if ground is None else ground)
-
-    def lines(self) -> list[str]:
-        found = []
-        for row in self.rows:
-            text = "".join(cell.letter for cell in row)
-            spans, start = [], 0
-            for (role, ground), cells in groupby(row, key=lambda cell: cell[1:]):
-                end = start + len(list(cells))
-                if role or ground:
-                    spans.append(styled.Span(start, end, role or None, ground or None))
-                start = end
-            found.append(styled.Styled(text.rstrip(), spans))
-        return found
-
-
-SIZES = {"full": (7, 4), "compact": (5, 2), "bricks": (8, 3), "small": (2, 1)}
-
-
-def extent(map: HexMap, size: str) -> tuple[int, int]:
-    """The columns and rows that a map takes at a size."""
-    across, down = SIZES[size]
-    columns, rows = map.columns, len(map.rows)
-    if size == "full":
-        return columns * across + 3, rows * down + 3
-    if size == "compact":
-        return columns * across + 5, rows * down + 3
-    if size == "bricks":
-        return columns * across + across // 2 + 1, rows * down + 1
-    return columns * across + (map.grid.tops == "pointy"), rows * down
-
-
-def best_size(map: HexMap, width: int, height: int | None) -> str:
-    """The largest size that fits; rows may scroll, so only the width must fit if there is no height."""
-    sizes = ("full", "compact", "small") if map.grid.tops == "flat" else ("bricks", "small")
-    for size in sizes:
-        wide, high = extent(map, size)
-        if wide <= width and (height is None or high <= height):
-            return size
-    return next((size for size in sizes if extent(map, size)[0] <= width), "small")
+NEAR = (5, 4)
+"""A near view shows at least so many hexes across and down."""
 
 
 def draw(
-    map: HexMap,
-    marks: Mapping[str, Mark] = {},
-    width: int = 100,
-    height: int | None = None,
-    *,
-    size: str = "",
-    unicode: bool = False,
-    tinted: Mapping[str, str] = {},
+    map: HexMap[Any],
+    marks: Marks,
+    width: int,
+    height: int | None,
+    look: chart.Look,
+    legend: Sequence[styled.Styled] = (),
 ) -> chart.MapLines:
-    """The map with its contents. `tinted` gives some hexes a role: in reach, in supply, under fire."""
-    marks = {
-        hex: [part if isinstance(part, Piece) else Piece(part[0].rpartition(" ")[0] or part[0], part[0].rpartition(" ")[2] if " " in part[0] else "", part[1] or "") for part in mark]
-        for hex, mark in marks.items()
-    }
-    size = size or best_size(map, width, height)
-    ground, rows, places = _ground(map, size, unicode)
-    texts: dict[int, list[tuple[int, str]]] = {}
-    for hex in {*marks, *tinted}:
-        x, y = _corner(map, size, *map.at[hex])
-        tint = ground[hex]
-        for u, v, text, role in CONTENTS[size](map, hex, x, y, marks.get(hex, ()), tinted.get(hex, "")):
-            texts.setdefault(v, []).append((u, styled.Styled(text, [styled.Span(0, len(text), role or None, tint)])))
-    lines = [_with_texts(row, texts[y]) if y in texts else row for y, row in enumerate(rows)]
-    return chart.MapLines([*lines, *legend(map, width, unicode=unicode)], len(lines), places)
+    """The map as `chart.draw` describes it: the whole, or a part if it is near or fits in no size."""
+    entries = [*_entries(map, look), *legend]
+    shown, beside = _fit(map, marks, width, height, look, entries)
+    base = ground(map, shown, unicode=look.unicode, painted=look.painted)
+    over: dict[art.Cell, art.Letter] = {}
+    for hex, at in base.origins.items():
+        if marks.get(hex) or look.options.get(hex):
+            over |= _contents(base, at, marks.get(hex, ()), look.options.get(hex, ()))
+    for hex, name in map.file.places.items():
+        if hex in base.origins:
+            over |= _name(base, hex, name, "reach" if look.options.get(hex) else "town", over)
+    rows: list[str] = [*base.canvas.lines(over)]
+    if beside:
+        rows = [*_with_legend(rows, shown.width, entries)]
+    below = [] if beside else chart.wrap(styled.join("   ", entries), width)
+    u, v, letters = shown.size.slots[0]
+    places = {id: chart.Place(x + u, y + v, letters) for id, (x, y) in base.origins.items()}
+    return chart.MapLines([*rows, *below], shown.rows, places, base.owners, base.scale)
 
 
-def _with_texts(row: str, texts: list[tuple[int, str]]) -> str:
-    for x, text in texts:
-        row = styled.Styled(row.ljust(x + len(text)), styled.spans(row))
-        row = styled.line_of(styled.cut(row, 0, x), text, styled.cut(row, x + len(text), len(row)))
-    return row
+def _with_legend(rows: Sequence[str], width: int, entries: Sequence[styled.Styled]) -> Iterator[str]:
+    """The rows of a map, and at their right the legend, from the second row."""
+    for row, entry in zip_longest(rows, [styled.Styled(), *entries], fillvalue=styled.Styled()):
+        padded = styled.Styled(row.ljust(width + BETWEEN), styled.spans(row))
+        text = styled.with_roles_of(entry, entry.replace("\0", " "))
+        yield styled.line_of(padded, text) if entry else row
 
 
-@lru_cache(maxsize=16)
-def _ground(
-    map: HexMap, size: str, unicode: bool
-) -> tuple[dict[str, str], list[str], dict[str, chart.Place]]:
-    """The map without contents, drawn once: the ground of each hex, the lines, the places of numbers."""
-    canvas, pens = Canvas(*extent(map, size)), _Pens(unicode)
-    ground, places = {}, {}
-    for hex, (column, row) in map.at.items():
-        x, y = _corner(map, size, column, row)
-        DRAW[size](canvas, map, hex, x, y, pens)
-        ground[hex] = pens.ground(map, hex)[1]
-        places[hex] = chart.Place(x + 1 + 2 * (size == "full"), y + (size in ("full", "bricks")), 4)
-    if size == "compact":
-        _rulers(canvas, map)
-    return ground, canvas.lines(), places
+def _fit(
+    map: HexMap[Any],
+    marks: Marks,
+    width: int,
+    height: int | None,
+    look: chart.Look,
+    entries: Sequence[styled.Styled],
+) -> tuple[View, bool]:
+    """What is shown, and whether the legend is at its right: the largest size in which all fits."""
+    below = len(chart.wrap(styled.join("   ", entries), width))
+    longest = max([len(entry) for entry in entries], default=0)
+    sizes = SIZES[map.grid.tops]
+    chosen = len(sizes)
+    for number, size in enumerate(sizes):
+        columns, rows = _whole(map, size)
+        beside = width - columns - BETWEEN >= longest and len(entries) < rows
+        room = _rows(look, height, 0 if beside else below)
+        if columns <= width and (room is None or rows <= room):
+            if look.near is None:
+                return View(size, (0, 0), columns, rows), beside
+            chosen = number
+            break
+    room = _rows(look, height, below)
+    near = _middle(map, marks) if look.near is None else look.near
+    return _near(map, near, width, room or 24, sizes[: max(chosen, 1)]), False
 
 
-class _Pens(NamedTuple):
-    unicode: bool
-
-    def ground(self, map: HexMap, hex: str) -> tuple[str, str]:
-        name = map.terrain[hex]
-        name = map.file.terrain[name].look or name
-        return (look(name).unicode if self.unicode else look(name).ascii), name
-
-    def side(self, edge: Edge | None, plain: str) -> tuple[str, str]:
-        """The character and the role of a side: its feature, else a way across it, else a thin line."""
-        if edge and edge.sides:
-            pen = stroke(edge.sides[0])
-            bridge = stroke(edge.ways[0]) if edge.ways else None
-            return (pen.unicode if self.unicode else pen.ascii), (bridge or pen).role
-        if edge and edge.ways:
-            pen = stroke(edge.ways[0])
-            return (pen.unicode if self.unicode else pen.ascii), pen.role
-        thin = {"/": "╱", "\\": "╲"}.get(plain, plain) if self.unicode else plain
-        return thin, "quiet"
+def _rows(look: chart.Look, height: int | None, below: int) -> int | None:
+    """The rows for the picture; None for as many as it needs."""
+    rooms = [room for room in (look.rows, height and height - below) if room is not None]
+    return max(min(rooms), 1) if rooms else None
 
 
-def _corner(map: HexMap, size: str, column: int, row: int) -> tuple[int, int]:
-    across, down = SIZES[size]
-    shifted = map.grid.is_shifted(column if map.grid.tops == "flat" else row)
-    if size == "full":
-        return column * across, row * down + shifted * 2
-    if size == "compact":
-        return column * across + 3, row * down + shifted + 1
-    if size == "bricks":
-        return column * across + shifted * (across // 2), row * down
-    return column * across + (map.grid.tops == "pointy") * shifted, row
+def _whole(map: HexMap[Any], size: Size) -> art.Cell:
+    """The columns and rows of a whole map with its rulers."""
+    (columns, rows), (left, above) = extent(map, size), rulers(map, size)
+    return columns + left, rows + above
 
 
-def _edges(map: HexMap, hex: str) -> dict[str, Edge]:
-    return {edge.direction: edge for edge in map.edges[hex]}
+def _middle(map: HexMap[Any], marks: Marks) -> str:
+    """The hex around which a map that fits in no size is shown: that of a unit of one's own, or any."""
+    own = (id for id, parts in marks.items() if "own" in [role for _, role in parts])
+    marked = (id for id, parts in marks.items() if parts)
+    return next(own, "") or next(marked, "") or [*map.at][len(map.at) // 2]
 
 
-def _full(canvas, map, hex, x, y, pens):  # type: ignore[no-untyped-def]
-    letter, ground = pens.ground(map, hex)
-    edges = _edges(map, hex)
-    canvas.put(x + 2, y + 1, letter * 5, "quiet", ground)
-    canvas.put(x + 1, y + 2, letter * 7, "quiet", ground)
-    canvas.put(x + 1, y + 3, letter * 7, "quiet", ground)
-    canvas.put(x + 2, y + 4, "     ", "", ground)
-    outline = {
-        "n": [(x + at, y, "_") for at in range(2, 7)], "s": [(x + at, y + 4, "_") for at in range(2, 7)],
-        "nw": [(x + 1, y + 1, "/"), (x, y + 2, "/")], "ne": [(x + 7, y + 1, "\\"), (x + 8, y + 2, "\\")],
-        "sw": [(x, y + 3, "\\"), (x + 1, y + 4, "\\")], "se": [(x + 8, y + 3, "/"), (x + 7, y + 4, "/")],
-    }
-    for name, cells in outline.items():
-        edge = edges.get(name)
-        for at, (u, v, plain) in enumerate(cells):
-            letter_, role = pens.side(edge, plain)
-            if edge and edge.ways and edge.sides and at == len(cells) // 2:
-                bridge = stroke(edge.ways[0])
-                letter_ = bridge.unicode if pens.unicode else bridge.ascii
-            canvas.put(u, v, letter_, role, ground if "w" in name or name == "s" or not edge else None)
-    canvas.put(x + 3, y + 1, hex.upper()[:4], "quiet")
-    for u, v, text, role in _in_full(map, hex, x, y, (), ""):
-        canvas.put(u, v, text, role)
+def _near(
+    map: HexMap[Any], near: str | tuple[float, float], width: int, rows: int, sizes: Sequence[Size]
+) -> View:
+    """The part around a hex or a point: in the largest size that shows enough of it."""
+    if isinstance(near, str):
+        near = (map.spaces[near].x, map.spaces[near].y) if near in map.spaces else (0, 0)
+    size = next(
+        (size for size in sizes if size.across * NEAR[0] <= width and size.down * NEAR[1] <= rows),
+        sizes[-1],
+    )
+    columns, height = _whole(map, size)
+    width, rows = min(width, columns), min(rows, height)
+    base = ground(map, View(size, (0, 0), 1, 1), unicode=False, painted=False)
+    x, y = base.scale.dot(near)
+    corner = int(x // 2) - width // 2, int(y // 4) - rows // 2
+    return View(
+        size,
+        (min(max(corner[0], 0), columns - width), min(max(corner[1], 0), height - rows)),
+        width,
+        rows,
+    )
 
 
-def _in_full(map, hex, x, y, mark, tint):  # type: ignore[no-untyped-def]
-    if tint:
-        yield x + 3, y + 1, hex.upper()[:4], tint
-    for at, (text, role) in enumerate(written(mark, map.file.places.get(hex, ""), 2, 7)):
-        yield x + 1, y + 2 + at, text.center(7) if mark else text, role
+class _Line(NamedTuple):
+    """A line of a hex: a unit, how many more are below it, a target, numbers of options."""
+
+    unit: art.Part | None = None
+    more: int = 0
+    target: art.Part | None = None
+    numbers: Sequence[int] = ()
 
 
-def _compact(canvas, map, hex, x, y, pens):  # type: ignore[no-untyped-def]
-    letter, ground = pens.ground(map, hex)
-    edges = _edges(map, hex)
-    canvas.put(x + 1, y, letter * 4, "quiet", ground)
-    canvas.put(x + 1, y + 1, "____", "quiet", ground)
-    for name, cells in {
-        "n": [(x + at, y - 1, "_") for at in range(1, 5)], "s": [(x + at, y + 1, "_") for at in range(1, 5)],
-        "nw": [(x, y, "/")], "ne": [(x + 5, y, "\\")], "sw": [(x, y + 1, "\\")], "se": [(x + 5, y + 1, "/")],
-    }.items():
-        if name == "n" and name in edges:
+def _contents(
+    base: Ground, at: art.Cell, parts: Sequence[art.Part], numbers: Sequence[int]
+) -> Iterator[tuple[art.Cell, art.Letter]]:
+    """The cells of what is in a hex, and of the numbers of the options that lead there."""
+    for (u, v, letters), line in _arranged(base, at, parts, numbers).items():
+        pieces = [*_pieces(line, letters, base.canvas)]
+        if len(pieces) == 1 and base.canvas.painted and not line.numbers:
+            pieces = [pieces[0]._replace(text=pieces[0].text.center(letters))]
+        x = at[0] + u + (letters - sum(len(piece.text) for piece in pieces)) // 2
+        for piece in pieces:
+            for column, letter in enumerate(piece.text, x):
+                if (column, at[1] + v) in base.canvas:
+                    yield (column, at[1] + v), (letter, piece.ink, None)
+            x += len(piece.text)
+
+
+def _arranged(
+    base: Ground, at: art.Cell, parts: Sequence[art.Part], numbers: Sequence[int]
+) -> dict[Slot, _Line]:
+    """The lines of a hex: units from above, a target below them, the numbers last, or in its number."""
+    size, lines = base.size, dict[Slot, _Line]()
+    units = [part for part in parts if part[1] != "target"]
+    target = next((part for part in parts if part[1] == "target"), None)
+    slots = [*size.slots]
+    if size.covers and not numbers and not target and _has_feature(base, at, slots[-1]):
+        del slots[-1]
+    if numbers:
+        full = size.number and len(units) + bool(target) >= len(slots)
+        cap = size.number if full and size.number else slots[-1] if parts else slots[0]
+        lines[cap] = _Line(numbers=numbers)
+        slots = [slot for slot in slots if slot != cap] or slots
+    if target:
+        slot = slots[-1] if len(slots) > 1 or not units else slots[0]
+        lines[slot] = lines.get(slot, _Line())._replace(target=target)
+        slots = slots[:-1] or slots
+    for number, (slot, unit) in enumerate(zip(slots, units, strict=False), 1):
+        more = len(units) - number if number == len(slots) else 0
+        lines[slot] = lines.get(slot, _Line())._replace(unit=unit, more=more)
+    return lines
+
+
+def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[Written]:
+    """The texts of a line; numbers of options have their room first, a target last."""
+    cap = numbered(line.numbers, letters - bool(line.unit), canvas) if line.numbers else None
+    room = letters - (len(cap.text) if cap else 0)
+    if line.unit:
+        unit = fitted(line.unit, room, canvas, line.more)
+        room -= len(unit.text)
+        yield unit
+    if line.target and room > 1:
+        yield fitted(line.target, room, canvas)
+    if cap:
+        yield cap
+
+
+def _has_feature(base: Ground, at: art.Cell, slot: Slot) -> bool:
+    u, v, letters = slot
+    return any((at[0] + x, at[1] + v) in base.features for x in range(u, u + letters))
+
+
+def _name(
+    base: Ground, hex: str, name: str, tint: palette.Tint, over: Mapping[art.Cell, art.Letter]
+) -> Iterator[tuple[art.Cell, art.Letter]]:
+    """The cells of a place's name, in the first free line of its hex; it may run into what is plain."""
+    x, y = base.origins[hex]
+    for u, v, letters in base.size.slots[: len(base.size.slots) - base.size.covers]:
+        first, row, end = x + u, y + v, x + u + letters
+        if any((column, row) in over for column in range(first, end)):
             continue
-        for u, v, plain in cells:
-            canvas.put(u, v, *pens.side(edges.get(name), plain), ground if "w" in name or name not in edges else None)
-    for u, v, text, role in _in_compact(map, hex, x, y, (), ""):
-        canvas.put(u, v, text, role)
+        for taken in (base.features | base.ways, base.features):
+            while end - first < len(name) and _is_plain(base, taken, (end, row), (end + 1, row), over):
+                end += 1
+            while end - first < len(name) and _is_plain(
+                base, taken, (first - 1, row), (first - 2, row), over
+            ):
+                first -= 1
+        text = shortened(name, end - first)
+        if len(text) < letters:
+            first += (letters - len(text)) // 2
+        for column, letter in enumerate(text, first):
+            yield (column, row), (letter, tint, base.canvas.paper((column, row)))
+        return
 
 
-def _in_compact(map, hex, x, y, mark, tint):  # type: ignore[no-untyped-def]
-    lines = written(mark, map.file.places.get(hex, ""), 2 if len(mark) > 1 else 1, 4)
-    if tint and not lines:
-        yield x + 2, y, hex.upper()[-2:], tint
-    for at, (text, role) in enumerate(lines):
-        yield x + 1, y + at, text.center(4), role
+def _is_plain(
+    base: Ground,
+    taken: Set[art.Cell],
+    cell: art.Cell,
+    after: art.Cell,
+    over: Mapping[art.Cell, art.Letter],
+) -> bool:
+    """Whether a name may run into a cell: it is not taken, and has no content, nor has the one after."""
+    return cell in base.canvas and cell not in taken and not {cell, after} & over.keys()
 
 
-def _bricks(canvas, map, hex, x, y, pens):  # type: ignore[no-untyped-def]
-    letter, ground = pens.ground(map, hex)
-    edges = _edges(map, hex)
-    for at in (1, 2):
-        canvas.put(x + 1, y + at, letter * 7, "quiet", ground)
-    level, upright, corner = ("─", "│", "┼") if pens.unicode else ("-", "|", "+")
-    for name, cells in {
-        "nw": [(x + at, y, level) for at in range(1, 4)], "ne": [(x + at, y, level) for at in range(5, 8)],
-        "sw": [(x + at, y + 3, level) for at in range(1, 4)], "se": [(x + at, y + 3, level) for at in range(5, 8)],
-        "w": [(x, y + 1, upright), (x, y + 2, upright)], "e": [(x + 8, y + 1, upright), (x + 8, y + 2, upright)],
-    }.items():
-        for u, v, plain in cells:
-            canvas.put(u, v, *pens.side(edges.get(name), plain))
-    for u, v in ((x, y), (x + 4, y), (x + 8, y), (x, y + 3), (x + 4, y + 3), (x + 8, y + 3)):
-        if canvas.rows[v][u].letter == " ":
-            canvas.put(u, v, corner, "quiet")
-    canvas.put(x + 1, y + 1, hex.upper()[:4], "quiet")
-    for u, v, text, role in _in_bricks(map, hex, x, y, (), ""):
-        canvas.put(u, v, text, role)
+WAY_SAMPLES = {"=": "⠶⠶", "+": "⠤⠤", ":": "⠄⠠", "*": "⠒⠂", "-": "⠂⠐"}
+"""The samples of ways in Unicode, by the first character of their style."""
 
 
-def _in_bricks(map, hex, x, y, mark, tint):  # type: ignore[no-untyped-def]
-    if tint:
-        yield x + 1, y + 1, hex.upper()[:4], tint
-    for text, role in written(mark, map.file.places.get(hex, ""), 1, 7):
-        yield x + 1, y + 2, text.center(7) if mark else text, role
-
-
-def _small(canvas, map, hex, x, y, pens):  # type: ignore[no-untyped-def]
-    letter, ground = pens.ground(map, hex)
-    kinds = {kind for edge in map.edges[hex] for kind in edge.ways}
-    canvas.put(x, y, letter * 2, "quiet", ground)
-    if kinds and letter != "~":
-        pen = stroke(sorted(kinds)[0])
-        canvas.put(x, y, pen.unicode if pens.unicode else pen.ascii, "road")
-    if hex in map.file.places:
-        canvas.put(x, y, map.file.places[hex][:2], "target")
-
-
-def _in_small(map, hex, x, y, mark, tint):  # type: ignore[no-untyped-def]
-    if mark:
-        yield x, y, mark[0].name[:1] + (str(len(mark)) if len(mark) > 1 else ""), mark[0].role
-    elif tint:
-        yield x, y, "**", tint
-
-
-def _rulers(canvas: Canvas, map: HexMap) -> None:
-    """The numbers of columns above, and of rows at the left."""
-    start, rows = map.grid.start, len(map.rows)
-    for column in range(map.columns):
-        canvas.put(column * 5 + 5, 0, f"{column + start[0]:02}", "quiet")
-    for row in range(rows):
-        number = start[1] + (rows - 1 - row if map.grid.upwards else row)
-        canvas.put(0, row * 2 + 1, f"{number:02}", "quiet")
-
-
-DRAW = {"full": _full, "compact": _compact, "bricks": _bricks, "small": _small}
-CONTENTS = {"full": _in_full, "compact": _in_compact, "bricks": _in_bricks, "small": _in_small}
-
-
-def legend(map: HexMap, width: int, *, unicode: bool) -> list[str]:
-    """What the signs mean."""
-    signs = []
-    for name, row in map.file.terrain.items():
-        letter = look(row.look or name)
-        sign = letter.unicode if unicode else letter.ascii
-        if sign.strip():
-            signs.append(f"{sign * 2} {name}")
-    for name in (*map.file.sides, *map.file.ways):
-        pen = stroke(name)
-        signs.append((f"{(pen.unicode if unicode else pen.ascii) * 2} {name}", pen.role))
-    return chart.wrap(styled.join("   ", signs), width)
+def _entries(map: HexMap[Any], look: chart.Look) -> list[styled.Styled]:
+    """The legend of the ground: what occurs and has a sign."""
+    found, here = signs(map, unicode=look.unicode), {*map.terrain.values()}
+    edges = [edge for edges in map.edges.values() for edge in edges]
+    sides = {kind for edge in edges for kind in edge.sides}
+    ways = {kind for edge in edges for kind in edge.ways}
+    samples: list[tuple[str, palette.Tint, palette.Ground | None, str]] = [
+        (sign * 2, "way", paper if look.painted else None, name)
+        for name, (sign, paper) in found.terrain.items()
+        if name in here and sign != " "
+    ]
+    samples += [
+        (sign * 2, tint, None, name) for name, (sign, tint) in found.sides.items() if name in sides
+    ]
+    samples += [
+        (WAY_SAMPLES[sign] if look.unicode else sign * 2, tint, None, name)
+        for name, (sign, tint) in found.ways.items()
+        if name in ways
+    ]
+    if any(is_bridged(map, edge) for edge in edges):
+        samples.append((found.bridge * 2, "road", None, "bridge"))
+    return [
+        styled.Styled(f"{sign}\0{about.replace('-', ' ')}", [styled.Span(0, 2, tint, paper)])
+        for sign, tint, paper, about in samples
+    ]

@@ -1,3 +1,4 @@
+from sandtable_pictures import art as art
 from sandtable_pictures import chart as chart
 from sandtable_pictures import palette as palette
 from sandtable_pictures import phrase as phrase

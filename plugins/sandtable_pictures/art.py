@@ -1,15 +1,29 @@
-"""How a board draws itself that is no net of points and links: hexes, squares, areas."""
+"""How a board draws itself that is no net of points and links: hexes, squares, areas.
+
+`Art` is what such a board must be able to do, and a `Canvas` is what it draws its characters on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from sandtable import Picture
+from sandtable_pictures.palette import Ground, Ink, Tint
+from sandtable_pictures.sheet import cells, strokes
+from sandtable_pictures.sheet.badges import BADGE_INKS, form
+from sandtable_pictures.sheet.badges import Part as Part
+from sandtable_pictures.sheet.scale import Cell as Cell
+from sandtable_pictures.sheet.scale import Point
+from sandtable_pictures.sheet.scale import Scale as Scale
+from sandtable_pictures.styled import Styled
 
 if TYPE_CHECKING:
     from sandtable_pictures.chart import Look, MapLines
     from sandtable_pictures.svg import Drawing
+
+Letter: TypeAlias = cells.Look
+"""A letter in a cell, its ink, and the paper of the cell."""
 
 
 class Art(Protocol):
@@ -17,16 +31,87 @@ class Art(Protocol):
 
     def lines(
         self,
-        marks: Mapping[str, Sequence[tuple[str, str | None]]],
+        marks: Mapping[str, Sequence[Part]],
         width: int,
         height: int | None,
         look: Look,
-        legend: Sequence[tuple[str, str | None]],
+        legend: Sequence[Styled],
     ) -> MapLines:
-        """The board in characters, with the marks, options and near view that `chart.draw` describes."""
+        """The board in characters, with the marks, options and near view that `chart.draw` describes.
+
+        `legend` has the entries of the game that occur, to be joined to those of the ground.
+        """
 
     def drawing(self, picture: Picture) -> Drawing:
         """A picture on the board as SVG."""
 
     def places(self, there: Mapping[str, str]) -> Iterator[str]:
         """The board in words: a line for each space that matters, given what is in each."""
+
+    def place(self, space: str, there: Mapping[str, str]) -> str:
+        """One space in words: what it is, what is around it, and what is in it."""
+
+
+class Canvas:
+    """Cells with letters on papers: a board is drawn on it once, and shown with many contents."""
+
+    def __init__(self, width: int, rows: int, *, unicode: bool = False, painted: bool = False) -> None:
+        self.width, self.rows = width, rows
+        self.unicode, self.painted = unicode, painted
+        self.cells = [[cells.BLANK] * width for _ in range(rows)]
+        self._lines: dict[int, Styled] = {}
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.rows
+
+    def paper(self, cell: Cell) -> Ground | None:
+        """The paper of a cell."""
+        return self.cells[cell[1]][cell[0]][2]
+
+    def put(
+        self, cell: Cell, letter: str, tint: Tint | None = None, paper: Ground | None = None
+    ) -> None:
+        """Write a letter in a cell, if there is such a cell; without a paper, on that which is there."""
+        if cell in self:
+            ground = paper if paper and self.painted else self.paper(cell)
+            self.cells[cell[1]][cell[0]] = (letter, tint, ground)
+
+    def stroke(self, points: Sequence[Point], style: str, tint: Tint) -> list[Cell]:
+        """Draw a line through points, in dots of which a cell has 2 by 4; return its cells.
+
+        In Unicode, the first character of `style` says how dense it is, as in `chart.draw`; in ASCII the
+        line is made of this character.
+        """
+        drawn = strokes.link(points[0], points[-1], style, self.width, self.rows, ())
+        for cell, bits in drawn.bits.items():
+            before = self.cells[cell[1]][cell[0]][0]
+            dots = ord(before) - strokes.BRAILLE if "\u2800" <= before <= "\u28ff" else 0
+            self.put(cell, chr(strokes.BRAILLE + (bits | dots)) if self.unicode else style[0], tint)
+        return [*drawn.bits]
+
+    def lines(self, over: Mapping[Cell, Letter]) -> list[Styled]:
+        """The rows, with other letters in some cells; rows without any are made once."""
+        by_row: dict[int, list[tuple[int, Letter]]] = {}
+        for (x, y), look in over.items():
+            by_row.setdefault(y, []).append((x, look))
+        return [self._with(y, by_row.get(y, ())) for y in range(self.rows)]
+
+    def _with(self, y: int, over: Iterable[tuple[int, Letter]]) -> Styled:
+        if not over:
+            if y not in self._lines:
+                self._lines[y] = cells.line(self.cells[y])
+            return self._lines[y]
+        row = [*self.cells[y]]
+        for x, look in over:
+            row[x] = look
+        return cells.line(row)
+
+
+def badge(text: str, role: str | None, canvas: Canvas) -> str:
+    """A text in the form of its role, which says without colour whose it is."""
+    return form(text, role, unicode=canvas.unicode, painted=canvas.painted)
+
+
+def badge_ink(role: str | None) -> Ink:
+    """The ink of a badge, by its role."""
+    return BADGE_INKS.get(role or "", "other-badge")

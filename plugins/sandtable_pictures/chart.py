@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from itertools import chain, cycle, zip_longest
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from sandtable import Board, Space
 from sandtable_pictures import sheet, styled, words
@@ -127,16 +127,16 @@ def draw(
     Raises KeyError for a mark of a space that is not on the board.
     """
     parts = {board.spaces[id].id: _parts(mark) for id, mark in marks.items()}
-    if board.art:
-        own: MapLines = board.art.lines(parts, width, height, _look.get() or Look(), _parts([*legend]))
-        return own
     look, kinds = _look.get() or Look(), {**STYLES, **styles}
     spots = {(space.x, space.y) for space in board.spaces.values()}
     own_homes = [id for id in homes if id in board.spaces]
     inks = {"home" if id in own_homes else RANKS[ranks.get(id, 1)] for id in board.spaces}
     marked = [*chain(*parts.values(), [("1", "option")] if look.options else ())]
     signs = [*_parts([*legend]), ("1 option: type its number", "option")]
-    below = wrap(styled.join("   ", _key(signs, inks, marked, look)), width)
+    key = [*_key(signs, set() if board.art else inks, marked, look)]
+    if board.art:
+        return cast("MapLines", board.art.lines(parts, width, height, look, key))
+    below = wrap(styled.join("   ", key), width)
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     if width < NARROWEST or (len(spots) < 2 and len(board.spaces) > 1) or not spots:
         texts = {id: " ".join(text for text, _ in mark) for id, mark in parts.items() if mark}
@@ -274,7 +274,7 @@ def _key(
     inks: Set[str],
     marks: Sequence[tuple[str, str | None]],
     look: Look,
-) -> Iterator[str]:
+) -> Iterator[styled.Styled]:
     """The signs of a legend that occur, with samples that look as on the map."""
     for text, role in legend:
         sample, _, about = text.partition(" ")

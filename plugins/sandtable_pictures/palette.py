@@ -50,7 +50,20 @@ PALETTE: Mapping[Role, Colour] = {
 }
 """Every role with its colour."""
 
-Ground: TypeAlias = Literal["land", "sand", "water", "shoal"]
+Ground: TypeAlias = Literal[
+    "land",
+    "sand",
+    "water",
+    "shoal",
+    "rough",
+    "hill",
+    "mountain",
+    "built",
+    "works",
+    "woods",
+    "grove",
+    "marsh",
+]
 """The kinds of ground of a map; no rule depends on them."""
 
 Ink: TypeAlias = Literal[
@@ -91,6 +104,14 @@ GROUNDS: Mapping[Ground, Shade] = {
     "sand": Shade("#ead8a6", "#332b1b", ("#d7d7af", "#303030"), ("", "")),
     "water": Shade("#c3dde7", "#12384c", ("#afd7ff", "#00005f"), ("", "")),
     "shoal": Shade("#dcedf2", "#1f566d", ("#d7ffff", "#005f87"), ("", "")),
+    "rough": Shade("#ebdcb8", "#2f281c", ("#ffd7af", "#262626"), ("", "")),
+    "hill": Shade("#e4cfa6", "#3b3020", ("#ffd787", "#303030"), ("", "")),
+    "mountain": Shade("#decdb2", "#41362a", ("#dadada", "#303030"), ("", "")),
+    "built": Shade("#ead3c7", "#40291f", ("#ffd7d7", "#5f0000"), ("", "")),
+    "works": Shade("#dfd3cb", "#383033", ("#e4e4e4", "#303030"), ("", "")),
+    "woods": Shade("#cfdfb4", "#1f3019", ("#d7ffaf", "#121212"), ("", "")),
+    "grove": Shade("#e2e6ba", "#2d331c", ("#ffffaf", "#1c1c1c"), ("", "")),
+    "marsh": Shade("#d2e3d3", "#1d332c", ("#d7ffd7", "#121212"), ("", "")),
 }
 """The paper of a map, which it brings along so that it is legible on any terminal."""
 

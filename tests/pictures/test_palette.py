@@ -45,6 +45,13 @@ SEEN = 3.0
 """The contrast of signs (WCAG 2.2, 1.4.11), the most that the 16 colours allow."""
 
 
+LEAST_ON_GROUND = {
+    **dict.fromkeys(("town", "village", "reach"), READABLE),
+    **dict.fromkeys(("crossing", "way", "road", "sea", "fair", "hard", "quiet"), SIGN),
+}
+"""What a map of grounds shows on each of them: names, links, features."""
+
+
 def colour(role: str, theme: Theme) -> tuple[int, int, int]:
     return rgb(INK[theme] if role == "ink" else getattr(PALETTE[role], theme))  # type: ignore[index]
 
@@ -93,6 +100,9 @@ def test_a_map_is_legible_on_its_own_paper(theme: Theme, depth: int) -> None:
             for ground in ("land", "sand", "water"):
                 least = SIGN if ink in ("way", "inset", "crossing") else READABLE
                 assert contrast(seen(look["ink"]), papers[ground]) >= least, (ink, ground)
+    for name, paper in papers.items():
+        for ink, least in LEAST_ON_GROUND.items() if name != "shoal" else ():
+            assert contrast(seen(styles[f"role.{ink}"]["ink"]), paper) >= least, (ink, name)
     assert [seen(colour) for colour in papers.values()] == [*papers.values()] or depth != 256
 
 
