@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable_hexes.looks import signs
+from sandtable_hexes.looks import FACING, signs
 from sandtable_hexes.terminal_ground import Ground, View, extent, ground, is_bridged, rulers
 from sandtable_hexes.terminal_sizes import SIZES, Size, Slot
 from sandtable_hexes.terminal_texts import Written, fitted, numbered, shortened
@@ -33,23 +34,26 @@ def draw(
     legend: Sequence[styled.Styled] = (),
 ) -> chart.MapLines:
     """The map as `chart.draw` describes it: the whole, or a part if it is near or fits in no size."""
-    entries = [*_entries(map, look), *legend]
+    entries = [*_entries(map, unicode=look.unicode, painted=look.painted), *legend]
     shown, beside = _fit(map, marks, width, height, look, entries)
     base = ground(map, shown, unicode=look.unicode, painted=look.painted)
-    over: dict[art.Cell, art.Letter] = {}
-    for hex, at in base.origins.items():
-        if marks.get(hex) or look.options.get(hex):
-            over |= _contents(base, at, marks.get(hex, ()), look.options.get(hex, ()))
+    runs = [
+        run
+        for hex in dict.fromkeys((*marks, *look.options))
+        if (at := base.origins.get(hex)) is not None
+        for run in _contents(base, at, marks.get(hex, ()), look.options.get(hex, ()))
+    ]
+    over = {cell for run in runs for cell in run.cells}
     for hex, name in map.file.places.items():
-        if hex in base.origins:
-            over |= _name(base, hex, name, "reach" if look.options.get(hex) else "town", over)
-    rows: list[str] = [*base.canvas.lines(over)]
+        tint: palette.Tint = "reach" if look.options.get(hex) else "town"
+        if hex in base.origins and (run := _name(base, base.origins[hex], name, tint, over)):
+            runs.append(run)
+            over.update(run.cells)
+    rows: list[str] = [*base.canvas.lines(runs)]
     if beside:
         rows = [*_with_legend(rows, shown.width, entries)]
     below = [] if beside else chart.wrap(styled.join("   ", entries), width)
-    u, v, letters = shown.size.slots[0]
-    places = {id: chart.Place(x + u, y + v, letters) for id, (x, y) in base.origins.items()}
-    return chart.MapLines([*rows, *below], shown.rows, places, base.owners, base.scale)
+    return chart.MapLines([*rows, *below], shown.rows, base.places, base.owners, base.scale)
 
 
 def _with_legend(rows: Sequence[str], width: int, entries: Sequence[styled.Styled]) -> Iterator[str]:
@@ -140,17 +144,15 @@ class _Line(NamedTuple):
 
 def _contents(
     base: Ground, at: art.Cell, parts: Sequence[art.Part], numbers: Sequence[int]
-) -> Iterator[tuple[art.Cell, art.Letter]]:
-    """The cells of what is in a hex, and of the numbers of the options that lead there."""
+) -> Iterator[art.Run]:
+    """What is in a hex, and the numbers of the options that lead there."""
     for (u, v, letters), line in _arranged(base, at, parts, numbers).items():
         pieces = [*_pieces(line, letters, base.canvas)]
         if len(pieces) == 1 and base.canvas.painted and not line.numbers:
             pieces = [pieces[0]._replace(text=pieces[0].text.center(letters))]
         x = at[0] + u + (letters - sum(len(piece.text) for piece in pieces)) // 2
         for piece in pieces:
-            for column, letter in enumerate(piece.text, x):
-                if (column, at[1] + v) in base.canvas:
-                    yield (column, at[1] + v), (letter, piece.ink, None)
+            yield art.Run(x, at[1] + v, piece.text, piece.ink)
             x += len(piece.text)
 
 
@@ -199,60 +201,55 @@ def _has_feature(base: Ground, at: art.Cell, slot: Slot) -> bool:
 
 
 def _name(
-    base: Ground, hex: str, name: str, tint: palette.Tint, over: Mapping[art.Cell, art.Letter]
-) -> Iterator[tuple[art.Cell, art.Letter]]:
-    """The cells of a place's name, in the first free line of its hex; it may run into what is plain."""
-    x, y = base.origins[hex]
+    base: Ground, at: art.Cell, name: str, tint: palette.Tint, over: Set[art.Cell]
+) -> art.Run | None:
+    """A place's name in the first free line of its hex; it may run into what is plain around it."""
     for u, v, letters in base.size.slots[: len(base.size.slots) - base.size.covers]:
-        first, row, end = x + u, y + v, x + u + letters
+        first, row, end = at[0] + u, at[1] + v, at[0] + u + letters
         if any((column, row) in over for column in range(first, end)):
             continue
-        for taken in (base.features | base.ways, base.features):
-            while end - first < len(name) and _is_plain(base, taken, (end, row), (end + 1, row), over):
+        for taken in (base.crossed, base.features):
+            while end - first < len(name) and _is_plain(base, taken, over, (end, row), 1):
                 end += 1
-            while end - first < len(name) and _is_plain(
-                base, taken, (first - 1, row), (first - 2, row), over
-            ):
+            while end - first < len(name) and _is_plain(base, taken, over, (first - 1, row), -1):
                 first -= 1
         text = shortened(name, end - first)
-        if len(text) < letters:
-            first += (letters - len(text)) // 2
-        for column, letter in enumerate(text, first):
-            yield (column, row), (letter, tint, base.canvas.paper((column, row)))
-        return
+        first += max(letters - len(text), 0) // 2
+        return art.Run(first, row, text, tint, base.canvas.paper((at[0] + u, row)))
+    return None
 
 
 def _is_plain(
-    base: Ground,
-    taken: Set[art.Cell],
-    cell: art.Cell,
-    after: art.Cell,
-    over: Mapping[art.Cell, art.Letter],
+    base: Ground, taken: Set[art.Cell], over: Set[art.Cell], cell: art.Cell, step: int
 ) -> bool:
-    """Whether a name may run into a cell: it is not taken, and has no content, nor has the one after."""
-    return cell in base.canvas and cell not in taken and not {cell, after} & over.keys()
+    """Whether a name may run into a cell: it is not taken, and has no content, nor has the next one."""
+    after = (cell[0] + step, cell[1])
+    return cell in base.canvas and cell not in taken and cell not in over and after not in over
 
 
 WAY_SAMPLES = {"=": "⠶⠶", "+": "⠤⠤", ":": "⠄⠠", "*": "⠒⠂", "-": "⠂⠐"}
 """The samples of ways in Unicode, by the first character of their style."""
 
 
-def _entries(map: HexMap[Any], look: chart.Look) -> list[styled.Styled]:
+@lru_cache(maxsize=32)
+def _entries(map: HexMap[Any], *, unicode: bool, painted: bool) -> Sequence[styled.Styled]:
     """The legend of the ground: what occurs and has a sign."""
-    found, here = signs(map, unicode=look.unicode), {*map.terrain.values()}
+    found, here = signs(map, unicode=unicode), {*map.terrain.values()}
     edges = [edge for edges in map.edges.values() for edge in edges]
     sides = {kind for edge in edges for kind in edge.sides}
     ways = {kind for edge in edges for kind in edge.ways}
     samples: list[tuple[str, palette.Tint, palette.Ground | None, str]] = [
-        (sign * 2, "way", paper if look.painted else None, name)
+        (sign * 2, "way", paper if painted else None, name)
         for name, (sign, paper) in found.terrain.items()
         if name in here and sign != " "
     ]
     samples += [
-        (sign * 2, tint, None, name) for name, (sign, tint) in found.sides.items() if name in sides
+        ((FACING["s"][found.faces.index(name)] if name in found.faces else sign) * 2, tint, None, name)
+        for name, (sign, tint) in found.sides.items()
+        if name in sides
     ]
     samples += [
-        (WAY_SAMPLES[sign] if look.unicode else sign * 2, tint, None, name)
+        (WAY_SAMPLES[sign] if unicode else sign * 2, tint, None, name)
         for name, (sign, tint) in found.ways.items()
         if name in ways
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable_hexes.looks import FACING, signs
 from sandtable_hexes.terminal_sizes import PLAIN, UNICODE, Size
-from sandtable_pictures import art, palette
+from sandtable_pictures import art, chart, palette
 
 if TYPE_CHECKING:
     from sandtable_hexes.hexmap import Edge, HexMap
@@ -32,6 +32,7 @@ def origin(map: HexMap[Any], size: Size, hex: str) -> art.Cell:
     return column * size.across + map.grid.is_shifted(row) * (size.across // 2), row * size.down
 
 
+@lru_cache(maxsize=64)
 def extent(map: HexMap[Any], size: Size) -> art.Cell:
     """The columns and rows of a whole map, without its rulers."""
     cells = [origin(map, size, hex) for hex in map.at]
@@ -69,8 +70,10 @@ class Ground:
             for u, v in view.size.inside
             if (x + u, y + v) in self.canvas
         }
-        self.features, self.ways = set[art.Cell](), set[art.Cell]()
-        """The cells of hexsides that count, and those of ways where they cross a side."""
+        u, v, letters = view.size.slots[0]
+        self.places = {id: chart.Place(x + u, y + v, letters) for id, (x, y) in self.origins.items()}
+        self.features, self.crossed = set[art.Cell](), set[art.Cell]()
+        """The cells of hexsides that count, and with those in which ways cross a side."""
         self._draw()
 
     @property
@@ -106,6 +109,7 @@ class Ground:
             if self.size.number:
                 self._number(hex, x, y)
         self._label()
+        self.crossed |= self.features
 
     def _plain(self, sign: str) -> str:
         return UNICODE.get(sign, sign) if self.canvas.unicode else {"^": "+", "v": "+"}.get(sign, sign)
@@ -158,7 +162,7 @@ class Ground:
         kinds = [kind for kind in into if kind not in edge.sides]
         kinds += [kind for kind in edge.sides if kind in into]
         if not kinds or not cells:
-            self.ways.update(cell for cell in cells if edge.ways and cell in crossings)
+            self.crossed.update(cell for cell in cells if edge.ways and cell in crossings)
             return
         met = [cell for cell in cells if cell in crossings] or [cells[len(cells) // 2]]
         paper = self.signs.terrain[self.map.terrain[hex]][1]
@@ -175,7 +179,7 @@ class Ground:
 
     def _facing(self, kind: str, direction: str, sign: str) -> str:
         """The sign of a side that counts for who comes over it in one direction only."""
-        if not self.canvas.unicode or kind not in self.signs.faces:
+        if kind not in self.signs.faces:
             return sign
         way = direction if direction in FACING else direction[1:]
         return FACING[way][self.signs.faces.index(kind)]
@@ -183,6 +187,7 @@ class Ground:
     def _number(self, hex: str, x: int, y: int) -> None:
         u, v, letters = self.size.number or (0, 0, 0)
         self._write((x + u, y + v), hex.upper().center(letters)[:letters], "crossing")
+        self.features.update((x + at, y + v) for at in range(u, u + letters))
 
     def _label(self) -> None:
         """The numbers of columns above, and of rows at the left, of what is visible."""

@@ -51,11 +51,12 @@ def _forms(part: art.Part, canvas: art.Canvas, more: str, *, signed: bool) -> It
 
 
 def _cut(brief: str, more: str) -> Iterator[str]:
-    for most in range(len(brief), 0, -1):
+    """A short name with the number of others, with a plus for them, and alone."""
+    for most in range(len(brief), 1, -1):
         yield f"{brief[:most]}{more}"
     for most in range(len(brief), 0, -1):
         yield f"{brief[:most]}{'+' * bool(more)}"
-    yield from (brief[:most] for most in range(len(brief), 0, -1))
+    yield brief[:1]
 
 
 def _sign(role: str | None, canvas: art.Canvas) -> str:

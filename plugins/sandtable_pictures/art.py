@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from sandtable import Picture
 from sandtable_pictures.palette import Ground, Ink, Tint
@@ -16,7 +16,7 @@ from sandtable_pictures.sheet.badges import Part as Part
 from sandtable_pictures.sheet.scale import Cell as Cell
 from sandtable_pictures.sheet.scale import Point
 from sandtable_pictures.sheet.scale import Scale as Scale
-from sandtable_pictures.styled import Styled
+from sandtable_pictures.styled import Span, Styled
 
 if TYPE_CHECKING:
     from sandtable_pictures.chart import Look, MapLines
@@ -24,6 +24,21 @@ if TYPE_CHECKING:
 
 Letter: TypeAlias = cells.Look
 """A letter in a cell, its ink, and the paper of the cell."""
+
+
+class Run(NamedTuple):
+    """A text on a canvas: where it begins, its ink, and the paper below it."""
+
+    x: int
+    y: int
+    text: str
+    tint: Tint | None = None
+    paper: Ground | None = None
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """Its cells."""
+        return ((x, self.y) for x in range(self.x, self.x + len(self.text)))
 
 
 class Art(Protocol):
@@ -89,22 +104,35 @@ class Canvas:
             self.put(cell, chr(strokes.BRAILLE + (bits | dots)) if self.unicode else style[0], tint)
         return [*drawn.bits]
 
-    def lines(self, over: Mapping[Cell, Letter]) -> list[Styled]:
-        """The rows, with other letters in some cells; rows without any are made once."""
-        by_row: dict[int, list[tuple[int, Letter]]] = {}
-        for (x, y), look in over.items():
-            by_row.setdefault(y, []).append((x, look))
+    def lines(self, runs: Iterable[Run]) -> list[Styled]:
+        """The rows with texts on them, none over another; a row without any is made once."""
+        by_row: dict[int, list[Run]] = {}
+        for run in runs:
+            by_row.setdefault(run.y, []).append(run)
         return [self._with(y, by_row.get(y, ())) for y in range(self.rows)]
 
-    def _with(self, y: int, over: Iterable[tuple[int, Letter]]) -> Styled:
-        if not over:
-            if y not in self._lines:
-                self._lines[y] = cells.line(self.cells[y])
-            return self._lines[y]
-        row = [*self.cells[y]]
-        for x, look in over:
-            row[x] = look
-        return cells.line(row)
+    def _with(self, y: int, runs: Sequence[Run]) -> Styled:
+        if y not in self._lines:
+            self._lines[y] = cells.line(self.cells[y])
+        return laid_on(self._lines[y], runs) if runs else self._lines[y]
+
+
+def laid_on(line: Styled, runs: Iterable[Run]) -> Styled:
+    """A row with texts on it."""
+    text, spans, rest = "", list[Span](), [*reversed(line.spans)]
+    for run in sorted(runs):
+        text += line[len(text) : run.x].ljust(run.x - len(text)) + run.text
+        end = run.x + len(run.text)
+        while rest and rest[-1].start < end:
+            span = rest.pop()
+            if span.end > end:
+                rest.append(span._replace(start=end))
+            if span.start < run.x:
+                spans.append(span if span.end <= run.x else span._replace(end=run.x))
+            if span.end > end:
+                break
+        spans.append(Span(run.x, end, run.tint, run.paper))
+    return Styled(text + line[len(text) :], (*spans, *reversed(rest)))
 
 
 def badge(text: str, role: str | None, canvas: Canvas) -> str:

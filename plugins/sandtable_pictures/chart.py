@@ -128,15 +128,15 @@ def draw(
     """
     parts = {board.spaces[id].id: _parts(mark) for id, mark in marks.items()}
     look, kinds = _look.get() or Look(), {**STYLES, **styles}
+    marked = [*chain(*parts.values(), [("1", "option")] if look.options else ())]
+    signs = [*_parts([*legend]), ("1 option: type its number", "option")]
+    if board.art:
+        key = [*_key(signs, set(), marked, look)]
+        return cast("MapLines", board.art.lines(parts, width, height, look, key))
     spots = {(space.x, space.y) for space in board.spaces.values()}
     own_homes = [id for id in homes if id in board.spaces]
     inks = {"home" if id in own_homes else RANKS[ranks.get(id, 1)] for id in board.spaces}
-    marked = [*chain(*parts.values(), [("1", "option")] if look.options else ())]
-    signs = [*_parts([*legend]), ("1 option: type its number", "option")]
-    key = [*_key(signs, set() if board.art else inks, marked, look)]
-    if board.art:
-        return cast("MapLines", board.art.lines(parts, width, height, look, key))
-    below = wrap(styled.join("   ", key), width)
+    below = wrap(styled.join("   ", _key(signs, inks, marked, look)), width)
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     if width < NARROWEST or (len(spots) < 2 and len(board.spaces) > 1) or not spots:
         texts = {id: " ".join(text for text, _ in mark) for id, mark in parts.items() if mark}

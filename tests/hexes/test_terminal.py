@@ -1,0 +1,235 @@
+"""Maps of hexes in characters: sizes, sides, contents, options, near views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import pytest
+
+from sandtable import chart
+from sandtable_hexes import Grid, HexFile, Side, Terrain, Way
+from sandtable_hexes.hexmap import HexMap
+from sandtable_hexes.looks import signs
+from sandtable_pictures import palette, styled
+
+Marks: TypeAlias = Mapping[str, Sequence[tuple[str, palette.Role]]]
+Map: TypeAlias = HexMap[HexFile[Terrain, Side]]
+
+NONE: Marks = {}
+
+GROUND = {
+    "plain": Terrain(letter=".", look="clear"),
+    "hill": Terrain(letter="n"),
+    "sea": Terrain(letter="~"),
+    "lake": Terrain(letter="l"),
+    "town": Terrain(letter="T"),
+    "village": Terrain(letter="t", look="town"),
+    "glacier": Terrain(letter="g"),
+}
+
+
+def plain(columns: int, rows: int, tops: str = "flat", **fields: Any) -> Map:
+    """A map of nothing but plains."""
+    grid = Grid(tops=tops)  # type: ignore[arg-type]
+    picture = "\n".join(["." * columns] * rows)
+    return HexFile[Terrain, Side](picture=picture, terrain=GROUND, grid=grid, **fields).map()
+
+
+SMALL = HexFile[Terrain, Side](
+    picture="~ . n\n. T .\n- . .",
+    terrain=GROUND,
+    sides={"river": Side(at=("0201 s", "0102 ne")), "trench": Side(at=("0202 s",), faces=True)},
+    ways={"road": Way(at=("0201 0202 0302",), over=("river",)), "rail": Way(at=("0301 0302",))},
+    places={"0202": "Gaza", "0302": "Beit Hanun"},
+).map()
+
+
+def drawn(
+    map: Map,
+    marks: Marks = NONE,
+    width: int = 80,
+    rows: int | None = None,
+    *,
+    unicode: bool = False,
+    painted: bool = False,
+    options: Mapping[str, Sequence[int]] = {},
+    near: str | tuple[float, float] | None = None,
+) -> chart.MapLines:
+    with chart.shown(chart.Look(unicode, painted, rows, options, near)):
+        return chart.draw(map, marks, width)
+
+
+def picture(lines: chart.MapLines) -> list[str]:
+    return [str(line) for line in lines[: lines.rows]]
+
+
+def test_a_small_map_as_it_is_printed() -> None:
+    lines = drawn(SMALL, {"0302": [("52Div 5-4", "own")], "0202": [("3Div 4-4", "enemy")]}, width=24)
+    assert picture(lines) == [
+        "  _____         _____",
+        " / 0101\\       / 0301\\",
+        "/ ~ ~ ~ \\_____/ n + n \\",
+        "\\~ ~ ~ ~/ 0201\\n n+n n/",
+        " \\_____/   ==  \\__+__/",
+        " / 0102w   ==  / 0302\\",
+        "/       wwwwHw/[52Div]\\",
+        "\\       / 0202B.Hanun /",
+        " \\_____/<3Div> \\_____/",
+        "       \\#Gaza #/ 0303\\",
+        "        \\XXXXX/       \\",
+        "        / 0203\\       /",
+        "       /       \\_____/",
+        "       \\       /",
+        "        \\_____/",
+    ]
+
+
+@pytest.mark.parametrize("tops", ["flat", "pointy"])
+@pytest.mark.parametrize(
+    ("width", "rows"), [(100, 50), (80, 22), (60, 22), (52, 22), (40, 22), (80, 12)]
+)
+def test_the_largest_size_that_fits_is_taken(tops: str, width: int, rows: int) -> None:
+    map = plain(12, 10, tops)
+    lines = drawn(map, width=width, rows=rows)
+    assert lines.rows <= rows
+    assert max(len(line) for line in lines) <= width
+    assert lines.places.keys() == map.at.keys()
+
+
+@pytest.mark.parametrize(("width", "rows", "letters"), [(100, 50, 7), (80, 22, 5), (40, 22, 2)])
+def test_twelve_by_ten_hexes_are_hexes_down_to_forty_columns(
+    width: int, rows: int, letters: int
+) -> None:
+    lines = drawn(plain(12, 10), width=width, rows=rows)
+    assert lines.places["0203"].letters == letters
+    assert lines.places["0203"].y - lines.places["0103"].y == (2 if letters == 7 else 1)
+
+
+def test_own_and_enemy_units_differ_without_colour_at_every_size() -> None:
+    for map in (plain(6, 5), plain(6, 5, "pointy")):
+        for width in (60, 44, 36, 30, 24):
+            own = drawn(map, {"0303": [("3Div 4-4", "own")]}, width, 14)
+            enemy = drawn(map, {"0303": [("3Div 4-4", "enemy")]}, width, 14)
+            assert picture(own) != picture(enemy), width
+
+
+def badge(unit: str, role: palette.Role, width: int, more: int = 0) -> str:
+    """What a unit with others below it looks like in the middle of a map of so many columns."""
+    units: list[tuple[str, palette.Role]] = [(unit, role), *[("Other 1-1", role)] * more]
+    lines = drawn(plain(6, 5, sides={"river": Side(at=("0303 s",))}), {"0303": units}, width, 12)
+    x, y, letters = lines.places["0303"]
+    return str(lines[y])[x : x + letters].strip()
+
+
+def test_the_figure_is_left_out_first_then_small_letters() -> None:
+    assert badge("52Div 5-4", "enemy", 40) == "<52D>"
+    assert badge("52Div 5-4", "enemy", 34) == "x52D"
+    assert badge("52Div", "own", 40, more=1) == "o52+1"
+    assert badge("16Div", "enemy", 34, more=2) == "x16+"
+    assert badge("52Div", "own", 24) == "52"
+
+
+def test_no_two_features_of_a_map_have_the_same_sign() -> None:
+    sides = {name: Side(at=("0201 s",)) for name in ("river", "wadi", "ridge", "trench", "hedge")}
+    ways = {name: Way(at=("0201 0202",)) for name in ("road", "path", "track", "rail", "canal")}
+    map = HexFile[Terrain, Side](
+        picture=". ~ n\nT t g\nl . .", terrain=GROUND, sides=sides, ways=ways
+    ).map()
+    for unicode in (False, True):
+        found = signs(map, unicode=unicode)
+        ground = [sign for sign, _ in found.terrain.values()]
+        both = [*ground, *(sign for sign, _ in found.sides.values()), found.bridge]
+        assert len({*both}) == len(both)
+        assert len({sign for sign, _ in found.ways.values()}) == len(ways)
+        if not unicode:
+            assert {*both}.isdisjoint(sign for sign, _ in found.ways.values())
+
+
+def test_the_legend_has_what_occurs() -> None:
+    below = " ".join(drawn(SMALL, {"0202": [("3Div", "enemy")]}, width=50))
+    for entry in ("~~ sea", "nn hill", "river", "trench", "== road", "++ rail", "HH bridge"):
+        assert entry in below
+    assert "village" not in below
+
+
+def test_numbers_of_options_are_where_they_lead() -> None:
+    lines = drawn(
+        plain(12, 10), {"0404": [("3Div", "enemy")]}, 80, 22, options={"0404": [12], "0505": [3, 7]}
+    )
+    x, y, letters = lines.places["0404"]
+    assert "(12)" in str(lines[y + 1])[x - 1 : x + letters + 1]
+    x, y, letters = lines.places["0505"]
+    assert "3 7" in str(lines[y])[x - 1 : x + letters + 1]
+    inks = {span.role for line in lines for span in styled.spans(line)}
+    assert {"enemy-badge", "option-badge"} <= inks
+
+
+@pytest.mark.parametrize("width", [100, 80, 60, 40, 30])
+def test_a_click_finds_the_hex_of_a_cell(width: int) -> None:
+    lines = drawn(plain(12, 10), width=width, rows=22)
+    for hex, (x, y, letters) in lines.places.items():
+        assert {lines.owners[column, y] for column in range(x, x + letters)} == {hex}
+
+
+@pytest.mark.parametrize("tops", ["flat", "pointy"])
+def test_a_point_of_the_map_is_where_its_scale_says(tops: str) -> None:
+    map = plain(12, 10, tops)
+    for near in (None, "0505"):
+        lines = drawn(map, width=60, rows=22, near=near)
+        assert lines.scale
+        for hex, (x, y, letters) in lines.places.items():
+            across, down = lines.scale.dot((map.spaces[hex].x, map.spaces[hex].y))
+            assert x <= across / 2 <= x + letters, hex
+            assert y - 1 <= down / 4 <= y + 2, hex
+
+
+def test_a_near_view_is_larger_and_around_its_hex() -> None:
+    map = plain(12, 10)
+    whole, near = (drawn(map, width=80, rows=12, near=hex) for hex in (None, "0908"))
+    assert near.rows <= 12
+    assert "0908" in near.places
+    assert "0101" not in near.places
+    assert near.scale
+    assert whole.scale
+    assert near.scale.down > whole.scale.down
+
+
+def test_a_map_too_large_for_its_smallest_size_is_shown_around_ones_own() -> None:
+    lines = drawn(plain(60, 40), {"5030": [("1 Corps", "own")]}, width=80, rows=20)
+    assert "5030" in lines.places
+    assert max(len(line) for line in lines) <= 80
+
+
+def test_a_map_of_sixty_by_forty_fits_a_large_terminal_whole() -> None:
+    map = plain(60, 40)
+    lines = drawn(map, width=130, rows=42)
+    assert lines.places.keys() == map.at.keys()
+
+
+def test_grounds_are_papers_where_there_are_colours() -> None:
+    grounds = {span.ground for line in drawn(SMALL, painted=True) for span in styled.spans(line)}
+    assert {"land", "hill", "water", "built"} <= grounds
+    assert {span.ground for line in drawn(SMALL) for span in styled.spans(line)} == {None}
+
+
+def test_ascii_is_ascii() -> None:
+    marks: Marks = {"0302": [("52Div 5-4", "own")], "0202": [("3Div 4-4", "enemy"), ("3", "target")]}
+    for width in (24, 20, 16, 10):
+        assert all(line.isascii() for line in drawn(SMALL, marks, width, options={"0301": [1]}))
+
+
+def test_names_of_places_run_into_plain_ground() -> None:
+    map = plain(12, 10, places={"0505": "Beersheba"})
+    assert "Beersheba" in "\n".join(drawn(map, width=80, rows=22))
+    marks: Marks = {hex: [("1", "enemy")] for hex in ("0605", "0604", "0405", "0404")}
+    assert "Beers" in "\n".join(drawn(map, marks, width=80, rows=22))
+
+
+def test_a_side_that_counts_from_one_side_shows_which_way_it_looks() -> None:
+    def sign(at: str) -> str:
+        trench = {"trench": Side(at=(at,), faces=True)}
+        lines = drawn(plain(3, 3, sides=trench), width=24, unicode=True, painted=True)
+        return next(sign for sign in "┬┴├┤" for line in lines[: lines.rows] if sign in line)
+
+    assert [sign(at) for at in ("0202 s", "0202 n", "0202 ne", "0202 sw")] == ["┬", "┴", "├", "┤"]
