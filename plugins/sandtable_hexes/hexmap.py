@@ -146,7 +146,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         width: int,
         height: int | None,
         look: chart.Look,
-        legend: Sequence[styled.Styled],  # noqa: ARG002
+        legend: Sequence[styled.Styled],
     ) -> chart.MapLines:
         """The map in characters."""
         from sandtable_hexes import terminal  # noqa: PLC0415
