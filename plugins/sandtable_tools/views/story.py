@@ -47,14 +47,15 @@ class Story(NamedTuple):
 
 def story(exported: Exported) -> Story:
     """The story of a replay, without what its reader may not know. Raises Divergence."""
-    trail = Trail()
+    session = exported.session
+    game, view = session.scenario.game, session.view(exported.seat or session.scenario.seats[0])
+    trail = Trail({seat: capital(game.name_of(view, seat)) for seat in session.seats})
     opening, *played = notes(exported, trail)
     chosen = _turning_points(played)
     news = [(note.n, text, headline) for note in played for text, headline in note.events if headline]
     ending = next((text for _, text, headline in reversed(news) if abs(headline.worth) >= DECISIVE), "")
-    session = exported.session
     info, set_up = session.scenario.info, " ".join(text for text, _ in opening.events)
-    game, verdict = session.scenario.game, session.scenario.game.verdict(session.table)
+    verdict = game.verdict(session.table)
     if (
         session.outcome
         and (won := session.outcome.name) in session.seats

@@ -12,16 +12,19 @@ from msgspec.structs import replace
 
 from sandtable import Counter, Picture
 from sandtable_pictures import Frame
-from sandtable_pictures.svg import Drawing, Placed, drawing
+from sandtable_pictures.svg import Curve, Drawing, Placed, drawing
 
 COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
-"""The colours of trails, by who moved, the same in the light and in the dark; more share the last."""
+"""The colours of trails, by who moved, the same in the light and in the dark; more share the last.
+
+Where several sides move more, as in a wargame, each piece has one arrow, in the colour of its side.
+"""
 
 PAPER, INK = "#fffaf0", "#26231d"
 LETTERS = 'font-family="Arial" font-weight="700" text-anchor="middle" stroke="none"'
 
-LANE = 5
-"""A way that is gone in both directions has a line for each, this far from its middle."""
+LANE, BEND, TIP = 5, 0.12j, 44
+"""How far a line is from the middle of a way gone both ways; an arrow's bend; its tip from its end."""
 
 
 class Leg(NamedTuple):
@@ -35,19 +38,22 @@ class Leg(NamedTuple):
 class Trail:
     """The moves of a game on its map, and the map of the end; `add` takes each frame in turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, sides: Mapping[str, str] = {}) -> None:
+        self.sides = sides
         self.picture: Picture | None = None
         self.legs: dict[Leg, int] = {}
         self._reached: dict[int, str] = {}
         self._seen: dict[str, tuple[int, Counter]] = {}
         self._before: Mapping[str, str] = {}
         self._who: dict[str, str] = {}
+        self._set_out: dict[str, tuple[int, Leg]] = {}
 
     def add(self, frame: Frame) -> None:
         """A frame: the moves that an action of its seat made on the first map, or their undo."""
         if (back := frame.undo) is not None:
             self.legs = {leg: n for leg, n in self.legs.items() if n <= back}
             self._reached = {n: end for n, end in self._reached.items() if n <= back}
+            self._set_out = {key: (n, leg) for key, (n, leg) in self._set_out.items() if n <= back}
             self._seen = {key: (n, seen) for key, (n, seen) in self._seen.items() if n <= back}
         maps = (picture for picture in frame.pictures if picture.board.links)
         picture = next((it for it in maps if not self.picture or it.name == self.picture.name), None)
@@ -71,21 +77,36 @@ class Trail:
                     who = self._who[key] = named[-1] if named else self._who.get(key, "")
                     self.legs = {leg._replace(who=leg.who or who): n for leg, n in self.legs.items()}
                     self.legs.setdefault(Leg(who, start, end), frame.n)
+                    self._set_out.setdefault(key, (frame.n, Leg(frame.seat, start, end)))
                     self._reached[frame.n] = end
         self._seen |= {counter.key: (frame.n, counter) for counter in picture.counters}
         self._before = at
 
     @property
+    def arrows(self) -> list[Leg]:
+        """The whole way of each piece, by its side, if more move than there are colours."""
+        ends = {key: seen.at for key, (_, seen) in self._seen.items()} | dict(self._before)
+        whole = (leg._replace(end=ends[key]) for key, (_, leg) in self._set_out.items())
+        legs = [leg for leg in whole if leg.start != leg.end]
+        few = len({leg.who for leg in self.legs}) <= len(COLOURS)
+        several = len({leg.who for leg in legs}) > 1
+        return list(dict.fromkeys(legs)) if several and not few else []
+
+    @property
     def groups(self) -> list[str]:
         """Who moved, in the order in which they set out."""
-        return list(dict.fromkeys(leg.who for leg in self.legs))
+        return list(dict.fromkeys(leg.who for leg in self.arrows or self.legs))
 
     @property
     def ways(self) -> list[tuple[str, str]]:
         """The colours and names of those who moved, if there are several."""
-        named = [who for who in self.groups if who]
-        colours = (*COLOURS, *[COLOURS[-1]] * len(named))
-        return [(colours[self.groups.index(who)], who) for who in named] if len(named) > 1 else []
+        named = [(colour, self.sides.get(who, who)) for who, colour in self._colours.items() if who]
+        return named if len(named) > 1 else []
+
+    @property
+    def _colours(self) -> dict[str, str]:
+        last = len(COLOURS) - 1
+        return {who: COLOURS[min(turn, last)] for turn, who in enumerate(self.groups)}
 
     def drawing(self, stops: Iterable[tuple[int, str]]) -> Drawing | None:
         """The map of the end with the trails, and numbers of the stops, which are lines and sentences.
@@ -108,16 +129,19 @@ class Trail:
 
     def _trails(self, drawn: Drawing) -> tuple[str, Iterable[tuple[complex, int]]]:
         """The trails with their arrowheads, and the points along them, with the distance to keep."""
-        curves = {
-            (COLOURS[min(self.groups.index(leg.who), len(COLOURS) - 1)], way): None
-            for leg in self.legs
-            for way in drawn.route(leg.start, leg.end)
-        }
+        colours = self._colours
+        arrows = [(leg.who, _arrow(drawn, leg)) for leg in self.arrows]
+        legs = () if arrows else self.legs
+        steps = ((leg.who, way) for leg in legs for way in drawn.route(leg.start, leg.end))
+        curves = dict.fromkeys((colours[who], way) for who, way in (*arrows, *steps))
         ends = {(way.start, way.end) for _, way in curves}
         casings, lines, tips, along = "", "", "", list[tuple[complex, int]]()
         for colour, way in curves:
             points = [*_lane(way.points())] if (way.end, way.start) in ends else way.points()
             middle = len(points) * 2 // 3
+            if arrows:
+                far = (abs(point - points[-1]) > TIP for point in points)
+                middle = max(1, sum(far) - 1)
             tip, turn = points[middle], degrees(phase(points[middle] - points[middle - 1]))
             place = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"
             tips += f'<path fill="{colour}" d="M10 0L-6 -8V8z" transform="{place}"/>'
@@ -159,6 +183,13 @@ class Trail:
             found = [(words.find(str(space)), id) for id, space in spaces.items()]
             last = next((end for line, end in reversed(self._reached.items()) if line <= n), "")
             yield number, min((pair for pair in found if pair[0] >= 0), default=(0, last))[1]
+
+
+def _arrow(drawn: Drawing, leg: Leg) -> Curve:
+    """A curve from the start of a leg to its end."""
+    start, end = (complex(*drawn.spots[at]) for at in (leg.start, leg.end))
+    aside = (end - start) * BEND
+    return Curve(start, (2 * start + end) / 3 + aside, (start + 2 * end) / 3 + aside, end)
 
 
 def _lane(points: Sequence[complex]) -> Iterator[complex]:
