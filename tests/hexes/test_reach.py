@@ -222,5 +222,6 @@ def test_every_path_is_legal_step_by_step(
 
 @pytest.mark.parametrize("wrong", [{"enter": -1}, {"leave": -2}, {"stops": True}])
 def test_a_rule_of_zones_is_checked_when_it_is_read(wrong: dict[str, object]) -> None:
+    assert msgspec.convert({"enter": 0, "leave": 0}, ZoneRule) == ZoneRule()
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(wrong, ZoneRule)
