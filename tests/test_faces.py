@@ -49,6 +49,15 @@ def test_all_names_of_a_face_can_be_imported_at_once() -> None:
 
 
 @pytest.mark.parametrize("face", FACES)
+def test_no_module_hides_a_name_of_a_face(face: str) -> None:
+    """Whoever imports a module of a package sets an attribute of the package."""
+    module = import_module(face)
+    folder = Path(inspect.getfile(module)).parent
+    modules = {path.stem for path in folder.iterdir()} & {*dir(module)}
+    assert {name for name in modules if not inspect.ismodule(getattr(module, name))} == set()
+
+
+@pytest.mark.parametrize("face", FACES)
 def test_help_is_a_tour(face: str) -> None:
     text = pydoc.render_doc(import_module(face), renderer=pydoc.plaintext)
     assert len(text.splitlines()) <= LONGEST_TOUR

@@ -43,10 +43,10 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of hexside. Derive a class with a field for each further column.
 
-    - `at`: where it is: a hex and its sides, ``0304 n ne``, or a chain of hexes, ``0304 0404 0504``, and
-      it is between each and the next.
-    - `faces`: whether it counts only for who crosses or attacks into the hex that is named; for sight, it
-      always counts both ways.
+    - `at`: where it is: a hex and its sides, ``0304 n ne``, or the hexes that it is between, one next to
+      another, ``0304 0404 0504``.
+    - `faces`: whether it counts only for who crosses or attacks into the hex that is named; sight meets
+      it from both sides.
     - `cost`: the movement points to cross it, in addition.
     - `shift`: columns of a results table, for an attack across it.
     - `halves`: whether it halves attacks across it.

@@ -76,7 +76,6 @@ class HexMap(Board, Hexes, Generic[F_co]):
     def __init__(self, file: F_co) -> None:
         self.file = file
         self.rows, at, terrain = layout.place_hexes(file.picture, file.grid, file.terrain)
-        self.columns = len(self.rows[0])
         Hexes.__init__(self, file.grid, at)
         self.terrain: Mapping[str, str] = Named("hex", terrain)
         charts = {"terrain": file.terrain, "sides": file.sides, "ways": file.ways}

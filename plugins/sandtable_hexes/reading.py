@@ -21,7 +21,7 @@ def read_map(package: str, name: str, kind: type[F]) -> HexMap[F]:
     """
     source = f"{package}/data/{name}"
     try:
-        text = (resources.files(package) / "data" / name).read_text(encoding="utf-8")
+        text = (resources.files(package) / "data" / name).read_text("utf-8-sig")
     except (OSError, ValueError) as error:
         raise MapError(f"{source}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from error
     return parse_map(text, kind, source)

@@ -80,7 +80,7 @@ def test_the_picture_says_which_terrain_each_hex_has() -> None:
     assert (map.terrain["0101"], map.terrain["0301"], map.terrain["0203"]) == ("sea", "hills", "town")
     assert map.effects("0301").height == 1
     assert "0304" not in map.spaces
-    assert (map.rows, map.columns) == (["~~nn", "..n.", ".T..", "..-."], 4)
+    assert map.rows == ["~~nn", "..n.", ".T..", "..-."]
 
 
 def test_a_board_has_a_link_of_each_kind_between_neighbours() -> None:
@@ -147,7 +147,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
     data = tmp_path / "sandtable_wells" / "data"
     data.mkdir(parents=True)
     (data.parent / "__init__.py").touch()
-    (data / "map.toml").write_text(MAP, "utf-8")
+    (data / "map.toml").write_text(MAP, "utf-8-sig", newline="\r\n")
     (data / "bad.toml").write_text(MAP.replace("0203 0303", "0203 0403"), "utf-8")
     (data / "odd.toml").write_bytes(b"\xff")
     monkeypatch.syspath_prepend(tmp_path)
