@@ -216,14 +216,14 @@ class Display:
         view = self.session.view(self.viewer)
         return list(self.session.scenario.game.board(view, width, height))
 
-    def map(self) -> list[str]:
-        """The map as the viewer may know it; the board of a game without one."""
-        if not self.plain:
+    def map(self, near: str = "") -> list[str]:
+        """The map as the viewer may know it; the board of a game without one; a space in words."""
+        if not self.plain and not near:
             return self.whole_map() or self.board()
         from sandtable_pictures import in_words  # noqa: PLC0415 (seldom needed)
 
         game, view = self.session.scenario.game, self.session.view(self.viewer)
-        return in_words(game, view, min(self.width, LINEAR))
+        return in_words(game, view, min(self.width, LINEAR), near)
 
     def whole_map(
         self,

@@ -43,10 +43,19 @@ def place_of(console: Console, typed: str) -> str:
     counters = places(console)
     if not counters:
         raise ActionError("this game has no places; map without a name shows the position")
+    if space := space_of(console, typed):
+        return space
     for item in show.find(show.items(console), typed):
         if item.name in counters:
             return counters[item.name]
     raise ActionError(f'"{clip(typed)}" is not on the map')
+
+
+def space_of(console: Console, typed: str) -> str:
+    """The space that a number or a name means on a map that draws itself; empty if none does."""
+    picture, word = _map(console), slug(typed)
+    space = console.session.table.names.get(word, word)
+    return space if picture and picture.board.art and space in picture.board.spaces else ""
 
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
@@ -105,8 +114,11 @@ def draw(console: Console, typed: str) -> list[str]:
 
 def _in_words(console: Console, place: str) -> list[str]:
     """The lines about a space and about those to which its links lead."""
-    picture, lines = _map(console), console.display.map()
+    picture = _map(console)
     assert picture  # noqa: S101 (something is on the map)
+    if picture.board.art:
+        return console.display.map(place)
+    lines = console.display.map()
     spaces = picture.board.spaces
     heads = [spaces[id].name or id for id in (place, *picture.board.neighbours(place))]
     found = [line for head in heads for line in lines if line.startswith((f"{head}:", f"{head},"))]

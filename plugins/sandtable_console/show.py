@@ -23,6 +23,8 @@ def show(console: Console, rest: str) -> list[str]:
 
     Raises UnknownName or AmbiguousName in one line.
     """
+    from sandtable_console import nearby  # noqa: PLC0415 (it needs this module)
+
     named = items(console)
     sorts = kinds(named)
     if not rest:
@@ -31,6 +33,8 @@ def show(console: Console, rest: str) -> list[str]:
     wanted = next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
     if wanted and not any(item.name == word for item in named):
         return [row for item in sorts[wanted] for row in _hang(_brief_line(item), console.width)]
+    if not any(item.name == word for item in named) and (space := nearby.space_of(console, rest)):
+        return [row for line in console.display.map(space) for row in _hang(line, console.width)]
     return [row for item in find(named, rest) for row in _describe(item, console.width)]
 
 

@@ -164,8 +164,8 @@ class HexMap(Board, Hexes, Generic[F_co]):
 
         return words.lines(self, there)
 
-    def place(self, space: str, there: Mapping[str, str]) -> str:
-        """A hex in words."""
+    def place(self, space: str, there: Mapping[str, str]) -> Iterator[str]:
+        """A hex in words, and how far others with something in them are."""
         from sandtable_hexes import words  # noqa: PLC0415
 
-        return words.described(self, space, there)
+        return words.around(self, space, there)

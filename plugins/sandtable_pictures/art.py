@@ -63,8 +63,8 @@ class Art(Protocol):
     def places(self, there: Mapping[str, str]) -> Iterator[str]:
         """The board in words: a line for each space that matters, given what is in each."""
 
-    def place(self, space: str, there: Mapping[str, str]) -> str:
-        """One space in words: what it is, what is around it, and what is in it."""
+    def place(self, space: str, there: Mapping[str, str]) -> Iterator[str]:
+        """A space in words: what it is, what is in it and around it, and how far other contents are."""
 
 
 class Canvas:

@@ -11,15 +11,17 @@ from msgspec.structs import replace
 from sandtable import Board, Game, Item, Picture, Space, slug, tally
 
 
-def in_words(game: Game[Any], view: Any, width: int) -> list[str]:
+def in_words(game: Game[Any], view: Any, width: int, near: str = "") -> list[str]:
     """A view in words, a line for each place, for players who listen.
 
     A game's own `relations` count, else its pictures; without any, its status, its board of at most that
-    width, and the items that are somewhere.
+    width, and the items that are somewhere. A board that draws itself tells of the space `near` alone.
     """
+    items, pictures = list(game.items(view)), game.pictures(view)
+    if near and pictures and pictures[0].board.art:
+        return [*pictures[0].board.art.place(near, _there(pictures[0], items))]
     if own := list(game.relations(view)):
         return own
-    items, pictures = list(game.items(view)), game.pictures(view)
     lines: list[str] = []
     for picture in pictures:
         lines += [f"{picture.title}:"] * (len(pictures) > 1)
@@ -29,6 +31,24 @@ def in_words(game: Game[Any], view: Any, width: int) -> list[str]:
 
 def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
     """A line for each space of a board, with its counters, or with the items that are there."""
+    there = _there(picture, items)
+    if picture.board.art:
+        yield from picture.board.art.places(there)
+        return
+    spaces, links = picture.board.spaces, picture.board.links
+    named = {id: replace(space, name=picture.labels.get(id, space.name)) for id, space in spaces.items()}
+    kinds = {id: ", ".join(map(_plain, space.kinds)) if links else "" for id, space in spaces.items()}
+    briefs = {item.name: item.brief for item in items if item.brief and not item.at}
+    yield from places(
+        Board(named.values(), links),
+        {id: briefs.get(id, kinds[id]) for id in spaces},
+        there,
+        {link.kind: _plain(link.kind) for link in links},
+    )
+
+
+def _there(picture: Picture, items: Sequence[Item]) -> dict[str, str]:
+    """What is in each space: its counters, and the items that are there without one."""
     there: dict[str, list[str]] = {}
     for counter in picture.counters:
         written, about = " ".join(counter.text) or counter.name, " ".join(counter.about.split())
@@ -38,16 +58,7 @@ def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
     for item in items:
         if item.at not in {counter.at for counter in picture.counters}:
             there.setdefault(item.at, []).append(str(item))
-    spaces, links = picture.board.spaces, picture.board.links
-    named = {id: replace(space, name=picture.labels.get(id, space.name)) for id, space in spaces.items()}
-    kinds = {id: ", ".join(map(_plain, space.kinds)) if links else "" for id, space in spaces.items()}
-    briefs = {item.name: item.brief for item in items if item.brief and not item.at}
-    yield from places(
-        Board(named.values(), links),
-        {id: briefs.get(id, kinds[id]) for id in spaces},
-        {id: "; ".join(tally(texts)) for id, texts in there.items()},
-        {link.kind: _plain(link.kind) for link in links},
-    )
+    return {id: "; ".join(tally(texts)) for id, texts in there.items() if id in picture.board.spaces}
 
 
 def _items_in_words(items: Sequence[Item]) -> Iterator[str]:

@@ -1,0 +1,47 @@
+"""A map of hexes in words: a line for each hex that matters, and distances."""
+
+from __future__ import annotations
+
+from sandtable import places
+from sandtable_hexes import HexFile, Side, Terrain, Way
+
+MAP = HexFile[Terrain, Side](
+    picture=". . n\n. T n\n. . .",
+    terrain={
+        "plain": Terrain(letter="."),
+        "broken-hills": Terrain(letter="n"),
+        "town": Terrain(letter="T"),
+    },
+    sides={"wadi": Side(at=("0202 n",)), "trench": Side(at=("0202 s sw",), faces=True)},
+    ways={"road": Way(at=("0201 0202 0302",), over=("wadi",)), "rail": Way(at=("0202 0203",))},
+    places={"0202": "Gaza"},
+).map()
+
+
+def test_a_hex_is_told_with_what_is_around_and_in_it() -> None:
+    assert next(places(MAP, {}, {"0202": "3rd Division", "0303": "Camels"})) == (
+        "0202 Gaza, town: road north to 0201 by a bridge, north-east to 0302; rail south to 0203; "
+        "wadi north; trench south, south-west; plain north, south-east, south, south-west, "
+        "north-west; broken hills north-east; 3rd Division; "
+        "next to 0303 south-east: Camels"
+    )
+
+
+def test_lines_are_only_for_hexes_with_units_or_names() -> None:
+    assert [line[:4] for line in places(MAP, {}, {"0301": "Camels"})] == ["0301", "0202"]
+    assert [line[:4] for line in places(MAP, {}, {})] == ["0202"]
+
+
+def test_a_side_that_counts_for_the_next_hex_is_told_as_such() -> None:
+    line = next(places(MAP, {}, {"0203": "Camels"}))
+    assert "trench of the next hex north;" in line
+
+
+def test_a_hex_that_is_looked_at_says_how_far_the_others_are() -> None:
+    first, *rest = MAP.art.place("0301", {"0202": "3rd Division", "0103": "Camels", "0303": "Guns"})
+    assert first.startswith("0301, broken hills: plain south-west; empty")
+    assert rest == [
+        "0301 to 0202 Gaza: 2 hexes south: 3rd Division",
+        "0301 to 0303: 2 hexes south: Guns",
+        "0301 to 0103: 3 hexes south-west: Camels",
+    ]
