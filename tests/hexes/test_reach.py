@@ -10,6 +10,7 @@ from hex_maps import FIELD, hex_map, towns
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable import GameError
 from sandtable_hexes import LOCKING, RIGID, SEMI_RIGID, Costs, ZoneRule, hops, priced, reach
 
 COLUMN = "\n".join("......")
@@ -52,6 +53,13 @@ def test_the_path_is_the_cheapest_way() -> None:
     assert reach(costs.steps, "0101", None).path("0301") == ["0101", "0201", "0301"]
     around = reach(costs.steps, "0101", None, blocked={"0201"})
     assert around.path("0301") == ["0101", "0102", "0202", "0302", "0301"]
+
+
+def test_no_path_leads_to_a_space_that_is_not_in_reach() -> None:
+    found = reach(foot(COLUMN).steps, "0101", 4, full={"0102"})
+    for space in ("0102", "0106", "nowhere"):
+        with pytest.raises(GameError, match=f"{space} is not in reach"):
+            found.path(space)
 
 
 def test_of_equal_ways_the_first_in_the_order_of_the_map_counts() -> None:
