@@ -21,6 +21,9 @@ Marks = Mapping[str, Sequence[art.Part]]
 BETWEEN = 2
 """The columns between a map and the legend at its right."""
 
+TRIMMED = 2
+"""The rows that a map may lose: its lowest line, and the row of the numbers of columns."""
+
 NEAR = (5, 4)
 """A near view shows at least so many hexes across and down."""
 
@@ -41,14 +44,23 @@ def draw(
         run
         for hex in dict.fromkeys((*marks, *look.options))
         if (at := base.origins.get(hex)) is not None
-        for run in _contents(base, at, marks.get(hex, ()), look.options.get(hex, ()))
+        for run in _contents(
+            base,
+            _slots(base, hex, at, marks, look.options),
+            at,
+            marks.get(hex, ()),
+            look.options.get(hex, ()),
+        )
     ]
     over = {cell for run in runs for cell in run.cells}
     for hex, name in map.file.places.items():
         tint: palette.Tint = "reach" if look.options.get(hex) else "town"
-        if hex in base.origins and (run := _name(base, base.origins[hex], name, tint, over)):
-            runs.append(run)
-            over.update(run.cells)
+        if hex in base.origins and (text := _name(base, base.origins[hex], name, over)):
+            cells = dict(zip(text.cells, text.text, strict=True))
+            runs += [
+                art.Run(*cell, letter, tint, base.canvas.paper(cell)) for cell, letter in cells.items()
+            ]
+            over.update(cells)
     rows: list[str] = [*base.canvas.lines(runs)]
     if beside:
         rows = [*_with_legend(rows, shown.width, entries)]
@@ -81,14 +93,21 @@ def _fit(
         columns, rows = _whole(map, size)
         beside = width - columns - BETWEEN >= longest and len(entries) < rows
         room = _rows(look, height, 0 if beside else below)
-        if columns <= width and (room is None or rows <= room):
+        spare = TRIMMED * (size.rows > TRIMMED)
+        if columns <= width and (room is None or rows - spare <= room):
             if look.near is None:
-                return View(size, (0, 0), columns, rows), beside
+                return _trimmed(size, columns, rows, room), beside
             chosen = number
             break
     room = _rows(look, height, below)
     near = _middle(map, marks) if look.near is None else look.near
     return _near(map, near, width, room or 24, sizes[: max(chosen, 1)]), False
+
+
+def _trimmed(size: Size, columns: int, rows: int, room: int | None) -> View:
+    """A whole map; without room for them, it has neither its lowest line nor the row above."""
+    missing = 0 if room is None else max(rows - room, 0)
+    return View(size, (0, missing // TRIMMED), columns, rows - missing, ruled=missing < TRIMMED)
 
 
 def _rows(look: chart.Look, height: int | None, below: int) -> int | None:
@@ -142,11 +161,33 @@ class _Line(NamedTuple):
     numbers: Sequence[int] = ()
 
 
+def _slots(
+    base: Ground, hex: str, at: art.Cell, marks: Marks, options: Mapping[str, Sequence[int]]
+) -> list[Slot]:
+    """The lines that the contents of a hex may take.
+
+    Units are not on its lower side if that has a feature, or if there are others right below.
+    """
+    slots = [slot for slot in base.size.slots if (at[0] + slot[0], at[1] + slot[1]) in base.canvas]
+    if base.size.covers and len(slots) > 1 and not options.get(hex):
+        u, v, letters = slots[-1]
+        has_feature = any((at[0] + x, at[1] + v) in base.features for x in range(u, u + letters))
+        below = base.map.to(hex, "s")
+        targets = [role for _, role in marks.get(hex, ()) if role == "target"]
+        if not targets and (has_feature or (below and marks.get(below))):
+            del slots[-1]
+    return slots
+
+
 def _contents(
-    base: Ground, at: art.Cell, parts: Sequence[art.Part], numbers: Sequence[int]
+    base: Ground,
+    slots: Sequence[Slot],
+    at: art.Cell,
+    parts: Sequence[art.Part],
+    numbers: Sequence[int],
 ) -> Iterator[art.Run]:
     """What is in a hex, and the numbers of the options that lead there."""
-    for (u, v, letters), line in _arranged(base, at, parts, numbers).items():
+    for (u, v, letters), line in _arranged(slots, base.size.number, parts, numbers).items():
         pieces = [*_pieces(line, letters, base.canvas)]
         if len(pieces) == 1 and base.canvas.painted and not line.numbers:
             pieces = [pieces[0]._replace(text=pieces[0].text.center(letters))]
@@ -157,18 +198,15 @@ def _contents(
 
 
 def _arranged(
-    base: Ground, at: art.Cell, parts: Sequence[art.Part], numbers: Sequence[int]
+    slots: Sequence[Slot], spare: Slot | None, parts: Sequence[art.Part], numbers: Sequence[int]
 ) -> dict[Slot, _Line]:
-    """The lines of a hex: units from above, a target below them, the numbers last, or in its number."""
-    size, lines = base.size, dict[Slot, _Line]()
+    """The lines of a hex: units from above, a target below them, the numbers last, or in the `spare`."""
+    lines = dict[Slot, _Line]()
     units = [part for part in parts if part[1] != "target"]
     target = next((part for part in parts if part[1] == "target"), None)
-    slots = [*size.slots]
-    if size.covers and not numbers and not target and _has_feature(base, at, slots[-1]):
-        del slots[-1]
     if numbers:
-        full = size.number and len(units) + bool(target) >= len(slots)
-        cap = size.number if full and size.number else slots[-1] if parts else slots[0]
+        full = len(units) + bool(target) >= len(slots)
+        cap = spare if full and spare else slots[-1] if parts else slots[0]
         lines[cap] = _Line(numbers=numbers)
         slots = [slot for slot in slots if slot != cap] or slots
     if target:
@@ -195,14 +233,7 @@ def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[Written]:
         yield cap
 
 
-def _has_feature(base: Ground, at: art.Cell, slot: Slot) -> bool:
-    u, v, letters = slot
-    return any((at[0] + x, at[1] + v) in base.features for x in range(u, u + letters))
-
-
-def _name(
-    base: Ground, at: art.Cell, name: str, tint: palette.Tint, over: Set[art.Cell]
-) -> art.Run | None:
+def _name(base: Ground, at: art.Cell, name: str, over: Set[art.Cell]) -> art.Run | None:
     """A place's name in the first free line of its hex; it may run into what is plain around it."""
     for u, v, letters in base.size.slots[: len(base.size.slots) - base.size.covers]:
         first, row, end = at[0] + u, at[1] + v, at[0] + u + letters
@@ -215,7 +246,7 @@ def _name(
                 first -= 1
         text = shortened(name, end - first)
         first += max(letters - len(text), 0) // 2
-        return art.Run(first, row, text, tint, base.canvas.paper((at[0] + u, row)))
+        return art.Run(first, row, text)
     return None
 
 
@@ -224,7 +255,8 @@ def _is_plain(
 ) -> bool:
     """Whether a name may run into a cell: it is not taken, and has no content, nor has the next one."""
     after = (cell[0] + step, cell[1])
-    return cell in base.canvas and cell not in taken and cell not in over and after not in over
+    is_free = cell in base.canvas and cell[0] >= base.left and cell not in over and after not in over
+    return is_free and cell not in taken
 
 
 WAY_SAMPLES = {"=": "⠶⠶", "+": "⠤⠤", ":": "⠄⠠", "*": "⠒⠂", "-": "⠂⠐"}

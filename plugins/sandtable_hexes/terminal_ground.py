@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """What is shown of a map: a size, the cell of the whole map at the top left, columns and rows."""
+    """What is shown of a map: a size, the cell of the whole map at the top left, columns and rows.
+
+    Without `ruled`, there is no row for the numbers of columns: the first hex of each column has it.
+    """
 
     size: Size
     corner: art.Cell
     width: int
     rows: int
+    ruled: bool = True
 
 
 def origin(map: HexMap[Any], size: Size, hex: str) -> art.Cell:
@@ -60,9 +64,8 @@ class Ground:
         self.map, self.view, self.size = map, view, view.size
         self.canvas = art.Canvas(view.width, view.rows, unicode=unicode, painted=painted)
         self.signs = signs(map, unicode=unicode)
-        left, above = rulers(map, view.size)
-        self._shift = left - view.corner[0], above - view.corner[1]
-        self._rulers = left, above
+        self.left, above = rulers(map, view.size)
+        self._shift = self.left - view.corner[0], above - view.corner[1]
         self.origins = {hex: cell for hex in map.at if (cell := self._visible(hex))}
         self.owners = {
             (x + u, y + v): hex
@@ -91,7 +94,8 @@ class Ground:
         x, y = origin(self.map, self.size, hex)
         left, above = x + self._shift[0], y + self._shift[1]
         u, v, letters = self.size.slots[0]
-        is_inside = left + u >= self._rulers[0] and above + v >= bool(self._rulers[0])
+        least = bool(self.left) and self.view.ruled
+        is_inside = left + u >= self.left and above + v >= least
         return (
             (left, above) if is_inside and (left + u + letters - 1, above + v) in self.canvas else None
         )
@@ -191,22 +195,22 @@ class Ground:
 
     def _label(self) -> None:
         """The numbers of columns above, and of rows at the left, of what is visible."""
-        left, _ = self._rulers
-        if not left:
+        if not self.left:
             return
-        grid, rows = self.map.grid, len(self.map.rows)
-        u, v, letters = self.size.slots[0]
-        seen: dict[int, tuple[int, int]] = {}
-        for hex, (x, y) in self.origins.items():
+        grid, rows, (u, v, letters) = self.map.grid, len(self.map.rows), self.size.slots[0]
+        top = min((self.map.at[hex][1] for hex in self.origins), default=0)
+        seen: dict[tuple[str, int], art.Cell] = {}
+        for hex, (x, y) in sorted(self.origins.items(), key=lambda item: item[1][1]):
             column, row = self.map.at[hex]
-            seen.setdefault(row, (y + v, 0))
-            if grid.tops == "flat" or row == min(self.map.at[id][1] for id in self.origins):
-                text = grid.label("C", column, rows).upper()
-                below = self.size.down == 1 and grid.tops == "flat" and grid.is_shifted(column)
-                text += ("▾" if self.canvas.unicode else "v") * below
-                self._write((x + u, 0), text[:letters].center(letters), "crossing")
-        for row, (y, _) in seen.items():
-            self._write((0, y), grid.label("R", row, rows).upper().rjust(left - 1), "crossing")
+            seen.setdefault(("R", row), (0, y + v))
+            if grid.tops == "flat" or row == top:
+                seen.setdefault(("C", column), (x + u, 0 if self.view.ruled else y + v))
+        for (axis, index), cell in seen.items():
+            text = grid.label("C" if axis == "C" else "R", index, rows).upper()
+            if axis == "C":
+                lower = self.size.down == 1 and grid.tops == "flat" and grid.is_shifted(index)
+                text = (text + ("▾" if self.canvas.unicode else "v") * lower)[:letters].center(letters)
+            self._write(cell, text if axis == "C" else text.rjust(self.left - 1), "crossing")
 
 
 @lru_cache(maxsize=24)

@@ -233,3 +233,23 @@ def test_a_side_that_counts_from_one_side_shows_which_way_it_looks() -> None:
         return next(sign for sign in "┬┴├┤" for line in lines[: lines.rows] if sign in line)
 
     assert [sign(at) for at in ("0202 s", "0202 n", "0202 ne", "0202 sw")] == ["┬", "┴", "├", "┤"]
+
+
+def test_a_map_may_lose_its_outermost_lines_but_no_number() -> None:
+    for rows in (22, 21, 20):
+        lines = drawn(plain(12, 10), {"0210": [("52Div", "own"), ("53Div", "own")]}, 40, rows)
+        assert lines.rows == rows
+        assert lines.places["0101"].letters == 2
+        assert all(number in "\n".join(lines) for number in ("01", "12", "10"))
+        assert "5+" in lines[lines.places["0210"].y] or "53" in lines[lines.places["0210"].y + 1]
+
+
+def test_a_stack_leaves_a_line_between_it_and_units_right_below() -> None:
+    stack: Marks = {"0505": [("52Div", "own"), ("53Div", "own")]}
+    alone, above = (
+        drawn(plain(12, 10), stack | more, 80, 22) for more in (NONE, {"0506": stack["0505"]})
+    )
+    y = alone.places["0505"].y
+    assert "53Div" in alone[y + 1]
+    assert "52+1" in above[y]
+    assert "53" not in above[y + 1]
