@@ -8,8 +8,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Picture
-from sandtable_hexes.svg_lines import PENS, SIDES, HexLines, outline
-from sandtable_hexes.svg_marks import MARKS, marks
+from sandtable_hexes.looks import LOOKS, STROKES
+from sandtable_hexes.svg_lines import HexLines, outline, stroke
+from sandtable_hexes.svg_marks import marks
 from sandtable_pictures import svg
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ COUNTER = 62
 LINING = (("lining", 58), ("far", 56), ("lining", 37), ("mid", 35), ("lining", 19), ("near", 17))
 """The lines along a coast and the tints within, the outermost first: twice their distance from it."""
 
-WATER, HIGH, TOWNS = ("sea", "lake"), ("hill", "mountain"), ("town", "fort")
+HIGH, TOWNS = ("hill", "mountain"), ("town", "fort")
 
-LOOKS = ("clear", "rough", *MARKS)
-"""The grounds that have a colour; others look ``clear``."""
+PENS = {"road": "road", "rail": "rail", "railway": "rail", "trail": "trail"}
+"""The styles of ways by their looks; other looks get ``path``."""
 
 NUMBER, NAME = -38, 47
 """The baselines of a hex's number and name, from its middle."""
@@ -45,121 +46,127 @@ def drawing(map: HexMap[Any], picture: Picture) -> svg.Drawing:
 @lru_cache(maxsize=16)
 def _empty(map: HexMap[Any], labels: Sequence[tuple[str, str]]) -> svg.Drawing:
     """The map without counters, drawn once for all steps of a game."""
-    spaces = map.spaces.values()
-    half = (60, 52) if map.grid.tops == "flat" else (52, 60)
-    left = MARGIN + half[0] - min(space.x for space in spaces)
-    top = MARGIN + half[1] - min(space.y for space in spaces)
-    spots = {space.id: (space.x + left, space.y + top) for space in spaces}
-    width, height = (max(spot[axis] for spot in spots.values()) + half[axis] + MARGIN for axis in (0, 1))
-    looks = {id: _look(map, kind) for id, kind in map.terrain.items()}
-    layers = _layers(map, spots, looks, (width, height))
-    key, rows = svg.legend(_key(map), width, height)
-    ground = f'<g class="ground cells">{"".join(layers)}{"".join(svg.border(width, height))}{key}</g>'
-    places = {**map.file.places, **dict(labels)}
-    names = [_name(name, spots[id], looks[id], width) for id, name in places.items()]
-    return svg.Drawing(width, height + rows, ground, {}, spots, None, _links(map, spots), names=names)
-
-
-def _links(
-    map: HexMap[Any], spots: Mapping[str, tuple[int, int]]
-) -> Mapping[tuple[str, str], svg.Curve]:
-    """The course from hex to hex, along ways first; none leads into a hex that nobody may enter."""
-    barred = {kind for kind, terrain in map.file.terrain.items() if terrain.cost == "no"}
-    edges = [
-        (not edge.ways, id, edge.other)
-        for id, edges in map.edges.items()
-        for edge in edges
-        if id < edge.other and barred.isdisjoint((map.terrain[id], map.terrain[edge.other]))
-    ]
-    found = {}
-    for _, a, b in sorted(edges, key=itemgetter(0)):
-        start, stop = complex(*spots[a]), complex(*spots[b])
-        found[a, b] = svg.Curve(start, (2 * start + stop) / 3, (start + 2 * stop) / 3, stop)
-    return found
-
-
-def _look(map: HexMap[Any], kind: str) -> str:
-    look = map.file.terrain[kind].look or kind
-    return look if look in LOOKS else "clear"
-
-
-def _layers(
-    map: HexMap[Any],
-    spots: Mapping[str, tuple[int, int]],
-    looks: Mapping[str, str],
-    sheet: tuple[int, int],
-) -> Iterator[str]:
-    """The ground from below: water and its coast, land, slopes, marks, hexsides, ways, numbers."""
-    middles = {id: complex(*spot) for id, spot in spots.items()}
-    lines = HexLines(map, middles)
-    hexes: dict[str, list[str]] = {}
-    for id, look in looks.items():
-        hexes.setdefault(look, []).append(id)
-    fills = {
-        look: f'<path class="{look}" d="{"".join(outline(map.grid.tops, middles[id]) for id in ids)}"/>'
-        for look, ids in hexes.items()
-    }
-    water = {id for look in WATER for id in hexes.get(look, ())}
-    coast = lines.border(water)
-    yield from (fills[look] for look in WATER if look in fills)
-    for pen, wide in LINING if coast else ():
-        yield f'<path class="{pen}" stroke-width="{wide}" d="{coast}"/>'
-    yield from (fill for look, fill in fills.items() if look not in WATER)
-    for look in HIGH:
-        if rim := lines.border(set(hexes.get(look, ()))):
-            yield f'<path class="slope" d="{rim}"/>'
-    yield f'<path class="off" d="M0 0h{sheet[0]}v{sheet[1]}h-{sheet[0]}z{lines.rim()}"/>'
-    for look, ids in hexes.items():
-        yield marks(look, [middles[id] for id in ids])
-    yield f'<path class="edge" d="{lines.edges()}"/>'
-    if coast:
-        yield f'<path class="coast" d="{coast}"/>'
-    for kind, side in map.file.sides.items():
-        yield from _pens(_side_pen(side.look or kind), lines.sides(kind))
-    for kind, way in reversed(map.file.ways.items()):
-        yield from _pens(PENS.get(way.look or kind, "path"), lines.way(kind))
-    if bridges := lines.bridges():
-        yield f'<path class="bridge" d="{bridges}"/>'
-    places = (spots[id] for id in map.file.places if looks[id] not in TOWNS)
-    dots = "".join(f"M{x - 6} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0" for x, y in places)
-    yield f'<path class="place" d="{dots}"/>'
-    numbers = (
-        f'<text x="{x}" y="{y + NUMBER}">{svg.escape_text(id.upper())}</text>'
-        for id, (x, y) in spots.items()
+    sheet = _Sheet(map)
+    key, height = svg.legend(sheet.key(), *sheet.size)
+    layers = (*sheet.layers(), *svg.border(*sheet.size), key)
+    return svg.Drawing(
+        sheet.size[0],
+        sheet.size[1] + height,
+        f'<g class="ground cells">{"".join(layers)}</g>',
+        {},
+        sheet.spots,
+        ways=sheet.ways(),
+        names=[sheet.name(id, name) for id, name in {**map.file.places, **dict(labels)}.items()],
     )
-    yield f'<g class="coords">{"".join(numbers)}</g>'
 
 
-def _side_pen(look: str) -> str:
-    return f"side {look}" if look in SIDES else "side"
+class _Sheet:
+    """A map on a sheet of a `size`: the middles of its hexes, and the look and paper of each terrain."""
+
+    def __init__(self, map: HexMap[Any]) -> None:
+        self.map, self.tops = map, map.grid.tops
+        half = (60, 52) if self.tops == "flat" else (52, 60)
+        at = [(space.x, space.y) for space in map.spaces.values()]
+        left, top = (min(spot[axis] for spot in at) - MARGIN - half[axis] for axis in (0, 1))
+        self.spots = {id: (x - left, y - top) for id, (x, y) in zip(map.spaces, at, strict=True)}
+        right, bottom = (max(spot[axis] for spot in self.spots.values()) for axis in (0, 1))
+        self.size = right + half[0] + MARGIN, bottom + half[1] + MARGIN
+        self.middles = {id: complex(*spot) for id, spot in self.spots.items()}
+        self.looks = {kind: row.look or kind for kind, row in map.file.terrain.items()}
+        self.papers = {
+            kind: LOOKS[look].paper if look in LOOKS else "land" for kind, look in self.looks.items()
+        }
+
+    def layers(self) -> Iterator[str]:
+        """The ground from below: water and its coast, land, slopes, marks, hexsides, ways, numbers."""
+        lines, by_paper = HexLines(self.map, self.middles), dict[str, list[str]]()
+        for id, kind in self.map.terrain.items():
+            by_paper.setdefault(self.papers[kind], []).append(id)
+        fills = {
+            paper: _path(paper, "".join(outline(self.tops, self.middles[id]) for id in ids))
+            for paper, ids in by_paper.items()
+        }
+        coast = lines.border(by_paper.get("water", ()))
+        yield fills.pop("water", "")
+        for pen, wide in LINING if coast else ():
+            yield f'<path class="{pen}" stroke-width="{wide}" d="{coast}"/>'
+        yield from fills.values()
+        yield from (_path("slope", lines.border(by_paper.get(paper, ()))) for paper in HIGH)
+        width, height = self.size
+        yield _path("off", f"M0 0h{width}v{height}h-{width}z{lines.rim()}")
+        for kind, look in self.looks.items():
+            yield marks(
+                look, [self.middles[id] for id, other in self.map.terrain.items() if other == kind]
+            )
+        yield _path("edge", lines.edges())
+        yield _path("coast", coast)
+        for kind, side in self.map.file.sides.items():
+            yield _side(side.look or kind, lines.sides(kind))
+        for kind, way in reversed(self.map.file.ways.items()):
+            yield _way(way.look or kind, lines.way(kind))
+        yield _path("bridge", lines.bridges())
+        yield from self._places()
+
+    def _places(self) -> Iterator[str]:
+        """The dots of places without houses, and the numbers of hexes."""
+        towns = {kind for kind, look in self.looks.items() if look in TOWNS}
+        spots = (self.spots[id] for id in self.map.file.places if self.map.terrain[id] not in towns)
+        dots = (f"M{x - 6} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0" for x, y in spots)
+        yield _path("place", "".join(dots))
+        numbers = (
+            f'<text x="{x}" y="{y + NUMBER}">{svg.escape_text(id.upper())}</text>'
+            for id, (x, y) in self.spots.items()
+        )
+        yield f'<g class="coords">{"".join(numbers)}</g>'
+
+    def ways(self) -> Mapping[tuple[str, str], svg.Curve]:
+        """The course from hex to hex, along roads first; none leads where nobody may go."""
+        barred = {kind for kind, row in self.map.file.terrain.items() if row.cost == "no"}
+        edges = [
+            (not edge.ways, id, edge.other)
+            for id, edges in self.map.edges.items()
+            for edge in edges
+            if id < edge.other and barred.isdisjoint(self.map.terrain[hex] for hex in (id, edge.other))
+        ]
+        found = {}
+        for _, a, b in sorted(edges, key=itemgetter(0)):
+            start, stop = self.middles[a], self.middles[b]
+            found[a, b] = svg.Curve(start, (2 * start + stop) / 3, (start + 2 * stop) / 3, stop)
+        return found
+
+    def key(self) -> Iterator[tuple[str, str]]:
+        """The meaning of grounds, hexsides and ways: a sign for each, and its name."""
+        shape = outline(self.tops, 0j)
+        for kind in dict.fromkeys(self.map.terrain.values()):
+            shown = f"{_path(self.papers[kind], shape)}{marks(self.looks[kind], [0j])}"
+            yield f'<g transform="translate(14 0) scale(.2)">{shown}{_path("edge", shape)}</g>', kind
+        for kind, side in self.map.file.sides.items():
+            look = side.look or kind
+            yield _side(look, stroke(look, 0j, 27 + 0j, faces=side.faces)), kind
+        for kind, way in self.map.file.ways.items():
+            yield _way(way.look or kind, "M0 0h27"), kind
+
+    def name(self, hex: str, text: str) -> svg.Name:
+        """A name below the middle of its hex, by rank, within the sheet."""
+        (x, y), large = self.spots[hex], self.looks[self.map.terrain[hex]] in TOWNS
+        letters = LARGE if large else SMALL
+        half = int(svg.text_length(text) * letters) // 2 + 2
+        x = max(half + MARGIN // 2, min(x, self.size[0] - half - MARGIN // 2))
+        box = svg.Rect(x - half, y + NAME - letters, 2 * half, letters + 4)
+        return svg.Name((text,), box, "" if large else "small", letters, above=True)
 
 
-def _pens(pen: str, way: str) -> Iterator[str]:
-    """A line, and a second one over it for what is two colours wide."""
-    if way:
-        yield f'<path class="{pen}" d="{way}"/>'
-        if pen in ("road", "rail", "side river"):
-            yield f'<path class="{pen} over" d="{way}"/>'
+def _path(pen: str, d: str) -> str:
+    return f'<path class="{pen}" d="{d}"/>' if d else ""
 
 
-def _key(map: HexMap[Any]) -> Iterator[tuple[str, str]]:
-    """The meaning of grounds, hexsides and ways: a sign for each, and its name."""
-    for kind in dict.fromkeys(map.terrain.values()):
-        look = _look(map, kind)
-        shown = f'<path class="{look}" d="{outline(map.grid.tops, 0j)}"/>{marks(look, [0j])}'
-        edge = f'<path class="edge" d="{outline(map.grid.tops, 0j)}"/>'
-        yield f'<g transform="translate(14 0) scale(.2)">{shown}{edge}</g>', kind
-    for kind, side in map.file.sides.items():
-        yield "".join(_pens(_side_pen(side.look or kind), "M0 0h27")), kind
-    for kind, way in map.file.ways.items():
-        yield "".join(_pens(PENS.get(way.look or kind, "path"), "M0 0h27")), kind
+def _side(look: str, d: str) -> str:
+    """Hexsides; a river has banks."""
+    pen = f"side {look}" if look in STROKES else "side"
+    return _path(pen, d) + (_path(f"{pen} over", d) if look == "river" else "")
 
 
-def _name(text: str, spot: tuple[int, int], look: str, width: int) -> svg.Name:
-    """A name below the middle of its hex, by rank, within the sheet."""
-    large = look in TOWNS
-    letters = LARGE if large else SMALL
-    half = int(svg.text_length(text) * letters) // 2 + 2
-    x = max(half + MARGIN // 2, min(spot[0], width - half - MARGIN // 2))
-    box = svg.Rect(x - half, spot[1] + NAME - letters, 2 * half, letters + 4)
-    return svg.Name((text,), box, "" if large else "small", letters, above=True)
+def _way(look: str, d: str) -> str:
+    """Ways; a road has a casing, and a railway sleepers."""
+    pen = PENS.get(look, "path")
+    return _path(pen, d) + (_path(f"{pen} over", d) if pen in ("road", "rail") else "")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sandtable_hexes.hexmap import HexMap
+    from sandtable_hexes.hexmap import Edge, HexMap
 
 CORNERS: Mapping[str, tuple[complex, ...]] = {
     "flat": (-30 - 52j, 30 - 52j, 60 + 0j, 30 + 52j, -30 + 52j, -60 + 0j),
@@ -15,30 +15,27 @@ CORNERS: Mapping[str, tuple[complex, ...]] = {
 }
 """The corners of a hex around its middle, clockwise from the start of its first side."""
 
-TOOTHED = ("ridge", "scarp", "trench")
-SIDES = ("river", "stream", "wadi", "wall", *TOOTHED)
-"""The looks of hexsides that have a style of their own; others are plain."""
-
-FLOWING = ("river", "stream", "wadi")
-
-PENS = {"road": "road", "rail": "rail", "track": "path", "path": "path", "trail": "trail"}
-"""The style of a way by its look; other looks get ``path``."""
+FLOWING, TOOTHED = ("river", "stream", "wadi"), ("ridge", "scarp", "trench")
+"""The looks of hexsides that wind, and that have teeth."""
 
 INSET, TOOTH, LANE = 0.88, 9, 13
 """How far inside its hex a one-sided line is; the length of its teeth; the gap between ways."""
 
+BRIDGE = ((-13 - 11j, -8 - 7j, 8 - 7j, 13 - 11j), (-13 + 11j, -8 + 7j, 8 + 7j, 13 + 11j))
+"""The rails of a bridge across the imaginary axis."""
+
 Middles = Mapping[str, complex]
 
 
-def trace(points: Sequence[complex]) -> str:
+def trace(points: Iterable[complex]) -> str:
     """A path through points."""
-    first = points[0]
-    steps = (f"{b.real - a.real:.0f} {b.imag - a.imag:.0f}" for a, b in pairwise(map(_whole, points)))
-    return f"M{first.real:.0f} {first.imag:.0f}l{' '.join(steps)}"
-
-
-def _whole(point: complex) -> complex:
-    return complex(round(point.real), round(point.imag))
+    (x, y), *rest = ((round(point.real), round(point.imag)) for point in points)
+    steps = []
+    start = f"M{x} {y}l"
+    for u, v in rest:
+        steps.append(f"{u - x} {v - y}")
+        x, y = u, v
+    return start + " ".join(steps)
 
 
 _SHAPES = {
@@ -115,18 +112,13 @@ class HexLines:
 
         Teeth point away from the hex that a one-sided line is in; those of others alternate.
         """
-        look = self.map.file.sides[kind].look or kind
-        drawn = []
+        look, drawn = self.map.file.sides[kind].look or kind, []
         for hex, edges in self.map.edges.items():
             for edge in edges:
-                back = self.map.edge(edge.other, hex)
-                if back and kind in back.sides:
-                    facing = kind not in edge.sides
-                    if not facing and hex > edge.other:
-                        continue
-                    a, b = self.side(hex, edge.direction, INSET if facing else 1)
-                    drawn.append(_flow(a, b) if look in FLOWING else trace((a, b)))
-                    drawn += _teeth(a, b, alternate=not facing) if look in TOOTHED else ()
+                back, both = self.map.edge(edge.other, hex), kind in edge.sides
+                if back and kind in back.sides and not (both and hex > edge.other):
+                    ends = self.side(hex, edge.direction, 1 if both else INSET)
+                    drawn.append(stroke(look, *ends, faces=not both))
         return "".join(drawn)
 
     def way(self, kind: str) -> str:
@@ -163,34 +155,28 @@ class HexLines:
         return middle
 
     def _crossings(self, hex: str, kind: str) -> list[complex]:
-        """The points where ways of a kind cross the sides of a hex; several kinds have a lane each."""
-        found = []
-        for edge in self.map.edges[hex]:
-            if kind in edge.ways:
-                found.append(self._crossing(hex, edge.other, edge.ways, kind))
-        return found
+        """The points where ways of a kind cross the sides of a hex."""
+        edges = self.map.edges[hex]
+        return [self._crossing(hex, edge, kind) for edge in edges if kind in edge.ways]
 
-    def _crossing(self, hex: str, other: str, ways: tuple[str, ...], kind: str) -> complex:
-        a, b = sorted((hex, other))
-        across = self.middles[b] - self.middles[a]
-        lane = ways.index(kind) - (len(ways) - 1) / 2
-        return (self.middles[a] + self.middles[b]) / 2 + across / abs(across) * 1j * lane * LANE
+    def _crossing(self, hex: str, edge: Edge, kind: str) -> complex:
+        """The point where a way crosses a side; of several ways, each has a lane."""
+        a, b = (self.middles[id] for id in sorted((hex, edge.other)))
+        lane = edge.ways.index(kind) - (len(edge.ways) - 1) / 2
+        return (a + b) / 2 + (b - a) / abs(b - a) * 1j * lane * LANE
 
     def bridges(self) -> str:
         """The two rails of each bridge: where a way crosses a side that it is over."""
         drawn = []
         for hex, edges in self.map.edges.items():
             for edge in edges:
-                for kind in edge.ways if hex < edge.other else ():
-                    back = self.map.edge(edge.other, hex)
-                    sides = {*edge.sides, *(back.sides if back else ())}
+                back = self.map.edge(edge.other, hex) if edge.ways and hex < edge.other else None
+                sides = {*edge.sides, *back.sides} if back else set()
+                for kind in edge.ways:
                     if sides.intersection(self.map.file.ways[kind].over):
-                        at = self._crossing(hex, edge.other, edge.ways, kind)
+                        at = self._crossing(hex, edge, kind)
                         along = (self.middles[edge.other] - self.middles[hex]) / 104
-                        for left in (1j, -1j):
-                            mouth = [complex(-13, 0) + left * 11, complex(-8, 0) + left * 7]
-                            rail = [*mouth, *(complex(-p.real, p.imag) for p in reversed(mouth))]
-                            drawn.append(trace([at + along * point for point in rail]))
+                        drawn += [trace(at + along * point for point in rail) for rail in BRIDGE]
         return "".join(drawn)
 
 
@@ -220,9 +206,11 @@ def _flow(a: complex, b: complex) -> str:
     return f"M{a.real:.0f} {a.imag:.0f}c{steps}"
 
 
-def _teeth(a: complex, b: complex, *, alternate: bool) -> Iterator[str]:
-    """Teeth at the left of a side, which is outside of its hex; or in turn at the right."""
+def stroke(look: str, a: complex, b: complex, *, faces: bool) -> str:
+    """A hexside: its teeth, if it has any, are at its left, which is outside of its hex, or on both."""
+    line = _flow(a, b) if look in FLOWING else trace((a, b))
     out = (b - a) / abs(b - a) * -1j * TOOTH
-    for turn, share in enumerate((0.12, 0.31, 0.5, 0.69, 0.88)):
+    for turn, share in enumerate((0.12, 0.31, 0.5, 0.69, 0.88) if look in TOOTHED else ()):
         foot = a + (b - a) * share
-        yield trace((foot, foot - out if alternate and turn % 2 else foot + out))
+        line += trace((foot, foot + out if faces or turn % 2 else foot - out))
+    return line

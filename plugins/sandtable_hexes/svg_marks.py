@@ -32,13 +32,13 @@ MARKS: Mapping[str, Marks] = {
     "sea": Marks("wave", "m-11 0q5.500-6 11 0t11 0", FEW),
     "lake": Marks("wave", "m-11 0q5.500-6 11 0t11 0", FEW),
     "town": Marks(
-        "built",
+        "houses",
         "m-22-14h11v9h-11zm15-5h8v13h-8zm13 4h13v8h-13zm-29 15h9v12h-9zm14-1h13v9h-13zm17-2h9v12h-9z"
         "m-14 13h11v7h-11z",
         (8 + 8j,),
     ),
     "fort": Marks(
-        "built", "m-24-18l8 6h32l8-6-6 8v20l6 8-8-6h-32l-8 6 6-8v-20zm12 11v14h24v-14z", (0j,)
+        "houses", "m-24-18l8 6h32l8-6-6 8v20l6 8-8-6h-32l-8 6 6-8v-20zm12 11v14h24v-14z", (0j,)
     ),
 }
 """The marks of each ground that has some."""

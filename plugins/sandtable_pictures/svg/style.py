@@ -9,9 +9,9 @@ from importlib import resources
 from operator import itemgetter
 from xml.etree.ElementTree import Element, fromstring, register_namespace, tostring
 
-from sandtable_pictures.palette import INK, PALETTE
+from sandtable_pictures.palette import GROUNDS, INK, PALETTE, Ground
 
-COLOURS: Mapping[str, tuple[str, str]] = {
+_SHEET: Mapping[str, tuple[str, str]] = {
     **{role: (colour.light, colour.dark) for role, colour in PALETTE.items()},
     "paper": ("#f7f0df", "#0c1424"),
     "ink": (INK["light"], INK["dark"]),
@@ -27,13 +27,6 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "sand": ("#e5d2a0", "#29324a"),
     "dune": ("#66501f", "#cdb57c"),
     "relief": ("#9d7a42", "#7d7952"),
-    "rough": ("#e2d2ae", "#2a3149"),
-    "hill": ("#d6bf92", "#363a4c"),
-    "mountain": ("#bfa47b", "#4a4a58"),
-    "town": ("#e3c9b5", "#3b3044"),
-    "woods": ("#c3d3a3", "#1b3a3a"),
-    "grove": ("#dbe0b2", "#24383f"),
-    "marsh": ("#cfdcc6", "#173443"),
     "trench": ("#3f3122", "#b3a58a"),
     "leaf": ("#5f7f45", "#6fa07c"),
     "mark": (PALETTE["target"].light, PALETTE["target"].dark),
@@ -61,6 +54,22 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "lit": ("#ffffff", "#ffffff"),
     "shade": ("#1d1408", "#000000"),
     "rim": ("#3d3122", "#97a3b6"),
+}
+
+
+def _paper(ground: Ground) -> tuple[str, str]:
+    """A ground of the palette, as far from the land of drawings as from that of terminals."""
+    light, dark = (
+        "".join(f"{sheet - land + own:02x}" for sheet, land, own in zip(*channels, strict=True))
+        for colours in zip(_SHEET["land"], GROUNDS["land"][:2], GROUNDS[ground][:2], strict=True)
+        if (channels := [bytes.fromhex(colour[1:]) for colour in colours])
+    )
+    return f"#{light}", f"#{dark}"
+
+
+COLOURS: Mapping[str, tuple[str, str]] = {
+    **_SHEET,
+    **{ground: _paper(ground) for ground in GROUNDS if ground not in (*_SHEET, "shoal")},
 }
 """Colours by name, without the prefix of their custom property: in the light, and in the dark."""
 
