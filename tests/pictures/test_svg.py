@@ -17,7 +17,7 @@ from sandtable import Board, Counter, Link, Picture, Space, new
 from sandtable.model.picture import Symbol, Tone
 from sandtable.plugins.catalog import catalog
 from sandtable.text.printing import visible_lines
-from sandtable_pictures.palette import PALETTE
+from sandtable_pictures.palette import GROUNDS, PALETTE
 from sandtable_pictures.svg import PICTURE_STYLE, Drawing, document, drawing
 from sandtable_pictures.svg.lying import FAMILIES
 from sandtable_pictures.svg.plan import NAME
@@ -447,9 +447,13 @@ def test_all_text_can_be_read_in_light_and_in_dark(theme: str) -> None:
     found = colours(block)
     pairs = [(tone, f"{tone}-ink") for tone in TONES] + [("paper", "ink"), ("tray", "ink")]
     pairs += [("water", "deep"), ("sand", "dune"), ("land", "dune"), ("paper", "mark"), ("card", "ink")]
-    pairs += [(ground, "ink") for ground in ("land", "sand", "water", "far", "mid", "near", "spot")]
+    grounds = [ground for ground in GROUNDS if ground != "shoal"]
+    pairs += [(ground, "ink") for ground in (*grounds, "far", "mid", "near", "spot")]
     assert {pair: contrast(found[pair[0]], found[pair[1]]) for pair in pairs
             if contrast(found[pair[0]], found[pair[1]]) < 4.5} == {}  # fmt: skip
+    assert {ground: contrast(found[ground], found["line"]) > 3 for ground in grounds} == dict.fromkeys(
+        grounds, True
+    )
     for sign in ("line", "way", "coast", "relief"):
         assert contrast(found["land"], found[sign]) > 3, sign
 

@@ -156,11 +156,12 @@ function bounds(boxes, mapped) {
 
 // Points along the fewest links of a map from a space to another; none if no links lead there.
 function route(ground, start, stop) {
+  const links = data.grounds[ground][3].flatMap(([a, b, d]) => [[a, b, d, false], [b, a, d, true]]);
+  const near = Map.groupBy(links, ([here]) => here);
   const found = new Map([[start, []]]);
   for (const [here, way] of found) {
-    for (const [a, b, d] of data.grounds[ground][3]) {
-      const there = here === a ? b : here === b ? a : here;
-      if (!found.has(there)) found.set(there, [...way, [d, here === b]]);
+    for (const [, there, d, back] of near.get(here) ?? []) {
+      if (!found.has(there)) found.set(there, [...way, [d, back]]);
     }
   }
   return (found.get(stop) ?? []).flatMap(([d, back]) => along(d)[back ? "toReversed" : "slice"]());

@@ -68,7 +68,7 @@ class Trail:
         if action is not None and action.phrase and not action.aside:
             spots = {*map(str, spaces.values())}
             named = [
-                f"{name} {field}" if name[:1].isdigit() else name
+                f"{name} {field}" if name[:1].isdigit() and " " not in name else name
                 for field, name in frame.names.items()
                 if field != "seat" and name not in spots
             ]
