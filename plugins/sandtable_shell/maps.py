@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sandtable import Exported, Game, SandtableError, Session, ShellCommand, UnknownName, new
-from sandtable.tooling import catalog, scenarios
+from sandtable import Board, Exported, Picture, SandtableError, Session, ShellCommand, UnknownName, new
+from sandtable.tooling import catalog, clip, scenarios
 from sandtable_console import plain_ascii, print_to_stderr, settings, takes_unicode
-from sandtable_pictures import Drawer, in_words
-from sandtable_shell import completers
+from sandtable_pictures import Drawer, document, in_words
+from sandtable_shell import completers, map_files
 from sandtable_shell.arguments import add_file, add_place, add_view, line_of, seat_of
 from sandtable_shell.completers import find_save
 from sandtable_shell.exporting import export, requested_format
-from sandtable_shell.output import at_terminal, say
+from sandtable_shell.output import at_terminal, say, write_file
 from sandtable_shell.parser import Parser
 
 if TYPE_CHECKING:
@@ -33,23 +34,17 @@ MOST_ROWS = 16
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print the map of a scenario's start or of a position in a save, or write it to a file."""
+    """Print the map of a scenario's start, of a position in a save, or of a bare file; or write it."""
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
+    told = arguments.plain or settings().plain
     with print_to_stderr():
-        format = requested_format(arguments, "map", "svg")
-        session = _session(arguments.source, arguments.to)
-        viewer = next(iter(session.humans or session.seats))
-        seat = seat_of(arguments.view, session.seats) or viewer
-        if format:
-            export(format, str(arguments.out), Exported(session, seat))
-            return 0
-        game, view = session.scenario.game, session.view(seat)
-        told = arguments.plain or settings().plain
-        drawn = in_words(game, view, _columns()) if told else _draw(game, view)
-        lines = drawn or game.board(view, _columns())
+        if board := map_files.read(arguments.source):
+            lines = _preview(arguments, board, told=told)
+        else:
+            lines = _position(arguments, told=told)
     if told or settings().theme == "none" or not at_terminal():
-        print("\n".join(lines))
+        print("\n".join(lines), end="\n" * bool(lines))
     else:
         from sandtable_console import Pager  # noqa: PLC0415 (slow to import)
 
@@ -59,13 +54,44 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _draw(game: Game[Any], view: Any) -> Sequence[str]:
-    """The map in the characters that the user's settings choose, if the output can show them."""
+def _position(arguments: argparse.Namespace, *, told: bool) -> Sequence[str]:
+    """The map of a position in lines; none if it is written to a file."""
+    format = requested_format(arguments, "map", "svg")
+    session = _session(arguments.source, arguments.to)
+    viewer = next(iter(session.humans or session.seats))
+    seat = seat_of(arguments.view, session.seats) or viewer
+    if format:
+        export(format, str(arguments.out), Exported(session, seat))
+        return ()
+    game, view, columns = session.scenario.game, session.view(seat), _columns()
+    drawn = in_words(game, view, columns) if told else _draw(lambda: game.map(view, columns))
+    return drawn or game.board(view, columns)
+
+
+def _preview(arguments: argparse.Namespace, board: Board, *, told: bool) -> Sequence[str]:
+    """A board without pieces, in lines; none if it is written to a file."""
+    from sandtable import chart, places  # noqa: PLC0415 (a map of a game needs less)
+
+    if arguments.to is not None or arguments.view is not None:
+        raise SandtableError(f"{arguments.source} is a bare map: leave out --to and --as")
+    name = arguments.out if arguments.svg is None else arguments.svg
+    if name is None:
+        kinds = {id: ", ".join(space.kinds) for id, space in board.spaces.items()}
+        return [*places(board, kinds, {})] if told else _draw(lambda: chart.draw(board, {}, _columns()))
+    if Path(name).suffix.lower() not in (".svg", "" if arguments.svg else ".svg"):
+        raise SandtableError(f'--out: a bare map is written as .svg, not "{clip(name)}"')
+    write_file(name, document(Picture("map", Path(arguments.source).stem, board)))
+    say(f"written to {name}")
+    return ()
+
+
+def _draw(draw: Callable[[], Sequence[str]]) -> Sequence[str]:
+    """A map in the characters that the user's settings choose, if the output can show them."""
     from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
     with chart.shown(chart.Look(rich, painted=_paints())):
-        lines = game.map(view, _columns())
+        lines = draw()
     return lines if rich else [plain_ascii(line) for line in lines]
 
 
@@ -153,8 +179,8 @@ class TurnMaps:
 def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "source",
-        metavar="GAME/SCENARIO|SAVE",
-        help="a scenario at its start, or a save at its end",
+        metavar="GAME/SCENARIO|SAVE|FILE.toml",
+        help="a scenario at its start, a save at its end, or a bare map file",
         completer=completers.or_files(completers.scenarios, completers.own_saves),
     )
     add_place(parser, "show the position after a line, or at a bookmark")
@@ -165,12 +191,13 @@ def _arguments(parser: Parser) -> None:
 
 
 MAP = ShellCommand(
-    summary="the map at a scenario's start, or at the end of a save",
+    summary="the map at a scenario's start, at the end of a save, or in a bare map file",
     group="look things up",
     run=show,
     arguments=_arguments,
     examples=(
         "sandtable map lawrence/aqaba",
         "sandtable map lrdg/benghazi-road --out cyrenaica.svg",
+        "sandtable map data/map.toml",
     ),
 )

@@ -1,0 +1,95 @@
+"""Bare map files, read for a preview while their author types them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from sandtable import Board, MapFile, MapSpace, SandtableError
+from sandtable.tooling import (
+    Guard,
+    catalog,
+    either,
+    find_faults,
+    nearest_to,
+    no_such,
+    scenarios,
+    toml_text,
+)
+from sandtable_shell.hooks import map_readers
+
+GAME = "game"
+"""The key that only a scenario has."""
+
+
+class AnySpace(MapSpace, frozen=True, forbid_unknown_fields=False):
+    """A space with whatever its game says of it."""
+
+
+class AnyMap(MapFile[AnySpace], frozen=True, forbid_unknown_fields=False):
+    """A map of spaces and links, with whatever tables its game adds."""
+
+
+def read(typed: str) -> Board | None:
+    """The board of a bare map file; None for anything else.
+
+    Raises SandtableError, which names the file, the line and the key, or says what a file may hold.
+    """
+    if not scenarios.names_file(typed):
+        return None
+    text = catalog().text(typed)
+    try:
+        tables = toml_text.loads(text)
+    except toml_text.NotToml as error:
+        raise SandtableError(f"{typed}: {error}") from error
+    if GAME in tables:
+        return None
+    readers = _readers()
+    if reader := next((readers[key] for key in readers if key in tables), None):
+        with Guard():
+            return reader(text, typed)
+    keys = [f'"{key}"' for key in readers]
+    near = next(filter(None, (nearest_to(key, [GAME, *readers]) for key in tables)), None)
+    hint = f'; did you mean "{near}"?' if near else ""
+    raise SandtableError(
+        f'{typed}: neither a scenario, with the key "{GAME}", nor a map, with {either(keys)}{hint}'
+    )
+
+
+def _readers() -> Mapping[str, Callable[[str, str], Board]]:
+    """The readers of maps, by key: our own, then those of plugins, the built-in ones first."""
+    readers = {"spaces": _read_points, "links": _read_points}
+    answers = catalog().ask(map_readers, Mapping)
+    for _, brought in sorted(answers, key=lambda answer: not answer.built_in):
+        readers |= {key: brought[key] for key in brought if key not in readers}
+    return readers
+
+
+def _read_points(text: str, source: str) -> Board:
+    """The board of a map of spaces and links."""
+    tables = toml_text.loads(text)
+    for fault in find_faults(tables, AnyMap):
+        line = toml_text.line_of(text, fault.place or fault.key)
+        raise SandtableError(f"{source}: {msgspec.structs.replace(fault, line=line)}")
+    file = msgspec.convert(tables, AnyMap)
+    for kind, pairs in file.links.items():
+        for place, (a, b) in enumerate(pairs):
+            before = pairs[: place + 1].count((a, b)) + pairs[:place].count((b, a))
+            if odd := next((end for end in (a, b) if end not in file.spaces), ""):
+                problem = no_such("space", odd, file.spaces)
+            elif a == b or before > 1:
+                problem = f"{a} to {b} is there twice" if a != b else f"{a} has a link to itself"
+            else:
+                continue
+            line = _line_of_pair(text, kind, (a, b), before)
+            raise SandtableError(f"{source}: line {line}: links.{kind}: {problem}")
+    return file.board()
+
+
+def _line_of_pair(text: str, kind: str, ends: tuple[str, str], times: int) -> int | None:
+    """The line on which a link of a kind occurs so many times, as far as lines show it."""
+    start = toml_text.line_of(text, ("links", kind)) or 1
+    lines = text.split("\n")[start - 1 :]
+    found = [n for n, line in enumerate(lines, start) if all(f'"{end}"' in line for end in ends)]
+    return found[min(times, len(found)) - 1] if found else start
