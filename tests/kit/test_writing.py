@@ -37,6 +37,11 @@ FILES = {
         *ROOMS,
         *("data/map.toml", "march.py", "pictures.py", "scenarios/hunt.toml", "spaces.py", "turn.py"),
     },
+    "hex": {
+        *ROOMS,
+        *("actions.py", "combat.py", "data/map.toml", "hexes.py", "learn.md", "movement.py"),
+        *("pictures.py", "scenarios/first.toml", "scenarios/lesson.toml", "turn.py"),
+    },
     "solitaire": {
         *ROOMS,
         *("actions.py", "ambush.py", "data/map.toml", "ending.py", "learn.md", "march.py"),

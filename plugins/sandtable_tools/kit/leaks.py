@@ -105,7 +105,7 @@ def _differences(
         yield f"imagines by what is hidden: {alike}", kind.imagine
     if table.decision.seat == seat:
         yield from ((text, None) for text in _own_decision(table, other, luck))
-    if set(game.names(table)) != set(game.names(other)):
+    if table.names != other.names:
         yield "sees something hidden in the names that words can mean", kind.names
     yield from ((text, None) for text in _consequences(table, other, seat))
 

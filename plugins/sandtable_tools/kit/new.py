@@ -106,6 +106,7 @@ NEW = ShellCommand(
     examples=(
         "sandtable plugins new game outpost",
         "sandtable plugins new game skirmish --kind cards",
+        "sandtable plugins new game river --kind hex",
         "sandtable plugins new scenario night-march --game lrdg",
     ),
 )
