@@ -110,6 +110,11 @@ def test_differences_begin_at_their_column() -> None:
     assert table(BARRAGE, dice="2d6", round="attacker").column(5, 4) == 2
 
 
+def test_the_first_and_the_last_difference_may_be_open() -> None:
+    crt = table("-3- -2 0 3+\n1+ A B C D", below="first")
+    assert [crt.column(attack, 10) for attack in (1, 7, 8, 9, 12, 13, 20)] == [0, 0, 1, 1, 2, 3, 3]
+
+
 def test_strengths_have_columns_of_ranges() -> None:
     fire = table(FIRE)
     assert [fire.column(strength) for strength in (0, 1, 3, 4, 7, 12)] == [None, 0, 0, 1, 2, 2]
@@ -224,6 +229,8 @@ KINDS = "columns are all odds (2:1), all numbers or all names"
         ("1:1\n3-1 NE\n4-6 DR", "line 2: 3-1 goes from high to low"),
         ("1:1\n1-3 NE\nx DR", 'line 3: a roll is like 3, 2-4, 11+ or 1-, not "x"'),
         ("1:1 3:1 2:1\n1+ A B C", "line 1: 1:1, 3:1, 2:1: columns go from low to high"),
+        ("1-2 1-1 2-1\n1+ A B C", "line 1: 2-1 goes from high to low; odds are written like 2:1"),
+        ("1:2 2:4\n1+ A B", "line 1: 1:2, 2:4: columns go from low to high"),
         ("1:1 1;2\n1+ A B", f"line 1: 1:1 and 1;2: {KINDS}"),
         ("1:1 +2\n1+ A B", f"line 1: 1:1 and +2: {KINDS}"),
         ("1:0 1:1\n1+ A B", f"line 1: 1:0 and 1:1: {KINDS}"),
