@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, slug
-from sandtable.tooling import clip
+from sandtable.tooling import clip, match
 from sandtable_console import show
 
 if TYPE_CHECKING:
@@ -52,10 +52,23 @@ def place_of(console: Console, typed: str) -> str:
 
 
 def space_of(console: Console, typed: str) -> str:
-    """The space that a number or a name means on a map that draws itself; empty if none does."""
-    picture, word = _map(console), slug(typed)
-    space = console.session.table.names.get(word, word)
-    return space if picture and picture.board.art and space in picture.board.spaces else ""
+    """The space that a number or a name means on a map that draws itself; empty if none does.
+
+    The beginning of a name is enough if no item fits it.
+    """
+    named, word = spaces(console), slug(typed)
+    items = {slug(name) for item in show.items(console) for name in (item.name, item.title)}
+    found = {named[name] for name in match(word, named) if name == word or not match(word, items)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def spaces(console: Console) -> dict[str, str]:
+    """The spaces of a map that draws itself, by name and by number; else none."""
+    picture = _map(console)
+    if not (picture and picture.board.art):
+        return {}
+    named = {slug(name): id for name, id in console.display.aliases.items()}
+    return named | {id: id for id in picture.board.spaces}
 
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:

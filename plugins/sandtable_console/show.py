@@ -39,16 +39,16 @@ def show(console: Console, rest: str) -> list[str]:
 
 
 def names(console: Console) -> dict[str, str]:
-    """Every word that `show` takes, with a few words about it: items, then kinds."""
+    """Every word that `show` takes, with a few words about it: items, kinds, names on the map."""
+    from sandtable_console import nearby  # noqa: PLC0415 (it needs this module)
+
     named = items(console)
     about: dict[str, str] = {}
     for item in named:
         about[item.name] = "; ".join(filter(None, (about.get(item.name), in_few_words(item))))
-    return about | {
-        plural: f"all {len(members)} {plural}"
-        for plural, members in kinds(named).items()
-        if plural not in about
-    }
+    more = {plural: f"all {len(members)} {plural}" for plural, members in kinds(named).items()}
+    more |= {name: id for name, id in nearby.spaces(console).items() if name != id}
+    return about | {name: text for name, text in more.items() if name not in about}
 
 
 _KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary()

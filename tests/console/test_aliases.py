@@ -8,9 +8,19 @@ from types import ModuleType
 
 import pytest
 
-from sandtable import AmbiguousAction, IllegalAction, InvalidAction, Table
+from sandtable import (
+    AmbiguousAction,
+    Counter,
+    IllegalAction,
+    InvalidAction,
+    Item,
+    Picture,
+    Table,
+    chart,
+)
 from sandtable_console.completion import candidates
 from sandtable_console.line_check import check
+from sandtable_hexes import HexFile, Side, Terrain
 from sandtable_tools.kit import Typist
 
 HEAPS = {"0402": 3, "0502": 2, "11": 1, "2": 0, "3": 1, "0603": 4}
@@ -134,3 +144,39 @@ def test_a_bare_number_of_a_place_is_no_number_of_an_option(heaps: Consoles) -> 
     error = console.say("0002").error
     assert "the last list has 1 to" in str(error)
     assert chosen(console) == []
+
+
+MAP = HexFile[Terrain, Side](
+    picture=". . .\n. . .",
+    terrain={"plain": Terrain(letter=".", cost=1)},
+    places={"0102": "Bir Jadid", "0302": "Old Mill"},
+).map()
+
+
+@pytest.fixture
+def on_hexes(stones_of: Consoles) -> Typist:
+    """The toy game on a map of hexes, some with names, and with an item that is not on it."""
+    mill = Item("mill", "old-owl-mill", "Old Owl Mill", "grinds")
+    return stones_of(
+        aliases=lambda *_: MAP.aliases,
+        map=lambda *_: chart.draw(MAP),
+        pictures=lambda *_: [Picture("map", "The map", MAP, (Counter("red", "0201", ("Red",)),))],
+        items=lambda *_: [mill],
+    ).start()
+
+
+@pytest.mark.parametrize("typed", ["0102", "bir-jadid", "Bir Jadid", "bir", "jadid"])
+def test_a_hex_is_shown_by_its_number_or_name(typed: str, on_hexes: Typist) -> None:
+    told = " ".join(on_hexes.say(f"show {typed}").lines)
+    assert told.startswith("0102 Bir Jadid, plain")
+    assert "next to 0201 north-east: Red" in " ".join(told.split())
+
+
+def test_an_item_comes_before_the_beginning_of_a_name(on_hexes: Typist) -> None:
+    assert on_hexes.say("show old").lines == ["Old Owl Mill, mill: grinds"]
+    assert on_hexes.say("show old-mill").lines[0].startswith("0302 Old Mill")
+
+
+def test_names_on_the_map_are_completed_after_show(on_hexes: Typist) -> None:
+    (found,) = candidates(on_hexes, "show bi")
+    assert (found.word, found.about) == ("bir-jadid", "0102")
