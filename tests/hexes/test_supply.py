@@ -53,6 +53,12 @@ def test_supply_may_cost_movement_points_over_the_ground() -> None:
     assert supply(FOOT.steps, "0101", FOOT(3)).cost == reach(FOOT.steps, "0101", FOOT(3)).cost
 
 
+def test_a_line_costs_what_the_steps_from_the_source_cost() -> None:
+    uphill = {"depot": (("ridge", 3),), "ridge": (("depot", 1),)}
+    assert supply(uphill, "depot", 2).cost == {"depot": 0}
+    assert supply(uphill, "ridge", 2).cost == {"ridge": 0, "depot": 1}
+
+
 def test_a_network_ignores_the_ground_and_other_links() -> None:
     over_marsh = hex_map("..m.", rail="0101 0201 0301 0401", road="0101 0201")
     assert reach(network(over_marsh, ["rail"]), "0101", None).cost["0401"] == 3
