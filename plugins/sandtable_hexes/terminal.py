@@ -65,7 +65,9 @@ def draw(
     if beside:
         rows = [*_with_legend(rows, shown.width, entries)]
     below = [] if beside else chart.wrap(styled.join("   ", entries), width)
-    return chart.MapLines([*rows, *below], shown.rows, base.places, base.owners, base.scale)
+    has_room = look.rows is not None and len(rows) + len(below) <= look.rows
+    picture = len(rows) + len(below) * has_room
+    return chart.MapLines([*rows, *below], picture, base.places, base.owners, base.scale)
 
 
 def _with_legend(rows: Sequence[str], width: int, entries: Sequence[styled.Styled]) -> Iterator[str]:

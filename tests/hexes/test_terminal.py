@@ -213,6 +213,12 @@ def test_grounds_are_papers_where_there_are_colours() -> None:
     assert {span.ground for line in drawn(SMALL) for span in styled.spans(line)} == {None}
 
 
+def test_a_pane_with_room_has_the_legend_too() -> None:
+    roomy, full = drawn(SMALL, width=26, rows=20), drawn(SMALL, width=26, rows=15)
+    assert (roomy.rows, full.rows) == (len(roomy), 15)
+    assert len(full) == len(roomy) > 15
+
+
 def test_ascii_is_ascii() -> None:
     marks: Marks = {"0302": [("52Div 5-4", "own")], "0202": [("3Div 4-4", "enemy"), ("3", "target")]}
     for width in (24, 20, 16, 10):
@@ -246,10 +252,9 @@ def test_a_map_may_lose_its_outermost_lines_but_no_number() -> None:
 
 def test_a_stack_leaves_a_line_between_it_and_units_right_below() -> None:
     stack: Marks = {"0505": [("52Div", "own"), ("53Div", "own")]}
-    alone, above = (
-        drawn(plain(12, 10), stack | more, 80, 22) for more in (NONE, {"0506": stack["0505"]})
-    )
+    alone = drawn(plain(12, 10), stack, 80, 22)
+    above = drawn(plain(12, 10), {**stack, "0506": stack["0505"]}, 80, 22)
     y = alone.places["0505"].y
-    assert "53Div" in alone[y + 1]
-    assert "52+1" in above[y]
+    assert "[53D]" in alone[y + 1]
+    assert "o52+1" in above[y]
     assert "53" not in above[y + 1]

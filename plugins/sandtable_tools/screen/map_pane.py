@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable import chart, styled
 from sandtable_console import Console, nearby
-from sandtable_tools.screen.rows import Row, fit, row
+from sandtable_tools.screen.rows import Row, fill, fit, row
 
 LEAST_MAP = 10
 """A map with fewer rows is left out, since its names would be at wrong places."""
@@ -45,7 +45,7 @@ class MapPane:
             self._lines = display.whole_map(width, height, options=options, near=near)
             self._rows = self._rows_of(self._lines[: self._lines.rows], width)
         self._position, self._drawn, self._size = position, look, (width, height)
-        return [*self._rows]
+        return fill(self._rows, width, height)
 
     def _rows_of(self, lines: list[str], width: int) -> list[Row]:
         """Lines as rows; those of lines that were there before are kept."""
