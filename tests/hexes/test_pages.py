@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sandtable import Action, Counter, Picture
+from sandtable.model.picture import Tone
 from sandtable_hexes import HexFile, Side, Terrain
 from sandtable_pictures import Frame, drawing
 from sandtable_tools.views.marks import figure
@@ -27,7 +28,8 @@ class March(Action, frozen=True):
 
 
 def counter(unit: str, at: str) -> Counter:
-    return Counter(unit, at, (unit,), "red", symbol="infantry", figure="4-4", echelon="xx")
+    tone: Tone = "red" if unit[-1] in "13" else "khaki"
+    return Counter(unit, at, (unit,), tone, symbol="infantry", figure="4-4", echelon="xx")
 
 
 def game(*moves: tuple[str, str, str]) -> Iterator[Frame]:

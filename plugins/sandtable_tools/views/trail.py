@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cmath import phase, rect
+from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import degrees, tau
@@ -46,14 +47,15 @@ class Trail:
         self._seen: dict[str, tuple[int, Counter]] = {}
         self._before: Mapping[str, str] = {}
         self._who: dict[str, str] = {}
-        self._set_out: dict[str, tuple[int, Leg]] = {}
+        self._set_out: dict[str, tuple[int, str]] = {}
+        self._moved: Tally[tuple[str, str]] = Tally()
 
     def add(self, frame: Frame) -> None:
         """A frame: the moves that an action of its seat made on the first map, or their undo."""
         if (back := frame.undo) is not None:
             self.legs = {leg: n for leg, n in self.legs.items() if n <= back}
             self._reached = {n: end for n, end in self._reached.items() if n <= back}
-            self._set_out = {key: (n, leg) for key, (n, leg) in self._set_out.items() if n <= back}
+            self._set_out = {key: (n, at) for key, (n, at) in self._set_out.items() if n <= back}
             self._seen = {key: (n, seen) for key, (n, seen) in self._seen.items() if n <= back}
         maps = (picture for picture in frame.pictures if picture.board.links)
         picture = next((it for it in maps if not self.picture or it.name == self.picture.name), None)
@@ -64,6 +66,7 @@ class Trail:
         self.picture = picture
         spaces = picture.board.spaces
         at = {counter.key: spaces[counter.at].id for counter in picture.counters}
+        tones = {counter.key: counter.tone for counter in picture.counters}
         action = frame.action
         if action is not None and action.phrase and not action.aside:
             spots = {*map(str, spaces.values())}
@@ -77,7 +80,8 @@ class Trail:
                     who = self._who[key] = named[-1] if named else self._who.get(key, "")
                     self.legs = {leg._replace(who=leg.who or who): n for leg, n in self.legs.items()}
                     self.legs.setdefault(Leg(who, start, end), frame.n)
-                    self._set_out.setdefault(key, (frame.n, Leg(frame.seat, start, end)))
+                    self._set_out.setdefault(key, (frame.n, start))
+                    self._moved[tones[key], frame.seat] += 1
                     self._reached[frame.n] = end
         self._seen |= {counter.key: (frame.n, counter) for counter in picture.counters}
         self._before = at
@@ -85,12 +89,20 @@ class Trail:
     @property
     def arrows(self) -> list[Leg]:
         """The whole way of each piece, by its side, if more move than there are colours."""
-        ends = {key: seen.at for key, (_, seen) in self._seen.items()} | dict(self._before)
-        whole = (leg._replace(end=ends[key]) for key, (_, leg) in self._set_out.items())
-        legs = [leg for leg in whole if leg.start != leg.end]
-        few = len({leg.who for leg in self.legs}) <= len(COLOURS)
-        several = len({leg.who for leg in legs}) > 1
-        return list(dict.fromkeys(legs)) if several and not few else []
+        sides = self._seats()
+        if len({leg.who for leg in self.legs}) <= len(COLOURS) or len(sides) < 2:
+            return []
+        pieces = ((start, self._seen[key][1]) for key, (_, start) in self._set_out.items())
+        legs = [Leg(sides.get(piece.tone, ""), start, piece.at) for start, piece in pieces]
+        return list(dict.fromkeys(leg for leg in legs if leg.start != leg.end))
+
+    def _seats(self) -> dict[str, str]:
+        """Whose the pieces of each tone are: the seat's that moves most of them; others retreat them."""
+        found: dict[str, str] = {}
+        for tone, seat in sorted(self._moved, key=self._moved.__getitem__, reverse=True):
+            if tone not in found and seat not in found.values():
+                found[tone] = seat
+        return found
 
     @property
     def groups(self) -> list[str]:
