@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sandtable import Action, Range, slug
+from sandtable import Action, Range
 from sandtable.tooling import rows_of, wording
 from sandtable_console import lines
 from sandtable_console.commands import Candidate, suggest
@@ -63,8 +63,8 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
 
 def _next_words(console: Console, typed: Sequence[str]) -> dict[str, str]:
     """The words that can follow typed words, with what they would do if they mean only one action."""
-    aliases = console.display.aliases
-    alive = rows_of(wording.find(typed, console.options, aliases)) if typed else console.options
+    names = console.display.names
+    alive = rows_of(wording.find(typed, console.options, names)) if typed else console.options
     place, by_word = len(typed), dict[str, list[Action | Range]]()
     for option in alive:
         words = option.words
@@ -81,7 +81,7 @@ def _next_words(console: Console, typed: Sequence[str]) -> dict[str, str]:
         return console.display.about(first) if is_all or (len(options) == 1 and place) else help
 
     told = {word: about(options) for word, options in by_word.items()}
-    named = {slug(name): id for name, id in aliases.items() if typed and id in told}
+    named = {name: id for name, id in console.display.aliases.items() if typed and id in told}
     titles = {id: console.display.told([id]).partition(" ")[2] for id in named.values()}
     by_id = {id: ", ".join(filter(None, (title, told[id]))) for id, title in titles.items()}
     return told | by_id | {name: ", ".join(filter(None, (id, told[id]))) for name, id in named.items()}

@@ -89,14 +89,18 @@ class Display:
         return [*dict.fromkeys(" ".join(row.words[:-1]) for row in rows if isinstance(row, Range))]
 
     @property
-    def aliases(self) -> Mapping[str, str]:
-        """The names that may be typed for ids, each with the word of its id."""
-        aliases = self.session.scenario.game.aliases(self.session.table)
-        return {name: slug(id) for name, id in aliases.items()}
+    def aliases(self) -> dict[str, str]:
+        """The words that may be typed for ids, each with the word of its id."""
+        return {slug(name): slug(id) for name, id in self.names.aliases}
+
+    @property
+    def names(self) -> wording.Names:
+        """The names that may be typed for ids; a typed word then means any id that begins so."""
+        return self.session.table.names._replace(ids=())
 
     def told(self, words: Action | Iterable[str]) -> str:
         """The words of an action, each id with its name, if it has one: ``move 1st 0402 Old Mill``."""
-        return wording.tell(words.words if isinstance(words, Action) else words, self.aliases)
+        return wording.tell(words.words if isinstance(words, Action) else words, self.names)
 
     def fresh(self) -> list[LogEntry]:
         """The lines of the save since the viewer's last news; they then count as seen."""

@@ -67,8 +67,7 @@ def spaces(console: Console) -> dict[str, str]:
     picture = _map(console)
     if not (picture and picture.board.art):
         return {}
-    named = {slug(name): id for name, id in console.display.aliases.items()}
-    return named | {id: id for id in picture.board.spaces}
+    return console.display.aliases | {id: id for id in picture.board.spaces}
 
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:

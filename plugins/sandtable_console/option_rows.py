@@ -15,7 +15,7 @@ from itertools import chain, groupby, product
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from sandtable import Action, Item, Range, styled, times
+from sandtable import Action, Item, Range, slug, styled, times
 from sandtable.tooling import match, rows_of, wording
 from sandtable_console import short, show
 
@@ -85,16 +85,15 @@ class _Layout(NamedTuple):
     cut: bool = False
 
 
-def filter_options(
-    options: Sequence[Action], typed: str, aliases: Mapping[str, str]
-) -> Sequence[Action]:
+def filter_options(options: Sequence[Action], typed: str, names: wording.Names) -> Sequence[Action]:
     """The options that begin with typed words, or contain them."""
     words = typed.split()
     if not words:
         return options
-    if fits := wording.find(words, options, aliases):
+    if fits := wording.find(words, options, names):
         return cast("Sequence[Action]", rows_of(fits))
-    vocabulary = {**aliases, **{part: part for option in options for part in option.words}}
+    vocabulary = {slug(name): slug(id) for name, id in names.aliases}
+    vocabulary |= {part: part for option in options for part in option.words}
     meant = [{vocabulary[part] for part in vocabulary if match(word, [part])} for word in words]
     return [option for option in options if all(parts.intersection(option.words) for parts in meant)]
 

@@ -125,7 +125,7 @@ class Reader:
 
     def options_like(self, typed: str) -> Sequence[Action]:
         """The legal actions that begin with typed words, or contain them."""
-        return option_rows.filter_options(self.options, typed, self.display.aliases)
+        return option_rows.filter_options(self.options, typed, self.display.names)
 
     def choices(self, wanted: str = "") -> list[str]:
         """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
@@ -252,7 +252,7 @@ class Reader:
         if head and last.isdecimal() and self.picks and first and len(last) < 6:
             numbered = [one for one in self.listed[int(last) - 1 : int(last)] if isinstance(one, Action)]
             is_word = any(option.words[-1] == last for option in self.options_like(text))
-            begun = option_rows.filter_options(numbered, " ".join(head), self.display.aliases)
+            begun = option_rows.filter_options(numbered, " ".join(head), self.display.names)
             if begun and not is_word and not self._named([last]):
                 return begun[0]
         try:
@@ -266,14 +266,14 @@ class Reader:
 
     def _named(self, numbers: Sequence[str]) -> bool:
         """Whether one of some numbers is a name, or can only be one: ``0402``."""
-        names = self.session.table.names
+        names = self.session.table.names.ids
         return any(number[0] == "0" or number in names for number in numbers)
 
     def _how_many(self, text: str) -> HowMany | None:
         """The error for words that only a number must follow."""
         if not (counted := self.display.counted):
             return None
-        rows = rows_of(wording.find(text.split(), self.session.options(), self.display.aliases))
+        rows = rows_of(wording.find(text.split(), self.session.options(), self.display.names))
         heads = {" ".join(row.words[:-1]) for row in rows}
         return HowMany(heads.pop(), rows) if len(heads) == 1 and heads <= {*counted} else None
 
@@ -294,7 +294,7 @@ class Reader:
             return error
         if when := when_chosen(self.session, str(error.action)):
             return NotNow(when)
-        if legal := wording.find(text.split(), self.options, self.display.aliases):
+        if legal := wording.find(text.split(), self.options, self.display.names):
             error.details = [f"Legal: {listing([*map(self.display.told, legal)])}."]
         if self.session.table.decision.part and self.session.history.sequence():
             error.details = [*error.details, "abort takes this whole choice back."]

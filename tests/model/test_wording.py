@@ -104,7 +104,7 @@ def test_a_word_without_an_alternative_may_be_left_out(typed: str, expected: lis
 
 
 def test_a_name_means_the_things_of_that_name_with_a_number():
-    names = named(*NAMES, "regulars", "regulars-1", "regulars-2")
+    names = named(*NAMES.ids, "regulars", "regulars-1", "regulars-2")
     first, second = Move("1st", "regulars-1"), Move("1st", "regulars-2")
     assert find(["move", "1st", "regulars"], [first, Move("1st", "jalo")], names) == [first]
     assert find(["move", "1st", "regulars"], [first, second], names) == [first, second]
@@ -204,7 +204,7 @@ def test_a_word_with_a_mark_at_an_end_means_nothing_unless_a_name_goes_on_so():
     ):
         assert find(typed.split(), options) == []
         with pytest.raises(InvalidAction, match="leave out the punctuation"):
-            build(typed.split(), VERBS, named(*NAMES, "siwa-track"), options)
+            build(typed.split(), VERBS, named(*NAMES.ids, "siwa-track"), options)
     assert find(["move", "1st", "siwa-"], options) == options[2:]
     assert find(["move", "1st", "siwa-"], options, NAMES) == options[2:]
 
@@ -235,10 +235,10 @@ def test_build_joins_words_to_names_where_find_does(typed: str):
 def test_build_takes_what_is_legal_for_a_word_before_what_is_not():
     """As `find` does, even if another name fits the word better."""
     options = [Move("jalo-wells", "siwa")]
-    assert build(["move", "wel", "2nd"], VERBS, named(*NAMES, "well-head"), options) == Move(
+    assert build(["move", "wel", "2nd"], VERBS, named(*NAMES.ids, "well-head"), options) == Move(
         "jalo-wells", "2nd"
     )
-    assert build(["move", "well-head", "2nd"], VERBS, named(*NAMES, "well-head"), options) == Move(
+    assert build(["move", "well-head", "2nd"], VERBS, named(*NAMES.ids, "well-head"), options) == Move(
         "well-head", "2nd"
     )
 
@@ -262,12 +262,8 @@ def test_a_word_that_can_mean_several_verbs_is_shown_before_it_is_put_together_w
 
 
 HEXES = ("0402", "0403", "0502", "1107", "1206")
-PLACES = named("1st", "2nd", *HEXES) | {
-    "Bir Jadid": "0402",
-    "the well": "0402",
-    "bir-asluj": "0502",
-    "Beersheba": "1107",
-}
+ALIASES = {"Bir Jadid": "0402", "the well": "0402", "bir-asluj": "0502", "Beersheba": "1107"}
+PLACES = named("1st", "2nd", *HEXES, **ALIASES)
 """What may be typed in a game whose spaces have numbers, some of them also names."""
 
 marches = st.builds(Move, st.sampled_from(["1st", "2nd"]), st.sampled_from(HEXES))
@@ -280,7 +276,7 @@ def test_a_name_means_the_same_action_as_the_number_of_its_place(
 ):
     option = data.draw(st.sampled_from(options))
     verb, patrol, hex = option.words
-    for name in [name for name, id in PLACES.items() if id == hex]:
+    for name in [hex, *(name for name, id in ALIASES.items() if id == hex)]:
         words = (verb, patrol, *name.split())
         assert find(words, options, PLACES) == [option]
         assert build(words, VERBS, PLACES) == option
@@ -310,7 +306,7 @@ def test_an_alias_is_read_like_an_id(typed: str, expected: list[str]):
 
 
 def test_an_exact_word_beats_the_beginning_of_an_alias_and_the_other_way_round():
-    names = named("1st", "bir", "0402", "0403") | {"bir-jadid": "0402", "04": "0403"}
+    names = named("1st", "bir", "0402", "0403", **{"bir-jadid": "0402", "04": "0403"})
     options = [Move("1st", space) for space in ("bir", "0402", "0403")]
     assert find(["move", "1st", "bir"], options, names) == options[:1]
     assert find(["move", "1st", "04"], options, names) == options[2:]
@@ -319,9 +315,16 @@ def test_an_exact_word_beats_the_beginning_of_an_alias_and_the_other_way_round()
 
 
 def test_an_id_beats_an_alias_that_is_spelled_like_it():
-    names = {"jalo": "0402"} | named("1st", "jalo", "0402")
+    names = named("1st", "jalo", "0402", "0403", jalo="0402")
     options = [Move("1st", "0402"), Move("1st", "jalo")]
     assert find(["move", "1st", "jalo"], options, names) == options[1:]
+    assert build(["move", "1st", "jalo"], VERBS, names) == options[1]
+
+
+def test_where_places_are_named_an_alias_beats_an_id_of_another_kind_that_is_spelled_like_it():
+    names, near = named("1st", "jalo", "0402", "0403", jalo="0402", siwa="0403"), Move("1st", "0403")
+    assert find(["move", "1st", "jalo"], [Move("1st", "0402"), near], names) == [Move("1st", "0402")]
+    assert build(["move", "1st", "jalo"], VERBS, names, [near]) == Move("1st", "0402")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -36,11 +36,6 @@ T = TypeVar("T")
 _encode = msgspec.msgpack.Encoder().encode
 
 
-@cache
-def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind)
-
-
 class State(Struct, omit_defaults=True):
     """The position of a game, or a part of it that changes.
 
@@ -60,8 +55,7 @@ class State(Struct, omit_defaults=True):
 
     def copy(self) -> Self:
         """An equal state that shares nothing with this one, for a view that later play cannot change."""
-        copied: Self = _decoder(type(self)).decode(_encode(self))
-        return copied
+        return msgspec.msgpack.decode(_encode(self), type=type(self))
 
 
 if TYPE_CHECKING:

@@ -230,9 +230,9 @@ class Table(Generic[S]):
         return refusal or Refusal(decision.rule, f"not now; choose from {verbs}")
 
     @property
-    def names(self) -> dict[str, str]:
-        """What may be typed for each id that an action may name: the id, and its aliases."""
-        return {**self.game.aliases(self), **{id: id for id in self.game.names(self)}}
+    def names(self) -> wording.Names:
+        """Every id that an action may name, and the names that may be typed for them."""
+        return wording.Names((*self.game.names(self),), (*self.game.aliases(self).items(),))
 
     def read(self, line: str) -> Action:
         """The legal action that words mean; a word without an alternative may be left out.

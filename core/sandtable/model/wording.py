@@ -3,7 +3,7 @@
 A line is read word by word: the verb, then a word for each field. In each place a typed word means a
 word that the options have there, if it fits one. Otherwise it means a word that the game knows for
 that place: a verb, a value of an Enum, the name of an item. `find` uses only the options, `build`
-everything that the game knows. Wherever there are `names`, they are `Table.names`.
+everything that the game knows.
 """
 
 from __future__ import annotations
@@ -54,9 +54,17 @@ _COPY = re.compile(r"-[0-9]+$")
 """The end of an id that numbers items with the same name: ``-1`` in ``regulars-1``."""
 
 
-def find(
-    typed: Sequence[str], options: Sequence[Action], names: Mapping[str, str] = {}
-) -> Sequence[Action]:
+class Names(NamedTuple):
+    """The `ids` that an action of a game may name, and its `aliases`, each with its id."""
+
+    ids: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, str], ...] = ()
+
+
+NO_NAMES = Names()
+
+
+def find(typed: Sequence[str], options: Sequence[Action], names: Names = NO_NAMES) -> Sequence[Action]:
     """The options that typed words can mean; several if the words are ambiguous.
 
     Each typed word is compared with the words in its place: an exact match beats a prefix, and a
@@ -67,7 +75,7 @@ def find(
     every = _lines(typed, options)
     if _stray_mark(typed, every):
         return []
-    verbs, items = Words({}), _items(tuple(names.items()))
+    verbs, items = Words({}), _items(names)
     reached: dict[tuple[str, ...], Lines] = {}
     for way in _ways(typed, {words[0] for _, words in every}):
         lines: Lines = every
@@ -86,7 +94,7 @@ def find(
 
 
 def find_without_sole_words(
-    typed: Sequence[str], options: Sequence[Action], names: Mapping[str, str] = {}
+    typed: Sequence[str], options: Sequence[Action], names: Names = NO_NAMES
 ) -> Sequence[Action]:
     """The options that typed words can mean if words without an alternative were left out.
 
@@ -96,7 +104,7 @@ def find_without_sole_words(
     every = _lines(typed, options)
     if len(typed) < 2 or _stray_mark(typed, every):
         return []
-    items = _items(tuple(names.items()))
+    items = _items(names)
     lines = _with_word_at(every, 0, Words({}).legal_words(typed[0], _words_at(0, every)))
     words, unread = [typed[0]], list(typed[1:])
     while unread:
@@ -121,15 +129,15 @@ def ambiguity(line: str, fitting: Sequence[Action]) -> InvalidAction | Ambiguous
     return AmbiguousAction(line, fitting)
 
 
-def tell(words: Iterable[str], names: Mapping[str, str]) -> str:
+def tell(words: Iterable[str], names: Names) -> str:
     """The words of an action, each id with its alias as a name: ``move 1st 0402 Old Mill``."""
-    return " ".join(_items(tuple(names.items())).told(words))
+    return " ".join(_items(names).told(words))
 
 
 def build(
     typed: Sequence[str],
     verbs: Mapping[str, type[Action]],
-    names: Mapping[str, str],
+    names: Names,
     options: Sequence[Action] = (),
 ) -> Action:
     """The action that words mean although it is not among the options, so that it can be refused.
@@ -141,7 +149,7 @@ def build(
     lines = _lines(typed, options)
     if odd := _stray_mark(typed, lines):
         raise InvalidAction(f'leave out the punctuation in "{clip(odd)}"')
-    verb_words, items = Words(verbs), _items(tuple(names.items()))
+    verb_words, items = Words(verbs), _items(names)
     readings = (Reading(way, verb_words, items, lines) for way in _ways(typed, verbs))
     as_typed = next(readings)
     if as_typed.fits or len(as_typed.spots[0].fits) > 1:
@@ -241,18 +249,15 @@ def _options_of(lines: Lines, length: int) -> Sequence[Action]:
 class Words:
     """The words that a game knows for one place in a line, each with its value.
 
-    `own` has the words of that place only: verbs, or values of an Enum. The others are names of all
-    kinds of things. `aliases` are names as written, each for a word: ``{"Old Mill": "0402"}``.
+    They are verbs, or values of an Enum. With `names`, they are ids of all kinds of things instead.
     """
 
-    def __init__(
-        self, known: Mapping[str, Any], aliases: Mapping[str, str] = {}, *, own: bool = True
-    ) -> None:
-        self.known = known
-        self.own = own
-        self._aliases = {slug(name): word for name, word in aliases.items() if slug(name) not in known}
-        titles = {name: name.replace("-", " ").title() if name.islower() else name for name in aliases}
-        self._told = {word: f"{word} {titles[name]}" for name, word in reversed([*aliases.items()])}
+    def __init__(self, known: Mapping[str, Any], names: Names | None = None) -> None:
+        self.known, self.own = known, names is None
+        pairs = [(name, slug(id)) for name, id in (names or NO_NAMES).aliases]
+        self._aliases = {slug(name): word for name, word in pairs}
+        titles = {name: name.replace("-", " ").title() if name.islower() else name for name, _ in pairs}
+        self._told = {word: f"{word} {titles[name]}" for name, word in reversed(pairs)}
         self._bare = {drop_hyphens(word) for word in (*known, *self._aliases)}
 
     def spelled(self, words: Iterable[str]) -> Mapping[str, str]:
@@ -283,15 +288,16 @@ class Words:
         """The words that a typed word can mean: among the options' words `here`, else among all."""
         if legal := self.legal_words(typed, here):
             return legal
-        every = self.spelled(self.known)
+        every = {**self.spelled(self.known)}
+        if {*self._aliases.values()}.intersection(here):  # here an alias is meant, not something else
+            every |= self._aliases
         return dict.fromkeys(every[name] for name in _matches(typed, tuple(every)))
 
 
 @lru_cache(maxsize=16)
-def _items(names: tuple[tuple[str, str], ...]) -> Words:
-    """The names that can occur in the actions of a game, from the items of `Table.names`."""
-    aliases = {name: slug(id) for name, id in names if name != id}
-    return Words({slug(id): id for _, id in names}, aliases, own=False)
+def _items(names: Names) -> Words:
+    """The names that can occur in the actions of a game."""
+    return Words({slug(id): id for id in names.ids}, names)
 
 
 @lru_cache(maxsize=512)
