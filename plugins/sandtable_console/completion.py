@@ -82,6 +82,5 @@ def _next_words(console: Console, typed: Sequence[str]) -> dict[str, str]:
 
     told = {word: about(options) for word, options in by_word.items()}
     named = {name: id for name, id in console.display.aliases.items() if typed and id in told}
-    titles = {id: console.display.told([id]).partition(" ")[2] for id in named.values()}
-    by_id = {id: ", ".join(filter(None, (title, told[id]))) for id, title in titles.items()}
+    by_id = {id: console.display.titles([id], told[id]) for id in named.values()}
     return told | by_id | {name: ", ".join(filter(None, (id, told[id]))) for name, id in named.items()}

@@ -102,6 +102,11 @@ class Display:
         """The words of an action, each id with its name, if it has one: ``move 1st 0402 Old Mill``."""
         return wording.tell(words.words if isinstance(words, Action) else words, self.names)
 
+    def titles(self, words: Iterable[str], more: str) -> str:
+        """The names of the ids among some words, and what `more` is said of them."""
+        names = (self.told([word]).partition(" ")[2] for word in words)
+        return ", ".join(filter(None, (*(name for name in names if name not in more), more)))
+
     def fresh(self) -> list[LogEntry]:
         """The lines of the save since the viewer's last news; they then count as seen."""
         # After a game of two humans, both see what either has not seen.

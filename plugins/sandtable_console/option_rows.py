@@ -105,7 +105,9 @@ def list_options(options: Sequence[Action], display: Display, *, numbers: bool =
     """
     lines: list[str] = []
     hang = " " * 8
-    groups = _alike(_described(options, display), _things(display))
+    every = _described(options, display)
+    every = [option._replace(about=display.titles(option.words, option.about)) for option in every]
+    groups = _alike(every, _things(display))
     for _, some in groupby(groups, lambda group: group[0].words[0]):
         shown = [_in_full(group, numbers=numbers) for group in some]
         widths, said = _widths(shown), ""

@@ -77,7 +77,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except IllegalAction as error:
         yield from _illegal(console, error)
     except AmbiguousAction as error:
-        yield f"Legal now: {listing([str(choice) for choice in error.choices])}."
+        yield f"Legal now: {listing([*map(console.display.told, error.choices)])}."
     except InvalidAction:
         if when := when_chosen(console.session, text):
             yield f"{when}."
@@ -92,7 +92,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
         yield from reasons
     else:
         about = console.display.about(legal)
-        yield f"{legal} is legal{f': {about}' if about else ''}."
+        yield f"{console.display.told(legal)} is legal{f': {about}' if about else ''}."
         yield _cite(console, console.session.table.decision.rule)
 
 
@@ -105,7 +105,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
         yield from _leads(seat, type(error.action), error.action)
         return
     fact = f" ({refusal.fact})" if refusal.fact else ""
-    yield f"{error.action} is not legal now: {refusal.text}{fact}."
+    yield f"{console.display.told(error.action)} is not legal now: {refusal.text}{fact}."
     yield _cite(console, refusal.rule or decision.rule)
     yield from map(str, error.details)
     helps = legal_after(seat, error.action)

@@ -77,7 +77,7 @@ def test_the_beginning_of_two_names_asks_which_is_meant(heaps: Consoles) -> None
     console = heaps()
     error = console.say("lift bir").error
     assert isinstance(error, AmbiguousAction)
-    assert console.reader.offer(error) == ["   1  lift 0402", "   2  lift 0502"]
+    assert console.reader.offer(error) == ["   1  lift 0402  Bir Jadid", "   2  lift 0502  Bir Asluj"]
     assert console.say("2").error is None
     assert chosen(console) == ["lift 0502"]
 
@@ -180,3 +180,10 @@ def test_an_item_comes_before_the_beginning_of_a_name(on_hexes: Typist) -> None:
 def test_names_on_the_map_are_completed_after_show(on_hexes: Typist) -> None:
     (found,) = candidates(on_hexes, "show bi")
     assert (found.word, found.about) == ("bir-jadid", "0102")
+
+
+def test_why_names_the_place(heaps: Consoles) -> None:
+    console = heaps()
+    assert console.say("why lift gaza").lines[0].startswith("lift 2 Gaza is not legal now: ")
+    assert console.say("why lift bir jadid").lines[0] == "lift 0402 Bir Jadid is legal."
+    assert console.say("why lift bir").lines[0] == "Legal now: lift 0402 Bir Jadid, lift 0502 Bir Asluj."
