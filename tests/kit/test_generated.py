@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from sandtable_batch.play import play_out
 from sandtable_console.rulebook import sections
 from sandtable_pictures import in_words
 from sandtable_tools.kit.new import write
+from sandtable_tools.kit.plugin_checks import scenario_faults
 from sandtable_tools.kit.scaffold.naming import shortest_scenario
 
 Written = Callable[..., tuple[Path, Catalog]]
@@ -83,6 +85,30 @@ def test_the_map_of_the_game_is_told_in_words(written: Written) -> None:
     lines = in_words(session.scenario.game, session.view("column"), 80)
     assert len(lines) == 10
     assert lines[2] == "Mill: road west to Harbour, east to Old Bridge; track north to Two Wells; empty"
+
+
+def test_faults_of_a_map_of_hexes_are_told_with_their_line(written: Written) -> None:
+    folder, known = written("game", "my-game", kind="hex")
+    (path,) = folder.glob("src/*/data/map.toml")
+    text = (
+        path.read_text()
+        .replace("0402 ne se", "0402 ne")
+        .replace("NE   NE   DR   DR", "NE   NE   DR   A1")
+    )
+    path.write_text(text)
+    first = known.scenario("my-game/first")
+    drowned = known.scenarios.from_text(first.text.replace("0202", "0106"), "drowned", "drowned.toml")
+    found, failed = scenario_faults(known, drowned)
+    assert failed == []
+    told = [
+        re.fullmatch("(map.toml: )?line ([0-9]+): ([a-z0-9.]+): (.*)", fault.text) for fault in found
+    ]
+    lines = [
+        (text if at[1] else drowned.text).splitlines()[int(at[2]) - 1].split()[0] for at in told if at
+    ]
+    keys = [at[3] for at in told if at]
+    assert keys == ["sides.river.at", "units.1st", "crt.table"]
+    assert lines == ["at", "1st", "4"]
 
 
 def test_oddities_of_a_scenario_of_a_game_are_reported(written: Written) -> None:

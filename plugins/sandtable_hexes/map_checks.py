@@ -1,0 +1,267 @@
+"""The checks of a map, its tables and its set-up: what can be read and played, but is hardly meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from sandtable import Counter, Scenario, SeededDice, Table, listing
+from sandtable.tooling import toml_text
+from sandtable_hexes.charts import points
+from sandtable_hexes.costs import Costs
+from sandtable_hexes.grid import Cube
+from sandtable_hexes.hexmap import HexMap
+from sandtable_hexes.results import Results
+from sandtable_hexes.stacking import Stacking
+
+WATER = ("river", "stream", "wadi")
+"""The looks of hexsides without gaps; a gap in a ridge is a pass."""
+
+Corner = frozenset[Cube]
+"""The three hexes that meet there, on the map or not."""
+
+P = TypeVar("P", bound=Hashable)
+
+
+class Fault(NamedTuple):
+    """A fault: the name of the check that found it, and a text that says what to do.
+
+    `key` is its place in the map's file, or in the scenario's for a fault of the set-up. `near` helps to
+    find the line: a word in it, or the number of a line in a text of several lines, from 0.
+    """
+
+    check: str
+    text: str
+    key: tuple[str, ...] = ()
+    near: str | int = ""
+
+
+def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """The faults of the maps of hexes on which a scenario begins, each with the name of its check.
+
+    Units are the counters with an echelon. A unit's kind of movement is the `kind` of the entry with its
+    key in a table of the scenario's file, if the map has such a kind.
+    """
+    table: Table[Any] = Table.new(scenario, SeededDice("checks of maps"))
+    for picture in scenario.game.pictures(scenario.game.view(table, None)):
+        map = picture.board
+        if isinstance(map, HexMap):
+            units = [counter for counter in picture.counters if counter.echelon]
+            file = _find_file(scenario, map)
+            for fault in map_faults(map, units, msgspec.to_builtins(scenario.data)):
+                source = ("", scenario.text) if fault.check == "set-up" else file
+                yield fault.check, f"{_place_of(fault, *source)}{fault.text}"
+
+
+def map_faults(
+    map: HexMap[Any], units: Sequence[Counter] = (), data: Mapping[str, Any] = {}
+) -> list[Fault]:
+    """The faults of a map with its units at the start; `data` is a scenario's file."""
+    return [
+        *_gaps_in_rivers(map),
+        *_dead_ends(map),
+        *_pockets(map, units),
+        *_odd_places(map, units, data),
+        *_full_hexes(map, units),
+        *_odd_results(map),
+    ]
+
+
+def _find_file(scenario: Scenario, map: HexMap[Any]) -> tuple[str, str]:
+    """The name and the text of the map's file in the game's package; empty if it is not there."""
+    folder = scenario.game.files / "data"
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.name.endswith(".toml"):
+            text = path.read_text(encoding="utf-8")
+            if toml_text.loads(text).get("picture") == map.file.picture:
+                return path.name, text
+    return "", ""
+
+
+def _place_of(fault: Fault, source: str, text: str) -> str:
+    """The file, line and key of a fault, for the beginning of its text; empty if they are not known."""
+    start = toml_text.line_of(text, fault.key) if fault.key else None
+    if start is None:
+        return ""
+    lines = [*enumerate(text.splitlines(), 1)][start - 1 :]
+    if isinstance(fault.near, int):
+        found = [number for number, line in lines[1:] if line.strip()][fault.near]
+    else:
+        word = re.compile(rf"\b{re.escape(fault.near)}\b", re.IGNORECASE)
+        found = next((number for number, line in lines if word.search(line)), start)
+    return f"{f'{source}: ' * bool(source)}line {found}: {'.'.join(fault.key)}: "
+
+
+def _pieces(near: Mapping[P, Iterable[P]]) -> dict[P, int]:
+    """The number of the piece of a net that each of its points is in."""
+    pieces: dict[P, int] = {}
+    for number, start in enumerate(near):
+        todo = [] if start in pieces else [start]
+        while todo:
+            point = todo.pop()
+            pieces[point] = number
+            todo += [other for other in near[point] if other not in pieces]
+    return pieces
+
+
+def _is_open(map: HexMap[Any], hex: str) -> bool:
+    """Whether units of any kind of movement can enter the terrain of a hex."""
+    cost = map.effects(hex).cost
+    return any(points(one) is not None for one in (cost.values() if isinstance(cost, dict) else [cost]))
+
+
+def _gaps_in_rivers(map: HexMap[Any]) -> Iterator[Fault]:
+    for kind, side in map.file.sides.items():
+        if (side.look or kind) in WATER:
+            for a, b in _gaps(map, kind):
+                gap = f"two pieces of it are one hexside apart, between {a} and {b}"
+                close = f'write "{a} {map.direction(a, b)}", or give a ford there a kind of its own'
+                yield Fault("rivers", f"{gap}: {close}", ("sides", kind, "at"), a)
+
+
+def _gaps(map: HexMap[Any], kind: str) -> Iterator[tuple[str, str]]:
+    """The plain hexsides from an end of a river to another piece of it, but not along a lake."""
+    features: dict[tuple[str, str], set[str]] = {}
+    for hex, edges in map.edges.items():
+        for edge in edges:
+            pair = (min(hex, edge.other), max(hex, edge.other))
+            features.setdefault(pair, set()).update(edge.sides, edge.ways)
+    near: dict[Corner, list[Corner]] = {}
+    for pair, found in features.items():
+        if kind in found:
+            left, right = _corners(map, *pair)
+            near.setdefault(left, []).append(right)
+            near.setdefault(right, []).append(left)
+    pieces = _pieces(near)
+    for pair, found in features.items():
+        left, right = _corners(map, *pair)
+        if not found and left in near and right in near and pieces[left] != pieces[right]:
+            ends = min(len(near[left]), len(near[right])) == 1
+            if ends and all(_is_open(map, hex) for hex in pair):
+                yield pair
+
+
+def _corners(map: HexMap[Any], a: str, b: str) -> tuple[Corner, Corner]:
+    """The corners at the two ends of the hexside between neighbours."""
+    first, second = map.cube[a], map.cube[b]
+    steps = [*map.grid.directions.values()]
+    at = steps.index((second[0] - first[0], second[1] - first[1]))
+    (q, r), (u, v) = steps[at - 1], steps[(at + 1) % 6]
+    left, right = (first[0] + q, first[1] + r), (first[0] + u, first[1] + v)
+    return frozenset((first, second, left)), frozenset((first, second, right))
+
+
+def _dead_ends(map: HexMap[Any]) -> Iterator[Fault]:
+    """Roads that end where no unit can be; but not at the map's edge, a place, or another way."""
+    for kind in map.file.ways:
+        for hex, edges in map.edges.items():
+            along = [edge for edge in edges if edge.ways]
+            ends = len(along) == 1 and along[0].ways == (kind,) and len(edges) == 6
+            if ends and hex not in map.file.places and not _is_open(map, hex):
+                before = along[0].other
+                if _is_open(map, before):
+                    end = f"it ends at {hex}, {map.terrain[hex]}, which no unit can enter"
+                    yield Fault("roads", f"{end}: let it end at {before}", ("ways", kind, "at"), hex)
+
+
+def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
+    """Hexes with a cost to which no kind of movement leads; but not where a place, area or unit is."""
+    known = {*map.file.places, *(unit.at for unit in units)}
+    known.update(hex for area in map.areas.values() for hex in area)
+    lost = {hex for hex in map.terrain if _is_open(map, hex)}
+    for movement in map.movements or ("",):
+        steps = Costs(map, movement).steps
+        near: dict[str, set[str]] = {other: set() for found in steps.values() for other, _ in found}
+        for hex in near:
+            for other, _ in steps[hex]:
+                near[hex].add(other)
+                near[other].add(hex)
+        pieces = _pieces(near)
+        sizes = [*pieces.values()]
+        main = max(sizes, key=sizes.count, default=0)
+        lost -= {hex for hex, piece in pieces.items() if piece == main}
+    beside = {hex: [edge.other for edge in map.edges[hex] if edge.other in lost] for hex in sorted(lost)}
+    pieces = _pieces(beside)
+    for piece in dict.fromkeys(pieces.values()):
+        hexes = [hex for hex in beside if pieces[hex] == piece]
+        if known.isdisjoint(hexes):
+            text = f"no unit can come to {listing(hexes)}: open a way, or take the cost away"
+            yield Fault("reach", text, ("picture",), map.at[hexes[0]][1])
+
+
+def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Units that begin where their kind of movement cannot come to."""
+    entries = {
+        key: (table, entry.get("kind"))
+        for table, entries in data.items()
+        for key, entry in (entries.items() if isinstance(entries, dict) else ())
+        if isinstance(entry, dict)
+    }
+    for unit in units:
+        table, kind = entries.get(unit.key, ("", None))
+        movements = [kind] if kind in map.movements else map.movements or [""]
+        steps = [found for one in movements for found in Costs(map, one).steps.values()]
+        if not any(unit.at == other for found in steps for other, _ in found):
+            who = f"{unit.key} ({kind})" if kind in map.movements else unit.key
+            what = f"{who} begins at {unit.at}, {map.terrain[unit.at]}, where it cannot come to"
+            key = (table, unit.key) if table else ()
+            yield Fault("set-up", f"{what}: let it begin elsewhere, or give the terrain a cost", key)
+
+
+def _full_hexes(map: HexMap[Any], units: Sequence[Counter]) -> Iterator[Fault]:
+    """Hexes that begin with too many units; not checked if the map's file has several limits."""
+    limits = [value for _, value in _tables(map) if isinstance(value, Stacking)]
+    for limit in limits if len(limits) == 1 else ():
+        if not limit.weights or {unit.echelon for unit in units} <= limit.weights.keys():
+            for hex in sorted(limit.over(map, [(unit.at, unit.echelon) for unit in units])):
+                here = listing([unit.key for unit in units if unit.at == hex])
+                what = f"{hex} begins with {here}, which is more than its stacking limit"
+                yield Fault("set-up", f"{what}: let one begin elsewhere, or raise the limit")
+
+
+def _tables(map: HexMap[Any]) -> list[tuple[str, Any]]:
+    return [(name, getattr(map.file, name)) for name in map.file.__struct_fields__]
+
+
+def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
+    for name, table in _tables(map):
+        if isinstance(table, Results) and table.limits:
+            (_, *columns), *rows = _printed(table)
+            for number, at in _worse(rows):
+                head, *row = rows[number]
+                odds = f"{columns[at]} gives {row[at]}, and {columns[at + 1]} only {row[at + 1]}"
+                text = f"on a roll of {head}, {odds}: better odds must not be worse for the attacker"
+                yield Fault("results", text, (name, "table"), number + 1)
+
+
+def _printed(table: Results) -> list[list[str]]:
+    """The words of a table by row; the row of columns begins with an empty one."""
+    first, *rows = (words for line in table.table.splitlines() if (words := line.split()))
+    return [["", *first], *rows]
+
+
+def _worse(rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
+    """The rows and columns from which better odds are worse, as far as the corners of a table tell.
+
+    A corner of the first column has the worst result if the last column has it nowhere, and the opposite
+    corner has the best if the first column has it nowhere. No order of the others is assumed: for a
+    roll, better odds do not lead away from the best, or back to the worst. If both pairs of corners are
+    like this, or many rows are odd, the table has another order, and nothing is said.
+    """
+    first, last = [row[1] for row in rows], [row[-1] for row in rows]
+    corners = [(first[0], last[-1]), (first[-1], last[0])]
+    corners = [(worst, best) for worst, best in corners if worst not in last and best not in first]
+    if len(corners) != 1:
+        return []
+    ((worst, best),) = corners
+    found = [
+        (number, at)
+        for number, (_, *row) in enumerate(rows)
+        for at, (before, after) in enumerate(pairwise(row))
+        if before != after and (before == best or after == worst)
+    ]
+    return found if 4 * len(found) <= len(rows) else []
