@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cmath import phase
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from math import degrees
+from operator import attrgetter
 from typing import NamedTuple
 
 from sandtable import Picture
@@ -31,8 +32,6 @@ MOST_PART = 0.75
 
 LEGIBLE = 0.78
 """At this scale the smallest letters of a drawing have 10 pixels."""
-
-Point = tuple[float, float]
 
 
 class Changes(NamedTuple):
@@ -84,14 +83,11 @@ def marks(before: Drawing, after: Drawing) -> str:
         parts.append(f'<g class="ghost" transform="{place}">{ghost.look}{cross}</g>')
     for group in groups:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
-        start = (
-            sum(counter.x for counter in starts) / len(starts),
-            sum(counter.y for counter in starts) / len(starts),
-        )
+        start = sum(complex(counter.x, counter.y) for counter in starts) / len(starts)
         way = [point for link in after.route(starts[0].at, ends[0].at) for point in link.points()]
         parts.append(_trail(start, _bounds(ends), way))
     for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
-        for _, of_space in groupby(sorted(counters, key=_at), key=_at):
+        for _, of_space in groupby(sorted(counters, key=attrgetter("at")), key=attrgetter("at")):
             left, top, width, height = _bounds(list(of_space))
             size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
             parts.append(f'<rect class="ring {kind}" {size} rx="8"/>')
@@ -102,10 +98,6 @@ def _way(move: tuple[Placed, Placed]) -> tuple[str, str]:
     return move[0].at, move[1].at
 
 
-def _at(placed: Placed) -> str:
-    return placed.at
-
-
 def _bounds(placed: Sequence[Placed]) -> tuple[float, float, float, float]:
     """The box around counters of a space."""
     boxes = [(counter.x, counter.y, *(side / 2 + 3 for side in counter.size)) for counter in placed]
@@ -114,11 +106,11 @@ def _bounds(placed: Sequence[Placed]) -> tuple[float, float, float, float]:
     return left, top, right - left, bottom - top
 
 
-def _trail(start: Point, box: tuple[float, float, float, float], way: Sequence[complex]) -> str:
+def _trail(start: complex, box: tuple[float, float, float, float], way: Sequence[complex]) -> str:
     """A trail along a way, or else straight, to the edge of the box in which counters are."""
     if not way:
-        first, last = complex(*start), complex(box[0] + box[2] / 2, box[1] + box[3] / 2)
-        way = [first + (last - first) * turn / PARTS for turn in range(PARTS + 1)]
+        last = complex(box[0] + box[2] / 2, box[1] + box[3] / 2)
+        way = [start + (last - start) * turn / PARTS for turn in range(PARTS + 1)]
     outside = [point for point in way if not _is_near(point, box)]
     shown = outside if len(outside) > 1 else way[:2]
     d = "M" + "L".join(f"{point.real:.0f} {point.imag:.0f}" for point in shown)
@@ -138,7 +130,7 @@ def _ghosts(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
 
     On a map, ghosts that would cover a counter are drawn next to its stack.
     """
-    for at, group in groupby(sorted(gone, key=_at), key=_at):
+    for at, group in groupby(sorted(gone, key=attrgetter("at")), key=attrgetter("at")):
         removed = list(group)
         remaining = [counter for counter in after.counters.values() if counter.at == at]
         covers = any(counter.overlaps(other) for counter in removed for other in remaining)
@@ -167,8 +159,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
         named = [drawn.spots[id] for id in drawn.spots if str(spaces[id]) in headline]
         marked, area = marks(then, drawn), part(then, drawn, named)
     of_whole = ' class="part"' * (area.width < drawn.width)
-    size = f'viewBox="{area.x} {area.y} {area.width} {area.height}"'
-    size += f' width="{area.width * LEGIBLE:.0f}"'
+    size = f'viewBox="{area.x} {area.y} {area.width} {area.height}" width="{area.width * LEGIBLE:.0f}"'
     if of_whole:
         drawn = drawn._replace(names=[name for name in drawn.names if name.box.is_inside(area)])
     size += f'{of_whole} role="img" aria-label="{escape_text(picture.title)}"'
@@ -181,13 +172,8 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
     It is the whole drawing if there are no changes, or if it is not a map.
     """
     moves, *others = changes(before, after)
-    placed = [
-        *(counter for move in moves for counter in move),
-        *(counter for counters in others for counter in counters),
-    ]
-    boxes = [(counter.x, counter.y, *counter.size) for counter in placed] + [
-        (*spot, 0, 0) for spot in named
-    ]
+    boxes = [(counter.x, counter.y, *counter.size) for counter in chain(*moves, *others)]
+    boxes += [(*spot, 0, 0) for spot in named]
     whole = Rect(0, 0, after.width, after.height)
     if not (boxes and after.spots):
         return whole
@@ -199,5 +185,5 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         start = max(0, min((low_edge + high_edge - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends
-    area = Rect(left, top, width, height)
-    return whole if width * height > MOST_PART * whole.width * whole.height else area
+    large = width * height > MOST_PART * whole.width * whole.height
+    return whole if large else Rect(left, top, width, height)

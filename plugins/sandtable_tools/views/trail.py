@@ -5,7 +5,7 @@ from __future__ import annotations
 from cmath import phase, rect
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from math import degrees, tau
 from typing import NamedTuple
 
@@ -117,8 +117,7 @@ class Trail:
 
     @property
     def _colours(self) -> dict[str, str]:
-        last = len(COLOURS) - 1
-        return {who: COLOURS[min(turn, last)] for turn, who in enumerate(self.groups)}
+        return dict(zip(self.groups, chain(COLOURS, repeat(COLOURS[-1])), strict=False))
 
     def drawing(self, stops: Iterable[tuple[int, str]]) -> Drawing | None:
         """The map of the end with the trails, and numbers of the stops, which are lines and sentences.
@@ -150,10 +149,8 @@ class Trail:
         casings, lines, tips, along = "", "", "", list[tuple[complex, int]]()
         for colour, way in curves:
             points = [*_lane(way.points())] if (way.end, way.start) in ends else way.points()
-            middle = len(points) * 2 // 3
-            if arrows:
-                far = (abs(point - points[-1]) > TIP for point in points)
-                middle = max(1, sum(far) - 1)
+            far = sum(abs(point - points[-1]) > TIP for point in points) - 1
+            middle = max(1, far) if arrows else len(points) * 2 // 3
             tip, turn = points[middle], degrees(phase(points[middle] - points[middle - 1]))
             place = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"
             tips += f'<path fill="{colour}" d="M10 0L-6 -8V8z" transform="{place}"/>'
