@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from sandtable import Counter, Symbol
 from sandtable_pictures.svg.plan import break_name, escape_text, text_length
 from sandtable_pictures.svg.symbols import symbol
@@ -22,41 +24,31 @@ CARD, UNIT, SLIP = 80, 60, 30
 def draw(counter: Counter, size: tuple[int, int], edge: int = 0) -> str:
     """A counter around the point 0, 0; an `edge` at the left is all that others leave of it."""
     text = tuple(line for line in counter.text if line.strip())
-    signs = counter.symbol, counter.figure, counter.echelon
-    return _draw(text, *signs, counter.about, counter.tone, counter.faint, size, edge)
+    return _draw(replace(counter, key="", at="", name="", text=text), size, edge)
 
 
 @lru_cache(maxsize=16_384)
-def _draw(
-    text: tuple[str, ...],
-    sign: Symbol,
-    figure: str,
-    echelon: str,
-    about: str,
-    tone: str,
-    faint: bool,
-    size: tuple[int, int],
-    edge: int,
-) -> str:
+def _draw(seen: Counter, size: tuple[int, int], edge: int) -> str:
     """A counter from its visible parts, drawn once for all steps of a game."""
     width, height = size
+    text, sign, figure = seen.text, seen.symbol, seen.figure
     if edge:
         face = _spine(text, sign, figure, edge, width)
     elif height < SLIP:
         face = _slip(text, figure, size)
     elif not sign and not figure:
         face = _lines(text, size)
-    elif height >= CARD:
-        face = _card(text, sign, figure, size)
-    elif height >= UNIT:
-        face = _unit(text, sign, figure, echelon, size)
+    elif UNIT <= height < CARD:
+        face = _unit(seen, size)
     else:
-        face = _piece(text, sign, figure, size)
-    hidden = [line for line in text if escape_text(line) not in face and line not in about]
-    said = "; ".join(filter(None, (" ".join(hidden), about)))
+        face = (_piece if height < CARD else _card)(text, sign, figure, size)
+    hidden = [line for line in text if escape_text(line) not in face and line not in seen.about]
+    said = "; ".join(filter(None, (" ".join(hidden), seen.about)))
     title = f"<title>{escape_text(said)}</title>" if said else ""
-    kind = " card" * (height >= CARD) + " slip" * (height < SLIP) + " faint" * faint
-    return f'<g class="counter {tone}{kind}">{title}{_box(width, height)}<g class="ink">{face}</g></g>'
+    kind = " card" * (height >= CARD) + " slip" * (height < SLIP) + " faint" * seen.faint
+    return (
+        f'<g class="counter {seen.tone}{kind}">{title}{_box(width, height)}<g class="ink">{face}</g></g>'
+    )
 
 
 def _box(width: int, height: int) -> str:
@@ -117,18 +109,14 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
     return f"{above}{_text(worth, 0, low - 4.8 * scale if sign else 6, 17 * scale, room)}"
 
 
-def _unit(text: Sequence[str], sign: Symbol, figure: str, echelon: str, size: tuple[int, int]) -> str:
+def _unit(seen: Counter, size: tuple[int, int]) -> str:
     """The echelon above the symbol, the name at its left, upwards, and the figure below."""
     width, height = size
-    top, name = -height / 2, " ".join(text)
-    letters = max(LETTERS - 2, min(LETTERS, (height - 4) * TIGHT / max(text_length(name), 0.1)))
-    while name[1:] and text_length(name) * letters > (height - 4) * TIGHT + 1:
-        name = f"{name[:-2].rstrip()}…"
-    side = f'<text transform="translate({14 - width / 2:g} 0) rotate(-90)" font-size="{letters:.3g}">'
-    above = _text(echelon.upper(), 7, top + 12, LETTERS, width - 16) if echelon else ""
-    drawn = symbol(sign, 7, top + height * (0.4 if echelon else 0.33), 1.5)
-    below = _text(figure, 7, height / 2 - 5, 20, width - 18)
-    return f"{above}{drawn}{side}{escape_text(name)}</text>{below}"
+    above = _text(seen.echelon.upper(), 7, 12 - height / 2, LETTERS, width) if seen.echelon else ""
+    drawn = symbol(seen.symbol, 7, -height * (0.1 if seen.echelon else 0.17), 1.5)
+    name = _text(" ".join(seen.text), 0, 14 - width / 2, LETTERS, height)
+    below = _text(seen.figure, 7, height / 2 - 5, 20, width - 18)
+    return f'{above}{drawn}<g transform="rotate(-90)">{name}</g>{below}'
 
 
 def _spine(text: Sequence[str], sign: Symbol, figure: str, edge: int, width: int) -> str:
