@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -122,37 +122,17 @@ class HexLines:
         return "".join(drawn)
 
     def way(self, kind: str) -> str:
-        """The ways of a kind, as curves from side to side through the hexes that they cross."""
-        return "".join(
-            step
-            for hex in self.middles
-            if (ends := self._crossings(hex, kind))
-            for step in self._through(hex, ends)
-        )
-
-    def _through(self, hex: str, ends: Sequence[complex]) -> Iterator[str]:
-        """Ways through a hex: the straightest pairs of ends are joined, a last one ends at another way.
-
-        Through a named place they lead through its middle.
-        """
-        middle, named = self.middles[hex], hex in self.map.file.places
-        hub = middle
-        while len(ends) > 1:
-            a, b = max(combinations(ends, 2), key=lambda pair: _straightness(middle, *pair))
-            yield _bend(a, middle, b) if named else _curve(a, middle, b)
-            hub = middle if named else (a + 2 * middle + b) / 4
-            ends = [end for end in ends if end not in (a, b)]
-        if ends and hub == middle and not named:
-            hub = self._hub(hex)
-        yield from (trace((hub, end)) for end in ends)
-
-    def _hub(self, hex: str) -> complex:
-        """Where a way of another kind crosses a hex, or its middle."""
-        middle = self.middles[hex]
-        for kind in self.map.file.ways:
-            if len(ends := self._crossings(hex, kind)) == 2:
-                return (sum(ends) + 2 * middle) / 4
-        return middle
+        """The ways of a kind: through a hex, the straightest pairs of crossed sides are one curve."""
+        drawn = []
+        for hex, middle in self.middles.items():
+            ends = self._crossings(hex, kind)
+            while len(ends) > 1:
+                pairs = combinations(ends, 2)
+                a, b = min(pairs, key=lambda pair: ((pair[0] - middle) / (pair[1] - middle)).real)
+                drawn.append(_bend(a, middle, b))
+                ends = [end for end in ends if end not in (a, b)]
+            drawn += [trace((middle, end)) for end in ends]
+        return "".join(drawn)
 
     def _crossings(self, hex: str, kind: str) -> list[complex]:
         """The points where ways of a kind cross the sides of a hex."""
@@ -180,30 +160,22 @@ class HexLines:
         return "".join(drawn)
 
 
-def _straightness(middle: complex, a: complex, b: complex) -> float:
-    return -((a - middle) * (b - middle).conjugate()).real
-
-
-def _curve(a: complex, middle: complex, b: complex) -> str:
-    c, d = middle - a, b - a
-    return f"M{a.real:.0f} {a.imag:.0f}q{c.real:.0f} {c.imag:.0f} {d.real:.0f} {d.imag:.0f}"
-
-
 def _bend(a: complex, middle: complex, b: complex) -> str:
-    """A curve through the middle."""
-    turn = (b - a) / 5
-    parts = ((middle - a) * 0.6, middle - a - turn, middle - a, turn, (b - middle) * 0.4, b - middle)
-    steps = " ".join(f"{part.real:.0f} {part.imag:.0f}" for part in parts)
-    return f"M{a.real:.0f} {a.imag:.0f}c{steps}"
+    """A curve through the middle, across the sides whose middles are its ends."""
+    turn = (b - a) / 6
+    parts = ((middle - a) / 2, middle - a - turn, middle - a, turn, (b - middle) / 2, b - middle)
+    return _curve(a, parts)
 
 
 def _flow(a: complex, b: complex) -> str:
     """A line that winds a little."""
-    along = b - a
-    aside = along * 0.12j
-    parts = (along / 3 + aside, along * 2 / 3 - aside, along)
+    along, aside = b - a, (b - a) * 0.12j
+    return _curve(a, (along / 3 + aside, along * 2 / 3 - aside, along))
+
+
+def _curve(start: complex, parts: Iterable[complex]) -> str:
     steps = " ".join(f"{part.real:.0f} {part.imag:.0f}" for part in parts)
-    return f"M{a.real:.0f} {a.imag:.0f}c{steps}"
+    return f"M{start.real:.0f} {start.imag:.0f}c{steps}"
 
 
 def stroke(look: str, a: complex, b: complex, *, faces: bool) -> str:

@@ -118,17 +118,15 @@ def test_a_road_crosses_the_middles_of_sides_and_a_bridge_only_what_it_is_over()
     assert "bridge" not in alone.ground
 
 
-def test_a_road_leads_through_the_middle_of_a_named_place() -> None:
-    road = {"road": Way(at=("0201 0202 0302",))}
-    x, y = drawn(hexes(FIELD, ways=road)).spots["0202"]
-
-    def through(places: dict[str, str]) -> bool:
-        way = paths(drawn(hexes(FIELD, ways=road, places=places)), "road")
-        starts = [(int(a), int(b), d) for a, b, d in re.findall(r"M(\d+) (\d+)c([^M]*)", way)]
-        return any((a + int(d.split()[4]), b + int(d.split()[5])) == (x, y) for a, b, d in starts)
-
-    assert through({"0202": "Town"})
-    assert not through({})
+def test_ways_of_a_kind_and_of_others_meet_in_the_middle_of_a_hex() -> None:
+    ways = {"road": Way(at=("0201 0202 0302", "0202 0103")), "rail": Way(at=("0202 0203",))}
+    map = drawn(hexes(FIELD, ways=ways))
+    x, y = map.spots["0202"]
+    starts = re.findall(r"M(\d+) (\d+)c([^M]*)", paths(map, "road"))
+    through = [(int(u) + int(d.split()[4]), int(v) + int(d.split()[5])) for u, v, d in starts]
+    assert through == [(x, y)]
+    assert paths(map, "road").count(f"M{x} {y}l") == 1
+    assert paths(map, "rail").count(f"M{x} {y}l") == 1
 
 
 def test_a_name_is_above_counters_and_on_the_sheet() -> None:
