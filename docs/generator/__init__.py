@@ -12,6 +12,7 @@ from generator import (
     events,
     faces,
     games,
+    guided,
     indexes,
     learn,
     modules,
@@ -37,6 +38,7 @@ def committed_pages() -> dict[str, str]:
         **{f"reference/{name}": text for name, text in reference.pages().items()},
         **{f"reference/{name}": text for name, text in schema.schemas().items()},
         **{f"pictures/{name}": text for name, text in screens.pictures().items()},
+        "pictures/hexes.svg": guided.picture(),
         "pictures/raid.svg": moving.picture(),
     }
 

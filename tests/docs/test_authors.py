@@ -50,9 +50,10 @@ def test_differences_from_a_page_are_noticed(tmp_path: Path) -> None:
 def test_files_become_what_a_page_says(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     lines = "`a.toml` becomes:\n\n```toml\n[one]\na = 1\n\n[two]\nb = 2\n```\n"
-    page.write_text(lines + "\nIn `a.toml` these lines become:\n\n```toml\n[one]\nc = 3\n```\n")
+    lines += "\nIn `a.toml` these lines become:\n\n```toml\n[one]\nc = 3\n```\n"
+    page.write_text(lines + "\nAdd to `a.toml`:\n\n```toml\n[three]\nd = 4\n```\n")
     assert follow(page, tmp_path).returncode == 0
-    assert (tmp_path / "a.toml").read_text() == "[one]\nc = 3\n\n[two]\nb = 2\n"
+    assert (tmp_path / "a.toml").read_text() == "[one]\nc = 3\n\n[two]\nb = 2\n\n[three]\nd = 4\n"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "make"
-PAGES = ("first", "scenario", "special-rule", "game", "bot", "extend", "test")
+PAGES = ("first", "scenario", "special-rule", "game", "hexes", "bot", "extend", "test")
 
 
 def test_every_page_is_followed() -> None:
@@ -23,7 +23,7 @@ def test_every_page_is_followed() -> None:
 @pytest.mark.packaging
 @pytest.mark.parametrize(
     ("pages", "commands"),
-    [(PAGES[:2], 14), pytest.param(PAGES, 51, marks=pytest.mark.soak)],
+    [(PAGES[:2], 14), pytest.param(PAGES, 73, marks=pytest.mark.soak)],
     ids=["two", "all"],
 )
 def test_the_guide_leads_where_it_says(
