@@ -108,16 +108,20 @@ class _Sheet:
         yield from self._places()
 
     def _places(self) -> Iterator[str]:
-        """The dots of places without houses, and the numbers of hexes."""
+        """The dots of places without houses, the numbers of hexes, and the names of unknown grounds."""
         towns = {kind for kind, look in self.looks.items() if look in TOWNS}
         spots = (self.spots[id] for id in self.map.file.places if self.map.terrain[id] not in towns)
         dots = (f"M{x - 6} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0" for x, y in spots)
         yield _path("place", "".join(dots))
-        numbers = (
-            f'<text x="{x}" y="{y + NUMBER}">{svg.escape_text(id.upper())}</text>'
-            for id, (x, y) in self.spots.items()
+        numbers = [(id.upper(), spot, NUMBER) for id, spot in self.spots.items()]
+        terrain = self.map.terrain.items()
+        numbers += [
+            (kind, self.spots[id], NAME) for id, kind in terrain if self.looks[kind] not in LOOKS
+        ]
+        texts = (
+            f'<text x="{x}" y="{y + at}">{svg.escape_text(text)}</text>' for text, (x, y), at in numbers
         )
-        yield f'<g class="coords">{"".join(numbers)}</g>'
+        yield f'<g class="coords">{"".join(texts)}</g>'
 
     def ways(self) -> Mapping[tuple[str, str], svg.Curve]:
         """The course from hex to hex, along roads first; none leads where nobody may go."""

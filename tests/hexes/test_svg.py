@@ -193,6 +193,13 @@ def test_a_map_has_a_key_of_all_that_is_on_it() -> None:
     assert key == ["sea", "plain", "hills", "town", "wadi", "road"]
 
 
+def test_a_ground_that_has_no_look_of_its_own_is_named_in_its_hexes() -> None:
+    terrain = {"plain": Terrain(letter=".", look="clear"), "crater": Terrain(letter="c")}
+    map = drawn(HexFile[Terrain, Side](picture=". c c", terrain=terrain).map())
+    assert map.ground.count(">crater</text>") == 2 + 1  # and in the key
+    assert map.ground.count(">plain</text>") == 1
+
+
 def test_sizes_are_those_of_a_page() -> None:
     wide = hexes("\n".join(". n T ~" * 3 for _ in range(10)))
     assert len(document(Picture("map", "", wide))) < 60_000
