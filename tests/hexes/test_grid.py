@@ -63,6 +63,8 @@ def test_rows_may_be_numbered_from_the_bottom() -> None:
     grid = Grid(upwards=True, start=(0, 1))
     assert (grid.number(0, 0, 10), grid.number(0, 9, 10)) == ("0010", "0001")
     assert (grid.label("C", 3, 10), grid.label("R", 3, 10)) == ("03", "07")
+    lettered = Grid(numbers="A-RR")
+    assert (lettered.label("C", 3, 10), lettered.label("R", 3, 10)) == ("d", "04")
 
 
 @pytest.mark.parametrize(
