@@ -9,6 +9,7 @@ from hex_maps import towns
 
 from sandtable import UnknownName
 from sandtable_hexes import Costs, HexFile, HexMap, Side, Terrain, Way, hops, priced
+from sandtable_hexes.costs import Steps
 
 CHART = {
     "plain": Terrain(".", cost=1),
@@ -111,6 +112,19 @@ def test_steps_of_any_board_cost_1_or_what_their_link_costs() -> None:
     assert priced(board, {"path": 2})["fort"] == ()
     with pytest.raises(UnknownName, match='no kind of link "raod"; did you mean "road"'):
         priced(board, {"raod": 1})
+
+
+def test_hops_of_steps_go_where_these_go() -> None:
+    map = strip()
+    assert hops(map)["0103"] == (("0102", 1), ("0104", 1))
+    assert hops(Costs(map, "foot").steps)["0103"] == (("0102", 1),)
+
+
+@pytest.mark.parametrize("steps", [Costs(strip(), "foot").steps, hops(strip()), hops(towns())])
+def test_steps_from_an_unknown_space_are_refused_with_the_nearest(steps: Steps) -> None:
+    near = next(iter(steps))
+    with pytest.raises(UnknownName, match=f'did you mean "{near}"'):
+        steps[f"{near}0"]
 
 
 def test_of_two_links_the_cheapest_counts() -> None:

@@ -112,6 +112,15 @@ def test_a_hexside_is_higher_than_the_higher_of_its_hexes() -> None:
 
 
 @pytest.mark.parametrize(
+    ("at", "height", "seen"),
+    [("0102 s", 1, True), ("0102 s", 2, False), ("0103 s", 1, False), ("0104 s", 9, True)],
+)
+def test_a_hexside_is_met_where_the_line_crosses_it(at: str, height: int, seen: bool) -> None:
+    map = column("A....", ridge=Side((at,), height=height))  # at 3/8 of the way the line is at 5/4
+    assert sees(map, "0101", "0105") is sees(map, "0105", "0101") is seen
+
+
+@pytest.mark.parametrize(
     ("at", "seen"),
     [
         ("0302 nw", True),
