@@ -232,13 +232,16 @@ def test_names_of_places_run_into_plain_ground() -> None:
     assert "Beers" in "\n".join(drawn(map, marks, width=80, rows=22))
 
 
-def test_a_side_that_counts_from_one_side_shows_which_way_it_looks() -> None:
+@pytest.mark.parametrize("tops", ["flat", "pointy"])
+def test_a_side_that_counts_from_one_side_shows_which_way_it_looks(tops: str) -> None:
     def sign(at: str) -> str:
         trench = {"trench": Side(at=(at,), faces=True)}
-        lines = drawn(plain(3, 3, sides=trench), width=24, unicode=True, painted=True)
-        return next(sign for sign in "┬┴├┤" for line in lines[: lines.rows] if sign in line)
+        lines = drawn(plain(3, 3, tops, sides=trench), width=32, unicode=True)
+        ink = next(span for line in lines for span in styled.spans(line) if span.role == "town")
+        return next(line[ink.start] for line in lines if ink in styled.spans(line))
 
-    assert [sign(at) for at in ("0202 s", "0202 n", "0202 ne", "0202 sw")] == ["┬", "┴", "├", "┤"]
+    sides = {"flat": ("s", "n", "ne", "sw"), "pointy": ("se", "ne", "e", "w")}[tops]
+    assert [sign(f"0202 {side}") for side in sides] == ["┬", "┴", "├", "┤"]
 
 
 def test_a_map_may_lose_its_outermost_lines_but_no_number() -> None:

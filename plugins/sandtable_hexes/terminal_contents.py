@@ -1,0 +1,187 @@
+"""The contents of a hex in its lines: units, targets, numbers of options; and names of places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from typing import NamedTuple
+
+from sandtable_hexes.terminal_ground import Ground
+from sandtable_hexes.terminal_sizes import Slot
+from sandtable_pictures import art, palette
+
+MOST_NUMBERS = 3
+"""At most this many numbers of options are in a hex; a plus stands for more."""
+
+LEAST_WITH_SIGN = 4
+"""In fewer letters, one's own unit has no sign."""
+
+
+class Contents(NamedTuple):
+    """What is in a hex, and the numbers of the options that lead there."""
+
+    units: Sequence[art.Part]
+    target: art.Part | None
+    numbers: Sequence[int]
+
+    @classmethod
+    def of(cls, parts: Sequence[art.Part], numbers: Sequence[int]) -> Contents:
+        """Units and the first target of a mark."""
+        targets = [part for part in parts if part[1] == "target"]
+        units = [part for part in parts if part[1] != "target"]
+        return cls(units, targets[0] if targets else None, numbers)
+
+
+class _Line(NamedTuple):
+    """A line of a hex: a unit, how many more are below it, a target, numbers of options."""
+
+    unit: art.Part | None = None
+    more: int = 0
+    target: art.Part | None = None
+    numbers: Sequence[int] = ()
+
+
+class _Written(NamedTuple):
+    """A text in its form, and its ink."""
+
+    text: str
+    ink: palette.Tint
+
+
+def written(ground: Ground, hex: str, contents: Contents, *, crowded: bool) -> Iterator[art.Run]:
+    """The contents of a hex; `crowded` says that there are others right below it."""
+    size, (left, top), canvas = ground.view.size, ground.cells[hex], ground.canvas
+    lines = _arranged(_slots(ground, hex, contents, crowded=crowded), size.number, contents)
+    if contents.numbers and size.number and size.number not in lines:
+        u, v, letters = size.number
+        number = hex.upper().center(letters)[:letters]
+        yield art.Run(left + u, top + v, number, "reach", canvas.paper((left + u, top + v)))
+    for (u, v, letters), line in lines.items():
+        pieces = [*_pieces(line, letters, canvas)]
+        room = letters - sum(len(piece.text) for piece in pieces)
+        if canvas.painted and len(pieces) == 1 and not line.numbers:
+            pieces, room = [pieces[0]._replace(text=pieces[0].text.center(letters))], 0
+        elif room > 1:
+            pieces, room = [_Written(" ", "quiet"), *pieces, _Written(" ", "quiet")], room - 2
+        x = left + u + room // 2
+        for piece in pieces:
+            paper = canvas.paper((x, top + v)) if piece.text == " " else None
+            yield art.Run(x, top + v, piece.text, piece.ink, paper)
+            x += len(piece.text)
+
+
+def _slots(ground: Ground, hex: str, contents: Contents, *, crowded: bool) -> list[Slot]:
+    """The lines that the contents of a hex may take.
+
+    Units are not on its lower side if that has a feature, or if there are others right below.
+    """
+    x, y = ground.cells[hex]
+    slots = [slot for slot in ground.view.size.slots if (x + slot[0], y + slot[1]) in ground.canvas]
+    if ground.view.size.covers and len(slots) > 1 and not contents.numbers and not contents.target:
+        u, v, letters = slots[-1]
+        if crowded or any((x + u + at, y + v) in ground.features for at in range(letters)):
+            del slots[-1]
+    return slots
+
+
+def _arranged(slots: Sequence[Slot], spare: Slot | None, contents: Contents) -> dict[Slot, _Line]:
+    """The lines of a hex: units from above, a target below them, the numbers last, or in the `spare`."""
+    lines, (units, target, numbers) = dict[Slot, _Line](), contents
+    if numbers:
+        full = len(units) + bool(target) >= len(slots)
+        cap = spare if full and spare else slots[-1] if units or target else slots[0]
+        lines[cap] = _Line(numbers=numbers)
+        slots = [slot for slot in slots if slot != cap] or slots
+    if target:
+        lines[slots[-1]] = lines.get(slots[-1], _Line())._replace(target=target)
+        slots = slots[:-1] or slots
+    for number, (slot, unit) in enumerate(zip(slots, units, strict=False), 1):
+        more = len(units) - number if number == len(slots) else 0
+        lines[slot] = lines.get(slot, _Line())._replace(unit=unit, more=more)
+    return lines
+
+
+def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[_Written]:
+    """The texts of a line; numbers of options have their room first, a target last."""
+    cap = _numbered(line.numbers, letters - bool(line.unit), canvas) if line.numbers else ""
+    room = letters - len(cap)
+    if line.unit:
+        unit = _fitted(line.unit, room, canvas, line.more)
+        room -= len(unit)
+        yield _Written(unit, art.badge_ink(line.unit[1]))
+    if line.target and room > 1:
+        yield _Written(_fitted(line.target, room, canvas), "target-badge")
+    if cap:
+        yield _Written(cap, "option-badge")
+
+
+def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> str:
+    """A unit in so many letters, and the number of those below it: ``52Div 5-4``, ``52Div``, ``52D+1``.
+
+    The figure is left out first, then small letters. An enemy always has a sign; one's own has one where
+    there is neither a paper nor too little room.
+    """
+    text, role = part
+    signed = role == "enemy" or (role == "own" and not canvas.painted and letters >= LEAST_WITH_SIGN)
+    shape = palette.PALETTE["enemy" if role == "enemy" else "own"]
+    sign = (shape.shape if canvas.unicode else shape.sign) * signed
+    for body in _bodies(text, f"+{more}" * bool(more)):
+        for form in (art.badge(body, role, canvas), f"{sign}{body}"):
+            if len(form) <= letters:
+                return form
+    return (sign or text)[:letters]
+
+
+def _bodies(text: str, more: str) -> Iterator[str]:
+    """A unit's forms without a sign, the longest first."""
+    name, _, figure = text.rpartition(" ")
+    if name and any(letter.isdigit() for letter in figure):
+        yield f"{name}{more} {figure}"
+    else:
+        name = text
+    yield f"{name}{more}"
+    capitals = "".join(letter for letter in name if not (letter.islower() or letter in " .-"))
+    brief = capitals if len(capitals) > 1 else name[:3]
+    yield from (f"{brief[:most]}{more}" for most in range(len(brief), 1, -1))
+    yield from (f"{brief[:most]}{'+' * bool(more)}" for most in range(len(brief), 0, -1))
+    yield brief[:1]
+
+
+def _numbered(numbers: Sequence[int], letters: int, canvas: art.Canvas) -> str:
+    """The numbers of options as a key cap, as many as fit."""
+    for most in range(min(len(numbers), MOST_NUMBERS), 0, -1):
+        text = " ".join(map(str, numbers[:most])) + "+" * (len(numbers) > most)
+        for form in (art.badge(text, "option", canvas), text):
+            if len(form) <= letters:
+                return form
+    first = str(numbers[0])
+    return first if len(first) <= letters else "○" if canvas.unicode else "O"
+
+
+def named(ground: Ground, hex: str, name: str, taken: Set[art.Cell]) -> art.Run | None:
+    """A place's name in the first free line of its hex; it may run into what is plain around it."""
+    size, (left, top) = ground.view.size, ground.cells[hex]
+    for u, v, letters in size.slots[: len(size.slots) - size.covers]:
+        first, row, end = left + u, top + v, left + u + letters
+        if not taken.isdisjoint((column, row) for column in range(first, end)):
+            continue
+
+        def is_plain(column: int, step: int, features: Set[art.Cell], row: int = row) -> bool:
+            cell, after = (column, row), (column + step, row)
+            is_visible = cell in ground.canvas and column >= ground.view.left
+            return is_visible and cell not in features and taken.isdisjoint((cell, after))
+
+        for features in (ground.crossed, ground.features):
+            while end - first < len(name) and is_plain(end, 1, features):
+                end += 1
+            while end - first < len(name) and is_plain(first - 1, -1, features):
+                first -= 1
+        text = _shortened(name, end - first)
+        return art.Run(first + max(letters - len(text), 0) // 2, row, text)
+    return None
+
+
+def _shortened(name: str, letters: int) -> str:
+    """A name in so many letters: ``Beit Hanun``, ``B.Hanun``, ``Beit``."""
+    *first, last = name.split()
+    forms = (name, "".join(f"{word[0]}." for word in first) + last)
+    return next((form for form in forms if len(form) <= letters), name[:letters].strip())
