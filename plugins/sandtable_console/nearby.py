@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, slug
-from sandtable.tooling import clip, match
+from sandtable.tooling import clip
 from sandtable_console import show
 
 if TYPE_CHECKING:
-    from sandtable import Picture, chart
+    from sandtable import chart
     from sandtable_console.console import Console
 
 MOST_TO_A_SPACE = 4
@@ -22,7 +22,7 @@ FEWEST_ROWS = 12
 
 def places(console: Console) -> dict[str, str]:
     """The items on the map, each with its space, by name."""
-    picture = _map(console)
+    picture = show.map_of(console)
     if picture is None:
         return {}
     spaces = picture.board.spaces
@@ -43,7 +43,7 @@ def place_of(console: Console, typed: str) -> str:
     counters = places(console)
     if not counters:
         raise ActionError("this game has no places; map without a name shows the position")
-    if space := space_of(console, typed):
+    if space := show.space_of(console, typed):
         return space
     for item in show.find(show.items(console), typed):
         if item.name in counters:
@@ -51,28 +51,9 @@ def place_of(console: Console, typed: str) -> str:
     raise ActionError(f'"{clip(typed)}" is not on the map')
 
 
-def space_of(console: Console, typed: str) -> str:
-    """The space that a number or a name means on a map that draws itself; empty if none does.
-
-    The beginning of a name is enough if no item fits it.
-    """
-    named, word = spaces(console), slug(typed)
-    items = {slug(name) for item in show.items(console) for name in (item.name, item.title)}
-    found = {named[name] for name in match(word, named) if name == word or not match(word, items)}
-    return found.pop() if len(found) == 1 else ""
-
-
-def spaces(console: Console) -> dict[str, str]:
-    """The spaces of a map that draws itself, by name and by number; else none."""
-    picture = _map(console)
-    if not (picture and picture.board.art):
-        return {}
-    return console.display.aliases | {id: id for id in picture.board.spaces}
-
-
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
     """The spaces in the question, and those of the units that the options name."""
-    picture = _map(console)
+    picture = show.map_of(console)
     if picture is None or console.session.to_move is None:
         return [], []
     asked = f"-{slug(console.display.asks())}-"
@@ -91,7 +72,7 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     An option that only says where its unit is leads nowhere. A verb with more than MOST_TO_A_SPACE
     options for one space is left out.
     """
-    picture, options = _map(console), console.options
+    picture, options = show.map_of(console), console.options
     if picture is None or not options:
         return {}
     spaces = picture.board.spaces
@@ -126,7 +107,7 @@ def draw(console: Console, typed: str) -> list[str]:
 
 def _in_words(console: Console, place: str) -> list[str]:
     """The lines about a space and about those to which its links lead."""
-    picture = _map(console)
+    picture = show.map_of(console)
     assert picture  # noqa: S101 (something is on the map)
     if picture.board.art:
         return console.display.map(place)
@@ -144,7 +125,7 @@ def _numbered(console: Console, rows: int | None = None, near: str | None = None
 
 def what_matters(console: Console) -> list[str]:
     """The spaces around which a part of the map is shown: those of the decision, else one's own."""
-    picture = _map(console)
+    picture = show.map_of(console)
     if picture is None:
         return []
     named, units = decision_spaces(console)
@@ -164,10 +145,3 @@ def draw_page(console: Console) -> list[str]:
     if display.height - below < min(lines.rows, FEWEST_ROWS):
         below = max(display.height - lines.rows, 0)
     return _numbered(console, display.height - below)[: display.height]
-
-
-def _map(console: Console) -> Picture | None:
-    """The picture of the map that the viewer sees; None in a game without one."""
-    game = console.session.scenario.game
-    pictures = game.pictures(console.session.view(console.viewer)) if game.has_map else ()
-    return pictures[0] if pictures else None

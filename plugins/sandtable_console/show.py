@@ -11,6 +11,7 @@ from sandtable import AmbiguousName, Item, Session, UnknownName, listing, slug
 from sandtable.tooling import match, nearest_to, no_such
 
 if TYPE_CHECKING:
+    from sandtable import Picture
     from sandtable_console.console import Console
     from sandtable_console.display import Display
 
@@ -23,8 +24,6 @@ def show(console: Console, rest: str) -> list[str]:
 
     Raises UnknownName or AmbiguousName in one line.
     """
-    from sandtable_console import nearby  # noqa: PLC0415 (it needs this module)
-
     named = items(console)
     sorts = kinds(named)
     if not rest:
@@ -33,22 +32,46 @@ def show(console: Console, rest: str) -> list[str]:
     wanted = next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
     if wanted and not any(item.name == word for item in named):
         return [row for item in sorts[wanted] for row in _hang(_brief_line(item), console.width)]
-    if not any(item.name == word for item in named) and (space := nearby.space_of(console, rest)):
+    if not any(item.name == word for item in named) and (space := space_of(console, rest)):
         return [row for line in console.display.map(space) for row in _hang(line, console.width)]
     return [row for item in find(named, rest) for row in _describe(item, console.width)]
 
 
 def names(console: Console) -> dict[str, str]:
     """Every word that `show` takes, with a few words about it: items, kinds, names on the map."""
-    from sandtable_console import nearby  # noqa: PLC0415 (it needs this module)
-
     named = items(console)
     about: dict[str, str] = {}
     for item in named:
         about[item.name] = "; ".join(filter(None, (about.get(item.name), in_few_words(item))))
     more = {plural: f"all {len(members)} {plural}" for plural, members in kinds(named).items()}
-    more |= {name: id for name, id in nearby.spaces(console).items() if name != id}
+    more |= {name: id for name, id in spaces(console).items() if name != id}
     return about | {name: text for name, text in more.items() if name not in about}
+
+
+def space_of(console: Console, typed: str) -> str:
+    """The space that a number or a name means on a map that draws itself; empty if none does.
+
+    The beginning of a name is enough if no item fits it.
+    """
+    named, word = spaces(console), slug(typed)
+    called = {slug(name) for item in items(console) for name in (item.name, item.title)}
+    found = {named[name] for name in match(word, named) if name == word or not match(word, called)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def spaces(console: Console) -> dict[str, str]:
+    """The spaces of a map that draws itself, by name and by number; else none."""
+    picture = map_of(console)
+    if not (picture and picture.board.art):
+        return {}
+    return console.display.aliases | {id: id for id in picture.board.spaces}
+
+
+def map_of(console: Console) -> Picture | None:
+    """The picture of the map that the viewer sees; None in a game without one."""
+    game = console.session.scenario.game
+    pictures = game.pictures(console.session.view(console.viewer)) if game.has_map else ()
+    return pictures[0] if pictures else None
 
 
 _KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary()
