@@ -1,0 +1,1 @@
+"""Seven Wells: Gaza to Beersheba, autumn 1917."""

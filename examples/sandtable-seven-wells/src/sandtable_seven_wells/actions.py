@@ -1,0 +1,93 @@
+"""What can be chosen. An action's words are its class's name and its fields: ``move anzac 1107``."""
+
+from __future__ import annotations
+
+from sandtable import Action
+
+
+class Effort(Action, frozen=True):
+    """The British choose the sector of their main effort (section 1.1)."""
+
+    help = "attacks there shift one column, all game"
+    phrase = "{seat} plan|plan the main effort at {sector}"
+
+    sector: str
+
+
+class Move(Action, frozen=True):
+    """A unit moves to a hex (section 4)."""
+
+    help = "move a unit to a hex"
+    phrase = "{unit} moves to {hex}"
+
+    unit: str
+    hex: str
+
+
+class Barrage(Action, frozen=True):
+    """Guns or monitors fire at a hex (section 5)."""
+
+    help = "fire at a hex"
+    phrase = "{unit} fires|fire at {hex}"
+
+    unit: str
+    hex: str
+
+
+class Attack(Action, frozen=True):
+    """A hex is attacked; the units follow, one by one (section 6.1)."""
+
+    help = "attack a hex"
+    phrase = "{seat} attacks|attack {hex}"
+
+    hex: str
+
+
+class Commit(Action, frozen=True):
+    """A unit takes part in the attack (section 6.1)."""
+
+    help = "take part in the attack"
+    aside = True
+
+    unit: str
+
+
+class All(Action, frozen=True):
+    """Every unit that can takes part in the attack (section 6.1)."""
+
+    help = "commit every unit that can attack"
+    aside = True
+
+
+class Retreat(Action, frozen=True):
+    """The unit goes back to a hex (section 6.6)."""
+
+    help = "go back two hexes"
+    phrase = "{seat} retreats|retreat to {hex}"
+
+    hex: str
+
+
+class Stand(Action, frozen=True):
+    """The unit loses a step and stays (section 6.7)."""
+
+    help = "lose a step instead, and stay"
+    phrase = "{seat} stands|stand"
+
+
+class Advance(Action, frozen=True):
+    """An attacker goes into the hex that was attacked (section 6.8)."""
+
+    help = "go into the hex"
+    phrase = "{unit} advances"
+
+    unit: str
+
+
+class Ride(Action, frozen=True):
+    """A mounted unit that has advanced rides on (section 6.8)."""
+
+    help = "ride on"
+    phrase = "{seat} rides|ride on to {hex}"
+
+    hex: str

@@ -1,0 +1,130 @@
+"""Section 6.8: attackers advance, and mounted units ride on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Done, Phase, Refusal, Table
+
+from sandtable_seven_wells.actions import Advance, Ride
+from sandtable_seven_wells.counters import position_of, put, spot
+from sandtable_seven_wells.events import Advanced
+from sandtable_seven_wells.hexes import COSTS, MAP, RIDE, name_of
+from sandtable_seven_wells.position import MOUNTED, Position
+from sandtable_seven_wells.state import War, sort_of
+
+
+class Advances(Phase[War], frozen=True):
+    """If the hex is empty, attackers may advance."""
+
+    rule: ClassVar[str] = "6.8"
+    title: ClassVar[str] = "Advance"
+
+    seat: str
+    hex: str
+    units: tuple[str, ...]
+
+    def run(self, table: Table[War]) -> None:
+        if _able(position_of(table), self.hex, self.units):
+            table.do(Advancing(seat=self.seat, hex=self.hex, units=self.units))
+
+
+class Advancing(Decision[War], frozen=True):
+    """Attackers advance, one after the other."""
+
+    rule: ClassVar[str] = "6.8"
+    title: ClassVar[str] = "Advance"
+    takes: ClassVar[tuple[type[Action], ...]] = (Advance, Done)
+
+    hex: str
+    units: tuple[str, ...]
+
+    def ask(self, table: Table[War]) -> str:
+        return f"{name_of(self.hex)} is empty: who advances?"
+
+    def describe(self, table: Table[War], action: Action) -> str:
+        if not isinstance(action, Advance):
+            return "no one else"
+        return "and may ride on" if sort_of(action.unit).kind in MOUNTED else ""
+
+    def candidates(self, table: Table[War]) -> Iterator[Action]:
+        yield from map(Advance, _able(position_of(table), self.hex, self.units))
+        yield Done()
+
+    def refusal(self, table: Table[War], action: Action) -> Refusal | None:
+        able = _able(position_of(table), self.hex, self.units)
+        if not isinstance(action, Advance) or action.unit in able:
+            return None
+        name = sort_of(action.unit).name
+        return Refusal("6.8", "attackers with room in the hex advance", f"{name} cannot")
+
+    def choose(self, table: Table[War], action: Action) -> None:
+        if not isinstance(action, Advance):
+            return
+        unit = table.state.units[action.unit]
+        table.tell(Advanced(action.unit, unit.at, self.hex))
+        put(table, action.unit, self.hex)
+        spot(table)
+        if sort_of(action.unit).kind in MOUNTED and len(_ride(table, action.unit)):
+            table.do(Riding(seat=self.seat, unit=action.unit))
+        table.do(Advances(self.seat, self.hex, tuple(id for id in self.units if id != action.unit)))
+
+
+class Riding(Decision[War], frozen=True):
+    """A mounted unit that has advanced rides on."""
+
+    rule: ClassVar[str] = "6.8"
+    title: ClassVar[str] = "Exploitation"
+    takes: ClassVar[tuple[type[Action], ...]] = (Ride, Done)
+
+    unit: str
+
+    def ask(self, table: Table[War]) -> str:
+        return f"{sort_of(self.unit).name} may ride on: where to?"
+
+    def describe(self, table: Table[War], action: Action) -> str:
+        return MAP.terrain[action.hex] if isinstance(action, Ride) else "stay"
+
+    def cost(self, table: Table[War], action: Action) -> str:
+        if not isinstance(action, Ride):
+            return ""
+        cost = position_of(table).reach(self.unit, RIDE, minimum=False).cost[action.hex]
+        return f"{COSTS['mounted'].words(cost)} of {RIDE}"
+
+    def candidates(self, table: Table[War]) -> Iterator[Action]:
+        yield from map(Ride, _ride(table, self.unit))
+        yield Done()
+
+    def refusal(self, table: Table[War], action: Action) -> Refusal | None:
+        if not isinstance(action, Ride) or action.hex in _ride(table, self.unit):
+            return None
+        return Refusal("6.8", f"it rides on for {RIDE} points", f"{name_of(action.hex)} is out of reach")
+
+    def choose(self, table: Table[War], action: Action) -> None:
+        if isinstance(action, Ride):
+            table.tell(Advanced(self.unit, table.state.units[self.unit].at, action.hex))
+            put(table, self.unit, action.hex)
+            spot(table)
+
+
+def _able(position: Position, hex: str, units: tuple[str, ...]) -> list[str]:
+    """The attackers that can advance into an empty hex; none if it is not empty of enemies."""
+    left = [unit for unit in units if position.units[unit].at not in ("", hex)]
+    side = sort_of(units[0]).side if units else ""
+    if any(sort_of(unit).side != side for unit in position.at(hex)):
+        return []
+    return [
+        unit for unit in left if hex not in position.full(side, unit) and _can_enter(position, unit, hex)
+    ]
+
+
+def _can_enter(position: Position, unit: str, hex: str) -> bool:
+    steps = COSTS[sort_of(unit).kind].steps[position.units[unit].at]
+    return any(other == hex for other, _ in steps)
+
+
+def _ride(table: Table[War], unit: str) -> list[str]:
+    position = position_of(table)
+    here = position.units[unit].at
+    return [hex for hex in position.reach(unit, RIDE, minimum=False).cost if hex != here]

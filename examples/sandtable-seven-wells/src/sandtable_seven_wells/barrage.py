@@ -1,0 +1,122 @@
+"""Section 5: barrage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Done, Phase, Refusal, Table
+from sandtable_hexes import sees
+
+from sandtable_seven_wells.actions import Barrage
+from sandtable_seven_wells.counters import lose, loser, position_of, turn_up
+from sandtable_seven_wells.events import Barraged
+from sandtable_seven_wells.hexes import BARRAGE, COAST, MAP, RANGE, name_of
+from sandtable_seven_wells.position import Position
+from sandtable_seven_wells.state import OTHER, War, sort_of
+
+SHIFTS = {"NE": 0, "S1": 1, "S2": 2, "L": 1}
+"""The columns that a result is worth to attacks on the hex."""
+
+
+class Barrages(Phase[War], frozen=True):
+    """A side fires with what can reach anything."""
+
+    rule: ClassVar[str] = "5"
+    title: ClassVar[str] = "Barrage"
+
+    seat: str
+
+    def run(self, table: Table[War]) -> None:
+        if any(targets(position_of(table), self.seat)):
+            table.do(Firing(seat=self.seat))
+
+
+class Firing(Decision[War], frozen=True):
+    """Each gun counter and the monitors fire once."""
+
+    rule: ClassVar[str] = "5"
+    title: ClassVar[str] = "Barrage"
+    takes: ClassVar[tuple[type[Action], ...]] = (Barrage, Done)
+    opens: ClassVar[bool] = True
+
+    def ask(self, table: Table[War]) -> str:
+        return "Fire at a hex, or end the barrage."
+
+    def describe(self, table: Table[War], action: Action) -> str:
+        if not isinstance(action, Barrage):
+            return "fire no more; movement follows"
+        return BARRAGE.words(_column(position_of(table), action))
+
+    def candidates(self, table: Table[War]) -> Iterator[Action]:
+        yield from targets(position_of(table), self.seat)
+        yield Done()
+
+    def options(self, table: Table[War]) -> list[Action]:
+        return list(self.candidates(table))
+
+    def refusal(self, table: Table[War], action: Action) -> Refusal | None:
+        position = position_of(table)
+        if not isinstance(action, Barrage) or action in targets(position, self.seat):
+            return None
+        name, where = sort_of(action.unit).name, name_of(action.hex)
+        if action.unit not in _batteries(position, self.seat):
+            return Refusal("5.1", "guns and monitors fire once a turn", f"{name} cannot fire now")
+        if action.hex not in position.hexes(OTHER[self.seat]):
+            return Refusal("5.1", "a barrage needs enemies to fire at", f"none at {where}")
+        if sort_of(action.unit).kind == "ships":
+            return Refusal("5.2", "monitors fire at the coast", f"{where} is too far from the sea")
+        return Refusal("5.1", "guns fire two hexes far at what they see", f"not at {where}")
+
+    def choose(self, table: Table[War], action: Action) -> None:
+        if isinstance(action, Barrage):
+            table.do(Salvo(action.unit, action.hex), Barrages(seat=self.seat))
+
+
+class Salvo(Phase[War], frozen=True):
+    """A barrage falls on a hex."""
+
+    rule: ClassVar[str] = "5.3"
+    title: ClassVar[str] = "Barrage"
+
+    unit: str
+    hex: str
+
+    def run(self, table: Table[War]) -> None:
+        state, position = table.state, position_of(table)
+        state.units[self.unit].fought = True
+        for target in position.at(self.hex):
+            turn_up(table, target)
+        face, result = BARRAGE.roll(table.dice, _column(position, Barrage(self.unit, self.hex)))
+        shift = max(SHIFTS[result], state.shifts.get(self.hex, 0))
+        table.tell(Barraged(self.unit, self.hex, face, result))
+        if shift:
+            state.shifts[self.hex] = shift
+        if result == "L" and (unit := loser(position, position.at(self.hex))):
+            lose(table, unit)
+
+
+def targets(position: Position, side: str) -> Iterator[Barrage]:
+    """Every barrage that a side can fire."""
+    enemies = sorted(position.hexes(OTHER[side]))
+    for unit in _batteries(position, side):
+        here = position.units[unit].at
+        for hex in enemies:
+            if sees(MAP, here, hex, RANGE) if here else hex in COAST:
+                yield Barrage(unit, hex)
+
+
+def _batteries(position: Position, side: str) -> Iterator[str]:
+    """The guns and monitors that have not fired."""
+    for id, unit in position.units.items():
+        sort = sort_of(id)
+        ready = sort.side == side and not unit.fought
+        if ready and (sort.kind == "ships" or (sort.kind == "guns" and unit.at)):
+            yield id
+
+
+def _column(position: Position, action: Barrage) -> int:
+    ground = MAP.file.terrain[MAP.terrain[action.hex]]
+    column = BARRAGE.column(position.factor(action.unit), ground.cover)
+    assert column is not None
+    return column

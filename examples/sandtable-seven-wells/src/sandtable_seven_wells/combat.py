@@ -1,0 +1,213 @@
+"""Section 6: combat, up to its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Done, Phase, Refusal, Table
+from sandtable_hexes.reach import Reach
+
+from sandtable_seven_wells.actions import All, Attack, Commit
+from sandtable_seven_wells.advance import Advances
+from sandtable_seven_wells.counters import lose, loser, position_of
+from sandtable_seven_wells.events import EffortSeen, Fought
+from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of
+from sandtable_seven_wells.position import Position
+from sandtable_seven_wells.retreat import Retreats
+from sandtable_seven_wells.state import BRITISH, OTHER, War, sort_of
+
+LOSSES = {
+    "A2": (2, 0, False),
+    "A1": (1, 0, False),
+    "NE": (0, 0, False),
+    "EX": (1, 1, False),
+    "DR": (0, 0, True),
+    "D1": (0, 1, True),
+    "D2": (0, 2, True),
+}
+"""What a result means: steps that attackers and defenders lose, and whether these retreat (6.4)."""
+
+
+def shift(position: Position, side: str, hex: str) -> int:
+    """The columns by which attacks on a hex shift (section 6.3)."""
+    war = position.war
+    main = side == BRITISH and war.effort == SECTORS[hex]
+    return MAP.file.terrain[MAP.terrain[hex]].shift + war.shifts.get(hex, 0) + main
+
+
+def column(position: Position, side: str, hex: str, units: list[str], supplied: Reach) -> int | None:
+    """The column of the table for an attack with some units; None if the odds are too low."""
+    strength = position.strength(units, hex, supplied)
+    if not strength:
+        return None
+    return CRT.column(strength, position.defence(hex), shift(position, side, hex))
+
+
+class Combat(Decision[War], frozen=True):
+    """A side attacks hexes, one after the other."""
+
+    rule: ClassVar[str] = "6.1"
+    title: ClassVar[str] = "Combat"
+    takes: ClassVar[tuple[type[Action], ...]] = (Attack, Done)
+    opens: ClassVar[bool] = True
+
+    def ask(self, table: Table[War]) -> str:
+        return "Attack a hex, or end combat."
+
+    def describe(self, table: Table[War], action: Action) -> str:
+        if not isinstance(action, Attack):
+            return "attack no more this turn"
+        position = position_of(table)
+        units = position.attackers(self.seat, action.hex)
+        found = column(position, self.seat, action.hex, units, position.supplied(self.seat))
+        return f"with all that can, {CRT.words(found)}" if found is not None else ""
+
+    def candidates(self, table: Table[War]) -> Iterator[Action]:
+        yield from map(Attack, chances(position_of(table), self.seat))
+        yield Done()
+
+    def options(self, table: Table[War]) -> list[Action]:
+        return list(self.candidates(table))
+
+    def refusal(self, table: Table[War], action: Action) -> Refusal | None:
+        position = position_of(table)
+        if not isinstance(action, Attack) or action.hex in chances(position, self.seat):
+            return None
+        where = name_of(action.hex)
+        if action.hex not in position.hexes(OTHER[self.seat]):
+            return Refusal("6.1", "you attack hexes with enemies", f"none at {where}")
+        if action.hex in table.state.attacked:
+            return Refusal("6.1", "a hex is attacked once a turn", where)
+        if not position.attackers(self.seat, action.hex):
+            return Refusal("6.1", "only neighbours that have not fought attack", f"none next to {where}")
+        return Refusal("6.3", "odds below the table cannot attack", where)
+
+    def choose(self, table: Table[War], action: Action) -> None:
+        if isinstance(action, Attack):
+            table.do(Committing(seat=self.seat, hex=action.hex, part=True), Combat(seat=self.seat))
+
+
+def chances(position: Position, side: str) -> list[str]:
+    """The hexes that a side can attack with what is next to them."""
+    supplied = position.supplied(side)
+    found = []
+    for hex in sorted(position.hexes(OTHER[side]) - {*position.war.attacked}):
+        units = position.attackers(side, hex)
+        if units and column(position, side, hex, units, supplied) is not None:
+            found.append(hex)
+    return found
+
+
+class Committing(Decision[War], frozen=True):
+    """The attackers commit units, one after the other."""
+
+    rule: ClassVar[str] = "6.1"
+    title: ClassVar[str] = "Attack"
+    takes: ClassVar[tuple[type[Action], ...]] = (Commit, All, Done)
+
+    hex: str
+    units: tuple[str, ...] = ()
+
+    def ask(self, table: Table[War]) -> str:
+        where, position = name_of(self.hex), position_of(table)
+        against = ", ".join(sort_of(unit).name for unit in position.at(self.hex))
+        return f"Who attacks {against} at {where}?"
+
+    def describe(self, table: Table[War], action: Action) -> str:
+        position = position_of(table)
+        units = self._with(position, action)
+        if isinstance(action, Commit):
+            half = position.halved(action.unit, self.hex, position.supplied(self.seat))
+            factor = f"{position.factor(action.unit)}{', halved' * half}"
+        found = column(position, self.seat, self.hex, units, position.supplied(self.seat))
+        odds = CRT.words(found) if isinstance(action, Done) else CRT.columns[found or 0]
+        if found is None:
+            odds = "not enough yet"
+        return f"{factor}: {odds}" if isinstance(action, Commit) else odds
+
+    def candidates(self, table: Table[War]) -> Iterator[Action]:
+        left = self._left(position_of(table))
+        yield from map(Commit, left)
+        if len(left) > 1:
+            yield All()
+        yield Done()
+
+    def refusal(self, table: Table[War], action: Action) -> Refusal | None:
+        position = position_of(table)
+        if isinstance(action, All):
+            few = len(self._left(position)) < 2
+            return Refusal("6.1", "no two units are left to commit") if few else None
+        if isinstance(action, Commit):
+            if action.unit in self._left(position):
+                return None
+            name, where = sort_of(action.unit).name, name_of(self.hex)
+            return Refusal(
+                "6.1", "only neighbours that have not fought attack", f"{name} not, at {where}"
+            )
+        if not self.units:
+            return Refusal("6.1", "an attack needs a unit")
+        if column(position, self.seat, self.hex, [*self.units], position.supplied(self.seat)) is None:
+            return Refusal("6.3", "odds below the table cannot attack", "commit more units")
+        return None
+
+    def choose(self, table: Table[War], action: Action) -> None:
+        units = tuple(self._with(position_of(table), action))
+        if isinstance(action, Commit):
+            table.do(Committing(seat=self.seat, hex=self.hex, units=units, part=True))
+        else:
+            table.do(Battle(self.seat, self.hex, units))
+
+    def _left(self, position: Position) -> list[str]:
+        return [unit for unit in position.attackers(self.seat, self.hex) if unit not in self.units]
+
+    def _with(self, position: Position, action: Action) -> list[str]:
+        """The attackers after an action."""
+        more = {Commit: [getattr(action, "unit", "")], All: self._left(position)}.get(type(action), [])
+        return [*self.units, *more]
+
+
+class Battle(Phase[War], frozen=True):
+    """An attack is rolled for; losses, retreats and advances follow."""
+
+    rule: ClassVar[str] = "6.4"
+    title: ClassVar[str] = "Battle"
+
+    seat: str
+    hex: str
+    units: tuple[str, ...]
+
+    def run(self, table: Table[War]) -> None:
+        state, position = table.state, position_of(table)
+        found = column(position, self.seat, self.hex, [*self.units], position.supplied(self.seat))
+        assert found is not None
+        if self.seat == BRITISH:
+            _show_effort(table, SECTORS[self.hex])
+        state.attacked.append(self.hex)
+        for unit in self.units:
+            state.units[unit].fought = True
+        defenders = position.at(self.hex)
+        face, result = CRT.roll(table.dice, found)
+        table.tell(
+            Fought(self.seat, self.hex, self.units, tuple(defenders), CRT.columns[found], face, result)
+        )
+        attackers_lose, defenders_lose, goes = LOSSES[result]
+        for units, steps in ((self.units, attackers_lose), (defenders, defenders_lose)):
+            for _ in range(steps):
+                if weaker := loser(position, [*units]):
+                    lose(table, weaker)
+        if goes:
+            table.do(Retreats(OTHER[self.seat], self.hex))
+        table.do(Advances(self.seat, self.hex, self.units))
+
+
+def _show_effort(table: Table[War], sector: str) -> None:
+    """The Ottomans see whether an attack has the main effort behind it (section 1.1)."""
+    state = table.state
+    if state.shown or sector in state.tried:
+        return
+    if sector == state.effort:
+        state.shown = True
+    else:
+        state.tried.append(sector)
+    table.tell(EffortSeen(sector, sector == state.effort))

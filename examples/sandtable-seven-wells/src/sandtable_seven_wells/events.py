@@ -1,0 +1,294 @@
+"""What can happen, as data with a line of text each, and who gets to see it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Event, Headline, Strike, listing, number_of
+
+from sandtable_seven_wells.hexes import name_of
+from sandtable_seven_wells.state import ADJECTIVE, BRITISH, FACE_DOWN, OTHER, OTTOMAN, sort_of
+
+
+def name(unit: str) -> str:
+    """A unit within a sentence."""
+    article = "" if unit.startswith(FACE_DOWN) else "the "
+    return article + sort_of(unit).name
+
+
+def begin(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def good_for(side: str, seat: str | None, text: str, worth: int, *about: object) -> Headline:
+    """A headline that is good news to one side, and bad to the other."""
+    return Headline(text, about, worth if seat in (None, side) else -worth)
+
+
+class Planned(Event, frozen=True):
+    """The British have a main effort; the Ottomans do not know where."""
+
+    rule: ClassVar[str] = "1.1"
+    sector: str
+
+    @property
+    def text(self) -> str:
+        return f"The main effort is at {self.sector.capitalize()}."
+
+    def seen_by(self, seat: str) -> Event | None:
+        return self if seat == BRITISH else None
+
+
+class EffortSeen(Event, frozen=True):
+    """An attack has shown whether a sector is that of the main effort."""
+
+    rule: ClassVar[str] = "1.1"
+    reveals: ClassVar[bool] = True
+    sector: str
+    main: bool
+
+    @property
+    def text(self) -> str:
+        return f"{self.sector.capitalize()} is {'' if self.main else 'not '}the British main effort."
+
+
+class TurnBegan(Event, frozen=True):
+    """A day begins."""
+
+    rule: ClassVar[str] = "1.2"
+    turn: int
+    khamsin: bool
+
+    @property
+    def text(self) -> str:
+        return f"Turn {self.turn}{': a khamsin blows' * self.khamsin}."
+
+
+class Arrived(Event, frozen=True):
+    """A reinforcement is on the map."""
+
+    rule: ClassVar[str] = "1.3"
+    unit: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        return f"{begin(name(self.unit))} arrives at {name_of(self.hex)}."
+
+
+class Delayed(Event, frozen=True):
+    """A reinforcement finds no room."""
+
+    rule: ClassVar[str] = "1.3"
+    unit: str
+
+    @property
+    def text(self) -> str:
+        return f"{begin(name(self.unit))} finds no room to arrive, and waits."
+
+
+class Spotted(Event, frozen=True):
+    """A counter is turned up."""
+
+    rule: ClassVar[str] = "2.4"
+    reveals: ClassVar[bool] = True
+    number: int
+    unit: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        sort = sort_of(self.unit)
+        what = f"only {sort.name}" if sort.dummy else name(self.unit)
+        return f"Counter {self.number} at {name_of(self.hex)} is turned up: {what}."
+
+
+class Taken(Event, frozen=True):
+    """A place that is worth points has changed hands."""
+
+    rule: ClassVar[str] = "7.1"
+    side: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        return f"The {ADJECTIVE[self.side]} flag is over {name_of(self.hex)}."
+
+    def headline(self, seat: str | None) -> Headline:
+        text = f"The {'British' if self.side == BRITISH else 'Ottomans'} take {name_of(self.hex)}"
+        return good_for(self.side, seat, text, 2, self.side, self.hex)
+
+
+class Moved(Event, frozen=True):
+    """A unit has moved; `number` is that of a face-down counter, which is all that the British see."""
+
+    rule: ClassVar[str] = "4"
+    unit: str
+    origin: str
+    hex: str
+    number: int = 0
+
+    @property
+    def text(self) -> str:
+        return f"{begin(name(self.unit))} moves from {name_of(self.origin)} to {name_of(self.hex)}."
+
+    def seen_by(self, seat: str) -> Event:
+        if seat == OTTOMAN or not self.number:
+            return self
+        return Moved(f"{FACE_DOWN}{self.number}", self.origin, self.hex, self.number)
+
+
+class Barraged(Event, frozen=True):
+    """A barrage has fallen."""
+
+    rule: ClassVar[str] = "5.3"
+    unit: str
+    hex: str
+    face: int
+    result: str
+
+    @property
+    def text(self) -> str:
+        return f"{begin(name(self.unit))} fire at {name_of(self.hex)}: {MEANING[self.result]}."
+
+    @property
+    def strike(self) -> Strike:
+        who, hit = begin(name(self.unit)), self.result != "NE"
+        return Strike(name_of(self.hex), BRITISH, who, hit=hit, effect=MEANING[self.result])
+
+
+class Fought(Event, frozen=True):
+    """An attack has been rolled for."""
+
+    rule: ClassVar[str] = "6.4"
+    reveals: ClassVar[bool] = True
+    side: str
+    hex: str
+    units: tuple[str, ...]
+    defenders: tuple[str, ...]
+    column: str
+    face: int
+    result: str
+
+    @property
+    def text(self) -> str:
+        who = begin(listing([name(unit) for unit in self.units]))
+        attack = "attacks" if len(self.units) == 1 else "attack"
+        odds = f"at {self.column}, roll {self.face}"
+        return f"{who} {attack} {name_of(self.hex)} {odds}: {MEANING[self.result]}."
+
+    @property
+    def strike(self) -> Strike:
+        who = listing([sort_of(unit).label for unit in self.units])
+        hit = self.result in ("EX", "DR", "D1", "D2")
+        return Strike(
+            name_of(self.hex), self.side, who, (self.face,), self.column, hit, MEANING[self.result]
+        )
+
+    def headline(self, seat: str | None) -> Headline | None:
+        where = name_of(self.hex)
+        if self.result in ("DR", "D1", "D2"):
+            return good_for(self.side, seat, f"The attack on {where} succeeds", 2, self.hex, True)
+        if self.result in ("A1", "A2"):
+            return good_for(OTHER[self.side], seat, f"The attack on {where} fails", 2, self.hex, False)
+        return None
+
+
+MEANING = {
+    "A2": "the attackers lose two steps",
+    "A1": "the attackers lose a step",
+    "NE": "no effect",
+    "EX": "both sides lose a step",
+    "DR": "the defenders retreat",
+    "D1": "the defenders lose a step and retreat",
+    "D2": "the defenders lose two steps and retreat",
+    "S1": "one shift",
+    "S2": "two shifts",
+    "L": "a step lost and a shift",
+}
+"""The results of both tables in words."""
+
+
+class Lost(Event, frozen=True):
+    """A unit has lost a step."""
+
+    rule: ClassVar[str] = "6.5"
+    unit: str
+    hex: str
+    left: int
+
+    @property
+    def text(self) -> str:
+        who = begin(name(self.unit))
+        return f"{who} loses a step." if self.left else f"{who} is destroyed."
+
+    @property
+    def strike(self) -> Strike:
+        effect = "reduced" if self.left else "destroyed"
+        return Strike(begin(name(self.unit)), effect=effect, out=not self.left)
+
+    def headline(self, seat: str | None) -> Headline | None:
+        if self.left:
+            return None
+        text = f"{begin(name(self.unit))} is destroyed"
+        return good_for(OTHER[sort_of(self.unit).side], seat, text, 1, self.unit)
+
+
+class Retreated(Event, frozen=True):
+    """A unit has retreated."""
+
+    rule: ClassVar[str] = "6.6"
+    unit: str
+    origin: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        return f"{begin(name(self.unit))} retreats from {name_of(self.origin)} to {name_of(self.hex)}."
+
+
+class Stood(Event, frozen=True):
+    """A unit stays where it was to retreat, and pays with a step."""
+
+    rule: ClassVar[str] = "6.7"
+    unit: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        return f"{begin(name(self.unit))} stays at {name_of(self.hex)}."
+
+
+class Advanced(Event, frozen=True):
+    """An attacker has advanced, or has ridden on."""
+
+    rule: ClassVar[str] = "6.8"
+    unit: str
+    origin: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        return f"{begin(name(self.unit))} advances to {name_of(self.hex)}."
+
+
+class Ended(Event, frozen=True):
+    """The game is over."""
+
+    rule: ClassVar[str] = "7.4"
+    winner: str
+    british: int
+    ottoman: int
+    fallen: bool
+
+    @property
+    def text(self) -> str:
+        why = "Gaza, Sheria and Beersheba have fallen. " * self.fallen
+        who = "British" if self.winner == BRITISH else "Ottomans"
+        points = number_of(self.british, "British point")
+        return f"{why}{points}, {self.ottoman} Ottoman: the {who} win."
+
+    def headline(self, seat: str | None) -> Headline:
+        who = "British" if self.winner == BRITISH else "Ottomans"
+        return good_for(self.winner, seat, f"The {who} win", 3, self.winner)

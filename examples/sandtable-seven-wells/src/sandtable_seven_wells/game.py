@@ -1,0 +1,101 @@
+"""Seven Wells as the core sees it: the contract of a game, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from sandtable import Action, Bot, Done, Game, Phase, Presentation, Stake, Table, subclasses_in
+
+from sandtable_seven_wells import (
+    advance,
+    barrage,
+    combat,
+    movement,
+    pictures,
+    retreat,
+    turn,
+    victory,
+)
+from sandtable_seven_wells.actions import (
+    Advance,
+    All,
+    Attack,
+    Barrage,
+    Commit,
+    Effort,
+    Move,
+    Retreat,
+    Ride,
+    Stand,
+)
+from sandtable_seven_wells.bot import Scripted
+from sandtable_seven_wells.counters import position_of
+from sandtable_seven_wells.hexes import BEERSHEBA, GAZA, HAREIRA, MAP, SECTORS, SHERIA
+from sandtable_seven_wells.state import BRITISH, OTTOMAN, SEATS, SORTS, ScenarioData, Unit, War
+from sandtable_seven_wells.view import View, imagine, view
+
+
+class SevenWells(Game[War]):
+    """The third battle of Gaza, as a wargame on hexes."""
+
+    State = War
+    ScenarioData = ScenarioData
+    campaigns = False
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = subclasses_in(
+        (turn, barrage, movement, combat, retreat, advance, victory), Phase
+    )
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        *(Effort, Barrage, Move, Attack, Commit, All, Retreat, Stand, Advance, Ride, Done),
+    )
+    stakes: ClassVar[Mapping[str, Stake]] = {
+        "british-points": Stake("British points", scores=True, seat=BRITISH),
+        "ottoman-points": Stake("Ottoman points", scores=True, seat=OTTOMAN),
+        "british-losses": Stake("British steps lost"),
+        "ottoman-losses": Stake("Ottoman steps lost"),
+    }
+    presentation = Presentation(
+        status=pictures.status,
+        board=pictures.board,
+        map=pictures.draw,
+        pictures=pictures.pictures,
+        turn=pictures.turn,
+        name_of=pictures.name_of,
+        items=pictures.items,
+    )
+
+    def setup(self, table: Table[War]) -> War:
+        """Units on their hexes; those of the line are dealt onto its posts (section 2.4)."""
+        data: ScenarioData = table.scenario.data
+        posts = [*data.line]
+        table.dice.shuffle(posts)
+        units = {}
+        for id, numbers in data.units.items():
+            if numbers.line:
+                post = posts.pop()
+                units[id] = Unit(post, number=data.line.index(post) + 1)
+            else:
+                units[id] = Unit(numbers.at[0] if numbers.at and not numbers.turn else "")
+        turn.first_phases(table, data.effort)
+        holders = dict.fromkeys((GAZA, SHERIA, HAREIRA, BEERSHEBA), OTTOMAN)
+        return War(units, effort=data.effort, shown=bool(data.effort), holders=holders)
+
+    def names(self, table: Table[War]) -> Iterable[str]:
+        yield from (*SORTS, *MAP.spaces, *dict.fromkeys(SECTORS.values()))
+
+    def view(self, table: Table[War], seat: str | None) -> View:
+        return view(table, seat)
+
+    def imagine(self, table: Table[War], seat: str) -> None:
+        imagine(table, seat)
+
+    def tracks(self, table: Table[War], seat: str | None) -> dict[str, int]:
+        position = position_of(table)
+        return {
+            "turn": table.state.turn,
+            "british-points": sum(victory.british_points(position).values()),
+            "ottoman-points": sum(victory.ottoman_points(position).values()),
+        } | {f"{side}-losses": victory.lost(position, side) for side in SEATS}
+
+    def scripted_bot(self) -> Bot:
+        return Scripted()

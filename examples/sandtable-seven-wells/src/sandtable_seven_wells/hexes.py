@@ -1,0 +1,62 @@
+"""The map, read from data/map.toml: its terrain effects chart, its tables, and what steps cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable import read_data
+from sandtable_hexes import Costs, HexFile, Results, Side, Stacking, Terrain, hops
+from sandtable_hexes.reach import STOP as SEMI_RIGID
+from sandtable_hexes.reach import network
+
+PACKAGE = "sandtable_seven_wells"
+
+
+class Ground(Terrain, frozen=True, forbid_unknown_fields=True):
+    """A row of the chart: `cover` against guns (section 5.3), `firm` where units may stand (6.7)."""
+
+    cover: int = 0
+    firm: bool = False
+
+
+class WellsFile(HexFile[Ground, Side], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The map's file, with its two tables."""
+
+    crt: Results
+    barrage: Results
+
+
+MAP = read_data(PACKAGE, "map.toml", WellsFile).map()
+CRT, BARRAGE = MAP.file.crt, MAP.file.barrage
+"""The combat results table (section 6.4) and the barrage table (5.3)."""
+
+_MOUNTED = Costs(MAP, "mounted")
+COSTS: Mapping[str, Costs] = {
+    "foot": Costs(MAP, "foot"),
+    "mounted": _MOUNTED,
+    "camel": _MOUNTED,
+    "guns": Costs(MAP, "guns"),
+}
+"""What a step costs, by kind of movement (section 4.1)."""
+
+HOPS = hops(MAP, ("hex",))
+RAIL = network(MAP, ("rail",))
+SOURCES = {"british": "0108", "ottoman": "0701"}
+"""Where each side's railway comes from (section 3.1)."""
+
+SUPPLY, WATER, SIGHT, RANGE, RIDE = 5, 3, 2, 2, 2
+"""Hexes to the railway, to a well, that a unit sees, and that guns fire; points to ride on (6.8)."""
+
+ZONE = SEMI_RIGID
+STACKING = Stacking(most=6, weights={"xx": 3, "x": 1})
+WELLS, COAST = MAP.file.areas["wells"], MAP.file.areas["coast"]
+GAZA, SHERIA, HAREIRA, BEERSHEBA = "0402", "0804", "0705", "1107"
+SECTORS: Mapping[str, str] = {
+    hex: "gaza" if x < 5 else "sheria" if x < 9 else "beersheba" for hex, (x, _) in MAP.at.items()
+}
+"""The sector of each hex (section 1.1)."""
+
+
+def name_of(hex: str) -> str:
+    """A hex in words: its name, or its number."""
+    return MAP.file.places.get(hex, hex)

@@ -1,0 +1,136 @@
+"""How a view is drawn: in a line, in lines, as a map of characters, as counters on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable import Counter, Item, Picture, Role, chart, number_of, slug, styled
+from sandtable.model.picture import Symbol, Tone
+
+from sandtable_seven_wells import victory
+from sandtable_seven_wells.hexes import MAP, SECTORS
+from sandtable_seven_wells.hexes import name_of as hex_name
+from sandtable_seven_wells.position import Position
+from sandtable_seven_wells.state import ADJECTIVE, BRITISH, OTTOMAN, SEATS, sort_of
+from sandtable_seven_wells.view import View
+
+TONES: dict[str, Tone] = {BRITISH: "khaki", OTTOMAN: "green"}
+SYMBOLS: dict[str, Symbol] = {
+    "foot": "infantry",
+    "mounted": "cavalry",
+    "camel": "camel",
+    "guns": "artillery",
+    "ships": "ship",
+}
+
+
+def turn(view: View) -> str:
+    """When it is."""
+    return f"Turn {view.war.turn}"
+
+
+def name_of(view: View, id: str) -> str:
+    """The words for an id."""
+    if id in MAP.spaces:
+        return hex_name(id)
+    if id in view.war.units:
+        return sort_of(id).name
+    return {BRITISH: "the British", OTTOMAN: "the Ottomans"}.get(id, id.replace("-", " ").capitalize())
+
+
+def status(view: View) -> str:
+    """The position in one line."""
+    position = view.position
+    points = [sum(side(position).values()) for side in (victory.british_points, victory.ottoman_points)]
+    need = f"the British win with {view.data.win} more"
+    khamsin = " Khamsin." * view.war.khamsin
+    return f"{turn(view)} of {view.data.turns}.{khamsin} Points {points[0]} to {points[1]}; {need}."
+
+
+def board(view: View, width: int, height: int | None = None) -> list[str]:
+    """The position in a few lines, what matters most first."""
+    position = view.position
+    lines = []
+    for hex, side in view.war.holders.items():
+        lines.append(f"{hex_name(hex)}: {ADJECTIVE[side]}")
+    if view.war.effort:
+        lines.append(f"Main effort: {view.war.effort.capitalize()}{' (shown)' * view.war.shown}")
+    for side in SEATS:
+        lines.append(f"{ADJECTIVE[side]} steps lost: {victory.lost(position, side)}")
+        lines += [
+            f"  {hex_name(position.units[id].at)}: {_line(position, id)}" for id in position.of(side)
+        ]
+    return [line[:width] for line in lines[:height]]
+
+
+def draw(view: View, width: int, height: int | None = None) -> list[str]:
+    """The map, with a badge for each unit."""
+    position = view.position
+    own = view.seat or BRITISH
+    marks: dict[str, list[styled.Part]] = {}
+    for side in SEATS:
+        for id in position.of(side):
+            role: Role = "own" if side == own else "enemy"
+            marks.setdefault(position.units[id].at, []).append((_mark(position, id), role))
+    return chart.draw(MAP, marks, width, height)
+
+
+def pictures(view: View) -> list[Picture]:
+    """The map with its counters."""
+    position = view.position
+    counters = [_counter(view, position, id) for side in SEATS for id in position.of(side)]
+    return [Picture("map", view.title, MAP, tuple(counters))]
+
+
+def figure(position: Position, id: str) -> str:
+    """A counter's figures: factor and movement points; none for one that is face down."""
+    return f"{position.factor(id)}-{position.numbers(id).move}" if id in position.data.units else ""
+
+
+def _mark(position: Position, id: str) -> str:
+    return f"{sort_of(id).label} {figure(position, id)}".strip()
+
+
+def _line(position: Position, id: str) -> str:
+    steps = number_of(position.steps(id), "step")
+    return (
+        f"{sort_of(id).name} {figure(position, id)}, {steps}"
+        if figure(position, id)
+        else sort_of(id).name
+    )
+
+
+def _counter(view: View, position: Position, id: str) -> Counter:
+    sort, unit = sort_of(id), position.units[id]
+    down = bool(unit.number) and view.seat != OTTOMAN
+    about = _line(position, id) + ", face down" * bool(unit.number)
+    known = id in position.data.units
+    return Counter(
+        f"counter-{unit.number}" if down else id,
+        unit.at,
+        (sort.label,),
+        TONES[sort.side],
+        about,
+        unit.moved and unit.fought,
+        sort.name,
+        SYMBOLS[sort.kind] if known else "",
+        figure(position, id),
+    )
+
+
+def items(view: View) -> Iterator[Item]:
+    """Everything that can be asked about by name: units, places, points."""
+    position = view.position
+    for id, unit in position.units.items():
+        sort = sort_of(id)
+        if unit.at:
+            title = sort.name[:1].upper() + sort.name[1:]
+            yield Item("unit", id, title, _line(position, id), (), ("2.1",), unit.at)
+    for hex in MAP.file.places:
+        about = f"{MAP.terrain[hex]}, {SECTORS[hex].capitalize()} sector"
+        yield Item("hex", slug(hex_name(hex)), hex_name(hex), about, (), ("4.1",))
+    british, ottoman = victory.british_points(position), victory.ottoman_points(position)
+    for side, points, rule in ((BRITISH, british, "7.1"), (OTTOMAN, ottoman, "7.2")):
+        about = ", ".join(f"{reason.replace('-', ' ')} {worth}" for reason, worth in points.items())
+        title = f"{ADJECTIVE[side]} points"
+        yield Item("track", f"{side}-points", title, str(sum(points.values())), (f"{about}.",), (rule,))

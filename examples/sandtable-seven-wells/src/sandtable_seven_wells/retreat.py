@@ -1,0 +1,102 @@
+"""Sections 6.6 and 6.7: defenders retreat, or stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_hexes.reach import retreats
+
+from sandtable_seven_wells.actions import Retreat, Stand
+from sandtable_seven_wells.counters import lose, position_of, put, spot
+from sandtable_seven_wells.events import Retreated, Stood
+from sandtable_seven_wells.hexes import COSTS, MAP, name_of
+from sandtable_seven_wells.position import Position
+from sandtable_seven_wells.state import War, sort_of
+
+FAR = 2
+"""Hexes of a retreat."""
+
+
+def ways(position: Position, unit: str) -> list[str]:
+    """Where a unit can retreat to (section 6.6)."""
+    sort, here = sort_of(unit), position.units[unit].at
+    steps = COSTS[sort.kind].steps
+    closed, full = position.closed(sort.side), position.full(sort.side, unit)
+    return list(retreats(MAP, steps, here, FAR, blocked=closed, full=full))
+
+
+class Retreats(Phase[War], frozen=True):
+    """The units in a hex retreat, one after the other; `done` have."""
+
+    rule: ClassVar[str] = "6.6"
+    title: ClassVar[str] = "Retreat"
+
+    side: str
+    hex: str
+    done: tuple[str, ...] = ()
+
+    def run(self, table: Table[War]) -> None:
+        position = position_of(table)
+        unit = next((unit for unit in position.at(self.hex) if unit not in self.done), None)
+        if unit is None:
+            return
+        table.do(Retreating(seat=self.side, unit=unit) if ways(position, unit) else Holding(unit))
+        table.do(Retreats(self.side, self.hex, (*self.done, unit)))
+
+
+class Holding(Phase[War], frozen=True):
+    """A unit that cannot or will not retreat loses a step."""
+
+    rule: ClassVar[str] = "6.7"
+    title: ClassVar[str] = "Standing"
+
+    unit: str
+
+    def run(self, table: Table[War]) -> None:
+        table.tell(Stood(self.unit, table.state.units[self.unit].at))
+        lose(table, self.unit)
+
+
+class Retreating(Decision[War], frozen=True):
+    """A unit retreats two hexes; in a town or works it may stand."""
+
+    rule: ClassVar[str] = "6.6"
+    title: ClassVar[str] = "Retreat"
+    takes: ClassVar[tuple[type[Action], ...]] = (Retreat, Stand)
+
+    unit: str
+
+    def ask(self, table: Table[War]) -> str:
+        where = name_of(table.state.units[self.unit].at)
+        name = sort_of(self.unit).name
+        steps = position_of(table).steps(self.unit)
+        return f"{name} ({steps} step{'s' * (steps > 1)}) must leave {where}: to which hex?"
+
+    def describe(self, table: Table[War], action: Action) -> str:
+        return MAP.terrain[action.hex] if isinstance(action, Retreat) else action.help
+
+    def candidates(self, table: Table[War]) -> Iterator[Action]:
+        yield from map(Retreat, ways(position_of(table), self.unit))
+        yield Stand()
+
+    def refusal(self, table: Table[War], action: Action) -> Refusal | None:
+        position = position_of(table)
+        here = position.units[self.unit].at
+        if isinstance(action, Stand):
+            firm = MAP.file.terrain[MAP.terrain[here]].firm
+            return None if firm else Refusal("6.7", "units stand in towns and works only", name_of(here))
+        assert isinstance(action, Retreat)
+        if action.hex in ways(position, self.unit):
+            return None
+        why = "a retreat is two hexes, away from enemies and their zones"
+        return Refusal("6.6", why, f"{name_of(action.hex)} is not open")
+
+    def choose(self, table: Table[War], action: Action) -> None:
+        if isinstance(action, Retreat):
+            table.tell(Retreated(self.unit, table.state.units[self.unit].at, action.hex))
+            put(table, self.unit, action.hex)
+            spot(table)
+        else:
+            table.do(Holding(self.unit))
