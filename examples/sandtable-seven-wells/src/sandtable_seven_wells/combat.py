@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
-from sandtable_hexes.reach import Reach
+from sandtable_hexes import Reach
 
 from sandtable_seven_wells.actions import All, Attack, Commit
 from sandtable_seven_wells.advance import Advances
@@ -37,11 +37,14 @@ def shift(position: Position, side: str, hex: str) -> int:
 
 
 def column(position: Position, side: str, hex: str, units: list[str], supplied: Reach) -> int | None:
-    """The column of the table for an attack with some units; None if the odds are too low."""
-    strength = position.strength(units, hex, supplied)
-    if not strength:
+    """The column of the table for an attack with some units; None if the odds are too low.
+
+    Shifts stop at the ends of the table, so whether an attack is allowed does not depend on secrets.
+    """
+    found = CRT.column(position.strength(units, hex, supplied), position.defence(hex))
+    if found is None:
         return None
-    return CRT.column(strength, position.defence(hex), shift(position, side, hex))
+    return max(0, min(found + shift(position, side, hex), len(CRT.columns) - 1))
 
 
 class Combat(Decision[War], frozen=True):
@@ -121,9 +124,10 @@ class Committing(Decision[War], frozen=True):
             half = position.halved(action.unit, self.hex, position.supplied(self.seat))
             factor = f"{position.factor(action.unit)}{', halved' * half}"
         found = column(position, self.seat, self.hex, units, position.supplied(self.seat))
-        odds = CRT.words(found) if isinstance(action, Done) else CRT.columns[found or 0]
         if found is None:
             odds = "not enough yet"
+        else:
+            odds = CRT.words(found) if isinstance(action, Done) else CRT.columns[found]
         return f"{factor}: {odds}" if isinstance(action, Commit) else odds
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:

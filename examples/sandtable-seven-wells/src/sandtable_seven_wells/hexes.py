@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable import read_data
-from sandtable_hexes import Costs, HexFile, Results, Side, Stacking, Terrain, hops
-from sandtable_hexes.reach import STOP as SEMI_RIGID
-from sandtable_hexes.reach import network
+from sandtable_hexes import (
+    SEMI_RIGID,
+    Costs,
+    HexFile,
+    Results,
+    Side,
+    Stacking,
+    Terrain,
+    hops,
+    network,
+    read_map,
+)
 
 PACKAGE = "sandtable_seven_wells"
 
@@ -26,7 +34,7 @@ class WellsFile(HexFile[Ground, Side], frozen=True, forbid_unknown_fields=True, 
     barrage: Results
 
 
-MAP = read_data(PACKAGE, "map.toml", WellsFile).map()
+MAP = read_map(PACKAGE, "map.toml", WellsFile)
 CRT, BARRAGE = MAP.file.crt, MAP.file.barrage
 """The combat results table (section 6.4) and the barrage table (5.3)."""
 
@@ -44,7 +52,7 @@ RAIL = network(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
 """Where each side's railway comes from (section 3.1)."""
 
-SUPPLY, WATER, SIGHT, RANGE, RIDE = 5, 3, 2, 2, 2
+SUPPLY, WATER, SIGHT, RANGE, RIDE = 6, 3, 2, 2, 2
 """Hexes to the railway, to a well, that a unit sees, and that guns fire; points to ride on (6.8)."""
 
 ZONE = SEMI_RIGID

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Done, Refusal, Table, number_of
-from sandtable_hexes.reach import Reach
+from sandtable_hexes import Reach
 
 from sandtable_seven_wells.actions import Move
 from sandtable_seven_wells.counters import position_of, put, spot

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable_hexes import sees
-from sandtable_hexes.reach import Reach, reach, supply
+from sandtable_hexes import Reach, reach, sees, supply
 
 from sandtable_seven_wells.hexes import (
     COSTS,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_hexes.reach import retreats
+from sandtable_hexes import retreats
 
 from sandtable_seven_wells.actions import Retreat, Stand
 from sandtable_seven_wells.counters import lose, position_of, put, spot
@@ -24,7 +24,7 @@ def ways(position: Position, unit: str) -> list[str]:
     sort, here = sort_of(unit), position.units[unit].at
     steps = COSTS[sort.kind].steps
     closed, full = position.closed(sort.side), position.full(sort.side, unit)
-    return list(retreats(MAP, steps, here, FAR, blocked=closed, full=full))
+    return list(retreats(MAP.apart, steps, here, FAR, blocked=closed, full=full))
 
 
 class Retreats(Phase[War], frozen=True):
