@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
-
 from sandtable import Board, MapFile, MapSpace, SandtableError
 from sandtable.tooling import (
     Guard,
     catalog,
     either,
-    find_faults,
     nearest_to,
     no_such,
     scenarios,
@@ -68,11 +65,10 @@ def _readers() -> Mapping[str, Callable[[str, str], Board]]:
 
 def _read_points(text: str, source: str) -> Board:
     """The board of a map of spaces and links."""
-    tables = toml_text.loads(text)
-    for fault in find_faults(tables, AnyMap):
-        line = toml_text.line_of(text, fault.place or fault.key)
-        raise SandtableError(f"{source}: {msgspec.structs.replace(fault, line=line)}")
-    file = msgspec.convert(tables, AnyMap)
+    try:
+        file = toml_text.read_as(text, AnyMap)
+    except ValueError as error:
+        raise SandtableError(f"{source}: {error}") from error
     for kind, pairs in file.links.items():
         for place, (a, b) in enumerate(pairs):
             before = pairs[: place + 1].count((a, b)) + pairs[:place].count((b, a))

@@ -19,7 +19,7 @@ from sandtable.model.game_info import GameInfo
 from sandtable.model.presentation import Presentation
 from sandtable.text.errors import PluginError
 from sandtable.text.faults import decoding_fault
-from sandtable.text.toml_text import loads
+from sandtable.text.toml_text import read_as
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
@@ -414,7 +414,7 @@ def read_data(package: str, name: str, kind: type[T]) -> T:
     """
     try:
         text = (resources.files(package) / "data" / name).read_text(encoding="utf-8")
-        return msgspec.convert(loads(text), kind)
+        return read_as(text, kind)
     except (OSError, ValueError, RecursionError) as error:
         raise PluginError(f"{package}/data/{name}: {decoding_fault(error)}") from error
 

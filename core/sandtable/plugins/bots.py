@@ -66,11 +66,8 @@ class Bots:
 
         The plugins are asked once, so that a session keeps the bots with which it was seated.
         """
-        if game not in self._makers:
-            self._makers[game] = self._ask_for(game)
-        return self._makers[game]
-
-    def _ask_for(self, game: Game[Any]) -> Makers:
+        if game in self._makers:
+            return self._makers[game]
         makers: Makers = {"scripted": (game.scripted_bot, "")}
         answers = self.ask(hooks.bots, Mapping, game=game)
         for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
@@ -79,6 +76,7 @@ class Bots:
                     self._problems.note([f"{key}: {fault}"])
                 else:
                     makers[name] = (maker, key)
+        self._makers[game] = makers
         return makers
 
     def names(self, game: Game[Any]) -> list[str]:

@@ -8,7 +8,7 @@ from importlib.metadata import Distribution, EntryPoint, distributions
 from pathlib import Path
 
 from sandtable.model.game_info import GameInfo, WrongApi
-from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin
+from sandtable.plugins.plugin import GROUPS, Known, Plugin
 from sandtable.plugins.switches import Kept, Switches, normalize
 from sandtable.text.errors import PluginError
 from sandtable.text.words import no_such
@@ -185,13 +185,7 @@ def _in_order(plugins: Iterable[Plugin]) -> list[Plugin]:
     """
     kinds = list(GROUPS.values())
     ordered = sorted(
-        plugins,
-        key=lambda plugin: (
-            kinds.index(plugin.kind),
-            plugin.id,
-            plugin.distribution != BUILT_IN,
-            plugin.distribution,
-        ),
+        plugins, key=lambda own: (kinds.index(own.kind), own.id, not own.built_in, own.distribution)
     )
     wholes = {
         (plugin.distribution, plugin.module.removesuffix(WHOLE)): plugin

@@ -24,7 +24,6 @@ from sandtable.text.guard import Guard, in_a_line
 
 _GUARD = Guard()
 
-
 MOST_SHOWN = 400_000_000
 """Positions of at most this many bytes in all are shown; a campaign of 5,000 lines has some 100 MB."""
 

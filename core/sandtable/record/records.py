@@ -326,8 +326,7 @@ def _check_bytes(path: Path, data: bytes) -> None:
     if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
         bounds = f"{MOST_BYTES // 1_000_000} MB or {MOST_LINES} lines"
         raise SaveError(f"{path}: larger than {bounds}, not a save")
-    mark = next((name for start, name in MARKS.items() if data.startswith(start)), None)
-    if mark:
+    if mark := next((name for start, name in MARKS.items() if data.startswith(start)), None):
         raise SaveError(f"{path}: begins with a mark of {mark}, which only another program can add")
     if b"\r\n" in data[:MOST_LINE]:
         raise SaveError(f"{path}: its lines end in CR LF, LF was expected; copy saves as binary files")

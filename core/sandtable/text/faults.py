@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from sandtable.text.words import clip, nearest_to, no_such
 
 Key = tuple[str | int, ...]
-"""The key of a value: ``("patrols", 0, "units")``."""
+"""Where a value is: the names of tables, and indexes in lists, from 0: ``("patrols", 0, "units")``."""
 
 
 class Fault(Struct, frozen=True):

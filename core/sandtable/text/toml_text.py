@@ -6,8 +6,12 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from msgspec import convert
+from msgspec.structs import replace
+
+from sandtable.text.faults import Key, find_faults
 from sandtable.text.words import clip
 
 if TYPE_CHECKING:
@@ -19,8 +23,7 @@ MOST_BYTES, FEW_BYTES = 1_000_000, 20_000
 MOST_DEEP = 10
 """A key has at most this many parts: tomllib takes longer than anybody waits for very many."""
 
-Key = tuple[str | int, ...]
-"""Where a value is: the names of tables, and indexes in lists, from 0."""
+T = TypeVar("T")
 
 _SIGNS = re.compile(
     r'''
@@ -37,7 +40,6 @@ _SIGNS = re.compile(
 
 An unterminated string matches too: to look for its end again from each quote in it would take forever.
 """
-
 
 _MANY_DOTS = re.compile(rf"(?:\.[^.\n]*+){{{MOST_DEEP}}}")
 """As many dots on one line as a key has that is too long; most texts have no such line."""
@@ -65,6 +67,14 @@ def loads(text: str) -> dict[str, Any]:
         raise NotToml(deepest.line, "nested too deep") from error
     except ValueError as error:
         raise NotToml(*explain(text, error)) from error
+
+
+def read_as(text: str, kind: type[T]) -> T:
+    """The contents of a text as a type. Raises ValueError: the line and the key of the first fault."""
+    tables = loads(text)
+    for fault in find_faults(tables, kind):
+        raise ValueError(str(replace(fault, line=line_of(text, fault.place or fault.key))))
+    return convert(tables, kind)
 
 
 def read_toml(path: Traversable) -> dict[str, Any]:
