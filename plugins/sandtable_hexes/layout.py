@@ -28,33 +28,12 @@ HEX = "hex"
 class MapError(SandtableError):
     """A map's file that cannot be used: where it is wrong, and what was expected.
 
-    `key` is the key at fault. `near` helps to find its line: a text in it, or the number of a line in
-    the picture, from 0.
+    `key` is the key at fault. `near` helps to find its line, as `reading.find_line` does.
     """
 
     def __init__(self, text: str, key: tuple[str, ...] = (), near: str | int | None = None) -> None:
         super().__init__(f"{'.'.join(key)}: {text}" if key else text)
         self.key, self.near = key, near
-
-
-def read_picture(picture: str) -> tuple[list[str], list[int]]:
-    """The letters of each row, and the line of each in the picture. Raises MapError if they are ragged.
-
-    Blanks, tabs and empty lines mean nothing.
-    """
-    rows, lines = [], []
-    for number, line in enumerate(picture.split("\n")):
-        if row := "".join(line.split()):
-            rows.append(row)
-            lines.append(number)
-        if rows and row and len(row) != len(rows[0]):
-            text = (
-                f"row {len(rows)} has {len(row)} letters, row 1 has {len(rows[0])}; {NO_HEX} is no hex"
-            )
-            raise MapError(text, ("picture",), number)
-    if not "".join(rows).strip(NO_HEX):
-        raise MapError("a line for each row, with a letter for each hex, was expected", ("picture",))
-    return rows, lines
 
 
 def read_letters(terrain: Mapping[str, Terrain]) -> dict[str, str]:
@@ -73,24 +52,31 @@ def read_letters(terrain: Mapping[str, Terrain]) -> dict[str, str]:
 def place_hexes(
     picture: str, grid: Grid, terrain: Mapping[str, Terrain]
 ) -> tuple[list[str], dict[str, tuple[int, int]], dict[str, str]]:
-    """The rows of a picture; the column and the row of each hex, and its terrain. Raises MapError."""
-    rows, lines = read_picture(picture)
+    """The letters of each row; the column and the row of each hex, and its terrain. Raises MapError.
+
+    Blanks, tabs and empty lines mean nothing.
+    """
     letters = read_letters(terrain)
+    rows = [row for line in picture.split("\n") if (row := "".join(line.split()))]
     at: dict[str, tuple[int, int]] = {}
     kinds: dict[str, str] = {}
     for y, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            text = f"row {y + 1} has {len(row)} letters, row 1 has {len(rows[0])}; {NO_HEX} is no hex"
+            raise MapError(text, ("picture",), y)
         for x, letter in enumerate(row):
             id = grid.number(x, y, len(rows))
-            if letter == NO_HEX:
-                continue
-            if letter not in letters:
+            if letter not in letters and letter != NO_HEX:
                 text = f'row {y + 1}, column {x + 1} ({id}): no terrain has the letter "{letter}"'
                 known = f"the letters are {' '.join(letters)}, and {NO_HEX} is no hex"
-                raise MapError(f"{text}; {known}", ("picture",), lines[y])
+                raise MapError(f"{text}; {known}", ("picture",), y)
             if id in at:
                 text = f'"{grid.numbers}" numbers two hexes {id}; write all digits, as CCRR does'
                 raise MapError(text, ("grid", "numbers"))
-            at[id], kinds[id] = (x, y), letters[letter]
+            if letter != NO_HEX:
+                at[id], kinds[id] = (x, y), letters[letter]
+    if not at:
+        raise MapError("a line for each row, with a letter for each hex, was expected", ("picture",))
     return rows, at, kinds
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 from typing import Any, TypeVar
 
@@ -40,17 +41,26 @@ def parse_map(text: str, kind: type[F], source: str) -> HexMap[F]:
         file: F = msgspec.convert(tables, kind)
         return file.map()
     except MapError as error:
-        raise MapError(f"{source}: line {_line(text, error)}: {error}") from error
+        line = find_line(text, error.key, error.near)
+        raise MapError(f"{source}: {f'line {line}: ' * bool(line)}{error}") from error
 
 
-def _line(text: str, error: MapError) -> int:
-    """The line of an error, from 1."""
-    start = toml_text.line_of(text, error.key) or 1
-    lines = text.replace("\r\n", "\n").split("\n")
-    if isinstance(error.near, int):
-        opening, quotes = lines[start - 1].rstrip(), ('"""', "'''")
-        many = any(quote in opening for quote in quotes)
-        return start + (error.near + opening.endswith(quotes)) * many
-    quoted = (f'"{error.near}"', f"'{error.near}'")
-    found = (n for n, line in enumerate(lines, 1) if n >= start and any(q in line for q in quoted))
-    return start if error.near is None else next(found, start)
+def find_line(text: str, key: tuple[str, ...], near: str | int | None = None) -> int | None:
+    """The line, from 1, of a key in the text of a map's file; None if the key is not there.
+
+    `near` is a text to look for from there on, best as the whole of a string, or the number of a row in
+    a picture or a table, from 0.
+    """
+    start = toml_text.line_of(text, key)
+    if start is None or near is None:
+        return start
+    first, *rest = text.splitlines()[start - 1 :]
+    if isinstance(near, int):
+        opening = re.split("\"{3}|'{3}", first)
+        rows = [number for number, row in enumerate((opening[-1], *rest), start) if row.strip()]
+        return rows[near] if opening[1:] else start
+    for pattern in (rf"[\"']{re.escape(near)}[\"']", rf"\b{re.escape(near)}\b"):
+        for number, line in enumerate((first, *rest), start):
+            if re.search(pattern, line, re.IGNORECASE):
+                return number
+    return start

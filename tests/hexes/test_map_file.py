@@ -326,12 +326,16 @@ def test_a_picture_without_a_hex_is_refused(picture: str) -> None:
 
 
 def test_numbers_that_two_hexes_share_are_refused() -> None:
-    text = 'picture = """\n' + 11 * f"{11 * '.'}\n" + '"""\n[grid]\nnumbers = "CR"\n'
-    with pytest.raises(SandtableError) as refused:
-        parsed(text + '[terrain]\nplain.letter = "."\n')
-    assert str(refused.value) == (
-        'map.toml: line 15: grid.numbers: "CR" numbers two hexes 111; write all digits, as CCRR does'
-    )
+    picture = 'picture = """\n' + 11 * f"{11 * '.'}\n" + '"""\n'
+    terrain = '[terrain]\nplain.letter = "."\n'
+    fault = 'grid.numbers: "CR" numbers two hexes 111; write all digits, as CCRR does'
+    for grid, place in (
+        ('[grid]\nnumbers = "CR"\n', "line 15: "),
+        ('grid = { numbers = "CR" }\n', "line 14: "),
+    ):
+        with pytest.raises(SandtableError) as refused:
+            parsed(picture + grid + terrain)
+        assert str(refused.value) == f"map.toml: {place}{fault}"
 
 
 @pytest.mark.parametrize(
