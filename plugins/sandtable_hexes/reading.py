@@ -6,9 +6,7 @@ import re
 from importlib import resources
 from typing import Any, TypeVar
 
-import msgspec
-
-from sandtable.tooling import find_faults, toml_text
+from sandtable.tooling import toml_text
 from sandtable_hexes.hexmap import HexFile, HexMap
 from sandtable_hexes.layout import MapError
 
@@ -31,18 +29,12 @@ def read_map(package: str, name: str, kind: type[F]) -> HexMap[F]:
 def parse_map(text: str, kind: type[F], source: str) -> HexMap[F]:
     """The map that a text describes; messages call it `source`. Raises SandtableError as `read_map`."""
     try:
-        tables = toml_text.loads(text)
-    except toml_text.NotToml as error:
-        raise MapError(f"{source}: {error}") from error
-    for fault in find_faults(tables, kind):
-        line = toml_text.line_of(text, fault.place or fault.key)
-        raise MapError(f"{source}: {msgspec.structs.replace(fault, line=line)}")
-    try:
-        file: F = msgspec.convert(tables, kind)
-        return file.map()
+        return toml_text.read_as(text, kind).map()
     except MapError as error:
         line = find_line(text, error.key, error.near)
         raise MapError(f"{source}: {f'line {line}: ' * bool(line)}{error}") from error
+    except ValueError as error:
+        raise MapError(f"{source}: {error}") from error
 
 
 def find_line(text: str, key: tuple[str, ...], near: str | int | None = None) -> int | None:
