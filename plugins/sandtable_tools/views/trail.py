@@ -64,12 +64,11 @@ class Trail:
         if self.picture is None:
             self._who = dict.fromkeys((counter.key for counter in picture.counters), "")
         self.picture = picture
-        spaces = picture.board.spaces
-        at = {counter.key: spaces[counter.at].id for counter in picture.counters}
+        at = {counter.key: counter.at for counter in picture.counters}
         tones = {counter.key: counter.tone for counter in picture.counters}
         action = frame.action
         if action is not None and action.phrase and not action.aside:
-            spots = {*map(str, spaces.values())}
+            spots = {*map(str, picture.board.spaces.values())}
             named = [
                 f"{name} {field}" if name[:1].isdigit() and " " not in name else name
                 for field, name in frame.names.items()
