@@ -33,9 +33,9 @@ def places(console: Console) -> dict[str, str]:
 
 def about(console: Console) -> dict[str, str]:
     """The names that `map near` takes, each with a few words about it."""
-    counters = places(console)
-    items = show.items(console)
-    return {item.name: show.in_few_words(item) for item in items if item.name in counters}
+    counters, items = places(console), show.items(console)
+    named = {name: id for name, id in show.spaces(console).items() if name != id}
+    return named | {item.name: show.in_few_words(item) for item in items if item.name in counters}
 
 
 def place_of(console: Console, typed: str) -> str:

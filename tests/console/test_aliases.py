@@ -168,6 +168,7 @@ def on_hexes(stones_of: Consoles) -> Typist:
 @pytest.mark.parametrize("typed", ["0102", "bir-jadid", "Bir Jadid", "bir", "jadid"])
 def test_a_hex_is_shown_by_its_number_or_name(typed: str, on_hexes: Typist) -> None:
     told = " ".join(on_hexes.say(f"show {typed}").lines)
+    assert on_hexes.say(f"look {typed}").lines == on_hexes.say(f"show {typed}").lines
     assert told.startswith("0102 Bir Jadid, plain")
     assert "next to 0201 north-east: Red" in " ".join(told.split())
 
@@ -178,8 +179,9 @@ def test_an_item_comes_before_the_beginning_of_a_name(on_hexes: Typist) -> None:
 
 
 def test_names_on_the_map_are_completed_after_show(on_hexes: Typist) -> None:
-    (found,) = candidates(on_hexes, "show bi")
-    assert (found.word, found.about) == ("bir-jadid", "0102")
+    for line in ("show bi", "map near bi"):
+        (found,) = candidates(on_hexes, line)
+        assert (found.word, found.about) == ("bir-jadid", "0102")
 
 
 def test_why_names_the_place(heaps: Consoles) -> None:

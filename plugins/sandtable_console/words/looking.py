@@ -156,6 +156,7 @@ SHOW = Command(
     complete=lambda console, rest: suggest(_names(console), rest),
     preview=lambda console, rest: " ".join(_show(console, rest)[0].split()) if rest else "",
     kind="looks",
+    aliases=("look",),
     after_end=True,
 )
 LOG = Command(
