@@ -1,0 +1,124 @@
+"""The charts, the tables and the worked examples of rules.md are those of the code and of its data."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+from sandtable_hexes import sees
+
+from sandtable_seven_wells.combat import column
+from sandtable_seven_wells.hexes import COSTS, CRT, MAP, SECTORS
+from sandtable_seven_wells.position import Position
+from sandtable_seven_wells.victory import british_points, margin, ottoman_points
+
+RULES = (resources.files("sandtable_seven_wells") / "rules.md").read_text(encoding="utf-8")
+KINDS = ("foot", "mounted", "guns")
+
+
+@pytest.fixture
+def position(session):
+    """A factory: the set-up of the campaign, with some units elsewhere."""
+
+    def make(**at: str) -> Position:
+        game = session("seven-wells/1917")
+        for unit, hex in at.items():
+            game.state.units[unit.lstrip("_")].at = hex
+        return Position(game.table.scenario.data, game.state)
+
+    return make
+
+
+def chart() -> dict[str, list[str]]:
+    """The rows of the terrain effects chart as section 4.1 prints it."""
+    section = RULES.partition("\n### 4.1")[2].partition("\n#")[0]
+    lines = [line for line in section.split("\n") if line.startswith("|")]
+    rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:])
+    return {name: cells for name, *cells in rows}
+
+
+@pytest.mark.parametrize("name", ["crt", "barrage"])
+def test_the_tables_are_those_of_the_map_file(name: str) -> None:
+    """Sections 5.3 and 6.4."""
+    (shown,) = re.findall(rf"^```text {name}\n(.*?)^```", RULES, re.MULTILINE | re.DOTALL)
+    assert shown.split() == getattr(MAP.file, name).table.split()
+
+
+def test_the_terrain_effects_chart_is_that_of_the_map_file() -> None:
+    """Section 4.1: movement points by kind, the shift, and cover."""
+    printed = chart()
+    assert printed.keys() == MAP.file.terrain.keys()
+    for name, row in MAP.file.terrain.items():
+        *costs, shift, more = printed[name]
+        cover = re.search(r"cover (\d)", more)
+        points = row.cost if isinstance(row.cost, dict) else dict.fromkeys(KINDS, row.cost)
+        assert costs == [str(points[kind]) for kind in KINDS]
+        assert int(shift or 0) == row.shift
+        assert int(cover[1] if cover else 0) == row.cover
+        assert [word in more for word in ("firm", "blocks", "high")] == [
+            row.firm,
+            row.blocks,
+            row.height > 0,
+        ]
+
+
+def test_the_example_of_stacking(position) -> None:
+    """Section 2.2: two divisions are six points; the camels may pass, but not stop."""
+    where = position(camels="0608")
+    assert {"welsh", "spur"} == set(where.at("0507"))
+    assert "0507" in where.full("british", "camels")
+
+
+def test_the_example_of_sight() -> None:
+    """Section 2.4: the groves of 0403 hide Gaza."""
+    assert sees(MAP, "0404", "0403", 2)
+    assert sees(MAP, "0404", "0504", 2)
+    assert not sees(MAP, "0404", "0402", 2)
+
+
+@pytest.mark.parametrize(
+    ("hex", "khamsin", "points"),
+    [("0908", False, 6), ("0908", True, 4), ("1108", False, 3), ("1108", True, 2)],
+)
+def test_the_example_of_water(position, hex: str, khamsin: bool, points: int) -> None:
+    """Sections 1.2 and 3.2."""
+    where = position(anzac=hex)
+    where.war.khamsin = khamsin
+    assert where.points("anzac", where.supplied("british"), where.watered("british")) == points
+
+
+def test_the_example_of_movement() -> None:
+    """Section 4.1: across the wadi by road, and without."""
+    foot = COSTS["foot"]
+    ways = [("0306", "0405"), ("0405", "0505"), ("0304", "0404")]
+    costs = [foot.words(dict(foot.steps[start])[stop]) for start, stop in ways]
+    assert costs == ["½", "1", "2"]
+
+
+def test_the_example_of_an_attack(position) -> None:
+    """Sections 6.2 and 6.3: 5½ to 4, and two columns to the right."""
+    where = position(london="0706", spur="0605", _54th="0705")
+    for unit in where.units:
+        if where.units[unit].at == "0705" and unit != "54th":
+            where.units[unit].at = ""
+    supplied = where.supplied("british")
+    units = ["london", "spur"]
+    assert (where.strength(units, "0705", supplied), where.defence("0705")) == (11, 8)
+    assert CRT.columns[CRT.column(11, 8)] == "1:1"
+    where.war.shifts["0705"] = 2
+    where.war.effort = SECTORS["0705"]
+    assert where.war.effort == "sheria"
+    assert CRT.columns[column(where, "british", "0705", units, supplied)] == "2:1"
+
+
+def test_the_example_of_victory(position) -> None:
+    """Section 7.4: 6 points to 4."""
+    where = position()
+    where.war.taken = 2
+    where.war.holders |= {"0804": "british", "0705": "british"}
+    for unit in ("lowland", "anglian", "welsh", "spur"):
+        where.units[unit].lost = 2
+    assert sum(british_points(where).values()) == 6
+    assert sum(ottoman_points(where).values()) == 4
+    assert margin(where) == 2
