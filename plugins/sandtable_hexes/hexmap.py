@@ -25,14 +25,15 @@ F_co = TypeVar("F_co", bound="HexFile[Any, Any]", covariant=True)
 class Edge(NamedTuple):
     """A side of a hex that leads to another, in a `direction`.
 
-    `sides` are the kinds of hexside that count for who crosses it from here, `ways` the roads and
-    railways across it.
+    `sides` are the kinds of hexside that count for who crosses it from here, `back` those for who comes
+    here; `ways` are the roads and railways across it.
     """
 
     other: str
     direction: str
     sides: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
 
 
 class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -82,7 +83,6 @@ class HexMap(Board, Hexes, Generic[F_co]):
         self.movements = layout.read_movements(charts)
         self.aliases: Mapping[str, str] = layout.read_places(self, file.places)
         self.areas: Mapping[str, tuple[str, ...]] = Named("area", layout.read_areas(self, file.areas))
-        self._crossed, self._followed = layout.read_links(self, file.sides, file.ways)
         self.edges: Mapping[str, tuple[Edge, ...]] = Named("hex", self._join())
         spaces = (
             Space(id, file.places.get(id, id.upper()), (kind,), *self.grid.middle(*at[id]))
@@ -93,25 +93,25 @@ class HexMap(Board, Hexes, Generic[F_co]):
 
     def _join(self) -> dict[str, tuple[Edge, ...]]:
         """The edges of each hex, clockwise."""
-        sides, ways = self._crossed, self._followed
-        steps, by_cube = [*self.grid.directions.items()], self.by_cube
+        sides, ways = layout.read_links(self, self.file.sides, self.file.ways)
         edges = {}
         for id, (q, r) in self.cube.items():
-            near = ((name, by_cube.get((q + u, r + v))) for name, (u, v) in steps)
-            edges[id] = tuple(
-                Edge(other, name, sides.get((id, other), ()), ways.get((id, other), ()))
-                for name, other in near
-                if other
-            )
+            found = []
+            for direction, (u, v) in self.grid.directions.items():
+                if other := self.by_cube.get((q + u, r + v)):
+                    over, back = (id, other), (other, id)
+                    edge = Edge(
+                        other, direction, sides.get(over, ()), ways.get(over, ()), sides.get(back, ())
+                    )
+                    found.append(edge)
+            edges[id] = tuple(found)
         return edges
 
     def _links(self) -> Iterator[Link]:
         for id, edges in self.edges.items():
             for edge in edges:
-                if id < edge.other:
-                    back = self._crossed.get((edge.other, id), ())
-                    for kind in dict.fromkeys((layout.HEX, *edge.sides, *back, *edge.ways)):
-                        yield Link(id, edge.other, kind)
+                kinds = (layout.HEX, *edge.sides, *edge.back, *edge.ways) if id < edge.other else ()
+                yield from (Link(id, edge.other, kind) for kind in dict.fromkeys(kinds))
 
     def effects(self: HexMap[HexFile[T, Any]], hex: str) -> T:
         """The row of the terrain effects chart for a hex."""

@@ -107,7 +107,7 @@ def test_a_side_counts_both_ways_and_one_that_faces_only_for_who_enters_its_hex(
     into, out_of = map.edge("0302", "0301"), map.edge("0301", "0302")
     assert into
     assert out_of
-    assert (into.sides, out_of.sides) == (("scarp",), ())
+    assert (into.sides, out_of.sides) == (out_of.back, into.back) == (("scarp",), ())
     assert (into.direction, out_of.direction) == ("n", "s")
     assert map.neighbours("0301", ("scarp",)) == ["0302"]
     assert map.edge("0101", "0404") is None
