@@ -88,6 +88,8 @@ def test_a_shift_moves_by_columns_and_ends_at_the_last() -> None:
     assert crt.column(1, 1, shift=1) == 2
     assert crt.column(1, 1, shift=-1) == 0
     assert crt.column(3, 1, shift=4) == 3
+    for odds in crt, table(round="attacker"):
+        assert odds.column(9, 1, shift=-1) == 2
 
 
 def test_a_shift_below_the_table_is_no_attack_or_the_first_column() -> None:
