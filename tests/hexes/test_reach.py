@@ -17,7 +17,7 @@ COLUMN = "\n".join("......")
 """One column of plain hexes, 0101 to 0106."""
 
 RIDGE = ". . .\nm n m\n. n ."
-FLUID = ZoneRule(enter=1, leave=2)
+FLUID = ZoneRule(enter=1, leave=3)
 
 
 def foot(picture: str, **features: str) -> Costs:
@@ -78,6 +78,7 @@ def test_a_cheaper_way_that_is_found_later_replaces_a_dear_one() -> None:
 def test_steps_may_cost_nothing() -> None:
     steps = {"a": (("b", 0),), "b": (("c", 0), ("a", 0)), "c": (("d", 1),), "d": ()}
     assert reach(steps, "a", 0).cost == {"a": 0, "b": 0, "c": 0}
+    assert reach(steps, "a", 3, zone={"d"}, rule=FLUID).cost["d"] == 2
 
 
 def test_enemy_hexes_are_never_entered() -> None:
@@ -127,18 +128,16 @@ def test_a_locking_zone_is_entered_and_never_left() -> None:
 
 
 def test_a_fluid_zone_costs_points_to_enter_and_to_leave() -> None:
-    rule = FLUID.in_parts(foot(COLUMN).parts)
-    found = go(None, zone={"0102", "0103"}, rule=rule)
-    assert [cost // 2 for cost in found.values()] == [0, 2, 6, 9, 10, 11]
+    found = go(None, zone={"0102", "0103"}, rule=FLUID)
+    assert [cost // 2 for cost in found.values()] == [0, 2, 7, 11, 12, 13]
 
 
 def test_the_costs_of_a_zone_are_movement_points_whatever_the_parts_of_the_map() -> None:
     costs = foot(COLUMN)
     assert costs.parts == 2
-    assert reach(costs.steps, "0101", costs(1), zone={"0102"}, rule=FLUID.in_parts(2)).cost == {
-        "0101": 0
-    }
-    assert "0102" in reach(costs.steps, "0101", costs(2), zone={"0102"}, rule=FLUID.in_parts(2))
+    one, two = (reach(costs.steps, "0101", costs(n), zone={"0102"}, rule=FLUID) for n in (1, 2))
+    assert "0102" not in one
+    assert "0102" in two
 
 
 def test_a_zone_that_only_costs_stops_no_unit() -> None:
@@ -222,7 +221,7 @@ def test_every_path_is_legal_step_by_step(
             assert not (here in zone and (rule.lock or (rule.stop and place)))
             assert rule.between or not (here in zone and other in zone)
             spent += dict(steps[here])[other]
-            spent += rule.leave * (here in zone) + rule.enter * (other in zone)
+            spent += (rule.leave * (here in zone) + rule.enter * (other in zone)) * MIXED.parts
         assert spent == cost <= points
         assert path[0] == "0505"
         assert space not in full or space == "0505"

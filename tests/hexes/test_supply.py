@@ -59,6 +59,13 @@ def test_a_line_costs_what_the_steps_from_the_source_cost() -> None:
     assert supply(uphill, "ridge", 2).cost == {"ridge": 0, "depot": 1}
 
 
+def test_supply_at_so_many_hexes_goes_only_where_a_movement_can() -> None:
+    strait = hex_map(". n .\n~ ~ ~\n. . .")
+    overland = hops(Costs(strait, "foot").steps)
+    assert "0103" in supply(hops(strait), "0101", 2)
+    assert supply(overland, "0101", None).cost == {"0101": 0, "0201": 1, "0301": 2}
+
+
 def test_a_network_ignores_the_ground_and_other_links() -> None:
     over_marsh = hex_map("..m.", rail="0101 0201 0301 0401", road="0101 0201")
     assert reach(network(over_marsh, ["rail"]), "0101", None).cost["0401"] == 3
