@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sandtable import ActionError, slug
+from sandtable import Action, ActionError, slug
 from sandtable.tooling import clip
 from sandtable_console import show
 
@@ -66,13 +67,20 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
     return named, list(dict.fromkeys(item.at for item in (*asked_about, *chosen)))
 
 
+def _numbered_options(console: Console) -> Sequence[Action]:
+    """The options that numbers pick from: those in the list last shown, else all."""
+    reader, options = console.reader, console.options
+    shown = reader.listed if reader.picks else ()
+    return shown if shown and {*options}.issuperset(shown) else options
+
+
 def option_numbers(console: Console) -> dict[str, list[int]]:
-    """The numbers of the viewer's options that lead to each space: to the first one that they name.
+    """The numbers of the options in the list last shown that lead to each space: to the first they name.
 
     An option that only says where its unit is leads nowhere. A verb with more than MOST_TO_A_SPACE
     options for one space is left out.
     """
-    picture, options = show.map_of(console), console.options
+    picture, options = show.map_of(console), _numbered_options(console)
     if picture is None or not options:
         return {}
     spaces = picture.board.spaces
@@ -93,6 +101,12 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
         if verb not in crowded:
             found.setdefault(space, []).append(number)
     return found
+
+
+def has_all_numbers(console: Console) -> bool:
+    """Whether a map that draws itself has the number of each option in the list last shown."""
+    numbers = option_numbers(console) if show.spaces(console) else {}
+    return bool(numbers) and sum(map(len, numbers.values())) == len(_numbered_options(console))
 
 
 def draw(console: Console, typed: str) -> list[str]:

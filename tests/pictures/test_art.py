@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable import Board, Counter, Link, Picture, Space, chart
+from sandtable_console.nearby import has_all_numbers, option_numbers
 from sandtable_pictures import art, document, drawing, in_words, styled, svg
 from sandtable_tools.kit import Typist
 
@@ -122,3 +123,28 @@ def test_players_who_listen_are_told_of_one_space(field: Typist) -> None:
     field.display.plain = True
     assert field.say("map").lines == ["b1: Rook"]
     assert field.say("map near c2").lines == ["c2, next to b2, c1: empty"]
+
+
+@pytest.fixture
+def heaps(stones_of: Callable[..., Typist]) -> Typist:
+    """A console of the toy game, whose heaps are squares."""
+    picture = Picture("map", "The field", Squares())
+    text = "[prize]\nface = 5\nstones = 1\n[heaps]\na2 = 2\nb2 = 2\nc1 = 2\n"
+    console = stones_of(
+        text=f'game = "stones"\ntitle = "Squares"\n{text}',
+        map=lambda *_: chart.draw(picture.board, {}, 40),
+        pictures=lambda *_: [picture],
+    )
+    return console.start()
+
+
+def test_numbers_on_a_map_are_those_of_the_list_last_shown(heaps: Typist) -> None:
+    options = [action.words for action in heaps.options]
+    everywhere = {words[1]: [number] for number, words in enumerate(options, 1) if words[0] == "lift"}
+    assert option_numbers(heaps) == everywhere
+    assert not has_all_numbers(heaps)
+    assert heaps.say("? lift c1").error is None
+    assert option_numbers(heaps) == {"c1": [1]}
+    assert has_all_numbers(heaps)
+    assert heaps.say("1").error is None
+    assert str(heaps.session.history.done[-1].entry.action) == "lift c1"

@@ -16,6 +16,7 @@ from sandtable_console import (
     Refusals,
     SinkContext,
     keys,
+    nearby,
     outputs,
     takes_unicode,
     themes,
@@ -280,7 +281,7 @@ class Full:
 
     def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
         _, height = self.terminal.room()
-        if len(offered) > self.stage.most_options(height):
+        if len(offered) > self.stage.most_options(height) and not nearby.has_all_numbers(self.console):
             self.stage.page = ScrollingText(self._asked_by, offered)
         else:
             self.stage.choices.offered = offered

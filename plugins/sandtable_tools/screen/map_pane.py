@@ -38,7 +38,8 @@ class MapPane:
         position = (session.journal.n, self.console.viewer)
         if self.zoom and position != self._position:
             self._follow()
-        look = (position, display.unicode, display.painted, width, height, self.zoom and self._near)
+        shown = position, [*self.console.reader.moves], self.zoom and self._near
+        look = (*shown, display.unicode, display.painted, width, height)
         if look != self._drawn:
             options = nearby.option_numbers(self.console)
             near = self._near if self.zoom and self._near else None
