@@ -152,7 +152,7 @@ class Trail:
             middle = max(1, far) if arrows else len(points) * 2 // 3
             tip, turn = points[middle], degrees(phase(points[middle] - points[middle - 1]))
             place = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({turn:.0f})"
-            tips += f'<path fill="{colour}" d="M10 0L-6 -8V8z" transform="{place}"/>'
+            tips += f'<path fill="{colour}" stroke="{PAPER}" d="M10 0L-6 -8V8z" transform="{place}"/>'
             d = f"M{'L'.join(f'{point.real:.1f} {point.imag:.1f}' for point in points)}"
             casings += f'<path stroke="{PAPER}" stroke-width="8" opacity=".8" d="{d}"/>'
             lines += f'<path stroke="{colour}" stroke-width="4" d="{d}"/>'
