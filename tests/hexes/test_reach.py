@@ -161,6 +161,12 @@ def test_a_minimum_move_ends_there_even_where_the_next_step_costs_nothing() -> N
     assert reach(steps, "a", 2, minimum=True).cost == {"a": 0, "b": 2}
 
 
+def test_a_minimum_move_leaves_a_zone_that_stops_only_who_enters() -> None:
+    steps = {"a": (("b", 9), ("c", 9)), "b": (), "c": ()}
+    assert reach(steps, "a", 2, minimum=True, zone={"a", "c"}).cost == {"a": 0, "b": 2, "c": 2}
+    assert reach(steps, "a", 2, minimum=True, zone={"a"}, rule=LOCKING).cost == {"a": 0}
+
+
 def test_only_the_cost_can_be_ignored_by_a_minimum_move() -> None:
     steps = {"a": (("b", 9), ("c", 9), ("d", 9)), "b": (), "c": (), "d": ()}
     conditions = {"blocked": {"b"}, "full": {"c"}, "zone": {"a", "d"}, "rule": RIGID}

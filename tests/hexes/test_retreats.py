@@ -56,6 +56,13 @@ def test_a_unit_retreats_on_a_map_of_points() -> None:
     }
 
 
+def test_a_space_at_no_distance_is_not_farther_away() -> None:
+    board = towns()
+    ways = retreats(lambda a, b: board.distance(a, b, {"road"}), hops(board), "port", 1)
+    assert set(ways) == {"oasis", "ford"}
+    assert "cape" in retreats(board.distance, hops(board), "port", 1)
+
+
 HEXES = st.sets(st.sampled_from(sorted(MAP.spaces)), max_size=50)
 
 
