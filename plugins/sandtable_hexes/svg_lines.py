@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -89,13 +89,14 @@ class HexLines:
             if place < 3 or not self.map.to(hex, name)
         )
 
-    def border(self, hexes: Collection[str]) -> str:
+    def border(self, hexes: Sequence[str]) -> str:
         """The sides between these hexes and others of the map."""
+        inside = frozenset(hexes)
         return _chains(
             self.side(hex, edge.direction)
             for hex in hexes
             for edge in self.map.edges[hex]
-            if edge.other not in hexes
+            if edge.other not in inside
         )
 
     def rim(self) -> str:
