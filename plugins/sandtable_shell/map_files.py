@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sandtable import Board, MapFile, MapSpace, SandtableError
-from sandtable.tooling import (
-    Guard,
-    catalog,
-    either,
-    nearest_to,
-    no_such,
-    scenarios,
-    toml_text,
-)
+from sandtable.tooling import Guard, catalog, either, nearest_to, no_such, scenarios, toml_text
 from sandtable_shell.hooks import map_readers
 
 GAME = "game"

@@ -39,12 +39,16 @@ def show(arguments: argparse.Namespace) -> int:
         raise SandtableError("--out and --svg do not go together")
     told = arguments.plain or settings().plain
     with print_to_stderr():
-        if board := map_files.read(arguments.source):
-            lines = _preview(arguments, board, told=told)
-        else:
-            lines = _position(arguments, told=told)
+        board = map_files.read(arguments.source)
+        lines = (
+            _preview(arguments, board, told=told)
+            if board is not None
+            else _position(arguments, told=told)
+        )
+    if not lines:
+        return 0
     if told or settings().theme == "none" or not at_terminal():
-        print("\n".join(lines), end="\n" * bool(lines))
+        print("\n".join(lines))
     else:
         from sandtable_console import Pager  # noqa: PLC0415 (slow to import)
 
