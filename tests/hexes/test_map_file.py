@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import SandtableError
-from sandtable_hexes import HexFile, Side, Terrain
+from sandtable_hexes import Grid, HexFile, Side, Terrain
 from sandtable_hexes.hexmap import HexMap
 from sandtable_hexes.reading import parse_map, read_map
 
@@ -356,3 +356,15 @@ def test_a_map_that_python_makes_has_the_same_faults_without_lines() -> None:
         str(refused.value)
         == 'places.0102: no hex "0102"; did you mean "0101"? (the map has 0101 to 0101)'
     )
+
+
+@pytest.mark.parametrize(
+    ("id", "help"), [("B1", '; did you mean "b1"?'), ("11", "; choose from a1, b1")]
+)
+def test_numbers_with_letters_are_written_in_lower_case(id: str, help: str) -> None:
+    file = HexFile[Terrain, Side](
+        picture="..", terrain={"plain": Terrain(".")}, grid=Grid(numbers="AR"), places={id: "Jalo"}
+    )
+    with pytest.raises(SandtableError) as refused:
+        file.map()
+    assert str(refused.value) == f'places.{id}: no hex "{id}"{help} (the map has a1 to b1)'
