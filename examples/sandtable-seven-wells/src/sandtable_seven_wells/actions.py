@@ -1,4 +1,4 @@
-"""What can be chosen. An action's words are its class's name and its fields: ``move anzac 1107``."""
+"""What can be chosen. An action's words are its class's name and its fields: ``attack 1107``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,20 @@ class Effort(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """A unit moves to a hex (section 4)."""
+    """A unit moves (section 4)."""
 
-    help = "move a unit to a hex"
-    phrase = "{unit} moves to {hex}"
+    help = "move a unit"
+    aside = True
 
     unit: str
+
+
+class To(Action, frozen=True):
+    """The unit goes to a hex (section 4)."""
+
+    help = "go to a hex"
+    phrase = "{seat} moves|move to {hex}"
+
     hex: str
 
 

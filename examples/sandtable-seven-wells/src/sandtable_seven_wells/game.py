@@ -28,6 +28,7 @@ from sandtable_seven_wells.actions import (
     Retreat,
     Ride,
     Stand,
+    To,
 )
 from sandtable_seven_wells.bot import Scripted
 from sandtable_seven_wells.counters import position_of
@@ -46,7 +47,7 @@ class SevenWells(Game[War]):
         (turn, barrage, movement, combat, retreat, advance, victory), Phase
     )
     actions: ClassVar[tuple[type[Action], ...]] = (
-        *(Effort, Barrage, Move, Attack, Commit, All, Retreat, Stand, Advance, Ride, Done),
+        *(Effort, Barrage, Move, To, Attack, Commit, All, Retreat, Stand, Advance, Ride, Done),
     )
     stakes: ClassVar[Mapping[str, Stake]] = {
         "british-points": Stake("British points", scores=True, seat=BRITISH),
@@ -82,6 +83,9 @@ class SevenWells(Game[War]):
 
     def names(self, table: Table[War]) -> Iterable[str]:
         yield from (*SORTS, *MAP.spaces, *dict.fromkeys(SECTORS.values()))
+
+    def aliases(self, table: Table[War]) -> Mapping[str, str]:
+        return MAP.aliases
 
     def view(self, table: Table[War], seat: str | None) -> View:
         return view(table, seat)

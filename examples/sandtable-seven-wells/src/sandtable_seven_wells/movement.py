@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Done, Refusal, Table, number_of
 from sandtable_hexes import Reach
 
-from sandtable_seven_wells.actions import Move
+from sandtable_seven_wells.actions import Move, To
 from sandtable_seven_wells.counters import position_of, put, spot
 from sandtable_seven_wells.events import Moved
 from sandtable_seven_wells.hexes import COSTS, MAP, name_of
@@ -25,55 +25,94 @@ class Movement(Decision[War], frozen=True):
     opens: ClassVar[bool] = True
 
     def ask(self, table: Table[War]) -> str:
-        ready = len(list(_ready(position_of(table), self.seat)))
-        return f"Move a unit to a hex, or end movement ({number_of(ready, 'unit')} can still move)."
+        return "Move a unit, or end movement."
 
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Move):
             return "end movement; combat follows"
-        return MAP.terrain[action.hex]
+        return name_of(table.state.units[action.unit].at)
 
     def cost(self, table: Table[War], action: Action) -> str:
+        """The unit's points, and why it has fewer than usual."""
         if not isinstance(action, Move):
             return ""
         position = position_of(table)
-        points = position.points(action.unit, *_lines(position, self.seat))
-        costs = COSTS[sort_of(action.unit).kind]
-        return f"{costs.words(position.reach(action.unit, points).cost[action.hex])} of {points}"
+        points = position.points(action.unit)
+        less = "!" * (points < position.numbers(action.unit).move)
+        return f"{number_of(points, 'point')}{less}"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         position = position_of(table)
-        lines = _lines(position, self.seat)
-        for unit in _ready(position, self.seat):
-            here = position.units[unit].at
-            cost = position.reach(unit, position.points(unit, *lines)).cost
-            yield from (Move(unit, hex) for hex in cost if hex != here)
+        yield from (Move(unit) for unit in position.of(self.seat) if _can_move(position, unit))
         yield Done()
+
+    def refusal(self, table: Table[War], action: Action) -> Refusal | None:
+        position = position_of(table)
+        return _why_not(position, self.seat, action.unit) if isinstance(action, Move) else None
+
+    def choose(self, table: Table[War], action: Action) -> None:
+        if isinstance(action, Move):
+            table.do(self._march(seat=self.seat, unit=action.unit, part=True))
+            table.do(type(self)(seat=self.seat))
+
+    @property
+    def _march(self) -> type[March]:
+        return March
+
+
+class March(Decision[War], frozen=True):
+    """A unit that moves goes to a hex."""
+
+    rule: ClassVar[str] = "4.1"
+    title: ClassVar[str] = "March"
+    takes: ClassVar[tuple[type[Action], ...]] = (To,)
+
+    unit: str
+
+    def ask(self, table: Table[War]) -> str:
+        position = position_of(table)
+        points = number_of(position.points(self.unit), "point")
+        where = name_of(position.units[self.unit].at)
+        return f"{sort_of(self.unit).name} at {where}, {points}: move to which hex?"
+
+    def describe(self, table: Table[War], action: Action) -> str:
+        assert isinstance(action, To)
+        position = position_of(table)
+        enemies = action.hex in position.zone(OTHER[self.seat])
+        return MAP.terrain[action.hex] + ", next to enemies" * enemies
+
+    def cost(self, table: Table[War], action: Action) -> str:
+        """What it costs, of how much."""
+        assert isinstance(action, To)
+        position, costs = position_of(table), COSTS[sort_of(self.unit).kind]
+        spent = self._reach(position).cost[action.hex]
+        return f"{costs.words(spent)} of {position.points(self.unit)}"
+
+    def candidates(self, table: Table[War]) -> Iterator[Action]:
+        position = position_of(table)
+        here = position.units[self.unit].at
+        yield from (To(hex) for hex in self._reach(position).cost if hex != here)
 
     def options(self, table: Table[War]) -> list[Action]:
         return list(self.candidates(table))
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
-        if not isinstance(action, Move):
+        assert isinstance(action, To)
+        position = position_of(table)
+        if action.hex != position.units[self.unit].at and action.hex in self._reach(position).cost:
             return None
-        position, (unit, hex) = position_of(table), (action.unit, action.hex)
-        if refusal := _why_not_unit(position, self.seat, unit):
-            return refusal
-        points = position.points(unit, *_lines(position, self.seat))
-        if hex != position.units[unit].at and hex in position.reach(unit, points).cost:
-            return None
-        return _why_not_hex(position, unit, hex, points)
+        return _why_not_to(position, self.unit, action.hex)
 
     def choose(self, table: Table[War], action: Action) -> None:
-        if not isinstance(action, Move):
-            return
-        unit = table.state.units[action.unit]
-        table.tell(Moved(action.unit, unit.at, action.hex, unit.number))
+        assert isinstance(action, To)
+        unit = table.state.units[self.unit]
+        table.tell(Moved(self.unit, unit.at, action.hex, unit.number))
         unit.moved = True
-        put(table, action.unit, action.hex)
+        put(table, self.unit, action.hex)
         spot(table)
-        if any(_ready(position_of(table), self.seat)):
-            table.do(type(self)(seat=self.seat))
+
+    def _reach(self, position: Position) -> Reach:
+        return position.reach(self.unit, position.points(self.unit))
 
 
 class VeiledMovement(Movement, frozen=True):
@@ -81,33 +120,45 @@ class VeiledMovement(Movement, frozen=True):
 
     secret: ClassVar[bool] = True
 
-
-def _ready(position: Position, side: str) -> Iterator[str]:
-    """The units that can still move."""
-    return (unit for unit in position.of(side) if not position.units[unit].moved)
-
-
-def _lines(position: Position, side: str) -> tuple[Reach, Reach]:
-    """The hexes in supply, and those with water."""
-    return position.supplied(side), position.watered(side)
+    @property
+    def _march(self) -> type[March]:
+        return VeiledMarch
 
 
-def _why_not_unit(position: Position, side: str, unit: str) -> Refusal | None:
+class VeiledMarch(March, frozen=True):
+    """A unit goes to a hex; the British see only the counter."""
+
+    secret: ClassVar[bool] = True
+
+
+def _can_move(position: Position, unit: str) -> bool:
+    here, sort = position.units[unit], sort_of(unit)
+    if here.moved:
+        return False
+    closed = position.hexes(OTHER[sort.side]) | position.full(sort.side, unit)
+    near = (hex for hex, _ in COSTS[sort.kind].steps[here.at] if hex not in closed)
+    return any(near) or len(position.reach(unit, position.points(unit)).cost) > 1
+
+
+def _why_not(position: Position, side: str, unit: str) -> Refusal | None:
+    """Why a unit cannot move now; None if it can."""
     name = sort_of(unit).name
     if unit not in position.units or sort_of(unit).side != side:
-        return Refusal("4.1", "you move your own units", f"{name} is not yours")
+        return Refusal("4", "you move your own units", f"{name} is not yours")
     if not position.units[unit].at:
-        return Refusal("4.1", "only units on the map move", f"{name} is not on it")
+        return Refusal("4", "only units on the map move", f"{name} is not on it")
     if position.units[unit].moved:
-        return Refusal("4.1", "a unit moves once a turn", f"{name} has moved")
+        return Refusal("4", "a unit moves once a turn", f"{name} has moved")
+    if not _can_move(position, unit):
+        return Refusal("4.2", "no hex is open to it", name)
     return None
 
 
-def _why_not_hex(position: Position, unit: str, hex: str, points: int) -> Refusal:
+def _why_not_to(position: Position, unit: str, hex: str) -> Refusal:
     """Why a hex is out of a unit's reach."""
     sort, where = sort_of(unit), name_of(hex)
     if hex == position.units[unit].at:
-        return Refusal("4.1", "a unit that moves leaves its hex", f"{sort.name} is at {where}")
+        return Refusal("4.1", "a unit that moves leaves its hex", f"it is at {where}")
     if hex in position.hexes(OTHER[sort.side]):
         return Refusal("4.2", "no unit enters a hex with enemies", where)
     if hex in position.full(sort.side, unit):
@@ -116,4 +167,5 @@ def _why_not_hex(position: Position, unit: str, hex: str, points: int) -> Refusa
         return Refusal("4.1", "units move to hexes", f"{hex} is none")
     if not any(other == hex for steps in COSTS[sort.kind].steps.values() for other, _ in steps):
         return Refusal("4.2", f"{MAP.terrain[hex]} is closed to {sort.name}", where)
-    return Refusal("4.1", f"{sort.name} has {number_of(points, 'point')}", f"{where} is out of reach")
+    points = number_of(position.points(unit), "point")
+    return Refusal("4.1", f"{sort.name} has {points}", f"{where} is out of reach")

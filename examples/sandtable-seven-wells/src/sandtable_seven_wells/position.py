@@ -87,13 +87,14 @@ class Position:
         wells = [well for well in WELLS if well not in enemies]
         return supply(HOPS, [*wells, *self.railway(side).cost], WATER, blocked=enemies)
 
-    def points(self, unit: str, supplied: Reach, watered: Reach) -> int:
+    def points(self, unit: str) -> int:
         """Its movement points, with supply, water and weather (sections 1.2, 3)."""
-        kind, points = sort_of(unit).kind, self.numbers(unit).move
+        sort, here = sort_of(unit), self.units[unit].at
+        kind, points = sort.kind, self.numbers(unit).move
         if self.war.khamsin and kind in MOUNTED:
             points -= KHAMSIN
-        dry = kind == "mounted" and self.units[unit].at not in watered.cost
-        return points // 2 if dry or self.units[unit].at not in supplied.cost else points
+        dry = kind == "mounted" and here not in self.watered(sort.side).cost
+        return points // 2 if dry or here not in self.supplied(sort.side).cost else points
 
     def reach(self, unit: str, points: int, *, minimum: bool = True) -> Reach:
         """Where a unit can go with so many points (section 4)."""

@@ -7,6 +7,7 @@ from sandtable import Table
 
 from sandtable_seven_wells.combat import Committing
 from sandtable_seven_wells.hexes import SECTORS
+from sandtable_seven_wells.movement import March
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.state import BRITISH, FACE_DOWN, OTTOMAN, ScenarioData, Unit, War
 
@@ -14,7 +15,7 @@ from sandtable_seven_wells.state import BRITISH, FACE_DOWN, OTTOMAN, ScenarioDat
 class View(Struct, frozen=True):
     """A position as a seat sees it, None for one who sees all; `data` are numbers that all know.
 
-    `target` is the hex that is being attacked, and `attackers` the units committed so far.
+    `target` is the hex that is being attacked, and `chosen` the units committed so far, or that moves.
     """
 
     seat: str | None
@@ -22,7 +23,7 @@ class View(Struct, frozen=True):
     data: ScenarioData
     war: War
     target: str = ""
-    attackers: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
 
     @property
     def position(self) -> Position:
@@ -53,9 +54,18 @@ def view(table: Table[War], seat: str | None) -> View:
         holders=dict(state.holders),
         taken=state.taken,
     )
+    return View(seat, table.scenario.title, table.scenario.data, war, *_under_way(table, seat))
+
+
+def _under_way(table: Table[War], seat: str | None) -> tuple[str, tuple[str, ...]]:
+    """The hex that is being attacked, and who takes part; or no hex, and the unit that moves."""
     waits = table.decision if table.underway else None
-    fight = (waits.hex, waits.units) if isinstance(waits, Committing) else ("", ())
-    return View(seat, table.scenario.title, table.scenario.data, war, *fight)
+    if isinstance(waits, Committing):
+        return waits.hex, waits.units
+    if not isinstance(waits, March):
+        return "", ()
+    hidden = seat == BRITISH and table.state.units[waits.unit].number
+    return "", () if hidden else (waits.unit,)
 
 
 def imagine(table: Table[War], seat: str) -> None:
