@@ -47,7 +47,7 @@ COSTS: Mapping[str, Costs] = {
 }
 """What a step costs, by kind of movement (section 4.1)."""
 
-HOPS = hops(MAP, ("hex",))
+HOPS = hops(COSTS["foot"].steps)
 RAIL = network(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
 """Where each side's railway comes from (section 3.1)."""

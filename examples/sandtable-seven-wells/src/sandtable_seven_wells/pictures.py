@@ -115,6 +115,7 @@ def _counter(view: View, position: Position, id: str) -> Counter:
         sort.name,
         SYMBOLS[sort.kind] if known else "",
         figure(position, id),
+        echelon=sort.size,
     )
 
 
