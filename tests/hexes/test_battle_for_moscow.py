@@ -59,6 +59,11 @@ def test_woods_cost_more_and_tanks_most_and_no_unit_enters_a_lake() -> None:
     assert not {"0106", "0206"} & options(shore, "move", "second")
 
 
+def test_a_unit_spends_all_its_points() -> None:
+    table = table_at(Movement(seat=WEST), first="0101", shock="0805")
+    assert max(MAP.apart("0101", hex) for hex in options(table, "move", "first")) == 4
+
+
 def test_units_stop_in_an_enemy_zone_of_control_and_may_go_on_from_there() -> None:
     line = {"militia": "0502", "rifles": "0504"}
     table = table_at(Movement(seat=WEST), armour="0403", **line)
@@ -191,6 +196,7 @@ def test_a_surrounded_unit_cannot_retreat_and_is_lost() -> None:
 def test_a_friend_opens_an_enemy_zone_and_is_passed() -> None:
     table = fight("DR", **RING, militia="0601")
     assert winter.retreats_of(table, "rifles") == {"0701": ["0502", "0601", "0701"]}
+    assert "rifles" not in fight("DR", **RING, militia="0601", reserve="0701").state.at
 
 
 # Replacements.
