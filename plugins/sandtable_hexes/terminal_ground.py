@@ -76,7 +76,7 @@ class Ground:
         size, (sign, paper) = self.view.size, self.signs.terrain[self.map.terrain[hex]]
         tint: palette.Tint = "sea" if paper == "water" else "way"
         for (u, v), cell in zip(size.inside, self._at(hex, size.inside), strict=True):
-            shown = (u + v + (size.rows == 1)) % 2 == 0 or len(size.inside) < len("aaa")
+            shown = (u + v + (size.rows == 1)) % 2 == 0 or size.width == 2
             self.canvas.put(cell, sign if shown else " ", tint, paper)
         there = {edge.direction for edge in self.map.edges[hex]}
         for direction, cells in size.sides.items():
