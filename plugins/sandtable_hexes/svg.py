@@ -74,7 +74,7 @@ class _Sheet:
         self.middles = {id: complex(*spot) for id, spot in self.spots.items()}
         self.looks = {kind: row.look or kind for kind, row in map.file.terrain.items()}
         self.papers = {
-            kind: LOOKS[look].paper if look in LOOKS else "land" for kind, look in self.looks.items()
+            kind: LOOKS[look][0] if look in LOOKS else "land" for kind, look in self.looks.items()
         }
 
     def layers(self) -> Iterator[str]:

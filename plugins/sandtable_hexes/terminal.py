@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from sandtable_hexes.looks import FACING, WAY_SAMPLES, signs
-from sandtable_hexes.terminal_contents import Contents, named, written
+from sandtable_hexes.looks import DENSE, FACING, signs
+from sandtable_hexes.terminal_contents import named, written
 from sandtable_hexes.terminal_ground import Ground, ground, is_bridged
 from sandtable_hexes.terminal_view import View, fit, near
 from sandtable_pictures import art, chart, palette, styled
@@ -16,15 +16,13 @@ from sandtable_pictures import art, chart, palette, styled
 if TYPE_CHECKING:
     from sandtable_hexes.hexmap import HexMap
 
-Marks = Mapping[str, Sequence[art.Part]]
-
 BETWEEN = 2
 """The columns between a map and the legend at its right."""
 
 
 def draw(
     map: HexMap[Any],
-    marks: Marks,
+    marks: art.Marks,
     width: int,
     height: int | None,
     look: chart.Look,
@@ -56,14 +54,12 @@ def draw(
     return chart.MapLines([*rows, *below], picture, base.places, base.owners, view.scale(map))
 
 
-def _runs(base: Ground, marks: Marks, options: Mapping[str, Sequence[int]]) -> list[art.Run]:
+def _runs(base: Ground, marks: art.Marks, options: art.Options) -> list[art.Run]:
     """All that is in the visible hexes, and the names of places that have room."""
     runs: list[art.Run] = []
     for hex in dict.fromkeys(chain(marks, options)):
         if hex in base.cells:
-            contents = Contents.of(marks.get(hex, ()), options.get(hex, ()))
-            below = base.map.to(hex, "s") if base.map.grid.tops == "flat" else None
-            runs += written(base, hex, contents, crowded=bool(below and marks.get(below)))
+            runs += written(base, hex, marks, options.get(hex, ()))
     taken = {cell for run in runs for cell in run.cells}
     for hex, name in base.map.file.places.items():
         if hex in base.cells and (run := named(base, hex, name, taken)):
@@ -74,7 +70,7 @@ def _runs(base: Ground, marks: Marks, options: Mapping[str, Sequence[int]]) -> l
     return runs
 
 
-def _middle(map: HexMap[Any], marks: Marks) -> str:
+def _middle(map: HexMap[Any], marks: art.Marks) -> str:
     """The hex around which a map that fits in no size is shown: that of a unit of one's own, or any."""
     own = (hex for hex, parts in marks.items() if "own" in [role for _, role in parts])
     return next(own, "") or next(iter(marks), "") or [*map.at][len(map.at) // 2]
@@ -93,16 +89,19 @@ def _entries(map: HexMap[Any], *, unicode: bool, painted: bool) -> Sequence[styl
     """The legend of the ground: what occurs and has a sign."""
     found, edges = signs(map, unicode=unicode), [*chain.from_iterable(map.edges.values())]
     here = {*map.terrain.values()}.union(*(edge.sides + edge.ways for edge in edges))
+    dense = {
+        sign: chart.SAMPLES.get(dots * 2, "⠒⠂") if unicode else sign for sign, dots in DENSE.items()
+    }
     facing = dict(zip(found.faces, FACING["s"], strict=False))
     samples: list[tuple[str, palette.Tint, palette.Ground | None, str]] = [
         *((sign, "way", paper, name) for name, (sign, paper) in found.terrain.items()),
         *((facing.get(name, sign), tint, None, name) for name, (sign, tint) in found.sides.items()),
         *(
-            (WAY_SAMPLES[sign] if unicode else sign, tint, None, name)
+            (dense[sign] if unicode else sign, tint, None, name)
             for name, (sign, tint) in found.ways.items()
         ),
     ]
-    if any(is_bridged(map, edge, edge.sides) for edge in edges):
+    if any(is_bridged(map, edge) for edge in edges):
         samples.append((found.bridge, "road", None, "bridge"))
     return [
         styled.Styled(

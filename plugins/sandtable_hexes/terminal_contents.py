@@ -16,21 +16,6 @@ LEAST_WITH_SIGN = 4
 """In fewer letters, one's own unit has no sign."""
 
 
-class Contents(NamedTuple):
-    """What is in a hex, and the numbers of the options that lead there."""
-
-    units: Sequence[art.Part]
-    target: art.Part | None
-    numbers: Sequence[int]
-
-    @classmethod
-    def of(cls, parts: Sequence[art.Part], numbers: Sequence[int]) -> Contents:
-        """Units and the first target of a mark."""
-        targets = [part for part in parts if part[1] == "target"]
-        units = [part for part in parts if part[1] != "target"]
-        return cls(units, targets[0] if targets else None, numbers)
-
-
 class _Line(NamedTuple):
     """A line of a hex: a unit, how many more are below it, a target, numbers of options."""
 
@@ -40,59 +25,58 @@ class _Line(NamedTuple):
     numbers: Sequence[int] = ()
 
 
-class _Written(NamedTuple):
-    """A text in its form, and its ink."""
-
-    text: str
-    ink: palette.Tint
-
-
-def written(ground: Ground, hex: str, contents: Contents, *, crowded: bool) -> Iterator[art.Run]:
-    """The contents of a hex; `crowded` says that there are others right below it."""
+def written(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -> Iterator[art.Run]:
+    """What is in a hex, and the numbers of the options that lead there."""
     size, (left, top), canvas = ground.view.size, ground.cells[hex], ground.canvas
-    lines = _arranged(_slots(ground, hex, contents, crowded=crowded), size.number, contents)
-    if contents.numbers and size.number and size.number not in lines:
+    lines = _arranged(_slots(ground, hex, marks, numbers), size.number, marks.get(hex, ()), numbers)
+    if numbers and size.number and size.number not in lines:
         u, v, letters = size.number
-        number = hex.upper().center(letters)[:letters]
-        yield art.Run(left + u, top + v, number, "reach", canvas.paper((left + u, top + v)))
+        paper = canvas.paper((left + u, top + v))
+        yield art.Run(left + u, top + v, hex.upper().center(letters)[:letters], "reach", paper)
     for (u, v, letters), line in lines.items():
         pieces = [*_pieces(line, letters, canvas)]
-        room = letters - sum(len(piece.text) for piece in pieces)
+        room = letters - sum(len(text) for text, _ in pieces)
         if canvas.painted and len(pieces) == 1 and not line.numbers:
-            pieces, room = [pieces[0]._replace(text=pieces[0].text.center(letters))], 0
+            pieces, room = [(pieces[0][0].center(letters), pieces[0][1])], 0
         elif room > 1:
-            pieces, room = [_Written(" ", "quiet"), *pieces, _Written(" ", "quiet")], room - 2
+            pieces, room = [(" ", "quiet"), *pieces, (" ", "quiet")], room - 2
         x = left + u + room // 2
-        for piece in pieces:
-            paper = canvas.paper((x, top + v)) if piece.text == " " else None
-            yield art.Run(x, top + v, piece.text, piece.ink, paper)
-            x += len(piece.text)
+        for text, ink in pieces:
+            paper = canvas.paper((x, top + v)) if text == " " else None
+            yield art.Run(x, top + v, text, ink, paper)
+            x += len(text)
 
 
-def _slots(ground: Ground, hex: str, contents: Contents, *, crowded: bool) -> list[Slot]:
+def _slots(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -> list[Slot]:
     """The lines that the contents of a hex may take.
 
     Units are not on its lower side if that has a feature, or if there are others right below.
     """
-    x, y = ground.cells[hex]
-    slots = [slot for slot in ground.view.size.slots if (x + slot[0], y + slot[1]) in ground.canvas]
-    if ground.view.size.covers and len(slots) > 1 and not contents.numbers and not contents.target:
-        u, v, letters = slots[-1]
-        if crowded or any((x + u + at, y + v) in ground.features for at in range(letters)):
+    size, (x, y) = ground.view.size, ground.cells[hex]
+    slots = [slot for slot in size.slots if (x + slot[0], y + slot[1]) in ground.canvas]
+    is_needed = numbers or "target" in [role for _, role in marks.get(hex, ())]
+    if size.covers and len(slots) > 1 and not is_needed:
+        (u, v, letters), below = slots[-1], ground.map.to(hex, "s")
+        cells = ((x + u + at, y + v) for at in range(letters))
+        if marks.get(below or "") or not ground.features.isdisjoint(cells):
             del slots[-1]
     return slots
 
 
-def _arranged(slots: Sequence[Slot], spare: Slot | None, contents: Contents) -> dict[Slot, _Line]:
+def _arranged(
+    slots: Sequence[Slot], spare: Slot | None, parts: Sequence[art.Part], numbers: Sequence[int]
+) -> dict[Slot, _Line]:
     """The lines of a hex: units from above, a target below them, the numbers last, or in the `spare`."""
-    lines, (units, target, numbers) = dict[Slot, _Line](), contents
+    lines = dict[Slot, _Line]()
+    units = [part for part in parts if part[1] != "target"]
+    targets = [part for part in parts if part[1] == "target"]
     if numbers:
-        full = len(units) + bool(target) >= len(slots)
-        cap = spare if full and spare else slots[-1] if units or target else slots[0]
+        full = spare if len(units) + len(targets[:1]) >= len(slots) else None
+        cap = full or (slots[-1] if parts else slots[0])
         lines[cap] = _Line(numbers=numbers)
         slots = [slot for slot in slots if slot != cap] or slots
-    if target:
-        lines[slots[-1]] = lines.get(slots[-1], _Line())._replace(target=target)
+    if targets:
+        lines[slots[-1]] = lines.get(slots[-1], _Line())._replace(target=targets[0])
         slots = slots[:-1] or slots
     for number, (slot, unit) in enumerate(zip(slots, units, strict=False), 1):
         more = len(units) - number if number == len(slots) else 0
@@ -100,18 +84,18 @@ def _arranged(slots: Sequence[Slot], spare: Slot | None, contents: Contents) -> 
     return lines
 
 
-def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[_Written]:
-    """The texts of a line; numbers of options have their room first, a target last."""
+def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[tuple[str, palette.Tint]]:
+    """The texts of a line, with their inks; numbers of options have their room first, a target last."""
     cap = _numbered(line.numbers, letters - bool(line.unit), canvas) if line.numbers else ""
     room = letters - len(cap)
     if line.unit:
         unit = _fitted(line.unit, room, canvas, line.more)
         room -= len(unit)
-        yield _Written(unit, art.badge_ink(line.unit[1]))
+        yield unit, art.badge_ink(line.unit[1])
     if line.target and room > 1:
-        yield _Written(_fitted(line.target, room, canvas), "target-badge")
+        yield _fitted(line.target, room, canvas), "target-badge"
     if cap:
-        yield _Written(cap, "option-badge")
+        yield cap, "option-badge"
 
 
 def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> str:

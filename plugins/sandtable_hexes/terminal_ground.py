@@ -107,12 +107,10 @@ class Ground:
     def _side(self, hex: str, edge: Edge, crossings: Set[art.Cell]) -> None:
         """The features of a side that count for who comes from there, and the bridges over them."""
         cells = self._at(hex, self.view.size.sides[edge.direction])
-        back = self.map.edge(edge.other, hex)
-        kinds = back.sides if back else ()
         met = [cell for cell in cells if cell in crossings]
         self.crossed.update(met)
-        for at, cell in enumerate(cells if kinds else ()):
-            kind = kinds[at % len(kinds)]
+        for at, cell in enumerate(cells if edge.back else ()):
+            kind = edge.back[at % len(edge.back)]
             sign, tint = self.signs.sides[kind]
             self.features.add(cell)
             if kind in edge.sides:
@@ -120,7 +118,7 @@ class Ground:
             else:
                 paper = self.signs.terrain[self.map.terrain[hex]][1]
                 self.canvas.put(cell, self._facing(kind, edge.direction), tint, paper)
-        if cells and is_bridged(self.map, edge, kinds):
+        if cells and is_bridged(self.map, edge):
             crossing = met or cells
             self.canvas.put(crossing[len(crossing) // 2], self.signs.bridge, "road")
 
@@ -151,9 +149,10 @@ class Ground:
                 self.canvas.put((column, y), letter, "crossing")
 
 
-def is_bridged(map: HexMap[Any], edge: Edge, sides: Iterable[str]) -> bool:
-    """Whether a way crosses features of a side on a bridge."""
-    return any(not {*sides}.isdisjoint(map.file.ways[way].over) for way in edge.ways)
+def is_bridged(map: HexMap[Any], edge: Edge) -> bool:
+    """Whether a way crosses a side on a bridge."""
+    sides = {*edge.sides, *edge.back}
+    return any(not sides.isdisjoint(map.file.ways[way].over) for way in edge.ways)
 
 
 @lru_cache(maxsize=24)

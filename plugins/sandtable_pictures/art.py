@@ -12,6 +12,8 @@ from sandtable import Picture
 from sandtable_pictures.palette import Ground, Ink, Tint
 from sandtable_pictures.sheet import cells, strokes
 from sandtable_pictures.sheet.badges import BADGE_INKS, form
+from sandtable_pictures.sheet.badges import Marks as Marks
+from sandtable_pictures.sheet.badges import Options as Options
 from sandtable_pictures.sheet.badges import Part as Part
 from sandtable_pictures.sheet.scale import Cell as Cell
 from sandtable_pictures.sheet.scale import Point
@@ -46,7 +48,7 @@ class Art(Protocol):
 
     def lines(
         self,
-        marks: Mapping[str, Sequence[Part]],
+        marks: Marks,
         width: int,
         height: int | None,
         look: Look,
