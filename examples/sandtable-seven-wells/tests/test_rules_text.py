@@ -85,7 +85,7 @@ def test_the_example_of_water(position, hex: str, khamsin: bool, points: int) ->
     """Sections 1.2 and 3.2."""
     where = position(anzac=hex)
     where.war.khamsin = khamsin
-    assert where.points("anzac", where.supplied("british"), where.watered("british")) == points
+    assert where.points("anzac") == points
 
 
 def test_the_example_of_movement() -> None:
