@@ -11,9 +11,6 @@ from sandtable_tools.screen.rows import Row, fit, row, wrap_rows
 ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."
 """This replaces the options while numbers pick from another list, as after `?` or `hint`."""
 
-ON_MAP = "  The map has the numbers of the others."
-"""The last row of such a list that is longer than its pane."""
-
 WIDEST = 48
 """A word with the text about it takes at most this many columns."""
 
@@ -41,7 +38,8 @@ class Choices:
         """At most `height` rows, unless the verbs alone take more, or weighty ones up to `last`."""
         if self.offered:
             rows = wrap_rows(self.offered, width, "options")
-            return rows if len(rows) <= height else [*rows[: height - 1], row(ON_MAP, "role.quiet")]
+            more = row("  The map has the numbers of the others.", "role.quiet")
+            return rows if len(rows) <= height else [*rows[: height - 1], more]
         reader = self.console.reader
         if actions and reader.picks and reader.moves and reader.listed != list(actions):
             return [row(ELSEWHERE, "role.quiet")]

@@ -38,15 +38,15 @@ class MapPane:
         position = (session.journal.n, self.console.viewer)
         if self.zoom and position != self._position:
             self._follow()
-        shown = position, [*self.console.reader.moves], self.zoom and self._near
+        shown = (position, [*self.console.reader.moves], self.zoom and self._near)
         look = (*shown, display.unicode, display.painted, width, height)
         if look != self._drawn:
             options = nearby.option_numbers(self.console)
             near = self._near if self.zoom and self._near else None
             self._lines = display.whole_map(width, height, options=options, near=near)
-            self._rows = self._rows_of(self._lines[: self._lines.rows], width)
+            self._rows = fill(self._rows_of(self._lines[: self._lines.rows], width), width, height)
         self._position, self._drawn, self._size = position, look, (width, height)
-        return fill(self._rows, width, height)
+        return [*self._rows]
 
     def _rows_of(self, lines: list[str], width: int) -> list[Row]:
         """Lines as rows; those of lines that were there before are kept."""
