@@ -96,7 +96,8 @@ class Display:
     @property
     def names(self) -> wording.Names:
         """The names that may be typed for ids; a typed word then means any id that begins so."""
-        return self.session.table.names._replace(ids=())
+        aliases = self.session.scenario.game.aliases(self.session.table)
+        return wording.Names(aliases=(*aliases.items(),))
 
     def told(self, words: Action | Iterable[str]) -> str:
         """The words of an action, each id with its name, if it has one: ``move 1st 0402 Old Mill``."""
