@@ -116,8 +116,8 @@ class HexLines:
         look, drawn = self.map.file.sides[kind].look or kind, []
         for hex, edges in self.map.edges.items():
             for edge in edges:
-                back, both = self.map.edge(edge.other, hex), kind in edge.sides
-                if back and kind in back.sides and not (both and hex > edge.other):
+                both = kind in edge.sides
+                if kind in edge.back and not (both and hex > edge.other):
                     ends = self.side(hex, edge.direction, 1 if both else INSET)
                     drawn.append(stroke(look, *ends, faces=not both))
         return "".join(drawn)
@@ -151,10 +151,8 @@ class HexLines:
         drawn = []
         for hex, edges in self.map.edges.items():
             for edge in edges:
-                back = self.map.edge(edge.other, hex) if edge.ways and hex < edge.other else None
-                sides = {*edge.sides, *back.sides} if back else set()
-                for kind in edge.ways:
-                    if sides.intersection(self.map.file.ways[kind].over):
+                for kind in edge.ways if hex < edge.other else ():
+                    if {*edge.sides, *edge.back}.intersection(self.map.file.ways[kind].over):
                         at = self._crossing(hex, edge, kind)
                         along = (self.middles[edge.other] - self.middles[hex]) / 104
                         drawn += [trace(at + along * point for point in rail) for rail in BRIDGE]
