@@ -309,3 +309,12 @@ def test_a_fight_that_does_not_fit_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Stage, "_draw", lambda *_: [f"shot {n}" for n in range(40)])
     assert "shot 1 " in (shown := rows_of(Stage(Console(session)), 80, 22))
     assert "... (F4 shows all)" in shown
+
+
+def test_a_reply_without_room_for_all_of_it_shows_its_beginning() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/bardia", seed=4)))
+    stage.message = [("reply", f"line {number}") for number in range(9)]
+    shown = rows_of(stage, 80, 24)
+    assert "line 0" in shown
+    assert "line 3" in shown
+    assert "line 8" not in shown

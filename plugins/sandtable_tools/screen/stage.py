@@ -269,7 +269,7 @@ class Stage:
 
     def _messages(self, width: int) -> list[Row]:
         rows = [row for kind, line in self.message for row in wrap_rows([line], width, kind)]
-        return rows[-4:]
+        return rows[:4] if {kind for kind, _ in self.message} == {"reply"} else rows[-4:]
 
     def _note_rows(self, width: int, height: int) -> list[Row]:
         """A lesson's text, in at most half of `height`."""
