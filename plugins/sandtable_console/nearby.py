@@ -69,8 +69,7 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
 
 def _numbered_options(console: Console) -> Sequence[Action]:
     """The options that numbers pick from: those in the list last shown, else all."""
-    reader, options = console.reader, console.options
-    shown = reader.listed if reader.picks else ()
+    shown, options = console.reader.listed if console.reader.picks else (), console.options
     return shown if shown and {*options}.issuperset(shown) else options
 
 
