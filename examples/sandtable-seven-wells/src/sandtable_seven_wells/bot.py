@@ -1,13 +1,221 @@
-"""A scripted player for either seat, by rules of thumb."""
+"""A scripted player for either seat, by rules of thumb: what a hex is worth to a unit, and an attack."""
 
 from __future__ import annotations
 
-from sandtable import Action, Seat
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sandtable import Action, Decision, Done, Seat
+
+from sandtable_seven_wells.actions import (
+    Advance,
+    All,
+    Attack,
+    Barrage,
+    Commit,
+    Effort,
+    Move,
+    Retreat,
+    Ride,
+    Stand,
+    To,
+)
+from sandtable_seven_wells.combat import LOSSES, column
+from sandtable_seven_wells.hexes import BEERSHEBA, CRT, GAZA, HAREIRA, MAP, SECTORS, SHERIA
+from sandtable_seven_wells.position import MOUNTED
+from sandtable_seven_wells.state import BRITISH, OTHER, sort_of
+from sandtable_seven_wells.victory import FREE, NORTH, lost
+from sandtable_seven_wells.view import View
+
+PLANS = {"beersheba": 2, "sheria": 1, "gaza": 1}
+"""How often the British have their main effort where."""
+PLACES = {GAZA: 5.0, SHERIA: 2.0, HAREIRA: 1.0}
+NEAR, ENOUGH = 3, 3.0
+"""The hexes within which enemies are a threat, and the odds for which attackers gather."""
 
 
 class Scripted:
     """Plays from what its seat may know: a bot is given the seat, never the table."""
 
     def choose(self, seat: Seat) -> Action:
-        """Any option."""
-        return seat.dice.pick(seat.options)
+        """One of the seat's options, the best by rules of thumb; the first of equal ones."""
+        options = seat.options
+        if len(options) == 1:
+            return options[0]
+        if isinstance(options[0], Effort):
+            return Effort(seat.dice.pick(PLANS))
+        view = seat.glance
+        assert isinstance(view, View)
+        return Thought(view, seat.name).best(seat.decision, options)
+
+
+class Thought:
+    """What a side thinks of a position."""
+
+    def __init__(self, view: View, side: str) -> None:
+        self.war, self.side, self.position = view.war, side, view.position
+        self.late = view.data.turns - view.war.turn < 2
+        position = self.position
+        self.enemies = {hex: position.defence(hex) / 2 or 2.0 for hex in position.hexes(OTHER[side])}
+        self.own: dict[str, float] = {}
+        for unit in position.of(side):
+            here = position.units[unit].at
+            self.own[here] = self.own.get(here, 0) + position.factor(unit)
+        self.places = PLACES | {BEERSHEBA: 0.5 if self.war.taken else max(1.0, 5 - self.war.turn)}
+
+    def best(self, decision: Decision[Any], options: Sequence[Action]) -> Action:
+        """The best of the options of any decision but the main effort."""
+        unit = getattr(decision, "unit", "")
+        here = self.position.units[unit].at if unit else ""
+        match options[0]:
+            case Move():
+                return self._move(options)
+            case Attack():
+                return _most(options, lambda option: self._attack(option.hex), 0.2)
+            case Barrage():
+                return _most(options, lambda option: self._barrage(option.hex), 0.0)
+            case Advance():
+                return _most(options, lambda option: self._advance(option.unit, decision), 0.0)
+            case Commit():
+                return next((option for option in options if isinstance(option, All)), options[0])
+            case To():
+                return _most(options, lambda option: self._hex(unit, option.hex), -99)
+            case Ride():
+                return _most(options, lambda option: self._hex(unit, option.hex), self._hex(unit, here))
+            case Retreat():
+                stand = self.places.get(here, 0) and self.position.steps(unit) > 1
+                if stand and Stand() in options:
+                    return Stand()
+                ways = [option for option in options if isinstance(option, Retreat)]
+                return _most(ways, lambda option: self._hex(unit, option.hex), -99)
+        return options[0]
+
+    def _move(self, options: Sequence[Action]) -> Action:
+        """The first unit that is better off elsewhere, those in front first."""
+        for option in options:
+            if not isinstance(option, Move):
+                continue
+            unit, position = option.unit, self.position
+            if sort_of(unit).dummy:
+                continue
+            here = position.units[unit].at
+            there = position.reach(unit, position.points(unit)).cost
+            if max(self._hex(unit, hex) for hex in there) > self._hex(unit, here) + 0.1:
+                return option
+        return Done()
+
+    def _hex(self, unit: str, hex: str) -> float:
+        """What it is worth to have a unit in a hex."""
+        position, sort = self.position, sort_of(unit)
+        factor = position.factor(unit)
+        friends = self.own.get(hex, 0) - factor * (position.units[unit].at == hex)
+        worth = self._goal(unit, hex) + self._hold(hex, friends, factor)
+        if sort.kind == "guns":
+            return worth - 2 * (not friends) * (hex in position.zone(OTHER[self.side]))
+        worth += self._gather(unit, hex)
+        if hex not in position.supplied(self.side).cost:
+            worth -= 1.5
+        if sort.kind == "mounted" and hex not in position.watered(self.side).cost:
+            worth -= 1.0
+        return worth - self._danger(hex, friends + factor)
+
+    def _goal(self, unit: str, hex: str) -> float:
+        """How near a hex is to what the unit goes for."""
+        rider = sort_of(unit).kind == "mounted"
+        if self.side == BRITISH and rider and self.late and self.war.taken:
+            return 2.0 * (hex in NORTH) - 0.3 * min(MAP.apart(hex, north) for north in NORTH)
+        far = []
+        for place, worth in self.places.items():
+            wanted = self.war.holders[place] != self.side or (
+                self.side != BRITISH and self._threat(place)
+            )
+            worth += 2 * (SECTORS[place] == self.war.effort)
+            if wanted:
+                far.append(0.8 * worth - MAP.apart(hex, place))
+        return 0.5 * max(far, default=0)
+
+    def _gather(self, unit: str, hex: str) -> float:
+        """What a unit next to enemies adds to the best attack."""
+        position, best = self.position, 0.0
+        supplied = position.supplied(self.side)
+        for edge in MAP.edges[hex]:
+            if not (against := self.enemies.get(edge.other)):
+                continue
+            half = hex not in supplied.cost or any(
+                MAP.file.sides[side].halves for side in _sides(hex, edge.other)
+            )
+            others = sum(
+                position.factor(other) / (1 + position.halved(other, edge.other, supplied))
+                for other in position.attackers(self.side, edge.other)
+                if other != unit
+            )
+            before, after = (
+                min(ENOUGH, it / against) for it in (others, others + self._weight(unit, half))
+            )
+            best = max(best, (after - before) * (1 + self.places.get(edge.other, 0.4)))
+        return best
+
+    def _weight(self, unit: str, half: bool) -> float:
+        return self.position.factor(unit) / (2 if half else 1)
+
+    def _hold(self, hex: str, friends: float, factor: float) -> float:
+        """What a unit adds to the defence of a place, or wins by entering it."""
+        worth = self.places.get(hex, 0.0) if hex != BEERSHEBA or not self.war.taken else 0.5
+        if worth and self.war.holders[hex] != self.side:
+            return 3 * worth
+        ground = MAP.effects(hex)
+        if not worth:
+            return 0.5 * ground.firm + 0.2 * (ground.shift < 0)
+        need = 1 + self._threat(hex) / 2
+        return 2 * worth * (min(1.0, (friends + factor) / need) - min(1.0, friends / need)) + 0.5
+
+    def _threat(self, hex: str) -> float:
+        return sum(force for enemy, force in self.enemies.items() if MAP.apart(hex, enemy) <= NEAR)
+
+    def _danger(self, hex: str, force: float) -> float:
+        """What enemies next to a hex may do to a weak unit."""
+        against = sum(self.enemies.get(edge.other, 0) for edge in MAP.edges[hex])
+        return 0.5 * max(0.0, against / max(force, 1) - 1.5)
+
+    def _attack(self, hex: str) -> float:
+        """What an attack with everything is worth, in steps."""
+        position = self.position
+        units = position.attackers(self.side, hex)
+        found = column(position, self.side, hex, units, position.supplied(self.side))
+        if found is None:
+            return -9
+        place = self.places.get(hex, 0.3) * (self.war.holders.get(hex, OTHER[self.side]) != self.side)
+        cost = 1.6 if self.side == BRITISH and lost(position, BRITISH) >= FREE - 1 else 1.0
+        gone = 0.6 if MAP.effects(hex).firm else 1.0
+        worth = 0.0
+        for result, chance in CRT.chances(found).items():
+            attackers, defenders, goes = LOSSES[result]
+            worth += float(chance) * (defenders - cost * attackers + goes * (0.5 + gone * place))
+        return worth
+
+    def _barrage(self, hex: str) -> float:
+        """What a barrage on a hex is worth: the units that can attack it, or come near."""
+        near = sum(force for own, force in self.own.items() if MAP.apart(own, hex) <= 2)
+        return near * (1 + self.places.get(hex, 0.3)) + 0.1
+
+    def _advance(self, unit: str, decision: Any) -> float:
+        """Foot takes places; riders go on."""
+        hex = decision.hex
+        if hex in self.own and sort_of(unit).kind not in MOUNTED:
+            return -1
+        here = self.position.units[unit].at
+        foot = sort_of(unit).kind not in MOUNTED
+        return self._hex(unit, hex) - self._hex(unit, here) + 0.5 + 0.5 * foot
+
+
+def _sides(a: str, b: str) -> Sequence[str]:
+    edge = MAP.edge(a, b)
+    return edge.sides if edge else ()
+
+
+def _most(options: Sequence[Action], worth: Callable[[Any], float], least: float) -> Action:
+    """The option that is worth most; Done, if none is worth more than `least`."""
+    real = [option for option in options if not isinstance(option, Done)]
+    best = max(real, key=worth)
+    done = next((option for option in options if isinstance(option, Done)), None)
+    return done if done is not None and worth(best) <= least else best

@@ -29,10 +29,12 @@ NOBODY = UnitData((0,), 4)
 
 
 class Position:
-    """A position with its scenario's numbers; it keeps nothing, so make one when you need it."""
+    """A position with its scenario's numbers; lines of supply are kept, so make one when you need it."""
 
     def __init__(self, data: ScenarioData, war: War) -> None:
         self.data, self.war, self.units = data, war, war.units
+        self._supplied: dict[str, Reach] = {}
+        self._watered: dict[str, Reach] = {}
 
     def numbers(self, unit: str) -> UnitData:
         """The numbers of a unit."""
@@ -79,13 +81,19 @@ class Position:
 
     def supplied(self, side: str) -> Reach:
         """The hexes in supply (section 3.1)."""
-        return supply(HOPS, [SOURCES[side]], SUPPLY, blocked=self.closed(side), network=RAIL)
+        if side not in self._supplied:
+            closed = self.closed(side)
+            self._supplied[side] = supply(HOPS, [SOURCES[side]], SUPPLY, blocked=closed, network=RAIL)
+        return self._supplied[side]
 
     def watered(self, side: str) -> Reach:
         """The hexes with water for mounted units (section 3.2)."""
-        enemies = self.hexes(OTHER[side])
-        wells = [well for well in WELLS if well not in enemies]
-        return supply(HOPS, [*wells, *self.railway(side).cost], WATER, blocked=enemies)
+        if side not in self._watered:
+            enemies = self.hexes(OTHER[side])
+            wells = [well for well in WELLS if well not in enemies]
+            sources = [*wells, *self.railway(side).cost]
+            self._watered[side] = supply(HOPS, sources, WATER, blocked=enemies)
+        return self._watered[side]
 
     def points(self, unit: str) -> int:
         """Its movement points, with supply, water and weather (sections 1.2, 3)."""
