@@ -261,3 +261,21 @@ def test_a_stack_leaves_a_line_between_it_and_units_right_below() -> None:
     assert "[53D]" in alone[y + 1]
     assert "o52+1" in above[y]
     assert "53" not in above[y + 1]
+
+
+@pytest.mark.parametrize("tops", ["flat", "pointy"])
+@pytest.mark.parametrize("shifted", ["even", "odd"])
+def test_neighbours_are_in_their_directions_and_holes_are_empty(tops: str, shifted: str) -> None:
+    grid = Grid(tops=tops, shifted=shifted, numbers="AR", upwards=True)  # type: ignore[arg-type]
+    picture = "..-...\n......\n.-....\n......"
+    map = HexFile[Terrain, Side](picture=picture, terrain=GROUND, grid=grid).map()
+    for width in (60, 44, 30, 24):
+        places = drawn(map, width=width).places
+        assert places.keys() == map.at.keys()
+        for hex, edges in map.edges.items():
+            for edge in edges:
+                across = places[edge.other].x - places[hex].x
+                down = places[edge.other].y - places[hex].y
+                assert (across > 0, across < 0) == ("e" in edge.direction, "w" in edge.direction)
+                assert down <= 0 if "n" in edge.direction else down >= 0
+                assert abs(across) + 2 * abs(down) <= 2 * abs(places["a1"].x - places["b1"].x) + 2
