@@ -93,5 +93,5 @@ def test_a_page_has_the_names_above_counters_apart_from_the_ground() -> None:
     assert before == after
     assert ">Camp<" in after.above
     assert ">Camp<" not in after.below
-    assert len(after.ways) == len({ends[:2] for ends in after.ways}) > 100
+    assert len(after.ways) > 100
     assert ("Camp", *drawing(start).spots["0101"]) in after.places

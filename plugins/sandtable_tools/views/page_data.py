@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sandtable import Board, Game, GameInfo, Picture, Roll, Strike, tally
 from sandtable.tooling import STREAM
-from sandtable_pictures import Drawing, Frame, drawing
+from sandtable_pictures import Drawing, Frame, drawing, svg
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
 from sandtable_tools.views.notes import NOTABLE
@@ -50,7 +50,7 @@ class PictureGround(NamedTuple):
     below: str
     above: str
     places: tuple[tuple[str, int, int], ...] = ()
-    ways: tuple[tuple[str, str, str], ...] = ()
+    ways: tuple[tuple[tuple[str, str], svg.Curve], ...] = ()
 
 
 class Drawn(NamedTuple):
@@ -64,13 +64,9 @@ class Drawn(NamedTuple):
         """The ground below its counters."""
         spaces, labels = self.picture.board.spaces, self.picture.labels
         places = ((labels.get(id) or str(spaces[id]), *spot) for id, spot in self.drawing.spots.items())
-        ways = tuple(
-            (*ends, f"M{curve.start.real:.0f} {curve.start.imag:.0f}{curve.svg}")
-            for ends, curve in self.drawing.ways.items()
-        )
         drawn = self.drawing
         parts = drawn.width, drawn.height, drawn.below, drawn.above
-        return PictureGround(*parts, tuple(places), ways)
+        return PictureGround(*parts, tuple(places), tuple(drawn.ways.items()))
 
 
 NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
@@ -119,7 +115,11 @@ class PageData:
                     ground.width,
                     ground.height,
                     ground.places,
-                    [(self._spaces[a], self._spaces[b], way) for a, b, way in ground.ways],
+                    [
+                        (self._spaces[a], self._spaces[b], f"M{x.real:.0f} {x.imag:.0f}{way.svg}")
+                        for (a, b), way in ground.ways
+                        for x in (way.start,)
+                    ],
                 )
                 for ground in self.grounds
             ],
