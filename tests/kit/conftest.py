@@ -35,9 +35,13 @@ def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
     path = list(sys.path)
 
     def make(
-        what: str, name: str, game: str | None = None, kind: str | None = None
+        what: str,
+        name: str,
+        game: str | None = None,
+        kind: str | None = None,
+        module: str | Path = "",
     ) -> tuple[Path, Catalog]:
-        folder = new.write(what, name, tmp_path, game, kind)[0]
+        folder = new.write(what, name, tmp_path, game, kind, module=module)[0]
         sys.path.insert(0, str(folder / "src"))
         importlib.invalidate_caches()
         installed = [point for group in GROUPS for point in entry_points(group=group)]

@@ -10,15 +10,16 @@ from pathlib import Path
 from sandtable import SandtableError, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog
 from sandtable_shell import Parser, completers
-from sandtable_tools.kit.scaffold import starters, templates, tree
+from sandtable_tools.kit.scaffold import starters, templates, tree, vassal
 from sandtable_tools.kit.scaffold.naming import FIRST, name_it
 
 
 def new(arguments: argparse.Namespace) -> int:
     """Write a small distribution to start from, and say what to type next."""
     game = catalog().names.game(arguments.game) if arguments.game else None
-    wanted = (arguments.what, arguments.name, arguments.into, game, arguments.kind)
-    folder, *files = write(*wanted)
+    kind = arguments.kind or ("hex" if arguments.module else None)
+    wanted = (arguments.what, arguments.name, arguments.into, game, kind)
+    folder, *files = write(*wanted, module=arguments.module)
     naming = name_it(*wanted[:2], *wanted[3:], catalog())
     chosen = f" for the game {naming.game}" * (game is None and naming.what != "game")
     print(f"{folder}: {number_of(len(files), 'file')}{chosen}. Next:")
@@ -34,12 +35,14 @@ def write(
     game: str | None = None,
     kind: str | None = None,
     plugins: Catalog | None = None,
+    module: str | Path = "",
 ) -> list[Path]:
     """Write a new distribution in a folder of its own in `into`; return its files, the folder first.
 
     `what` is one of FIRST, `name` a slug that becomes its id, `kind` one of its templates. A scenario or
-    a bot is for `game`, for the one with the most scenarios when None. Raises SandtableError for an
-    unusable name, and if the folder exists already or cannot be written; then nothing is left behind.
+    a bot is for `game`, for the one with the most scenarios when None; `module` is a VASSAL file with the
+    map for a hex game. Raises SandtableError for an unusable name or module, and if the folder exists
+    already or cannot be written; then nothing is left behind.
     """
     installed = plugins or catalog()
     naming = name_it(what, name, game, kind, installed)
@@ -50,6 +53,10 @@ def write(
         files = starters.bot(naming, installed)
     else:
         files = tree(naming.what, naming.kind, naming.words)
+    if module and naming.kind != "hex":
+        raise SandtableError("--from is for a hex game: plugins new game NAME --kind hex --from FILE")
+    if module:
+        files = vassal.rewrite(files, naming, Path(module))
     if not folder.parent.is_dir():
         raise SandtableError(f"there is no folder {folder.parent}; create it first")
     if folder.exists():
@@ -93,6 +100,10 @@ def _new_arguments(parser: Parser) -> None:
     kinds = "; ".join(f"{kind}: {template.brief}" for kind, template in known)
     names = completers.choice(*(kind for kind, _ in known))
     parser.add_argument("--kind", metavar="KIND", help=f"the template ({kinds})", completer=names)
+    module = "a VASSAL module (.vmod): a hex game takes its grid, names and set-up, never its pictures"
+    parser.add_argument(
+        "--from", default="", dest="module", metavar="FILE", help=module, completer=completers.files
+    )
     into = "the folder in which to make the distribution's folder"
     parser.add_argument("--into", default=".", metavar="FOLDER", help=into, completer=completers.files)
     game = "the game that a scenario or a bot is for"

@@ -1,0 +1,254 @@
+"""The beginning of a hex game from a VASSAL module: its grid, its names, where its counters begin.
+
+Pictures, rules, charts and code are not taken. Hexes are numbered as VASSAL numbers them: a grid that is
+sideways counts its "columns" downwards.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import count, product
+from math import floor
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from sandtable import SandtableError, slug
+from sandtable.tooling import clip
+from sandtable_tools.kit.scaffold.naming import PackageNames
+
+MOST_BYTES, MOST_HEXES, MOST_UNITS, MOST_LEVELS = 64 << 20, 20_000, 2_000, 30
+"""The size of a build file, of a map, of a list of counters, and of what is above one, at most."""
+
+SEPARATORS = ("", "-", ".", "_", ":", "/")
+"""What may be between the numbers of a column and of a row."""
+
+SHEET = 2000
+"""The width and the height of a map in pixels, if the module does not tell them."""
+
+Element = ElementTree.Element
+
+
+class Unit(NamedTuple):
+    """A counter: its name, the names above it in the module, the number of the hex where it begins."""
+
+    name: str
+    above: str
+    hex: str
+
+
+def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[str, str]:
+    """The files of a new hex game, with the map and the counters of a module and without a lesson.
+
+    Raises SandtableError for a file that is no module, or whose grid a map cannot have.
+    """
+    root, head = _read(path)
+    try:
+        board, hexes = _find_hexes(root, head)
+        units, places = _units(root, board, hexes), _places(board, hexes)
+    except (ArithmeticError, ValueError) as error:
+        raise SandtableError(f"{path.name}: its grid cannot be taken: {error}") from error
+    module = _plain(f"{root.get('name') or path.name} {root.get('version') or ''}")
+    source = f"# From the VASSAL module {module}: its grid, names and set-up, nothing else.\n"
+    source += "# They are its publisher's: ask the publisher before you give this file to anybody.\n\n"
+    data, first = (f"src/{naming.package}/{name}.toml" for name in ("data/map", "scenarios/first"))
+    kept = {name: text for name, text in files.items() if not name.endswith(("learn.md", "lesson.toml"))}
+    test = f'"""The rules of {naming.title}."""\n\nfrom sandtable_tools.kit import conformance\n\n\n'
+    test += "def test_the_game_keeps_the_contract() -> None:\n"
+    test += f'    assert conformance("{naming.name}") == []\n'
+    return kept | {
+        "pyproject.toml": re.sub(r".*\.lesson.*\n", "", files["pyproject.toml"]),
+        "README.md": files["README.md"].replace(f"sandtable learn {naming.name}\n", ""),
+        "tests/test_game.py": test,
+        data: source + _map_text(files[data], hexes, places, units),
+        first: source + _scenario_text(files[first], root, units, {*hexes.numbers.values()}),
+    }
+
+
+def _read(path: Path) -> tuple[Element, dict[str, bytes]]:
+    """The build file of a module, and the first bytes of each of its pictures; read within bounds."""
+    try:
+        with zipfile.ZipFile(path) as module:
+            names = module.namelist()
+            build = next((name for name in ("buildFile.xml", "buildFile") if name in names), "")
+            data = module.open(build).read(MOST_BYTES + 1) if build else b""
+            text = data.decode("utf-8-sig")
+            if text and len(data) <= MOST_BYTES and "<!DOCTYPE" not in text and "<!ENTITY" not in text:
+                root = ElementTree.fromstring(text)  # noqa: S314 (nothing in it can grow)
+                pictures = [f"images/{board.get('image')}" for board in _all(root, "Board")]
+                return root, {n: module.open(n).read(24) for n in pictures if n in names}
+        why = "its build file is missing, too large, or defines entities"
+    except (OSError, ValueError, RuntimeError, zipfile.BadZipFile, ElementTree.ParseError) as error:
+        why = str(getattr(error, "strerror", "") or "it is damaged, or no zip file").lower()
+    raise SandtableError(f"{path.name} is no VASSAL module that can be read: {why}")
+
+
+def _all(element: Element, kind: str) -> Iterator[Element]:
+    """The elements that are of a class of VASSAL."""
+    return (found for found in element.iter() if found.tag.rpartition(".")[2] == kind)
+
+
+def _plain(text: str | None) -> str:
+    """A name in a line, as far as it can be printed."""
+    return clip(" ".join("".join(sign if sign.isprintable() else " " for sign in text or "").split()))
+
+
+def _find_hexes(root: Element, pictures: Mapping[str, bytes]) -> tuple[Element, Hexes]:
+    """The first board with a grid of numbered hexes, and these: those of its zone, or of the board.
+
+    A board is as large as its picture, if that is a PNG, or as the ends of its zones say.
+    """
+    boards = [(board, grid) for board in _all(root, "Board") for grid in _all(board, "HexGrid")]
+    for board, grid in boards:
+        if [*_all(grid, "HexGridNumbering")]:
+            zones = [*_all(board, "Zone")]
+            ends = [corner for zone in zones for corner in _corners(zone)] or [(SHEET, SHEET)]
+            head = pictures.get(f"images/{board.get('image')}", b"")
+            if head.startswith(b"\x89PNG"):
+                ends = [(int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big"))]
+            own = [corner for zone in zones if grid in zone for corner in _corners(zone)]
+            return board, Hexes(grid, own or [(0, 0), *ends])
+    raise ValueError("none of its boards has hexes with numbers")
+
+
+def _corners(zone: Element) -> list[tuple[int, int]]:
+    """The corners of a zone in pixels."""
+    return [(int(x), int(y)) for x, y in re.findall(r"([0-9]{1,6}),([0-9]{1,6})", zone.get("path", ""))]
+
+
+class Hexes:
+    """The hexes of a grid, in the rectangle around some points of its board.
+
+    `numbers` has them by column and row, from 0, and `keys` are those of `[grid]`. Raises ValueError for
+    a grid that a map cannot have.
+    """
+
+    def __init__(self, grid: Element, ends: list[tuple[int, int]]) -> None:
+        get = next(_all(grid, "HexGridNumbering")).get
+        usual = {"x0": "0", "y0": "32", "dx": "55.4", "dy": "64"}
+        self.x0, self.y0, self.dx, self.dy = (float(grid.get(key, usual[key])) for key in usual)
+        self.sideways, self.stagger = grid.get("sideways") == "true", get("stagger", "true") == "true"
+        across, down = "vh" if self.sideways else "hv"
+        letters, upwards, sep = get(f"{across}Type") == "A", get("vDescend") == "true", get("sep", "")
+        if get("hDescend") == "true" or get(f"{down}Type") == "A" or sep not in SEPARATORS:
+            raise ValueError("columns from right to left, letters for rows, or other signs in numbers")
+        digits = [int(get(f"{axis}Leading", "1")) + 1 for axis in (across, down)]
+        order = slice(None, None, 1 if (get("first", "H") == "H") != self.sideways else -1)
+        (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*ends, strict=True))
+        wide, high = (self.dy, self.dx) if self.sideways else (self.dx, self.dy)
+        if not (min(wide, high) > 0 and (right / wide + 2) * (bottom / high + 2) <= MOST_HEXES):
+            raise ValueError(f"a map has at most {MOST_HEXES:,} hexes")
+        first = int(get(f"{across}Off", "1")) + letters, int(get(f"{down}Off", "1"))
+        most = floor((bottom - top) / self.dx + 0.5)  # where VASSAL counts upwards from
+        self.numbers: dict[tuple[int, int], str] = {}
+        for row, column in product(range(int(bottom / high) + 2), range(int(right / wide) + 2)):
+            x, y = self._middle(column, row)
+            if left <= x <= right and top <= y <= bottom:
+                number = first[0] + column, first[1] + (most - row if upwards else row)
+                if not letters <= min(number) <= max(*number, *digits) < MOST_HEXES:
+                    raise ValueError("numbers below 0, or very high ones")
+                letter = chr(97 + (number[0] - 1) % 26) * ((number[0] - 1) // 26 + 1)
+                written = letter if letters else f"{number[0]:0{digits[0]}}", f"{number[1]:0{digits[1]}}"
+                self.numbers[column, row] = sep.join(written[order])
+        if not self.numbers:
+            raise ValueError("none of its hexes is on the board")
+        self.columns, self.rows = (range(min(at), max(at) + 1) for at in zip(*self.numbers, strict=True))
+        lowest = most - self.rows[-1] if upwards else self.rows[0]
+        start = first[0] + self.columns[0], first[1] + lowest
+        # Of two columns, or rows if it is sideways, the second is lower, unless numbers are staggered.
+        begin = self.rows[0] if self.sideways else self.columns[0]
+        lower = start[self.sideways] + (begin + 1 + self.stagger) % 2
+        parts = ["A" if letters else "C" * digits[0], "R" * digits[1]]
+        tops, shifted = "pointy" if self.sideways else "flat", "odd" if lower % 2 else "even"
+        self.keys: dict[str, object] = {"tops": tops, "shifted": shifted, "start": start}
+        self.keys |= {"numbers": sep.join(parts[order]), "upwards": upwards}
+
+    def _middle(self, column: int, row: int) -> tuple[float, float]:
+        """The middle of a hex in pixels."""
+        along, other = (row, column) if self.sideways else (column, row)
+        odd = along % 2
+        x, y = self.x0 + along * self.dx, self.y0 + (other - odd * self.stagger + odd / 2) * self.dy
+        return (y, x) if self.sideways else (x, y)
+
+    def at(self, place: Element, x: str, y: str) -> str:
+        """The number of the hex at a point, by the names of its pixels; "" if there is none."""
+        keys = (y, x) if self.sideways else (x, y)
+        far, deep = (float(place.get(key, 0)) for key in keys)
+        along = floor((far - self.x0) / self.dx + 0.5)
+        odd = along % 2
+        other = floor((deep - self.y0) / self.dy - odd / 2 + 0.5) + odd * self.stagger
+        return self.numbers.get((other, along) if self.sideways else (along, other), "")
+
+
+def _places(board: Element, hexes: Hexes) -> dict[str, str]:
+    """The names of places by number: those of the regions on the board, each once."""
+    places: dict[str, str] = {}
+    for region in _all(board, "Region"):
+        name, number = _plain(region.get("name")), hexes.at(region, "originx", "originy")
+        if number and number not in places and slug(name) not in ("", *map(slug, places.values())):
+            places[number] = name
+    return places
+
+
+def _units(root: Element, board: Element, hexes: Hexes) -> list[Unit]:
+    """The counters that begin on the board, then others of the module, each name once."""
+    parents = {child: parent for parent in root.iter() for child in parent}
+    here, numbers = (None, "", board.get("name")), {*hexes.numbers.values()}
+    units: dict[tuple[str, int], Unit] = {}
+    for at, slot in enumerate(_all(root, "PieceSlot"), 1):
+        stack, above, hex = parents[slot], [slot], ""
+        while above[-1] is not root and len(above) < MOST_LEVELS:
+            above.append(parents[above[-1]])
+        if stack.tag.endswith("SetupStack") and stack.get("owningBoard") in here:
+            hex = stack.get("location", "").lower() * (stack.get("useGridLocation") == "true")
+            hex = hex if hex in numbers else hexes.at(stack, "x", "y")
+        names = " ".join(slug(one.get("entryName") or one.get("name") or "") for one in above[1:])
+        if slug(name := _plain(slot.get("entryName"))):
+            units.setdefault((name, at if hex else 0), Unit(name, f" {names}", hex))
+    return sorted(units.values(), key=lambda unit: not unit.hex)[:MOST_UNITS]
+
+
+def _map_text(text: str, hexes: Hexes, places: Mapping[str, str], units: list[Unit]) -> str:
+    """The template's map with the picture, the grid and the places, and without other features."""
+    rows = (" ".join(".-"[(c, r) not in hexes.numbers] for c in hexes.columns) for r in hexes.rows)
+    numbers, stacks = [*hexes.numbers.values()], Counter(unit.hex for unit in units if unit.hex)
+    changes = {
+        r'"""[^"]*(?="""\n\nzones)': '"""\n' + "".join(f"{row}\n" for row in rows),
+        "(?<=most = )2": str(max([2, *stacks.values()])),
+        r"(?<=\[grid\]\n)[^[]*\n\n": _lines(hexes.keys),
+        r"(?<=\[places\]\n)[^[]*\n\n": _lines(places),
+        "(?m)^at = .*": "at = []",
+        "(?<=villages = ).*": json.dumps([*places][:3] or numbers[len(numbers) // 2 :][:1]),
+    }
+    for old, new in changes.items():
+        text = re.sub(old, new.replace("\\", "\\\\"), text)
+    return text
+
+
+def _lines(keys: Mapping[str, object]) -> str:
+    return "".join(f"{json.dumps(key)} = {json.dumps(value)}\n" for key, value in keys.items()) + "\n"
+
+
+def _scenario_text(text: str, root: Element, units: list[Unit], taken: set[str]) -> str:
+    """The template's scenario with the counters; one without a hex or a side is a comment.
+
+    A counter is of the side whose name begins like a word above it: ``Allies``, ``Allied Army``.
+    """
+    sides = {slug(name)[:4]: name for name in (_plain(entry.text) for entry in root.iter("entry"))}
+    used = [side for side in sides if side and any(f" {side}" in unit.above for unit in units)]
+    seats = dict(zip(used, ("blue", "red"), strict=False))
+    lines = ["[units]   # kinds and factors are not in a module: these stand for them"]
+    lines += [f"# {seat}: {sides[side]}" for side, seat in seats.items()]
+    for unit in units:
+        base = f"no-{unit.name}" if unit.name.isdecimal() else slug(unit.name)
+        key = next(key for n in count(1) if (key := f"{base}-{n}" if n > 1 else base) not in taken)
+        taken.add(key)
+        seat = next((seat for side, seat in seats.items() if f" {side}" in unit.above), "")
+        row = f'side = "{seat}", kind = "foot", factors = [1, 4], hex = "{unit.hex}"'
+        lines.append(f"{'' if seat and unit.hex else '# '}{key} = {{ {row} }}")
+    head = re.sub("(?m)^(title|summary) = .*", r'\1 = "The beginning of a game"', text)
+    return head.partition("[units]")[0] + "\n".join(lines) + "\n"
