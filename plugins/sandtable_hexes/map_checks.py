@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
@@ -15,6 +14,7 @@ from sandtable_hexes.charts import points
 from sandtable_hexes.costs import Costs
 from sandtable_hexes.grid import Cube
 from sandtable_hexes.hexmap import HexMap
+from sandtable_hexes.reading import find_line
 from sandtable_hexes.results import Results
 from sandtable_hexes.stacking import Stacking
 
@@ -30,14 +30,14 @@ P = TypeVar("P", bound=Hashable)
 class Fault(NamedTuple):
     """A fault: the name of the check that found it, and a text that says what to do.
 
-    `key` is its place in the map's file, or in the scenario's for a fault of the set-up. `near` helps to
-    find the line: a word in it, or the number of a line in a text of several lines, from 0.
+    `key` is its place in the map's file, or in the scenario's for a fault of the set-up; `near` helps to
+    find the line, as in `find_line`.
     """
 
     check: str
     text: str
     key: tuple[str, ...] = ()
-    near: str | int = ""
+    near: str | int | None = None
 
 
 def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
@@ -84,16 +84,8 @@ def _find_file(scenario: Scenario, map: HexMap[Any]) -> tuple[str, str]:
 
 def _place_of(fault: Fault, source: str, text: str) -> str:
     """The file, line and key of a fault, for the beginning of its text; empty if they are not known."""
-    start = toml_text.line_of(text, fault.key) if fault.key else None
-    if start is None:
-        return ""
-    lines = [*enumerate(text.splitlines(), 1)][start - 1 :]
-    if isinstance(fault.near, int):
-        found = [number for number, line in lines[1:] if line.strip()][fault.near]
-    else:
-        word = re.compile(rf"\b{re.escape(fault.near)}\b", re.IGNORECASE)
-        found = next((number for number, line in lines if word.search(line)), start)
-    return f"{f'{source}: ' * bool(source)}line {found}: {'.'.join(fault.key)}: "
+    line = find_line(text, fault.key, fault.near) if fault.key else None
+    return f"{f'{source}: ' * bool(source)}line {line}: {'.'.join(fault.key)}: " if line else ""
 
 
 def _pieces(near: Mapping[P, Iterable[P]]) -> dict[P, int]:

@@ -40,9 +40,9 @@ def write(
     """Write a new distribution in a folder of its own in `into`; return its files, the folder first.
 
     `what` is one of FIRST, `name` a slug that becomes its id, `kind` one of its templates. A scenario or
-    a bot is for `game`, for the one with the most scenarios when None; `module` is a VASSAL file with the
-    map for a hex game. Raises SandtableError for an unusable name or module, and if the folder exists
-    already or cannot be written; then nothing is left behind.
+    a bot is for `game`, for the one with the most scenarios when None. A `module` of VASSAL has the map
+    of a hex game. Raises SandtableError for an unusable name or module, and if the folder exists already
+    or cannot be written; then nothing is left behind.
     """
     installed = plugins or catalog()
     naming = name_it(what, name, game, kind, installed)
