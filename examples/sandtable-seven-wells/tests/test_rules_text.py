@@ -9,7 +9,7 @@ import pytest
 from sandtable_hexes import sees
 
 from sandtable_seven_wells.combat import column
-from sandtable_seven_wells.hexes import COSTS, CRT, MAP, SECTORS
+from sandtable_seven_wells.hexes import COSTS, CRT, MAP, RANGE, SECTORS, SIGHT, SUPPLY, WATER
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.victory import british_points, margin, ottoman_points
 
@@ -61,6 +61,14 @@ def test_the_terrain_effects_chart_is_that_of_the_map_file() -> None:
             row.blocks,
             row.height > 0,
         ]
+
+
+@pytest.mark.parametrize(
+    ("section", "number"), [("3.1", SUPPLY), ("3.2", WATER), ("5.1", RANGE), ("2.4", SIGHT)]
+)
+def test_the_distances_are_those_of_the_code(section: str, number: int) -> None:
+    text = RULES.partition(f"\n### {section} ")[2].partition("\n#")[0]
+    assert re.findall(r"at most (\d+)\s+hexes", text) == [str(number)]
 
 
 def test_the_example_of_stacking(position) -> None:
