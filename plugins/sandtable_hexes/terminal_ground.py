@@ -21,7 +21,8 @@ OF_NEIGHBOURS = ("n", "ne", "nw", "w")
 class Ground:
     """What is shown of a map, on a canvas.
 
-    - `cells`: where each visible hex begins; `owners`: the hex of each cell; `places`: its first line.
+    - `cells`: where each hex begins whose first line is visible, and `places`: that line.
+    - `owners`: the hex of each cell.
     - `features`: the cells of hexsides that count, and of numbers, which no name covers.
     - `crossed`: these, and the cells in which ways cross a side.
     """
@@ -30,46 +31,52 @@ class Ground:
         self.map, self.view = map, view
         self.canvas = art.Canvas(view.width, view.rows, unicode=unicode, painted=painted)
         self.signs = signs(map, unicode=unicode)
-        u, v, letters = view.size.slots[0]
+        size, (u, v, letters) = view.size, view.size.slots[0]
         first = int(view.left > 0 and view.ruled)
+        begin = {hex: view.cell(map, hex) for hex in map.at}
+        self._begin = {
+            hex: (x, y)
+            for hex, (x, y) in begin.items()
+            if -size.width < x < view.width and -size.rows < y < view.rows
+        }
         self.cells = {
             hex: (x, y)
-            for hex in map.at
-            for x, y in (view.cell(map, hex),)
+            for hex, (x, y) in self._begin.items()
             if view.left <= x + u <= view.width - letters and first <= y + v < view.rows
         }
         self.places = {hex: chart.Place(x + u, y + v, letters) for hex, (x, y) in self.cells.items()}
         self.owners = {
-            (x + u, y + v): hex for hex, (x, y) in self.cells.items() for u, v in view.size.inside
+            cell: hex
+            for hex in self._begin
+            for cell in self._at(hex, size.inside)
+            if cell in self.canvas and cell[0] >= view.left
         }
         self.features, self.crossed = set[art.Cell](), set[art.Cell]()
         self._draw()
 
     def _draw(self) -> None:
-        for hex in self.cells:
+        for hex in self._begin:
             self._paint(hex)
         crossings = self._ways()
-        for hex in self.cells:
+        for hex in self._begin:
             for edge in self.map.edges[hex]:
                 self._side(hex, edge, crossings)
-        if slot := self.view.size.number:
-            for hex in self.cells:
-                cells = self._write(hex, [(slot[0] + at, slot[1]) for at in range(slot[2])])
-                self.features.update(cells)
-        else:
+            self._number(hex)
+        if self.view.left:
             self._label()
         self.crossed |= self.features
 
     def _at(self, hex: str, cells: Iterable[art.Cell]) -> list[art.Cell]:
-        x, y = self.cells[hex]
+        x, y = self._begin[hex]
         return [(x + u, y + v) for u, v in cells]
 
-    def _write(self, hex: str, cells: Iterable[art.Cell]) -> list[art.Cell]:
-        """Write the number of a hex."""
-        found = self._at(hex, cells)
-        for cell, letter in zip(found, hex.upper().center(len(found)), strict=False):
-            self.canvas.put(cell, letter, "crossing")
-        return found
+    def _number(self, hex: str) -> None:
+        u, v, letters = self.view.size.number or (0, 0, 0)
+        cells = self._at(hex, [(u + at, v) for at in range(letters)])
+        if all(cell in self.canvas for cell in cells):
+            self.features.update(cells)
+            for cell, letter in zip(cells, hex.upper().center(letters), strict=False):
+                self.canvas.put(cell, letter, "crossing")
 
     def _paint(self, hex: str) -> None:
         """The paper of a hex with its sign here and there, and the plain lines of its sides."""
@@ -97,7 +104,7 @@ class Ground:
                     if name not in edge.ways or edge.other < hex:
                         continue
                     ends = self.map.spaces[hex], self.map.spaces[edge.other]
-                    if hex in self.cells or edge.other in self.cells:
+                    if hex in self._begin or edge.other in self._begin:
                         aside = edge.ways.index(name)
                         dots = [dot((end.x, end.y)) for end in ends]
                         points = [(x + 2 * aside, y + aside) for x, y in dots]
@@ -132,6 +139,8 @@ class Ground:
 
     def _label(self) -> None:
         """The numbers of columns above, and of rows at the left, of what is visible."""
+        for cells in self.canvas.cells:
+            cells[: self.view.left] = [(" ", None, None)] * self.view.left
         grid, rows, (u, v, letters) = self.map.grid, len(self.map.rows), self.view.size.slots[0]
         top = min((self.map.at[hex][1] for hex in self.cells), default=0)
         labels: dict[tuple[str, int], tuple[art.Cell, str]] = {}

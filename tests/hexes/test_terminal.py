@@ -190,6 +190,8 @@ def test_a_near_view_is_larger_and_around_its_hex() -> None:
     assert near.rows <= 12
     assert "0908" in near.places
     assert "0101" not in near.places
+    assert {*near.owners.values()} > near.places.keys()
+    assert min(column for column, _ in near.owners) == len("01 ")
     assert near.scale
     assert whole.scale
     assert near.scale.down > whole.scale.down
