@@ -188,7 +188,8 @@ def read_movements(charts: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
                     raise MapError(no_such("kind of movement", kind, kinds), key)
             if missing := [kind for kind in kinds if costs and kind not in costs]:
                 raise MapError(f'no cost for {listing(missing)}; write a number or "no"', key)
-            for cost in costs.values() or [row.cost]:
+            cells: list[Any] = [*costs.values()] or [row.cost]
+            for cost in cells:
                 try:
                     points("no" if cost is None else cost)
                 except ValueError as error:
