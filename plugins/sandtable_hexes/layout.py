@@ -142,12 +142,8 @@ def _chain(hexes: Hexes, text: str, key: tuple[str, ...]) -> Iterator[Pair]:
 def check_hex(hexes: Hexes, id: str, key: tuple[str, ...], near: str | None = None) -> None:
     """Raise MapError if a hex is not on the map, with the nearest number that is."""
     if id not in hexes.at:
-        numbers = list(hexes.at)
-        problem = no_such("hex", id, numbers)
-        if id.isdecimal() and numbers[0].isdecimal():
-            close = min(numbers, key=lambda number: abs(int(number) - int(id)))
-            problem = f'no hex "{id}"; did you mean "{close}"?'
-        raise MapError(f"{problem} (the map has {numbers[0]} to {numbers[-1]})", key, near)
+        first, *_, last = [*hexes.at, *hexes.at]
+        raise MapError(f"{hexes.at.no_such(id)} (the map has {first} to {last})", key, near)
 
 
 def read_places(hexes: Hexes, places: Mapping[str, str]) -> dict[str, str]:

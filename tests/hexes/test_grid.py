@@ -219,7 +219,7 @@ def test_the_border_is_the_last_hex_of_each_row_and_column() -> None:
 @pytest.mark.parametrize(
     ("look", "message"),
     [
-        (lambda map: map.to("0499", "n"), 'no hex "0499"; did you mean "0909"?'),
+        (lambda map: map.to("0499", "n"), 'no hex "0499"; did you mean "0501"?'),
         (lambda map: map.apart("0101", "C4"), 'no hex "C4"'),
         (lambda map: map.edges["0"], 'no hex "0"'),
         (lambda map: map.to("0404", "e"), 'no direction "e"; choose from n, ne, se, s, sw, nw'),
