@@ -132,11 +132,10 @@ class _Sheet:
             for edge in edges
             if id < edge.other and barred.isdisjoint(self.map.terrain[hex] for hex in (id, edge.other))
         ]
-        found = {}
-        for _, a, b in sorted(edges, key=itemgetter(0)):
-            start, stop = self.middles[a], self.middles[b]
-            found[a, b] = svg.Curve(start, (2 * start + stop) / 3, (start + 2 * stop) / 3, stop)
-        return found
+        return {
+            (a, b): svg.Curve.between(self.middles[a], self.middles[b])
+            for _, a, b in sorted(edges, key=itemgetter(0))
+        }
 
     def key(self) -> Iterator[tuple[str, str]]:
         """The meaning of grounds, hexsides and ways: a sign for each, and its name."""

@@ -64,13 +64,10 @@ class Placed(NamedTuple):
         """Whether it is a name in a line."""
         return self.size[1] < counters.SLIP
 
-    def is_on(self, other: Placed) -> bool:
-        """Whether a counter is on another one of its space."""
-        return self.at == other.at and self.overlaps(other)
-
     def overlaps(self, other: Placed) -> bool:
-        """Whether one counter covers a part of the other."""
-        return abs(self.x - other.x) < self.size[0] and abs(self.y - other.y) < self.size[1]
+        """Whether one counter covers a part of another one of its space."""
+        across, down = abs(self.x - other.x), abs(self.y - other.y)
+        return self.at == other.at and across < self.size[0] and down < self.size[1]
 
 
 class Drawing(NamedTuple):
@@ -129,13 +126,13 @@ class Drawing(NamedTuple):
         if start not in self.spots or start == stop:
             return []
         a, b = complex(*self.spots[start]), complex(*self.spots[stop])
-        return route(self.ways, start, stop) or [Curve(a, (2 * a + b) / 3, (a + 2 * b) / 3, b)]
+        return route(self.ways, start, stop) or [Curve.between(a, b)]
 
     def _numbers(self) -> Iterator[str]:
         """The number of counters at a corner of each pile on a map."""
         piles: list[list[Placed]] = []
         for placed in self.counters.values():
-            pile = next((pile for pile in reversed(piles) if placed.is_on(pile[-1])), None)
+            pile = next((pile for pile in reversed(piles) if placed.overlaps(pile[-1])), None)
             if pile:
                 pile.append(placed)
             else:

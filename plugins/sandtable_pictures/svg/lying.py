@@ -76,29 +76,26 @@ def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spo
 def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
     """Side by side around the middle; if they do not fit, in a pile for each family of tones."""
     room, size, spot = plan.rooms[space], plan.counter(space), plan.spots[space]
-    middles = _side_by_side(len(tones), room, size, spot, most)
-    if len(tones) == 1 or middles.fits:
-        yield from (Spot(*middle) for middle in middles.spots)
+    middles, fit = _side_by_side(len(tones), room, size, spot, most)
+    if len(tones) == 1 or fit:
+        yield from (Spot(*middle) for middle in middles)
         return
     families = [next((family for family in FAMILIES if tone in family), tone) for tone in tones]
     piles = {family: families.count(family) for family in families}
     highest = max(piles.values())
     step = max(1, min(size[0] // STEPS, HIGHEST // max(highest - 1, 1)))
     depth = step * (highest - 1)
-    middles = _side_by_side(len(piles), room, (size[0] + depth, size[1] + depth), spot, most)
+    middles, _ = _side_by_side(len(piles), room, (size[0] + depth, size[1] + depth), spot, most)
     above = dict(piles)
     for family in families:
         above[family] -= 1
-        x, y = middles.spots[[*piles].index(family)]
-        yield Spot(*(at - depth // 2 + step * above[family] for at in (x, y)))
+        middle = middles[[*piles].index(family)]
+        yield Spot(*(at - depth // 2 + step * above[family] for at in middle))
 
 
-class _Laid(NamedTuple):
-    spots: list[Point]
-    fits: bool
-
-
-def _side_by_side(count: int, room: Rect, size: Point, spot: Point, most: int) -> _Laid:
+def _side_by_side(
+    count: int, room: Rect, size: Point, spot: Point, most: int
+) -> tuple[list[Point], bool]:
     """The middles of counters in the columns that extend the least beyond a room; whether they fit."""
     width, height = size[0] + GAP, size[1] + GAP
 
@@ -115,7 +112,7 @@ def _side_by_side(count: int, room: Rect, size: Point, spot: Point, most: int) -
         (left + turn % columns * width + size[0] // 2, top + turn // columns * height + size[1] // 2)
         for turn in range(count)
     ]
-    return _Laid(spots, wide <= room.width and high <= room.height)
+    return spots, wide <= room.width and high <= room.height
 
 
 def _pitch(number: int, room: int, size: int, least: float) -> int:

@@ -31,6 +31,12 @@ class Curve(NamedTuple):
     last: complex
     end: complex
 
+    @classmethod
+    def between(cls, start: complex, end: complex, bend: float = 0) -> Curve:
+        """A straight line, or one with a bend, a share of its length, to its right."""
+        aside = (end - start) * bend * 1j
+        return cls(start, (2 * start + end) / 3 + aside, (start + 2 * end) / 3 + aside, end)
+
     @property
     def svg(self) -> str:
         """The curve as the end of a path that is at its start."""

@@ -24,7 +24,7 @@ Where several sides move more, as in a wargame, each piece has one arrow, in the
 PAPER, INK = "#fffaf0", "#26231d"
 LETTERS = 'font-family="Arial" font-weight="700" text-anchor="middle" stroke="none"'
 
-LANE, BEND, TIP = 5, 0.12j, 44
+LANE, BEND, TIP = 5, 0.12, 44
 """How far a line is from the middle of a way gone both ways; an arrow's bend; its tip from its end."""
 
 
@@ -140,7 +140,10 @@ class Trail:
     def _trails(self, drawn: Drawing) -> tuple[str, Iterable[tuple[complex, int]]]:
         """The trails with their arrowheads, and the points along them, with the distance to keep."""
         colours = self._colours
-        arrows = [(leg.who, _arrow(drawn, leg)) for leg in self.arrows]
+        middles = {id: complex(*spot) for id, spot in drawn.spots.items()}
+        arrows = [
+            (leg.who, Curve.between(middles[leg.start], middles[leg.end], BEND)) for leg in self.arrows
+        ]
         legs = () if arrows else self.legs
         steps = ((leg.who, way) for leg in legs for way in drawn.route(leg.start, leg.end))
         curves = dict.fromkeys((colours[who], way) for who, way in (*arrows, *steps))
@@ -191,13 +194,6 @@ class Trail:
             found = [(words.find(str(space)), id) for id, space in spaces.items()]
             last = next((end for line, end in reversed(self._reached.items()) if line <= n), "")
             yield number, min((pair for pair in found if pair[0] >= 0), default=(0, last))[1]
-
-
-def _arrow(drawn: Drawing, leg: Leg) -> Curve:
-    """A curve from the start of a leg to its end."""
-    start, end = (complex(*drawn.spots[at]) for at in (leg.start, leg.end))
-    aside = (end - start) * BEND
-    return Curve(start, (2 * start + end) / 3 + aside, (start + 2 * end) / 3 + aside, end)
 
 
 def _lane(points: Sequence[complex]) -> Iterator[complex]:
