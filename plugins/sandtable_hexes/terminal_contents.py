@@ -34,12 +34,14 @@ def written(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) 
         paper = canvas.paper((left + u, top + v))
         yield art.Run(left + u, top + v, hex.upper().center(letters)[:letters], "reach", paper)
     for (u, v, letters), line in lines.items():
-        pieces = [*_pieces(line, letters, canvas)]
+        pieces: list[tuple[str, palette.Tint]] = [*_pieces(line, letters, canvas)]
         room = letters - sum(len(text) for text, _ in pieces)
         if canvas.painted and len(pieces) == 1 and not line.numbers:
-            pieces, room = [(pieces[0][0].center(letters), pieces[0][1])], 0
+            (text, ink), room = pieces[0], 0
+            pieces = [(text.center(letters), ink)]
         elif room > 1:
-            pieces, room = [(" ", "quiet"), *pieces, (" ", "quiet")], room - 2
+            room -= 2
+            pieces = [(" ", "quiet"), *pieces, (" ", "quiet")]
         x = left + u + room // 2
         for text, ink in pieces:
             paper = canvas.paper((x, top + v)) if text == " " else None

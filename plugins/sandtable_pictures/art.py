@@ -58,15 +58,19 @@ class Art(Protocol):
 
         `legend` has the entries of the game that occur, to be joined to those of the ground.
         """
+        ...
 
     def drawing(self, picture: Picture) -> Drawing:
         """A picture on the board as SVG."""
+        ...
 
     def places(self, there: Mapping[str, str]) -> Iterator[str]:
         """The board in words: a line for each space that matters, given what is in each."""
+        ...
 
     def place(self, space: str, there: Mapping[str, str]) -> Iterator[str]:
         """A space in words: what it is, what is in it and around it, and how far other contents are."""
+        ...
 
 
 class Canvas:

@@ -116,7 +116,8 @@ def test_own_and_enemy_units_differ_without_colour_at_every_size() -> None:
 
 def badge(unit: str, role: palette.Role, width: int, more: int = 0) -> str:
     """What a unit with others below it looks like in the middle of a map of so many columns."""
-    units: list[tuple[str, palette.Role]] = [(unit, role), *[("Other 1-1", role)] * more]
+    first: tuple[str, palette.Role] = (unit, role)
+    units = [first, *[(f"Other {number}", role) for number in range(more)]]
     lines = drawn(plain(6, 5, sides={"river": Side(at=("0303 s",))}), {"0303": units}, width, 12)
     x, y, letters = lines.places["0303"]
     return str(lines[y])[x : x + letters].strip()
@@ -191,7 +192,7 @@ def test_a_near_view_is_larger_and_around_its_hex() -> None:
     assert "0908" in near.places
     assert "0101" not in near.places
     assert {*near.owners.values()} > near.places.keys()
-    assert min(column for column, _ in near.owners) == len("01 ")
+    assert min(column for column, _ in near.owners) >= len("01 ")
     assert near.scale
     assert whole.scale
     assert near.scale.down > whole.scale.down
