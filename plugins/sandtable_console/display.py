@@ -99,9 +99,9 @@ class Display:
         aliases = self.session.scenario.game.aliases(self.session.table)
         return wording.Names(aliases=(*aliases.items(),))
 
-    def told(self, words: Action | Iterable[str]) -> str:
+    def told(self, words: Action | Range | Iterable[str]) -> str:
         """The words of an action, each id with its name, if it has one: ``move 1st 0402 Old Mill``."""
-        return wording.tell(words.words if isinstance(words, Action) else words, self.names)
+        return wording.tell(words.words if isinstance(words, Action | Range) else words, self.names)
 
     def titles(self, words: Iterable[str], more: str) -> str:
         """The names of the ids among some words, and what `more` is said of them."""

@@ -258,6 +258,9 @@ class Reader:
         try:
             return self.session.table.read(text)
         except AmbiguousAction as error:
+            if self.display.aliases:
+                told = [*map(self.display.told, rows_of(error.choices))]
+                error.args = (f'"{clip(text)}" can mean {listing(told, MOST_NAMED)}',)
             raise self._how_many(text) or error from None
         except InvalidAction as error:
             raise self._how_many(text) or self._instead(text, error) from None

@@ -202,6 +202,5 @@ MAP = ShellCommand(
     examples=(
         "sandtable map lawrence/aqaba",
         "sandtable map lrdg/benghazi-road --out cyrenaica.svg",
-        "sandtable map data/map.toml",
     ),
 )

@@ -77,6 +77,7 @@ def test_the_beginning_of_two_names_asks_which_is_meant(heaps: Consoles) -> None
     console = heaps()
     error = console.say("lift bir").error
     assert isinstance(error, AmbiguousAction)
+    assert str(error) == '"lift bir" can mean lift 0402 Bir Jadid, lift 0502 Bir Asluj'
     assert console.reader.offer(error) == ["   1  lift 0402  Bir Jadid", "   2  lift 0502  Bir Asluj"]
     assert console.say("2").error is None
     assert chosen(console) == ["lift 0502"]
