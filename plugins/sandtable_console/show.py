@@ -49,10 +49,7 @@ def names(console: Console) -> dict[str, str]:
 
 
 def space_of(console: Console, typed: str) -> str:
-    """The space that a number or a name means on a map that draws itself; empty if none does.
-
-    The beginning of a name is enough if no item fits it.
-    """
+    """The space of a number, a name, or a beginning that fits no item, on a map with `art`; or ""."""
     named, word = spaces(console), slug(typed)
     called = {slug(name) for item in items(console) for name in (item.name, item.title)}
     found = {named[name] for name in match(word, named) if name == word or not match(word, called)}
