@@ -23,7 +23,7 @@ def test_every_page_is_followed() -> None:
 @pytest.mark.packaging
 @pytest.mark.parametrize(
     ("pages", "commands"),
-    [(PAGES[:2], 14), pytest.param(PAGES, 73, marks=pytest.mark.soak)],
+    [(PAGES[:2], 14), pytest.param(PAGES, 75, marks=pytest.mark.soak)],
     ids=["two", "all"],
 )
 def test_the_guide_leads_where_it_says(
