@@ -23,8 +23,9 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     0
 
     - `letter`: the terrain's sign in the picture of the map.
-    - `cost`: the movement points to enter, for all or by kind of movement; no unit enters without.
-    - `shift`: columns of a results table, for an attack into it; below 0 helps the defender.
+    - `cost`: the movement points to enter it, for all units or by kind of movement; without one, no unit
+      enters it.
+    - `shift`: columns of a results table, for an attack into it; a number below 0 helps the defender.
     - `height`: its level.
     - `blocks`: whether it also stops sight along the level above its own.
     - `stack`: its own stacking limit.
@@ -45,9 +46,9 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 
     - `at`: where it is: a hex and its sides, ``0304 n ne``, or the hexes that it is between, one next to
       another, ``0304 0404 0504``.
-    - `faces`: whether it counts only for who crosses or attacks into the hex that is named; sight meets
-      it from both sides.
-    - `cost`: the movement points to cross it, in addition.
+    - `faces`: whether it counts only for units that cross or attack into the hex that is named; for
+      sight, it counts from both sides.
+    - `cost`: the additional movement points to cross it.
     - `shift`: columns of a results table, for an attack across it.
     - `halves`: whether it halves attacks across it.
     - `height`: how far it rises above the higher of its two hexes, for sight.

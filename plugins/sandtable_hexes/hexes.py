@@ -13,8 +13,8 @@ from sandtable_hexes.grid import Cube, Grid, Named
 class Hexes:
     """Numbered hexes of a grid; `at` has the column and the row of each, from 0.
 
-    Wherever a hex is named, its id is its number, in lower case. Any other word raises UnknownName,
-    with the nearest number, and so does a direction that the grid does not have.
+    The id of a hex is its number, in lower case. An id that is not on the map, or a direction that the
+    grid does not have, raises UnknownName with the nearest right one.
     """
 
     def __init__(self, grid: Grid, at: Mapping[str, tuple[int, int]]) -> None:
@@ -37,7 +37,7 @@ class Hexes:
     def direction(self, a: str, b: str) -> str:
         """The direction of a neighbour, or the nearest of the six to a hex that is farther away.
 
-        Of two that are equally near, the first clockwise from the top; for the hex itself, "".
+        Of two that are equally near, it is the first, clockwise from the top. Of the hex itself: "".
         """
         if a == b:
             return ""
@@ -60,7 +60,7 @@ class Hexes:
         return [other for distance in range(radius + 1) for other in self.ring(hex, distance)]
 
     def line(self, a: str, b: str) -> list[tuple[str, ...]]:
-        """The hexes that a straight line from middle to middle crosses, step by step, with both ends.
+        """The hexes that a straight line from middle to middle crosses, step by step, from end to end.
 
         A step has two hexes where the line runs between them, and none beyond the edge of the map.
         """
@@ -69,9 +69,9 @@ class Hexes:
         return [tuple(self._on_the_map((q + x, r + y) for x, y in cubes)) for _, cubes in steps]
 
     def arc(self, hex: str, facing: str, width: int = 3, radius: int = 1) -> list[str]:
-        """The hexes in front of a unit, up to a range, nearest first, each range clockwise.
+        """The hexes in front of a unit, up to `radius` hexes away, nearest first, each ring clockwise.
 
-        It faces a hexside, and its front is `width` hexsides wide: 1, 3 or 5.
+        The unit faces a hexside, and its front is 1, 3 or 5 hexsides wide.
         """
         if width not in (1, 3, 5):
             raise GameError(f"an arc is 1, 3 or 5 hexsides wide, not {width!r}")

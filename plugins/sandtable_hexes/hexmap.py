@@ -25,8 +25,8 @@ F_co = TypeVar("F_co", bound="HexFile[Any, Any]", covariant=True)
 class Edge(NamedTuple):
     """A side of a hex that leads to another, in a `direction`.
 
-    `sides` are the kinds of hexside that count for who crosses it from here, `back` those for who comes
-    here; `ways` are the roads and railways across it.
+    `sides` are the kinds of hexside that count for a unit that leaves the hex across it, `back` those
+    for one that enters; `ways` are the roads and railways across it.
     """
 
     other: str
@@ -68,10 +68,17 @@ class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw
 
 
 class HexMap(Board, Hexes, Generic[F_co]):
-    """A board of hexes, made from its `file`; the `id` of a hex is its number, in lower case.
+    """A board of hexes. Range, lines and all that needs only numbers are methods of its base `Hexes`.
 
-    Links join neighbours: one of the kind ``hex``, and one for each kind of hexside and way between
-    them. The looking around is that of `Hexes`; `art` draws it. It never changes.
+    Links join neighbours: one of the kind ``hex``, and one for each hexside and way between them.
+
+    - `file`: what its file has.
+    - `terrain`: the name of the terrain of each hex.
+    - `edges`: the edges of each hex, clockwise.
+    - `movements`: the kinds of movement that its tables of costs name.
+    - `aliases`: the hex of each place, by the slug of its name.
+    - `areas`: the hexes of each area, by its name.
+    - `rows`: the letters of its picture.
     """
 
     def __init__(self, file: F_co) -> None:
@@ -118,14 +125,11 @@ class HexMap(Board, Hexes, Generic[F_co]):
         return self.file.terrain[self.terrain[hex]]
 
     def edge(self, a: str, b: str) -> Edge | None:
-        """The side between two hexes, as who goes from the first to the second crosses it.
-
-        None if they are not neighbours.
-        """
+        """The edge that a unit crosses from one hex to another; None if they are not neighbours."""
         return next((edge for edge in self.edges[a] if edge.other == b), None)
 
     def zone(self, hexes: Iterable[str]) -> set[str]:
-        """The zones of control of units in these hexes: the neighbours, but not over sides without."""
+        """The zone of control of units in these hexes: all neighbours except across `no_zone`."""
         return {other for hex in hexes for other in self._controlled[hex]}
 
     @cached_property
