@@ -96,10 +96,14 @@ def test_the_six_neighbours_are_where_they_are_drawn(grid: Grid) -> None:
 
 @pytest.mark.parametrize("shifted", ["even", "odd"])
 @pytest.mark.parametrize("start", [0, 1])
-def test_the_columns_that_are_named_are_lower(shifted: str, start: int) -> None:
-    grid = Grid(shifted=shifted, start=(start, 1))  # type: ignore[arg-type]
-    lower = {column for column in range(6) if grid.middle(column, 0)[1]}
+def test_the_columns_that_are_named_are_lower_and_the_rows_farther_right(
+    shifted: str, start: int
+) -> None:
+    flat = Grid(shifted=shifted, start=(start, 5))  # type: ignore[arg-type]
+    lower = {column for column in range(6) if flat.middle(column, 0)[1]}
     assert {(column + start) % 2 for column in lower} == {shifted == "odd"}
+    pointy = Grid(tops="pointy", shifted=shifted, start=(5, start))  # type: ignore[arg-type]
+    assert {row for row in range(6) if pointy.middle(0, row)[0]} == lower
 
 
 @given(STEPS, STEPS, STEPS)
