@@ -112,7 +112,7 @@ def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> 
     sign = (shape.shape if canvas.unicode else shape.sign) * signed
     for body in _bodies(text, f"+{more}" * bool(more)):
         for form in (art.badge(body, role, canvas), f"{sign}{body}"):
-            if len(form) <= letters:
+            if len(form) <= letters and not (signed and form.strip() == body):
                 return form
     return (sign or text)[:letters]
 

@@ -106,12 +106,19 @@ def test_twelve_by_ten_hexes_are_hexes_down_to_forty_columns(
     assert lines.places["0203"].y - lines.places["0103"].y == (2 if letters == 7 else 1)
 
 
-def test_own_and_enemy_units_differ_without_colour_at_every_size() -> None:
-    for map in (plain(6, 5), plain(6, 5, "pointy")):
-        for width in (60, 44, 36, 30, 24):
-            own = drawn(map, {"0303": [("3Div 4-4", "own")]}, width, 14)
-            enemy = drawn(map, {"0303": [("3Div 4-4", "enemy")]}, width, 14)
-            assert picture(own) != picture(enemy), width
+@pytest.mark.parametrize("unicode", [False, True])
+@pytest.mark.parametrize("painted", [False, True])
+@pytest.mark.parametrize("tops", ["flat", "pointy"])
+def test_own_and_enemy_units_differ_without_colour_at_every_size(
+    tops: str, unicode: bool, painted: bool
+) -> None:
+    map = plain(6, 5, tops)
+    for width in (60, 44, 36, 30, 24):
+        marks: list[Marks] = [{"0303": [("3Div 4-4", "own")]}, {"0303": [("3Div 4-4", "enemy")]}]
+        own, enemy = (drawn(map, mark, width, 14, unicode=unicode, painted=painted) for mark in marks)
+        signs = "◆‹<" if unicode else "x<"  # noqa: RUF001
+        assert any(sign in line for line in picture(enemy) for sign in signs), width
+        assert not any(sign in line for line in picture(own) for sign in signs), width
 
 
 def badge(unit: str, role: palette.Role, width: int, more: int = 0) -> str:
