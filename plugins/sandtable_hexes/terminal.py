@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable_hexes.looks import DENSE, FACING, signs
 from sandtable_hexes.terminal_contents import named, written
 from sandtable_hexes.terminal_ground import Ground, ground, is_bridged
+from sandtable_hexes.terminal_sizes import SIZES
 from sandtable_hexes.terminal_view import View, fit, near
 from sandtable_pictures import art, chart, palette, styled
 
@@ -41,10 +42,12 @@ def draw(
         rooms = [rows for rows in (look.rows, free) if rows is not None]
         return max(min(rooms), 1) if rooms else None
 
-    view = fit(map, width, room)
-    if view is None or look.near is not None:
-        middle = _middle(map, marks) if look.near is None else look.near
-        view = near(map, middle, width, look.rows or height, view and view.size)
+    view, sizes = fit(map, width, room), SIZES[map.grid.tops]
+    if look.near is not None:
+        larger = sizes[: sizes.index(view.size)] if view else sizes
+        view = near(map, look.near, width, look.rows or height, larger or sizes[:1])
+    elif view is None:
+        view = near(map, _middle(map, marks), width, look.rows or height, sizes[-1:])
     base = ground(map, view, unicode=look.unicode, painted=look.painted)
     rows: list[str] = [*base.canvas.lines(_runs(base, marks, look.options))]
     if is_beside(view):

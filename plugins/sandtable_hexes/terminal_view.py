@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -79,12 +79,14 @@ def fit(map: HexMap[Any], width: int, room: Callable[[View], int | None]) -> Vie
 
 
 def near(
-    map: HexMap[Any], middle: str | tuple[float, float], width: int, rows: int | None, least: Size | None
+    map: HexMap[Any],
+    middle: str | tuple[float, float],
+    width: int,
+    rows: int | None,
+    sizes: Sequence[Size],
 ) -> View:
-    """The part around a hex or a point, in the largest size that shows enough, at least in this one."""
+    """The part around a hex or a point, in the largest of some sizes that shows enough of it."""
     most = rows or ENOUGH
-    sizes = SIZES[map.grid.tops]
-    sizes = sizes[: sizes.index(least)] if least in sizes[1:] else sizes
     fitting = (it for it in sizes if it.across * NEAR[0] <= width and it.down * NEAR[1] <= most)
     view = whole(map, next(fitting, sizes[-1]))
     if isinstance(middle, str):

@@ -209,6 +209,7 @@ def test_a_map_too_large_for_its_smallest_size_is_shown_around_ones_own() -> Non
     lines = drawn(plain(60, 40), {"5030": [("1 Corps", "own")]}, width=80, rows=20)
     assert "5030" in lines.places
     assert max(len(line) for line in lines) <= 80
+    assert len(lines.places) > 30 * 15
 
 
 def test_a_map_of_sixty_by_forty_fits_a_large_terminal_whole() -> None:
