@@ -8,9 +8,6 @@ from sandtable import Board, MapFile, MapSpace, SandtableError
 from sandtable.tooling import Guard, catalog, either, nearest_to, no_such, scenarios, toml_text
 from sandtable_shell.hooks import map_readers
 
-GAME = "game"
-"""The key that only a scenario has."""
-
 
 class AnySpace(MapSpace, frozen=True, forbid_unknown_fields=False):
     """A space with whatever its game says of it."""
@@ -32,18 +29,17 @@ def read(typed: str) -> Board | None:
         tables = toml_text.loads(text)
     except toml_text.NotToml as error:
         raise SandtableError(f"{typed}: {error}") from error
-    if GAME in tables:
-        return None
+    if "game" in tables:
+        return None  # a scenario
     readers = _readers()
     if reader := next((readers[key] for key in readers if key in tables), None):
         with Guard():
             return reader(text, typed)
     keys = [f'"{key}"' for key in readers]
-    near = next(filter(None, (nearest_to(key, [GAME, *readers]) for key in tables)), None)
+    near = next(filter(None, (nearest_to(key, ["game", *readers]) for key in tables)), None)
     hint = f'; did you mean "{near}"?' if near else ""
-    raise SandtableError(
-        f'{typed}: neither a scenario, with the key "{GAME}", nor a map, with {either(keys)}{hint}'
-    )
+    what = f'neither a scenario, with the key "game", nor a map, with {either(keys)}'
+    raise SandtableError(f"{typed}: {what}{hint}")
 
 
 def _readers() -> Mapping[str, Callable[[str, str], Board]]:

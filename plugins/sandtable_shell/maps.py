@@ -80,8 +80,10 @@ def _preview(arguments: argparse.Namespace, board: Board, *, told: bool) -> Sequ
         raise SandtableError(f"{arguments.source} is a bare map: leave out --to and --as")
     name = arguments.out if arguments.svg is None else arguments.svg
     if name is None:
+        if not told:
+            return _draw(lambda: chart.draw(board, {}, _columns()))
         kinds = {id: ", ".join(space.kinds) for id, space in board.spaces.items()}
-        return [*places(board, kinds, {})] if told else _draw(lambda: chart.draw(board, {}, _columns()))
+        return [line.removesuffix("; empty") for line in places(board, kinds, {})]
     if Path(name).suffix.lower() not in (".svg", "" if arguments.svg else ".svg"):
         raise SandtableError(f'--out: a bare map is written as .svg, not "{clip(name)}"')
     write_file(name, document(Picture("map", Path(arguments.source).stem, board)))

@@ -78,6 +78,7 @@ def test_a_bare_map_is_drawn_and_told_with_keys_of_its_game_in_it(
     assert (drawn.status, drawn.err, told.status, told.err) == (0, "", 0, "")
     assert all(name in drawn.out for name in names)
     assert all(name in told.out for name in names)
+    assert "empty" not in told.out
     assert max(map(len, drawn.out.splitlines())) <= 100
 
 
