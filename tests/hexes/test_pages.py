@@ -11,7 +11,7 @@ from sandtable_hexes import HexFile, Side, Terrain
 from sandtable_pictures import Frame, drawing
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.page_data import Drawn
-from sandtable_tools.views.trail import Trail
+from sandtable_tools.views.trail import COLOURS, Trail
 
 TERRAIN = {"plain": Terrain(letter=".", cost=1), "sea": Terrain(letter="~")}
 ROWS = "\n".join([". . . . . . . ."] * 2 + [". . ~ ~ ~ ~ . ."] + [". . . . . . . ."] * 4)
@@ -74,7 +74,9 @@ def test_in_a_wargame_each_unit_has_an_arrow_of_its_side() -> None:
     found = trail(*moves, *onward, ("north", "unit 0", "0101"))
     drawn = found.drawing([])
     assert drawn
-    assert [name for _, name in found.ways] == ["The South", "The North"]
+    ways = {name: colour for colour, name in found.ways}
+    assert {*ways} == {"The South", "The North"}
+    assert ways["The South"] == COLOURS[0]  # its counters are red
     assert len(re.findall(r'stroke-width="4" d="M', drawn.ground)) == 2  # from 0101 to 0807
     assert not trail(*moves[:4], *onward[:4]).arrows
 

@@ -18,8 +18,11 @@ from sandtable_pictures.svg import Curve, Drawing, Placed, drawing
 COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
 """The colours of trails, by who moved, the same in the light and in the dark; more share the last.
 
-Where several sides move more, as in a wargame, each piece has one arrow, in the colour of its side.
+Where several sides move more pieces, as in a wargame, each has one arrow, in its side's colour.
 """
+
+TONES = dict(zip(("red", "blue", "green"), COLOURS, strict=False))
+"""The colours of trails that are like tones of counters."""
 
 PAPER, INK = "#fffaf0", "#26231d"
 LETTERS = 'font-family="Arial" font-weight="700" text-anchor="middle" stroke="none"'
@@ -87,9 +90,9 @@ class Trail:
 
     @property
     def arrows(self) -> list[Leg]:
-        """The whole way of each piece, by its side, if more move than there are colours."""
+        """The whole way of each piece, by its side, if many pieces of several sides moved."""
         sides = self._seats()
-        if len({leg.who for leg in self.legs}) <= len(COLOURS) or len(sides) < 2:
+        if len(self._set_out) <= len(COLOURS) or len(sides) < 2:
             return []
         pieces = ((start, self._seen[key][1]) for key, (_, start) in self._set_out.items())
         legs = [Leg(sides.get(piece.tone, ""), start, piece.at) for start, piece in pieces]
@@ -116,7 +119,9 @@ class Trail:
 
     @property
     def _colours(self) -> dict[str, str]:
-        return dict(zip(self.groups, chain(COLOURS, repeat(COLOURS[-1])), strict=False))
+        liked = {seat: TONES.get(tone) for tone, seat in self._seats().items() if self.arrows}
+        others = chain((it for it in COLOURS if it not in liked.values()), repeat(COLOURS[-1]))
+        return {who: liked.get(who) or next(others) for who in self.groups}
 
     def drawing(self, stops: Iterable[tuple[int, str]]) -> Drawing | None:
         """The map of the end with the trails, and numbers of the stops, which are lines and sentences.
@@ -140,10 +145,8 @@ class Trail:
     def _trails(self, drawn: Drawing) -> tuple[str, Iterable[tuple[complex, int]]]:
         """The trails with their arrowheads, and the points along them, with the distance to keep."""
         colours = self._colours
-        middles = {id: complex(*spot) for id, spot in drawn.spots.items()}
-        arrows = [
-            (leg.who, Curve.between(middles[leg.start], middles[leg.end], BEND)) for leg in self.arrows
-        ]
+        at = {id: complex(*spot) for id, spot in drawn.spots.items()}
+        arrows = [(leg.who, Curve.between(at[leg.start], at[leg.end], BEND)) for leg in self.arrows]
         legs = () if arrows else self.legs
         steps = ((leg.who, way) for leg in legs for way in drawn.route(leg.start, leg.end))
         curves = dict.fromkeys((colours[who], way) for who, way in (*arrows, *steps))
@@ -208,10 +211,12 @@ def _lane(points: Sequence[complex]) -> Iterator[complex]:
 def _taken(drawn: Drawing) -> Iterator[tuple[complex, int]]:
     """The spaces, counters and words of a map: points, each with the distance to keep from it."""
     yield from ((complex(*spot), 22) for spot in drawn.spots.values())
-    yield from ((complex(it.x, it.y), 12 + it.size[0] * 2 // 3) for it in drawn.counters.values())
+    for x, y, (width, height) in ((it.x, it.y, it.size) for it in drawn.counters.values()):
+        yield complex(x, y), 12 + width * 2 // 3
+        yield complex(x + width // 2, y - height // 2), 26  # the number of a pile
     for x, y, width, height in (name.box for name in drawn.names):
-        middle = y + height // 2
-        yield from ((complex(at, middle), 16 + height // 2) for at in range(x, x + width + 1, 8))
+        for at in range(x, x + width + 1, 8):
+            yield complex(at, y + height // 2), 16 + height // 2
 
 
 def _free(start: complex, taken: Sequence[tuple[complex, int]], drawn: Drawing) -> complex:
