@@ -23,6 +23,7 @@ KINDS = [
     pytest.param("game", "auction", "", "mine/pairs", AUCTION, marks=LATER),
     ("game", "cards", "", "mine/skirmishes", ["north=scripted", "south=random"]),
     pytest.param("game", "duel", "", "mine/hunt", ["column=scripted", "raiders=random"], marks=LATER),
+    pytest.param("game", "hex", "", "mine/first", ["blue=scripted", "red=random"], marks=LATER),
     pytest.param("game", "solitaire", "", "mine/relief", ["column=scripted"], marks=LATER),
     pytest.param("scenario", "plain", "lawrence", "lawrence/mine", ["lawrence=scripted"], marks=LATER),
     ("scenario", "rule", "lrdg", "lrdg/mine", ["lrdg=scripted"]),
