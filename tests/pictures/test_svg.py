@@ -522,3 +522,34 @@ def test_no_rule_takes_a_colour_away_that_another_gives() -> None:
     coloured = re.findall(r"^(\S[^{]*)\{[^}]*fill:var", PICTURE_STYLE, re.MULTILINE)
     bare = {one.split(".")[-1].split()[-1] for rule in plain for one in rule.split(",")}
     assert not bare & {one.split(".")[-1] for rule in coloured for one in rule.split(",")}
+
+
+# Boards that draw themselves.
+
+
+class Squares(Board):
+    """Four by four squares without links, which draw themselves."""
+
+    def __init__(self) -> None:
+        places = [(f"{letter}{row}", x, row) for x, letter in enumerate("abcd") for row in range(4)]
+        super().__init__([Space(id, id, (), x, y) for id, x, y in places], ())
+        self.art = self
+
+    def drawing(self, picture: Picture) -> Drawing:
+        spots = {id: (20 + 40 * space.x, 20 + 40 * space.y) for id, space in self.spaces.items()}
+        ground = '<g class="ground"><path class="land" d="M0 0h160v160h-160z"/></g>'
+        return Drawing(160, 160, ground, {}, spots).with_counters(picture, (36, 36))
+
+
+def test_a_board_of_another_kind_draws_itself_and_counters_are_laid_on_it() -> None:
+    stack = [Counter(str(n), "b1", ("AV 3",), "khaki") for n in range(2)]
+    picture = Picture("map", "Squares", Squares(), (*stack, Counter("enemy", "d3", ("x",), "red")))
+    drawn = drawing(picture)
+    assert [placed.at for placed in drawn.counters.values()] == ["b1", "b1", "d3"]
+    assert all(inside(box, drawn) for box in counters(drawn).values())
+    assert re.findall(r'class="number".*?>(\d+)</text>', drawn.svg) == ["2"]
+    [way] = drawn.route("b1", "d3")
+    assert (way.start, way.end) == (60 + 60j, 140 + 140j)
+    assert "Squares" in document(picture)
+    with pytest.raises(KeyError):
+        drawing(Picture("map", "", Squares(), (Counter("1", "e9", ()),)))

@@ -73,6 +73,8 @@ class Placed(NamedTuple):
 class Drawing(NamedTuple):
     """A picture in SVG: its size, fragments from below, and its counters by key, lowest first.
 
+    The art of a board draws it without counters, with `spots`, once, and gives `with_counters` of that.
+
     - `ground`, `over`: what is below the ways of pieces, and what is over these but below counters.
     - `spots`: the middles of the spaces of a map, by id; empty for trays.
     - `cartouche`: the place for a title on a map.
@@ -115,9 +117,7 @@ class Drawing(NamedTuple):
 
         Raises KeyError for a counter at a space that is not on the board.
         """
-        rooms = {
-            id: Rect(x - size[0] // 2, y - size[1] // 2, *size) for id, (x, y) in self.spots.items()
-        }
+        rooms = {id: Rect(*spot, 0, 0) for id, spot in self.spots.items()}
         plan = BoardPlan(self.width, self.height, self.spots, {}, rooms, size, trays=False)
         return self._replace(counters=_counters(picture, plan))
 
