@@ -102,9 +102,14 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     return found
 
 
+def draws_itself(console: Console) -> bool:
+    """Whether the map draws itself, as one of hexes does."""
+    return bool(show.spaces(console))
+
+
 def has_all_numbers(console: Console) -> bool:
     """Whether a map that draws itself has the number of each option in the list last shown."""
-    numbers = option_numbers(console) if show.spaces(console) else {}
+    numbers = option_numbers(console) if draws_itself(console) else {}
     return bool(numbers) and sum(map(len, numbers.values())) == len(_numbered_options(console))
 
 

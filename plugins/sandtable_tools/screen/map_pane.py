@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from sandtable import chart, styled
 from sandtable_console import Console, nearby
 from sandtable_tools.screen.rows import Row, fill, fit, row
@@ -57,6 +59,11 @@ class MapPane:
             self._kept[key] = before.get(key) or fit(row(line), width)
             rows.append(self._kept[key])
         return rows
+
+    @cached_property
+    def draws_itself(self) -> bool:
+        """Whether it is a board that draws itself, which has few sizes."""
+        return nearby.draws_itself(self.console)
 
     def scale(self, width: int, height: int) -> float:
         """The scale of the whole map in a pane of this size, in the direction that has less room."""

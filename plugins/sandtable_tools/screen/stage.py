@@ -172,10 +172,11 @@ class Stage:
     def _columns_beside(self, width: int, height: int, most: int) -> int:
         """The columns of a map that is larger with the options at its right than above them, else 0."""
         hidden = self.note or self.page or self._draw("fight", width) or height - 2 < LEAST_MAP
-        if width >= window.TWO_PANES or not self._has_map or hidden:
+        wide = window.panes(width)[0]
+        if hidden or not self._has_map or (wide < width and not self.map.draws_itself):
             return 0
-        half, above = width // 2, self.map.scale(width, height - most - 3)
-        return half if self.map.scale(half, height - 2) > above * LARGER else 0
+        left, above = wide if wide < width else width // 2, self.map.scale(wide, height - most - 3)
+        return left if self.map.scale(left, height - 2) > above * LARGER else 0
 
     def _head(self, width: int) -> Row:
         scenario, team = self.console.session.scenario, self.console.display.team
