@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
 import sandtable
-from sandtable import styled
+from sandtable import Picture, chart, styled
 from sandtable_console import Console, outputs
+from sandtable_hexes import HexFile, Side, Terrain
+from sandtable_tools.kit import Typist
 from sandtable_tools.screen import rows
 from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
@@ -318,3 +321,20 @@ def test_a_reply_without_room_for_all_of_it_shows_its_beginning() -> None:
     assert "line 0" in shown
     assert "line 3" in shown
     assert "line 8" not in shown
+
+
+@pytest.mark.parametrize("size", [(80, 22), (100, 28), (120, 28), (120, 38)])
+def test_a_map_of_hexes_has_hexes_in_every_usual_terminal(
+    size: tuple[int, int], stones_of: Callable[..., Typist]
+) -> None:
+    ground = {"plain": Terrain(letter=".", look="clear")}
+    board = HexFile[Terrain, Side](picture="\n".join([12 * "."] * 10), terrain=ground).map()
+    console = stones_of(
+        map=lambda _, _view, width=100, height=None: chart.draw(board, {}, width, height),
+        pictures=lambda *_: [Picture("map", "The field", board)],
+    )
+    stage = Stage(console.start())
+    stage.actions = console.options
+    shown = rows_of(stage, *size)
+    assert shown.count("╲__") + shown.count("\\__") > 50
+    assert "lift" in shown
