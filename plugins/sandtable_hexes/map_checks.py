@@ -199,7 +199,7 @@ def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, A
         steps = [found for one in movements for found in Costs(map, one).steps.values()]
         if not any(unit.at == other for found in steps for other, _ in found):
             who = f"{unit.key} ({kind})" if kind in map.movements else unit.key
-            what = f"{who} begins at {unit.at}, {map.terrain[unit.at]}, where it cannot come to"
+            what = f"{who} begins at {unit.at}, {map.terrain[unit.at]}, which it cannot enter"
             key = (table, unit.key) if table else ()
             yield Fault("set-up", f"{what}: let it begin elsewhere, or give the terrain a cost", key)
 

@@ -121,9 +121,9 @@ def test_an_island_that_is_named_or_holds_a_unit_is_meant(use: str) -> None:
 def test_units_that_begin_where_their_kind_cannot_be_are_found() -> None:
     guns = changed('"w", cost = { foot = 2, horse = 3 }', '"w", cost = { foot = 2, horse = "no" }')
     (fault,) = found(guns, {"1st": "0302", "2nd": "0302"})
-    assert fault.startswith("set-up: 2nd (horse) begins at 0302, woods, where it cannot come to: ")
+    assert fault.startswith("set-up: 2nd (horse) begins at 0302, woods, which it cannot enter: ")
     (fault,) = found(MAP, {"unknown": "0106"})
-    assert fault.startswith("set-up: unknown begins at 0106, lake, where it cannot come to: ")
+    assert fault.startswith("set-up: unknown begins at 0106, lake, which it cannot enter: ")
 
 
 def test_a_set_up_over_the_stacking_limit_is_found() -> None:

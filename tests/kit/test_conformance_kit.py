@@ -327,6 +327,16 @@ def a_name_not_listed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(names=lambda *_: list(toy.CARDS))
 
 
+@fault("words", "heap is an alias of hill, which the game does not list")
+def an_alias_of_nothing(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(aliases=lambda *_: {"heap": "hill"})
+
+
+@fault("words", "reads back as play hen")
+def an_alias_that_is_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(aliases=lambda *_: {"Hen": "fox"})
+
+
 # Views.
 
 

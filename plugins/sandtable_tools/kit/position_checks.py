@@ -17,7 +17,7 @@ from unittest.mock import patch
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable import Action, Dice, Range, Refusal, SandtableError, SeededDice, Table
+from sandtable import Action, Dice, Range, Refusal, SandtableError, SeededDice, Table, slug
 from sandtable.tooling import rows_of
 from sandtable_tools.kit.contract import check_items, check_pictures, drawings
 from sandtable_tools.kit.findings import Found
@@ -94,15 +94,22 @@ def _options(table: Table[Any]) -> Iterator[str]:
 
 def _words(table: Table[Any]) -> Iterator[str]:
     names = set(table.game.names(table))
+    aliases = {id: slug(alias) for alias, id in table.names.aliases}
+    for id in aliases.keys() - names:
+        yield f"{aliases[id]} is an alias of {id}, which the game does not list among its names"
     for option in some_of(rows_of(table.options)):
-        try:
-            reads_back = table.read(str(option)) == option
-        except SandtableError as error:
-            yield f'"{option}" does not read back: {error}'
-        else:
-            if not reads_back:
-                yield f'"{option}" reads back as {table.read(str(option))}'
-        for word in option.words[1:]:
+        verb, *words = option.words
+        for line in dict.fromkeys(
+            (str(option), " ".join([verb, *(aliases.get(it, it) for it in words)]))
+        ):
+            try:
+                reads_back = table.read(line) == option
+            except SandtableError as error:
+                yield f'"{line}" does not read back: {error}'
+            else:
+                if not reads_back:
+                    yield f'"{line}" reads back as {table.read(line)}'
+        for word in words:
             if word not in names and not word.isdecimal():
                 yield f'"{option}" names {word}, which the game does not list among its names'
 

@@ -24,12 +24,6 @@ from sandtable_tools.kit.scaffold.naming import PackageNames
 MOST_BYTES, MOST_HEXES, MOST_UNITS, MOST_LEVELS = 64 << 20, 20_000, 2_000, 30
 """The size of a build file, of a map, of a list of counters, and of what is above one, at most."""
 
-SEPARATORS = ("", "-", ".", "_", ":", "/")
-"""What may be between the numbers of a column and of a row."""
-
-SHEET = 2000
-"""The width and the height of a map in pixels, if the module does not tell them."""
-
 Element = ElementTree.Element
 
 
@@ -100,13 +94,13 @@ def _plain(text: str | None) -> str:
 def _find_hexes(root: Element, pictures: Mapping[str, bytes]) -> tuple[Element, Hexes]:
     """The first board with a grid of numbered hexes, and these: those of its zone, or of the board.
 
-    A board is as large as its picture, if that is a PNG, or as the ends of its zones say.
+    A board is as large as its picture, if that is a PNG, or reaches to the ends of its zones, or to 2000.
     """
     boards = [(board, grid) for board in _all(root, "Board") for grid in _all(board, "HexGrid")]
     for board, grid in boards:
         if [*_all(grid, "HexGridNumbering")]:
             zones = [*_all(board, "Zone")]
-            ends = [corner for zone in zones for corner in _corners(zone)] or [(SHEET, SHEET)]
+            ends = [corner for zone in zones for corner in _corners(zone)] or [(2000, 2000)]
             head = pictures.get(f"images/{board.get('image')}", b"")
             if head.startswith(b"\x89PNG"):
                 ends = [(int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big"))]
@@ -134,7 +128,7 @@ class Hexes:
         self.sideways, self.stagger = grid.get("sideways") == "true", get("stagger", "true") == "true"
         across, down = "vh" if self.sideways else "hv"
         letters, upwards, sep = get(f"{across}Type") == "A", get("vDescend") == "true", get("sep", "")
-        if get("hDescend") == "true" or get(f"{down}Type") == "A" or sep not in SEPARATORS:
+        if get("hDescend") == "true" or get(f"{down}Type") == "A" or sep.strip("-._:/"):
             raise ValueError("columns from right to left, letters for rows, or other signs in numbers")
         digits = [int(get(f"{axis}Leading", "1")) + 1 for axis in (across, down)]
         order = slice(None, None, 1 if (get("first", "H") == "H") != self.sideways else -1)
