@@ -11,12 +11,14 @@ from sandtable_hexes import sees
 from sandtable_seven_wells.actions import Barrage
 from sandtable_seven_wells.counters import lose, loser, position_of, turn_up
 from sandtable_seven_wells.events import Barraged
-from sandtable_seven_wells.hexes import BARRAGE, COAST, MAP, RANGE, name_of
+from sandtable_seven_wells.hexes import BARRAGE, COAST, MAP, RANGE, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.state import OTHER, War, sort_of
 
 SHIFTS = {"NE": 0, "S1": 1, "S2": 2, "L": 1}
 """The columns that a result is worth to attacks on the hex."""
+IN_BRIEF = {"NE": "none", "S1": "1 shift", "S2": "2 shifts", "L": "a step"}
+"""The results, as the prompt tells their chances."""
 
 
 class Barrages(Phase[War], frozen=True):
@@ -46,7 +48,8 @@ class Firing(Decision[War], frozen=True):
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Barrage):
             return "fire no more; movement follows"
-        return BARRAGE.words(_column(position_of(table), action))
+        chances = BARRAGE.chances(_column(position_of(table), action))
+        return ", ".join(f"{IN_BRIEF[result]} {percent(chance)}" for result, chance in chances.items())
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from targets(position_of(table), self.seat)
@@ -116,7 +119,7 @@ def _batteries(position: Position, side: str) -> Iterator[str]:
 
 
 def _column(position: Position, action: Barrage) -> int:
-    ground = MAP.file.terrain[MAP.terrain[action.hex]]
-    column = BARRAGE.column(position.factor(action.unit), ground.cover)
+    cover = MAP.effects(action.hex).cover
+    column = BARRAGE.column(position.factor(action.unit), cover)
     assert column is not None
     return column

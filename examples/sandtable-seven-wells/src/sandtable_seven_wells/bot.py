@@ -61,6 +61,9 @@ class Thought:
         for unit in position.of(side):
             here = position.units[unit].at
             self.own[here] = self.own.get(here, 0) + position.factor(unit)
+        self._goals: dict[tuple[bool, str], float] = {}
+        self._near: dict[str, list[tuple[str, float]]] = {}
+        self._threats: dict[str, float] = {}
         self.places = PLACES | {BEERSHEBA: 0.5 if self.war.taken else max(1.0, 5 - self.war.turn)}
 
     def best(self, decision: Decision[Any], options: Sequence[Action]) -> Action:
@@ -109,7 +112,10 @@ class Thought:
         position, sort = self.position, sort_of(unit)
         factor = position.factor(unit)
         friends = self.own.get(hex, 0) - factor * (position.units[unit].at == hex)
-        worth = self._goal(unit, hex) + self._hold(hex, friends, factor)
+        rider = sort.kind == "mounted"
+        if (rider, hex) not in self._goals:
+            self._goals[rider, hex] = self._goal(hex, rider=rider)
+        worth = self._goals[rider, hex] + self._hold(hex, friends, factor)
         if sort.kind == "guns":
             return worth - 2 * (not friends) * (hex in position.zone(OTHER[self.side]))
         worth += self._gather(unit, hex)
@@ -119,9 +125,8 @@ class Thought:
             worth -= 1.0
         return worth - self._danger(hex, friends + factor)
 
-    def _goal(self, unit: str, hex: str) -> float:
-        """How near a hex is to what the unit goes for."""
-        rider = sort_of(unit).kind == "mounted"
+    def _goal(self, hex: str, *, rider: bool) -> float:
+        """How near a hex is to what a unit goes for."""
         if self.side == BRITISH and rider and self.late and self.war.taken:
             return 2.0 * (hex in NORTH) - 0.3 * min(MAP.apart(hex, north) for north in NORTH)
         far = []
@@ -136,27 +141,26 @@ class Thought:
 
     def _gather(self, unit: str, hex: str) -> float:
         """What a unit next to enemies adds to the best attack."""
-        position, best = self.position, 0.0
-        supplied = position.supplied(self.side)
+        best = 0.0
         for edge in MAP.edges[hex]:
             if not (against := self.enemies.get(edge.other)):
                 continue
-            half = hex not in supplied.cost or any(
-                MAP.file.sides[side].halves for side in _sides(hex, edge.other)
-            )
-            others = sum(
-                position.factor(other) / (1 + position.halved(other, edge.other, supplied))
-                for other in position.attackers(self.side, edge.other)
-                if other != unit
-            )
-            before, after = (
-                min(ENOUGH, it / against) for it in (others, others + self._weight(unit, half))
-            )
-            best = max(best, (after - before) * (1 + self.places.get(edge.other, 0.4)))
+            half = hex not in self.position.supplied(self.side).cost or bool(_halving(hex, edge.other))
+            others = sum(weight for other, weight in self._neighbours(edge.other) if other != unit)
+            together = others + self.position.factor(unit) / (1 + half)
+            gain = min(ENOUGH, together / against) - min(ENOUGH, others / against)
+            best = max(best, gain * (1 + self.places.get(edge.other, 0.4)))
         return best
 
-    def _weight(self, unit: str, half: bool) -> float:
-        return self.position.factor(unit) / (2 if half else 1)
+    def _neighbours(self, enemy: str) -> list[tuple[str, float]]:
+        """The units that can attack a hex as things are, each with its weight."""
+        if enemy not in self._near:
+            position, supplied = self.position, self.position.supplied(self.side)
+            self._near[enemy] = [
+                (unit, position.factor(unit) / (1 + position.halved(unit, enemy, supplied)))
+                for unit in position.attackers(self.side, enemy)
+            ]
+        return self._near[enemy]
 
     def _hold(self, hex: str, friends: float, factor: float) -> float:
         """What a unit adds to the defence of a place, or wins by entering it."""
@@ -170,7 +174,11 @@ class Thought:
         return 2 * worth * (min(1.0, (friends + factor) / need) - min(1.0, friends / need)) + 0.5
 
     def _threat(self, hex: str) -> float:
-        return sum(force for enemy, force in self.enemies.items() if MAP.apart(hex, enemy) <= NEAR)
+        """The enemies near a hex."""
+        if hex not in self._threats:
+            near = (force for enemy, force in self.enemies.items() if MAP.apart(hex, enemy) <= NEAR)
+            self._threats[hex] = sum(near)
+        return self._threats[hex]
 
     def _danger(self, hex: str, force: float) -> float:
         """What enemies next to a hex may do to a weak unit."""
@@ -208,14 +216,15 @@ class Thought:
         return self._hex(unit, hex) - self._hex(unit, here) + 0.5 + 0.5 * foot
 
 
-def _sides(a: str, b: str) -> Sequence[str]:
-    edge = MAP.edge(a, b)
-    return edge.sides if edge else ()
+def _halving(here: str, hex: str) -> list[str]:
+    """The hexsides between two hexes that halve an attack."""
+    edge = MAP.edge(here, hex)
+    return [side for side in edge.sides if MAP.file.sides[side].halves] if edge else []
 
 
 def _most(options: Sequence[Action], worth: Callable[[Any], float], least: float) -> Action:
     """The option that is worth most; Done, if none is worth more than `least`."""
     real = [option for option in options if not isinstance(option, Done)]
-    best = max(real, key=worth)
+    value, best = max(((worth(option), at) for at, option in enumerate(real)), key=lambda row: row[0])
     done = next((option for option in options if isinstance(option, Done)), None)
-    return done if done is not None and worth(best) <= least else best
+    return done if done is not None and value <= least else real[best]

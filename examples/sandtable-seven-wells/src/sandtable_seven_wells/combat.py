@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import ClassVar
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
@@ -12,7 +13,7 @@ from sandtable_seven_wells.actions import All, Attack, Commit
 from sandtable_seven_wells.advance import Advances
 from sandtable_seven_wells.counters import lose, loser, position_of
 from sandtable_seven_wells.events import EffortSeen, Fought
-from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of
+from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.retreat import Retreats
 from sandtable_seven_wells.state import BRITISH, OTHER, War, sort_of
@@ -33,7 +34,7 @@ def shift(position: Position, side: str, hex: str) -> int:
     """The columns by which attacks on a hex shift (section 6.3)."""
     war = position.war
     main = side == BRITISH and war.effort == SECTORS[hex]
-    return MAP.file.terrain[MAP.terrain[hex]].shift + war.shifts.get(hex, 0) + main
+    return MAP.effects(hex).shift + war.shifts.get(hex, 0) + main
 
 
 def column(position: Position, side: str, hex: str, units: list[str], supplied: Reach) -> int | None:
@@ -45,6 +46,16 @@ def column(position: Position, side: str, hex: str, units: list[str], supplied: 
     if found is None:
         return None
     return max(0, min(found + shift(position, side, hex), len(CRT.columns) - 1))
+
+
+def outlook(column: int) -> str:
+    """The chances of an attack in words: ``3:1: retreat 67 %, loss 50 %, yours 17 %``."""
+    chances = CRT.chances(column)
+    you, they, back = (
+        percent(sum((chance for result, chance in chances.items() if LOSSES[result][at]), Fraction()))
+        for at in range(3)
+    )
+    return f"{CRT.columns[column]}: retreat {back}, loss {they}, yours {you}"
 
 
 class Combat(Decision[War], frozen=True):
@@ -64,7 +75,7 @@ class Combat(Decision[War], frozen=True):
         position = position_of(table)
         units = position.attackers(self.seat, action.hex)
         found = column(position, self.seat, action.hex, units, position.supplied(self.seat))
-        return f"with all that can, {CRT.words(found)}" if found is not None else ""
+        return outlook(found) if found is not None else ""
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from map(Attack, chances(position_of(table), self.seat))
@@ -127,7 +138,7 @@ class Committing(Decision[War], frozen=True):
         if found is None:
             odds = "not enough yet"
         else:
-            odds = CRT.words(found) if isinstance(action, Done) else CRT.columns[found]
+            odds = outlook(found) if isinstance(action, Done) else CRT.columns[found]
         return f"{factor}: {odds}" if isinstance(action, Commit) else odds
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from sandtable_hexes import (
     SEMI_RIGID,
@@ -63,6 +64,11 @@ SECTORS: Mapping[str, str] = {
     hex: "gaza" if x < 5 else "sheria" if x < 9 else "beersheba" for hex, (x, _) in MAP.at.items()
 }
 """The sector of each hex (section 1.1)."""
+
+
+def percent(chance: Fraction) -> str:
+    """A chance, as the prompt tells it."""
+    return f"{round(100 * chance)} %"
 
 
 def name_of(hex: str) -> str:

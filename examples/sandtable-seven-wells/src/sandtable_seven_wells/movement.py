@@ -70,38 +70,34 @@ class March(Decision[War], frozen=True):
     unit: str
 
     def ask(self, table: Table[War]) -> str:
-        position = position_of(table)
-        points = number_of(position.points(self.unit), "point")
-        where = name_of(position.units[self.unit].at)
+        points = number_of(_known(table, self.unit)[0], "point")
+        where = name_of(table.state.units[self.unit].at)
         return f"{sort_of(self.unit).name} at {where}, {points}: move to which hex?"
 
     def describe(self, table: Table[War], action: Action) -> str:
         assert isinstance(action, To)
-        position = position_of(table)
-        enemies = action.hex in position.zone(OTHER[self.seat])
+        enemies = action.hex in position_of(table).zone(OTHER[self.seat])
         return MAP.terrain[action.hex] + ", next to enemies" * enemies
 
     def cost(self, table: Table[War], action: Action) -> str:
         """What it costs, of how much."""
         assert isinstance(action, To)
-        position, costs = position_of(table), COSTS[sort_of(self.unit).kind]
-        spent = self._reach(position).cost[action.hex]
-        return f"{costs.words(spent)} of {position.points(self.unit)}"
+        words = COSTS[sort_of(self.unit).kind].words
+        points, reach = _known(table, self.unit)
+        return f"{words(reach.cost[action.hex])} of {points}"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
-        position = position_of(table)
-        here = position.units[self.unit].at
-        yield from (To(hex) for hex in self._reach(position).cost if hex != here)
+        here = table.state.units[self.unit].at
+        yield from (To(hex) for hex in _known(table, self.unit)[1].cost if hex != here)
 
     def options(self, table: Table[War]) -> list[Action]:
         return list(self.candidates(table))
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         assert isinstance(action, To)
-        position = position_of(table)
-        if action.hex != position.units[self.unit].at and action.hex in self._reach(position).cost:
+        if action.hex != table.state.units[self.unit].at and action.hex in _known(table, self.unit)[1]:
             return None
-        return _why_not_to(position, self.unit, action.hex)
+        return _why_not_to(position_of(table), self.unit, action.hex)
 
     def choose(self, table: Table[War], action: Action) -> None:
         assert isinstance(action, To)
@@ -110,9 +106,6 @@ class March(Decision[War], frozen=True):
         unit.moved = True
         put(table, self.unit, action.hex)
         spot(table)
-
-    def _reach(self, position: Position) -> Reach:
-        return position.reach(self.unit, position.points(self.unit))
 
 
 class VeiledMovement(Movement, frozen=True):
@@ -131,13 +124,28 @@ class VeiledMarch(March, frozen=True):
     secret: ClassVar[bool] = True
 
 
+_KEPT: dict[tuple[str, bytes, str], tuple[int, Reach]] = {}
+"""The last answer of `_known`, since a list of options asks for each of them."""
+
+
+def _known(table: Table[War], unit: str) -> tuple[int, Reach]:
+    """A unit's points and reach; asked again in the same position, they are only looked up."""
+    key = (table.scenario.text, table.position, unit)
+    if key not in _KEPT:
+        position = position_of(table)
+        points = position.points(unit)
+        _KEPT.clear()
+        _KEPT[key] = points, position.reach(unit, points)
+    return _KEPT[key]
+
+
 def _can_move(position: Position, unit: str) -> bool:
     here, sort = position.units[unit], sort_of(unit)
     if here.moved:
         return False
-    closed = position.hexes(OTHER[sort.side]) | position.full(sort.side, unit)
-    near = (hex for hex, _ in COSTS[sort.kind].steps[here.at] if hex not in closed)
-    return any(near) or len(position.reach(unit, position.points(unit)).cost) > 1
+    taken = {other.at for other in position.units.values()}
+    free = any(hex not in taken for hex, _ in COSTS[sort.kind].steps[here.at])
+    return free or len(position.reach(unit, position.points(unit)).cost) > 1
 
 
 def _why_not(position: Position, side: str, unit: str) -> Refusal | None:

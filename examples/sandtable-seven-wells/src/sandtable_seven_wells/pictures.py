@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Counter, Item, Picture, Role, chart, number_of, slug, styled
+from sandtable import Counter, Item, Picture, Role, chart, number_of, styled
 from sandtable.model.picture import Symbol, Tone
 
 from sandtable_seven_wells import victory
-from sandtable_seven_wells.hexes import MAP, SECTORS
+from sandtable_seven_wells.hexes import MAP
 from sandtable_seven_wells.hexes import name_of as hex_name
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.state import ADJECTIVE, BRITISH, OTTOMAN, SEATS, sort_of
@@ -26,7 +26,7 @@ SYMBOLS: dict[str, Symbol] = {
 
 def turn(view: View) -> str:
     """When it is."""
-    return f"Turn {view.war.turn}"
+    return f"Turn {max(1, view.war.turn)}"
 
 
 def name_of(view: View, id: str) -> str:
@@ -127,9 +127,6 @@ def items(view: View) -> Iterator[Item]:
         if unit.at:
             title = sort.name[:1].upper() + sort.name[1:]
             yield Item("unit", id, title, _line(position, id), (), ("2.1",), unit.at)
-    for hex in MAP.file.places:
-        about = f"{MAP.terrain[hex]}, {SECTORS[hex].capitalize()} sector"
-        yield Item("hex", slug(hex_name(hex)), hex_name(hex), about, (), ("4.1",))
     british, ottoman = victory.british_points(position), victory.ottoman_points(position)
     for side, points, rule in ((BRITISH, british, "7.1"), (OTTOMAN, ottoman, "7.2")):
         about = ", ".join(f"{reason.replace('-', ' ')} {worth}" for reason, worth in points.items())

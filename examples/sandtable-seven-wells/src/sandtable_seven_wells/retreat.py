@@ -85,7 +85,7 @@ class Retreating(Decision[War], frozen=True):
         position = position_of(table)
         here = position.units[self.unit].at
         if isinstance(action, Stand):
-            firm = MAP.file.terrain[MAP.terrain[here]].firm
+            firm = MAP.effects(here).firm
             return None if firm else Refusal("6.7", "units stand in towns and works only", name_of(here))
         assert isinstance(action, Retreat)
         if action.hex in ways(position, self.unit):

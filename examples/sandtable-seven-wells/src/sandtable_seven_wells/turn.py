@@ -28,7 +28,7 @@ class Planning(Decision[War], frozen=True):
     secret: ClassVar[bool] = True
 
     def ask(self, table: Table[War]) -> str:
-        return "Where is your main effort? Attacks there shift one column in your favour."
+        return "Where is your main effort?"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from map(Effort, dict.fromkeys(SECTORS.values()))
