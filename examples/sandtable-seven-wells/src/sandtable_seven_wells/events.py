@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from sandtable import Event, Headline, Strike, listing, number_of
@@ -19,6 +20,12 @@ def name(unit: str) -> str:
 def begin(text: str) -> str:
     """A text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a sentence: ``the camels, the guns and the monitors``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def good_for(side: str, seat: str | None, text: str, worth: int, *about: object) -> Headline:
@@ -173,7 +180,7 @@ class Fought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        who = begin(listing([name(unit) for unit in self.units]))
+        who = begin(joined([name(unit) for unit in self.units]))
         attack = "attacks" if len(self.units) == 1 else "attack"
         odds = f"at {self.column}, roll {self.face}"
         return f"{who} {attack} {name_of(self.hex)} {odds}: {MEANING[self.result]}."

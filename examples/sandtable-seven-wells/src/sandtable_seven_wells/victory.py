@@ -16,7 +16,7 @@ TOWNS = {GAZA: 3, SHERIA: 2, HAREIRA: 1}
 WELLS_OF_BEERSHEBA = 4
 HELD = 2
 """What Gaza is worth to the Ottomans."""
-FREE = 6
+FREE = 3
 """British steps lost that are worth nothing."""
 NORTH = tuple(MAP.border["north"])
 
