@@ -92,10 +92,7 @@ def _plain(text: str | None) -> str:
 
 
 def _find_hexes(root: Element, pictures: Mapping[str, bytes]) -> tuple[Element, Hexes]:
-    """The first board with a grid of numbered hexes, and these: those of its zone, or of the board.
-
-    A board is as large as its picture, if that is a PNG, or reaches to the ends of its zones, or to 2000.
-    """
+    """The first board with numbered hexes, and these; it is as large as its PNG, or as its zones reach."""
     boards = [(board, grid) for board in _all(root, "Board") for grid in _all(board, "HexGrid")]
     for board, grid in boards:
         if [*_all(grid, "HexGridNumbering")]:
@@ -230,7 +227,7 @@ def _lines(keys: Mapping[str, object]) -> str:
 def _scenario_text(text: str, root: Element, units: list[Unit], taken: set[str]) -> str:
     """The template's scenario with the counters; one without a hex or a side is a comment.
 
-    A counter is of the side whose name begins like a word above it: ``Allies``, ``Allied Army``.
+    A counter is of ``Allies`` if a word above it begins like that: ``Allied Army``.
     """
     sides = {slug(name)[:4]: name for name in (_plain(entry.text) for entry in root.iter("entry"))}
     used = [side for side in sides if side and any(f" {side}" in unit.above for unit in units)]
