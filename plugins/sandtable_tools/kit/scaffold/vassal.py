@@ -92,7 +92,7 @@ def _plain(text: str | None) -> str:
 
 
 def _find_hexes(root: Element, pictures: Mapping[str, bytes]) -> tuple[Element, Hexes]:
-    """The first board with numbered hexes, and these; it is as large as its PNG, or as its zones reach."""
+    """The first board with numbered hexes, and these; it is as large as its PNG or its zones say."""
     boards = [(board, grid) for board in _all(root, "Board") for grid in _all(board, "HexGrid")]
     for board, grid in boards:
         if [*_all(grid, "HexGridNumbering")]:
