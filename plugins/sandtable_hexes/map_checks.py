@@ -174,7 +174,7 @@ def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
                 near[other].add(hex)
         pieces = _pieces(near)
         sizes = [*pieces.values()]
-        main = max(sizes, key=sizes.count, default=0)
+        main = max(set(sizes), key=sizes.count, default=0)
         lost -= {hex for hex, piece in pieces.items() if piece == main}
     beside = {hex: [edge.other for edge in map.edges[hex] if edge.other in lost] for hex in sorted(lost)}
     pieces = _pieces(beside)
@@ -188,16 +188,18 @@ def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
 def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
     """Units that begin where their kind of movement cannot come to."""
     entries = {
-        key: (table, entry.get("kind"))
+        key: (table, entry.get("kind", ""))
         for table, entries in data.items()
         for key, entry in (entries.items() if isinstance(entries, dict) else ())
         if isinstance(entry, dict)
     }
+    entered = {
+        kind: {other for found in Costs(map, kind).steps.values() for other, _ in found}
+        for kind in map.movements or ("",)
+    }
     for unit in units:
-        table, kind = entries.get(unit.key, ("", None))
-        movements = [kind] if kind in map.movements else map.movements or [""]
-        steps = [found for one in movements for found in Costs(map, one).steps.values()]
-        if not any(unit.at == other for found in steps for other, _ in found):
+        table, kind = entries.get(unit.key, ("", ""))
+        if not any(unit.at in entered[one] for one in ((kind,) if kind in map.movements else entered)):
             who = f"{unit.key} ({kind})" if kind in map.movements else unit.key
             what = f"{who} begins at {unit.at}, {map.terrain[unit.at]}, which it cannot enter"
             key = (table, unit.key) if table else ()
