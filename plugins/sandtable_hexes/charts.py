@@ -29,7 +29,9 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     - `height`: its level.
     - `blocks`: whether it also stops sight along the level above its own.
     - `stack`: its own stacking limit.
-    - `look`: what it is drawn as, if not by its name.
+    - `look`: what it is drawn as, if not by its name: ``clear``, ``sand``, ``rough``, ``hill``,
+      ``mountain``, ``town``, ``fort``, ``woods``, ``grove``, ``marsh``, ``sea`` or
+      ``lake``.
     """
 
     letter: str
@@ -53,7 +55,8 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     - `halves`: whether it halves attacks across it.
     - `height`: how far it rises above the higher of its two hexes, for sight.
     - `no_zone`: whether zones of control end at it.
-    - `look`: what it is drawn as, if not by its name.
+    - `look`: what it is drawn as, if not by its name: ``river``, ``stream``, ``wadi``, ``ridge``,
+      ``scarp``, ``trench`` or ``wall``.
     """
 
     at: tuple[str, ...] = ()
@@ -73,7 +76,8 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     - `cost`: the movement points to enter a hex along it; without a cost, only supply and special moves
       use it.
     - `over`: the hexsides that cost nothing along it.
-    - `look`: what it is drawn as, if not by its name.
+    - `look`: what it is drawn as, if not by its name: ``road``, ``track``, ``path``, ``trail`` or
+      ``rail``.
     """
 
     at: tuple[str, ...] = ()
