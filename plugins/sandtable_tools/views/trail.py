@@ -21,7 +21,7 @@ COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
 Where several sides move more pieces, as in a wargame, each has one arrow, in its side's colour.
 """
 
-TONES = dict(zip(("red", "blue", "green"), COLOURS, strict=False))
+TONES: Mapping[str, str] = dict(zip(("red", "blue", "green"), COLOURS, strict=False))
 """The colours of trails that are like tones of counters."""
 
 PAPER, INK = "#fffaf0", "#26231d"
