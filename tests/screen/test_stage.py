@@ -338,3 +338,14 @@ def test_a_map_of_hexes_has_hexes_in_every_usual_terminal(
     shown = rows_of(stage, *size)
     assert shown.count("╲__") + shown.count("\\__") > 50
     assert "lift" in shown
+
+
+def test_paragraphs_are_joined_in_a_narrow_pane() -> None:
+    text = ["Lesson", "", "a " * 35, "b " * 33, "end", "  > type this", "Last"]
+    note = ScrollingText("lesson", text, "note")
+    narrow = ["".join(text for _, text in row).rstrip() for row in note.crop(40, 20)]
+    assert narrow[:2] == ["Lesson", ""]
+    assert not any(row.strip() == "end" for row in narrow)
+    assert narrow[narrow.index("  > type this") + 1] == "Last"
+    wide = ["".join(text for _, text in row).rstrip() for row in note.crop(80, 20)]
+    assert "end" in wide

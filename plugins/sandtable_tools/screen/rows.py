@@ -21,6 +21,9 @@ HANG = "  "
 BETWEEN = "│"
 """The border between two panes side by side; in ASCII ``|``."""
 
+LONG = 60
+"""A line with fewer letters ends its paragraph."""
+
 READABLE = 100
 """Text is wrapped to at most this many columns."""
 
@@ -95,6 +98,18 @@ def across(title: str, width: int) -> Row:
     ]
 
 
+def join_paragraphs(lines: Iterable[str]) -> list[str]:
+    """Lines without the breaks in their paragraphs, which come after LONG lines."""
+    joined, last = [""], ""
+    for line in lines:
+        if len(last) >= LONG and line[:1].strip():
+            joined[-1] += f" {line}"
+        else:
+            joined.append(line)
+        last = line
+    return joined[1:]
+
+
 class ScrollingText:
     """A text in a pane that scrolls, visible from row `first`; a `head` is shown for its title."""
 
@@ -112,7 +127,8 @@ class ScrollingText:
     def crop(self, width: int, height: int) -> list[Row]:
         """The visible rows, in a pane of this size."""
         if width != self._width:
-            self._rows, self._width = wrap_rows(self.lines, min(width, READABLE), self.kind), width
+            lines = self.lines if width >= LONG or self.kind != "note" else join_paragraphs(self.lines)
+            self._rows, self._width = wrap_rows(lines, min(width, READABLE), self.kind), width
         self.height = max(height, 1)
         self.scroll(0)
         return fill(self._rows[self.first :], width, height)

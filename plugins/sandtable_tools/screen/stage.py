@@ -155,25 +155,34 @@ class Stage:
         if height < LOW and (self.page is not None or self.is_large):
             table = self._table(width, room - len(messages))
             return [self._head(width), *table, *messages, *asked]
-        left = self._columns_beside(width, height, most)
+        left = self._columns_beside(width, height, most + len(note))
         if left and len(self.actions) < 2 * room:
-            right = width - left - len(BETWEEN) - 2
-            listed = self._listed(text, right, room * 2 // 3, room - 1)
-            news = self.events.crop(right, room - len(listed) - 1)
-            side = [*news, across(self.events.more, right), *listed]
-            table = beside(self._table(left, room), side, BETWEEN)
-            return [self._head(width), *table, *asked]
+            return self._beside(text, left, width, height)
         listed = self._listed(text, width, most, room // 2)
         table = self._table(width, max(room - len(listed) - 1, 1))
         wide = width >= window.TWO_PANES
         line = across("", width) if wide else self.events.line(width)
         return [self._head(width), *table, line, *listed, *asked]
 
+    def _beside(self, text: str, left: int, width: int, height: int) -> list[Row]:
+        """The map, and at its right the events or a lesson's text, and below these the options."""
+        asked, right = self._ask_rows(width), width - left - len(BETWEEN) - 2
+        room = height - 1 - len(asked)
+        if self.note:
+            listed = self._listed(text, right, room // 4, room // 2)
+            side = [*self.note.pane(right, room - len(listed)), *listed]
+        else:
+            listed = self._listed(text, right, room * 2 // 3, room - 1)
+            news = self.events.crop(right, room - len(listed) - 1)
+            side = [*news, across(self.events.more, right), *listed]
+        return [self._head(width), *beside(self._table(left, room), side, BETWEEN), *asked]
+
     def _columns_beside(self, width: int, height: int, most: int) -> int:
         """The columns of a map that is larger with the options at its right than above them, else 0."""
-        hidden = self.note or self.page or self._draw("fight", width) or height - 2 < LEAST_MAP
+        hidden = self.page or self._draw("fight", width) or height - 2 < LEAST_MAP
         wide = window.panes(width)[0]
-        if hidden or not self._has_map or (wide < width and not self.map.draws_itself):
+        special = self.note or wide < width
+        if hidden or not self._has_map or (special and not self.map.draws_itself):
             return 0
         left, above = wide if wide < width else width // 2, self.map.scale(wide, height - most - 3)
         return left if self.map.scale(left, height - 2) > above * LARGER else 0
