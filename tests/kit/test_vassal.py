@@ -178,6 +178,7 @@ BUILDS = {
     "far away": (build_file({"x0": "1e300"}, {}), "none of its hexes is on the board"),
     "infinity": (build_file({"x0": "inf"}, {}), "none of its hexes is on the board"),
     "signs": (build_file({}, {"sep": '"'}), "other signs"),
+    "many signs": (build_file({}, {"sep": "-" * 99}), "other signs"),
     "many digits": (build_file({}, {"hLeading": "9" * 9}), "very high"),
     "many letters": (build_file({}, {"hType": "A", "hOff": "9" * 9}), "very high"),
     "below 0": (build_file({}, {"hOff": "-9"}), "below 0"),
@@ -211,6 +212,11 @@ def test_a_module_without_a_build_file_or_that_is_not_there_is_refused(tmp_path:
         made.writestr("other", "")
     refused(tmp_path, tmp_path / "m.vmod", "its build file is missing")
     refused(tmp_path, tmp_path / "none.vmod", "no such file")
+
+
+def test_a_module_that_is_a_counter_itself_has_none(tmp_path: Path) -> None:
+    build = build_file({}, {}).replace("GameModule name", 'PieceSlot entryName="one" name')
+    assert taken(tmp_path, build.replace("GameModule>", "PieceSlot>"))[1] == {}
 
 
 def refused(folder: Path, path: Path, why: str) -> None:

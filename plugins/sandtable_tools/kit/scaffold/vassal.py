@@ -125,7 +125,7 @@ class Hexes:
         self.sideways, self.stagger = grid.get("sideways") == "true", get("stagger", "true") == "true"
         across, down = "vh" if self.sideways else "hv"
         letters, upwards, sep = get(f"{across}Type") == "A", get("vDescend") == "true", get("sep", "")
-        if get("hDescend") == "true" or get(f"{down}Type") == "A" or sep.strip("-._:/"):
+        if get("hDescend") == "true" or get(f"{down}Type") == "A" or sep not in ("", *"-._:/"):
             raise ValueError("columns from right to left, letters for rows, or other signs in numbers")
         digits = [int(get(f"{axis}Leading", "1")) + 1 for axis in (across, down)]
         order = slice(None, None, 1 if (get("first", "H") == "H") != self.sideways else -1)
@@ -191,7 +191,7 @@ def _units(root: Element, board: Element, hexes: Hexes) -> list[Unit]:
     here, numbers = (None, "", board.get("name")), {*hexes.numbers.values()}
     units: dict[tuple[str, int], Unit] = {}
     for at, slot in enumerate(_all(root, "PieceSlot"), 1):
-        stack, above, hex = parents[slot], [slot], ""
+        stack, above, hex = parents.get(slot, slot), [slot], ""
         while above[-1] is not root and len(above) < MOST_LEVELS:
             above.append(parents[above[-1]])
         if stack.tag.endswith("SetupStack") and stack.get("owningBoard") in here:
