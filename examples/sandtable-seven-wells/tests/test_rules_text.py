@@ -11,7 +11,7 @@ from sandtable_hexes import sees
 from sandtable_seven_wells.combat import column
 from sandtable_seven_wells.hexes import COSTS, CRT, MAP, RANGE, SECTORS, SIGHT, SUPPLY, WATER
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.victory import british_points, margin, ottoman_points
+from sandtable_seven_wells.victory import FREE, british_points, margin, ottoman_points
 
 RULES = (resources.files("sandtable_seven_wells") / "rules.md").read_text(encoding="utf-8")
 KINDS = ("foot", "mounted", "guns")
@@ -30,12 +30,14 @@ def position(session):
     return make
 
 
-def chart() -> dict[str, list[str]]:
-    """The rows of the terrain effects chart as section 4.1 prints it."""
-    section = RULES.partition("\n### 4.1")[2].partition("\n#")[0]
-    lines = [line for line in section.split("\n") if line.startswith("|")]
-    rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:])
-    return {name: cells for name, *cells in rows}
+def text_of(section: str) -> str:
+    return RULES.partition(f"\n### {section} ")[2].partition("\n#")[0]
+
+
+def rows(section: str) -> list[list[str]]:
+    """The cells of the table in a section."""
+    lines = [line for line in text_of(section).split("\n") if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
 @pytest.mark.parametrize("name", ["crt", "barrage"])
@@ -47,7 +49,7 @@ def test_the_tables_are_those_of_the_map_file(name: str) -> None:
 
 def test_the_terrain_effects_chart_is_that_of_the_map_file() -> None:
     """Section 4.1: movement points by kind, the shift, and cover."""
-    printed = chart()
+    printed = {name: cells for name, *cells in rows("4.1")}
     assert printed.keys() == MAP.file.terrain.keys()
     for name, row in MAP.file.terrain.items():
         *costs, shift, more = printed[name]
@@ -67,8 +69,18 @@ def test_the_terrain_effects_chart_is_that_of_the_map_file() -> None:
     ("section", "number"), [("3.1", SUPPLY), ("3.2", WATER), ("5.1", RANGE), ("2.4", SIGHT)]
 )
 def test_the_distances_are_those_of_the_code(section: str, number: int) -> None:
-    text = RULES.partition(f"\n### {section} ")[2].partition("\n#")[0]
-    assert re.findall(r"at most (\d+)\s+hexes", text) == [str(number)]
+    assert re.findall(r"at most (\d+)\s+hexes", text_of(section)) == [str(number)]
+
+
+def test_reinforcements_and_points_are_those_of_the_scenario(position) -> None:
+    """Sections 1.3, 2.4 and 7.2."""
+    data = position().data
+    due = sorted((unit.turn, unit.at) for unit in data.units.values() if unit.turn)
+    assert due == [(int(turn), tuple(re.findall(r"\d{4}", where))) for turn, _, _, where in rows("1.3")]
+    posts = " ".join(text_of("2.4").split()).partition("face down to ")[2].partition(":")[0]
+    assert re.split(", | and ", posts) == [MAP.file.places.get(hex, hex) for hex in data.line]
+    free = ("no", "one", "two", "three", "four", "five", "six")[FREE]
+    assert rows("7.2")[0] == [f"each British step lost beyond {free}", "1"]
 
 
 def test_the_example_of_stacking(position) -> None:
@@ -125,8 +137,9 @@ def test_the_example_of_victory(position) -> None:
     where = position()
     where.war.taken = 2
     where.war.holders |= {"0804": "british", "0705": "british"}
-    for unit in ("lowland", "anglian", "welsh", "spur"):
+    for unit in ("lowland", "anglian"):
         where.units[unit].lost = 2
+    where.units["welsh"].lost = 1
     assert sum(british_points(where).values()) == 6
     assert sum(ottoman_points(where).values()) == 4
     assert margin(where) == 2
