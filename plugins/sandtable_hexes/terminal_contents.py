@@ -28,11 +28,11 @@ class _Line(NamedTuple):
 def written(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -> Iterator[art.Run]:
     """What is in a hex, and the numbers of the options that lead there."""
     size, (left, top), canvas = ground.view.size, ground.cells[hex], ground.canvas
-    lines = _arranged(_slots(ground, hex, marks, numbers), size.number, marks.get(hex, ()), numbers)
-    if numbers and size.number and size.number not in lines:
-        u, v, letters = size.number
-        paper = canvas.paper((left + u, top + v))
-        yield art.Run(left + u, top + v, hex.upper().center(letters)[:letters], "reach", paper)
+    spare = size.number if size.number and (left, top + size.number[1]) in canvas else None
+    lines = _arranged(_slots(ground, hex, marks, numbers), spare, marks.get(hex, ()), numbers)
+    if numbers and spare and spare not in lines:
+        x, y, number = left + spare[0], top + spare[1], hex.upper().center(spare[2])[: spare[2]]
+        yield art.Run(x, y, number, "reach", canvas.paper((x, y)))
     for (u, v, letters), line in lines.items():
         pieces: list[tuple[str, palette.Tint]] = [*_pieces(line, letters, canvas)]
         room = letters - sum(len(text) for text, _ in pieces)

@@ -135,8 +135,6 @@ def laid_on(line: Styled, runs: Iterable[Run]) -> Styled:
                 rest.append(span._replace(start=end))
             if span.start < run.x:
                 spans.append(span if span.end <= run.x else span._replace(end=run.x))
-            if span.end > end:
-                break
         spans.append(Span(run.x, end, run.tint, run.paper))
     return Styled(text + line[len(text) :], (*spans, *reversed(rest)))
 
