@@ -56,6 +56,7 @@ class Thought:
         self.war, self.side, self.position = view.war, side, view.position
         self.late = view.data.turns - view.war.turn < 2
         position = self.position
+        self.supplied, self.watered = position.supplied(side), position.watered(side)
         self.enemies = {hex: position.defence(hex) / 2 or 2.0 for hex in position.hexes(OTHER[side])}
         self.own: dict[str, float] = {}
         for unit in position.of(side):
@@ -119,9 +120,9 @@ class Thought:
         if sort.kind == "guns":
             return worth - 2 * (not friends) * (hex in position.zone(OTHER[self.side]))
         worth += self._gather(unit, hex)
-        if hex not in position.supplied(self.side).cost:
+        if hex not in self.supplied.cost:
             worth -= 1.5
-        if sort.kind == "mounted" and hex not in position.watered(self.side).cost:
+        if sort.kind == "mounted" and hex not in self.watered.cost:
             worth -= 1.0
         return worth - self._danger(hex, friends + factor)
 
@@ -145,7 +146,7 @@ class Thought:
         for edge in MAP.edges[hex]:
             if not (against := self.enemies.get(edge.other)):
                 continue
-            half = hex not in self.position.supplied(self.side).cost or bool(_halving(hex, edge.other))
+            half = hex not in self.supplied.cost or bool(_halving(hex, edge.other))
             others = sum(weight for other, weight in self._neighbours(edge.other) if other != unit)
             together = others + self.position.factor(unit) / (1 + half)
             gain = min(ENOUGH, together / against) - min(ENOUGH, others / against)
@@ -155,7 +156,7 @@ class Thought:
     def _neighbours(self, enemy: str) -> list[tuple[str, float]]:
         """The units that can attack a hex as things are, each with its weight."""
         if enemy not in self._near:
-            position, supplied = self.position, self.position.supplied(self.side)
+            position, supplied = self.position, self.supplied
             self._near[enemy] = [
                 (unit, position.factor(unit) / (1 + position.halved(unit, enemy, supplied)))
                 for unit in position.attackers(self.side, enemy)
@@ -189,7 +190,7 @@ class Thought:
         """What an attack with everything is worth, in steps."""
         position = self.position
         units = position.attackers(self.side, hex)
-        found = column(position, self.side, hex, units, position.supplied(self.side))
+        found = column(position, self.side, hex, units, self.supplied)
         if found is None:
             return -9
         place = self.places.get(hex, 0.3) * (self.war.holders.get(hex, OTHER[self.side]) != self.side)

@@ -58,8 +58,21 @@ def outlook(column: int) -> str:
     return f"{CRT.columns[column]}: retreat {back}, loss {they}, yours {you}"
 
 
+class Combats(Phase[War], frozen=True):
+    """A side is asked for an attack as long as it can make one."""
+
+    rule: ClassVar[str] = "6"
+    title: ClassVar[str] = "Combat"
+
+    seat: str
+
+    def run(self, table: Table[War]) -> None:
+        if chances(position_of(table), self.seat):
+            table.do(Combat(seat=self.seat))
+
+
 class Combat(Decision[War], frozen=True):
-    """A side attacks hexes, one after the other."""
+    """A side attacks a hex, or ends its combat."""
 
     rule: ClassVar[str] = "6.1"
     title: ClassVar[str] = "Combat"
@@ -99,7 +112,7 @@ class Combat(Decision[War], frozen=True):
 
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, Attack):
-            table.do(Committing(seat=self.seat, hex=action.hex, part=True), Combat(seat=self.seat))
+            table.do(Committing(seat=self.seat, hex=action.hex, part=True), Combats(self.seat))
 
 
 def chances(position: Position, side: str) -> list[str]:

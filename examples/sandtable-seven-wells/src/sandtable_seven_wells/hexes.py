@@ -53,7 +53,7 @@ RAIL = network(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
 """Where each side's railway comes from (section 3.1)."""
 
-SUPPLY, WATER, SIGHT, RANGE, RIDE = 6, 3, 2, 2, 2
+SUPPLY, WATER, SIGHT, RANGE, RIDE = 7, 3, 2, 2, 2
 """Hexes to the railway, to a well, that a unit sees, and that guns fire; points to ride on (6.8)."""
 
 ZONE = SEMI_RIGID

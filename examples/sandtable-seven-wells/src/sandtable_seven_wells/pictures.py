@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Counter, Item, Picture, Role, chart, number_of, styled
+from sandtable import Counter, Item, Picture, Role, chart, styled
 from sandtable.model.picture import Symbol, Tone
 
 from sandtable_seven_wells import victory
@@ -92,12 +92,8 @@ def _mark(position: Position, id: str) -> str:
 
 
 def _line(position: Position, id: str) -> str:
-    steps = number_of(position.steps(id), "step")
-    return (
-        f"{sort_of(id).name} {figure(position, id)}, {steps}"
-        if figure(position, id)
-        else sort_of(id).name
-    )
+    reduced = ", reduced" * bool(position.units[id].lost)
+    return f"{sort_of(id).name} {figure(position, id)}".strip() + reduced
 
 
 def _counter(view: View, position: Position, id: str) -> Counter:

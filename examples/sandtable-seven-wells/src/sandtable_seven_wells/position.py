@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from sandtable_hexes import Reach, reach, sees, supply
 
@@ -29,12 +30,10 @@ NOBODY = UnitData((0,), 4)
 
 
 class Position:
-    """A position with its scenario's numbers; lines of supply are kept, so make one when you need it."""
+    """A position with its scenario's numbers; it keeps nothing, so make one when you need it."""
 
     def __init__(self, data: ScenarioData, war: War) -> None:
         self.data, self.war, self.units = data, war, war.units
-        self._supplied: dict[str, Reach] = {}
-        self._watered: dict[str, Reach] = {}
 
     def numbers(self, unit: str) -> UnitData:
         """The numbers of a unit."""
@@ -74,26 +73,14 @@ class Position:
         enemy = OTHER[side]
         return self.hexes(enemy) | (self.zone(enemy) - self.hexes(side))
 
-    def railway(self, side: str) -> Reach:
-        """The railway that is connected to the side's source (section 3.1)."""
-        closed = self.closed(side)
-        return reach(RAIL, [SOURCES[side]] if SOURCES[side] not in closed else [], None, blocked=closed)
-
     def supplied(self, side: str) -> Reach:
         """The hexes in supply (section 3.1)."""
-        if side not in self._supplied:
-            closed = self.closed(side)
-            self._supplied[side] = supply(HOPS, [SOURCES[side]], SUPPLY, blocked=closed, network=RAIL)
-        return self._supplied[side]
+        return _lines(side, frozenset(self.closed(side)))[0]
 
     def watered(self, side: str) -> Reach:
         """The hexes with water for mounted units (section 3.2)."""
-        if side not in self._watered:
-            enemies = self.hexes(OTHER[side])
-            wells = [well for well in WELLS if well not in enemies]
-            sources = [*wells, *self.railway(side).cost]
-            self._watered[side] = supply(HOPS, sources, WATER, blocked=enemies)
-        return self._watered[side]
+        railway = _lines(side, frozenset(self.closed(side)))[1]
+        return _water(frozenset(self.hexes(OTHER[side])), railway)
 
     def points(self, unit: str) -> int:
         """Its movement points, with supply, water and weather (sections 1.2, 3)."""
@@ -152,3 +139,18 @@ class Position:
             for id in self.of(OTTOMAN)
             if self.units[id].number and any(sees(MAP, eye, self.units[id].at, SIGHT) for eye in eyes)
         }
+
+
+@lru_cache(maxsize=256)
+def _lines(side: str, closed: frozenset[str]) -> tuple[Reach, tuple[str, ...]]:
+    """The hexes in supply of a side, and its railway: they change seldom."""
+    source = SOURCES[side]
+    railway = reach(RAIL, source, None, blocked=closed).cost if source not in closed else {}
+    return supply(HOPS, source, SUPPLY, blocked=closed, network=RAIL), tuple(railway)
+
+
+@lru_cache(maxsize=256)
+def _water(enemies: frozenset[str], railway: tuple[str, ...]) -> Reach:
+    """The hexes with water, from open wells and from a railway."""
+    wells = (well for well in WELLS if well not in enemies)
+    return supply(HOPS, [*wells, *railway], WATER, blocked=enemies)

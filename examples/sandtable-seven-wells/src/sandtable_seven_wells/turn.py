@@ -9,7 +9,7 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 
 from sandtable_seven_wells.actions import Effort
 from sandtable_seven_wells.barrage import Barrages
-from sandtable_seven_wells.combat import Combat
+from sandtable_seven_wells.combat import Combats
 from sandtable_seven_wells.counters import put
 from sandtable_seven_wells.events import Arrived, Delayed, Planned, TurnBegan
 from sandtable_seven_wells.hexes import SECTORS
@@ -77,7 +77,7 @@ class Stage(Phase[War], frozen=True):
                 self._arrive(table, id)
         veiled = self.side == OTTOMAN and any(unit.number for unit in state.units.values())
         movement = (VeiledMovement if veiled else Movement)(seat=self.side)
-        table.do(Barrages(seat=self.side), movement, Combat(seat=self.side))
+        table.do(Barrages(seat=self.side), movement, Combats(self.side))
 
     def _arrive(self, table: Table[War], unit: str) -> None:
         """Put a unit that is due on the first of its hexes with room."""

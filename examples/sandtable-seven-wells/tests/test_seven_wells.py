@@ -1,0 +1,193 @@
+"""The rules of Seven Wells, section by section.
+
+`pytest --fixtures` describes `session`, `script` and the others.
+"""
+
+from __future__ import annotations
+
+import pytest
+import sandtable
+from sandtable_tools.kit import conformance
+
+GAME = "seven-wells/1917"
+BEERSHEBA = ("effort beersheba", "done", "move anzac", "to 1207", "move australian", "to 1207", "done")
+
+
+@pytest.fixture
+def begun(session, script, scripted_dice):
+    """A factory: a game with the line dealt in order, dice as written down, and some choices made."""
+
+    def make(*lines: str, dice: tuple[int, ...] = (), units: dict[str, str] | None = None):
+        game = session(GAME, dice=scripted_dice((*DEAL, NO_KHAMSIN, *dice)))
+        for unit, hex in (units or {}).items():
+            game.state.units[unit].at = hex
+        game.table.refresh()
+        script(game, *lines)
+        return game
+
+    return make
+
+
+DEAL = (6, 5, 4, 3, 2)
+NO_KHAMSIN = 2
+
+
+def test_the_game_keeps_the_contract() -> None:
+    assert conformance("seven-wells", quick=True) == []
+
+
+def test_scripted_players_play_it_to_the_end() -> None:
+    game = sandtable.new(GAME, seed=4, seats={"british": "scripted", "ottoman": "scripted"})
+    list(game.play())
+    assert game.outcome is not None
+    assert game.outcome.name in {"british", "ottoman"}
+
+
+def test_the_ottomans_do_not_learn_the_main_effort(begun) -> None:
+    """Section 1.1."""
+    game = begun("effort beersheba")
+    assert game.table.view("ottoman").war.effort == ""
+    assert game.table.view("british").war.effort == "beersheba"
+    assert [event.name() for event in game.seat("ottoman").log] == ["turn-began"]
+
+
+def test_an_attack_shows_where_the_main_effort_is(begun) -> None:
+    """Section 1.1."""
+    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(1,))
+    assert game.table.view("ottoman").war.effort == "beersheba"
+
+
+def test_an_attack_elsewhere_shows_where_it_is_not(begun) -> None:
+    """Section 1.1."""
+    game = begun("effort gaza", *BEERSHEBA[1:], "attack 1107", "all", dice=(1,))
+    view = game.table.view("ottoman")
+    assert (view.war.effort, view.war.tried) == ("", ["beersheba"])
+
+
+def test_the_british_see_only_counters(begun) -> None:
+    """Section 2.4."""
+    view = begun("effort beersheba").table.view("british")
+    assert sum(unit.number > 0 for unit in view.war.units.values()) == 6
+    assert not {"54th", "16th", "26th", "7th", "tents", "smoke"} & view.war.units.keys()
+
+
+def test_who_comes_near_sees(begun) -> None:
+    """Section 2.4: the counter of 0403 is two hexes from 0405."""
+    game = begun("effort beersheba", "done")
+    (there,) = [id for id, unit in game.state.units.items() if unit.at == "0403"]
+    assert game.state.units[there].number == 1
+    game.choose("move anglian")
+    game.choose("to 0405")
+    assert game.state.units[there].number == 0
+
+
+def test_six_points_stack(begun, assert_illegal) -> None:
+    """Section 2.2."""
+    game = begun("effort beersheba", "done", "move london")
+    assert_illegal(game, "to 0507", rule="2.2")
+
+
+def test_a_unit_stops_in_an_enemy_zone(begun, assert_illegal, assert_legal) -> None:
+    """Section 2.3: from 1206 the zone of Beersheba is next, and what is behind it is too far."""
+    game = begun("effort beersheba", "done", "move anzac", units={"anzac": "1108", "cavalry": ""})
+    assert_legal(game, "to 1207")
+    assert_illegal(game, "to 1206", rule="4.1")
+
+
+def test_units_do_not_enter_enemies_and_the_sea(begun, assert_illegal) -> None:
+    """Section 4.2."""
+    game = begun("effort beersheba", "done", "move lowland")
+    assert_illegal(game, "to gaza", rule="4.2")
+    assert_illegal(game, "to 0303", rule="4.1")
+    assert_illegal(game, "to 0101", rule="4.2")
+
+
+def test_a_khamsin_takes_two_points_from_riders(begun) -> None:
+    """Section 1.2."""
+    game = begun("effort beersheba")
+    game.state.khamsin = True
+    position = game.table.view(None).position
+    assert position.points("anzac") == 4
+    assert position.points("london") == 4
+
+
+@pytest.mark.parametrize(("dice", "shift"), [((1, 1), 0), ((3, 3), 1), ((5, 5), 2)])
+def test_a_barrage_shifts_attacks(begun, dice, shift) -> None:
+    """Section 5.3: monitors, 3, against the town, 1."""
+    game = begun("effort beersheba", "barrage monitors gaza", dice=dice)
+    assert game.state.shifts.get("0402", 0) == shift
+
+
+def test_monitors_fire_at_the_coast(begun, assert_illegal) -> None:
+    """Section 5.2."""
+    assert_illegal(begun("effort beersheba"), "barrage monitors hareira", rule="5.2")
+
+
+def test_the_prompt_shows_the_chances(begun) -> None:
+    """Section 6.4: twice 4 against 3 is 2:1; the town and the main effort cancel out."""
+    game = begun(*BEERSHEBA, "attack 1107")
+    (all_,) = [option for option in game.options() if str(option) == "all"]
+    decision = game.table.decision
+    assert decision.describe(game.table, all_) == "2:1"
+    game.choose("commit anzac")
+    game.choose("commit australian")
+    (done,) = game.options()
+    assert decision.describe(game.table, done) == "not enough yet"
+    shown = game.table.decision.describe(game.table, done)
+    assert shown == "2:1: retreat 50 %, loss 33 %, yours 33 %"
+
+
+def test_half_of_a_factor_attacks_a_trench(begun) -> None:
+    """Section 6.2: from the south-west, but not from the south-east."""
+    position = begun("effort beersheba").table.view(None).position
+    position.units["london"].at, position.units["anzac"].at = "1007", "1207"
+    supplied = position.supplied("british")
+    assert position.halved("london", "1107", supplied)
+    assert not position.halved("anzac", "1107", supplied)
+
+
+def test_defenders_of_a_town_may_stand(begun) -> None:
+    """Section 6.7."""
+    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(4,))
+    assert game.to_move == "ottoman"
+    game.choose("stand")
+    assert (game.state.units["27th"].at, game.state.units["27th"].lost) == ("1107", 1)
+
+
+def test_attackers_advance_and_ride_on(begun) -> None:
+    """Sections 6.6 and 6.8."""
+    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(4,))
+    game.choose(next(str(option) for option in game.options() if "retreat" in str(option)))
+    game.choose("advance anzac")
+    assert (game.state.holders["1107"], game.state.taken) == ("british", 1)
+    assert "done" in [str(option) for option in game.options()]
+
+
+def test_a_hex_is_attacked_once_a_turn(begun) -> None:
+    """Section 6.1: the 60th is next to it, too, but combat is over."""
+    units = {"london": "1007"}
+    attack = ("attack 1107", "commit anzac", "commit australian", "done")
+    game = begun(*BEERSHEBA, *attack, dice=(3,), units=units)
+    assert [event.name() for event in game.seat("ottoman").log].count("fought") == 1
+    assert game.to_move == "ottoman"
+
+
+def test_the_british_do_not_see_which_counter_moves(begun) -> None:
+    """Section 2.4."""
+    game = begun("effort beersheba", "done", "done")
+    mover = next(id for id, unit in game.state.units.items() if unit.number == 4)
+    game.choose(f"move {mover}")
+    game.choose("to 0704")
+    assert game.seat("british").log[-1].text == "Counter 4 moves from Hareira to 0704."
+
+
+def test_three_towns_end_the_game(begun, script) -> None:
+    """Section 7.3."""
+    game = begun("effort beersheba")
+    for hex in ("0402", "0804", "1107"):
+        game.state.holders[hex] = "british"
+    game.state.taken = 1
+    game.table.refresh()
+    script(game, "done", "done", "done")
+    assert game.outcome is not None
+    assert game.outcome.name == "british"
