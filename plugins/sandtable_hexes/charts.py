@@ -30,8 +30,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     - `blocks`: whether it also stops sight along the level above its own.
     - `stack`: its own stacking limit.
     - `look`: what it is drawn as, if not by its name: ``clear``, ``sand``, ``rough``, ``hill``,
-      ``mountain``, ``town``, ``fort``, ``woods``, ``grove``, ``marsh``, ``sea`` or
-      ``lake``.
+      ``mountain``, ``town``, ``fort``, ``woods``, ``grove``, ``marsh``, ``sea`` or ``lake``.
     """
 
     letter: str
@@ -84,6 +83,12 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     cost: Cost | dict[str, Cost] | None = None
     over: tuple[str, ...] = ()
     look: str = ""
+
+
+def is_open(row: Terrain) -> bool:
+    """Whether units of any kind of movement can enter a terrain."""
+    costs = row.cost.values() if isinstance(row.cost, dict) else [row.cost]
+    return any(cost != "no" for cost in costs)
 
 
 def points(cost: Cost) -> Fraction | None:

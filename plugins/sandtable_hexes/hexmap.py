@@ -101,18 +101,15 @@ class HexMap(Board, Hexes, Generic[F_co]):
     def _join(self) -> dict[str, tuple[Edge, ...]]:
         """The edges of each hex, clockwise."""
         sides, ways = layout.read_links(self, self.file.sides, self.file.ways)
-        edges = {}
-        for id, (q, r) in self.cube.items():
-            found = []
-            for direction, (u, v) in self.grid.directions.items():
-                if other := self.by_cube.get((q + u, r + v)):
-                    over, back = (id, other), (other, id)
-                    edge = Edge(
-                        other, direction, sides.get(over, ()), ways.get(over, ()), sides.get(back, ())
-                    )
-                    found.append(edge)
-            edges[id] = tuple(found)
-        return edges
+
+        def edges(hex: str) -> Iterator[Edge]:
+            for direction in self.grid.directions:
+                if other := self.to(hex, direction):
+                    over, back = (hex, other), (other, hex)
+                    crossed = sides.get(over, ()), ways.get(over, ()), sides.get(back, ())
+                    yield Edge(other, direction, *crossed)
+
+        return {hex: tuple(edges(hex)) for hex in self.at}
 
     def _links(self) -> Iterator[Link]:
         for id, edges in self.edges.items():

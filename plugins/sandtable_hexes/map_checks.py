@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable import Counter, Scenario, SeededDice, Table, listing
 from sandtable.tooling import toml_text
-from sandtable_hexes.charts import points
+from sandtable_hexes.charts import is_open
 from sandtable_hexes.costs import Costs
 from sandtable_hexes.grid import Cube
 from sandtable_hexes.hexmap import HexMap
@@ -88,22 +88,19 @@ def _place_of(fault: Fault, source: str, text: str) -> str:
     return f"{f'{source}: ' * bool(source)}line {line}: {'.'.join(fault.key)}: " if line else ""
 
 
-def _pieces(near: Mapping[P, Iterable[P]]) -> dict[P, int]:
-    """The number of the piece of a net that each of its points is in."""
-    pieces: dict[P, int] = {}
-    for number, start in enumerate(near):
-        todo = [] if start in pieces else [start]
-        while todo:
-            point = todo.pop()
-            pieces[point] = number
-            todo += [other for other in near[point] if other not in pieces]
+def _pieces(near: Mapping[P, Iterable[P]]) -> list[set[P]]:
+    """The pieces of a net: the points that lead to each other."""
+    pieces, seen = list[set[P]](), set[P]()
+    for start in near:
+        if start not in seen:
+            piece, todo = {start}, [start]
+            while todo:
+                new = set(near[todo.pop()]) - piece
+                piece |= new
+                todo += new
+            pieces.append(piece)
+            seen |= piece
     return pieces
-
-
-def _is_open(map: HexMap[Any], hex: str) -> bool:
-    """Whether units of any kind of movement can enter the terrain of a hex."""
-    cost = map.effects(hex).cost
-    return any(points(one) is not None for one in (cost.values() if isinstance(cost, dict) else [cost]))
 
 
 def _gaps_in_rivers(map: HexMap[Any]) -> Iterator[Fault]:
@@ -128,43 +125,39 @@ def _gaps(map: HexMap[Any], kind: str) -> Iterator[tuple[str, str]]:
             left, right = _corners(map, *pair)
             near.setdefault(left, []).append(right)
             near.setdefault(right, []).append(left)
-    pieces = _pieces(near)
+    pieces = {corner: number for number, piece in enumerate(_pieces(near)) for corner in piece}
     for pair, found in features.items():
         left, right = _corners(map, *pair)
         if not found and left in near and right in near and pieces[left] != pieces[right]:
             ends = min(len(near[left]), len(near[right])) == 1
-            if ends and all(_is_open(map, hex) for hex in pair):
+            if ends and all(is_open(map.effects(hex)) for hex in pair):
                 yield pair
 
 
 def _corners(map: HexMap[Any], a: str, b: str) -> tuple[Corner, Corner]:
     """The corners at the two ends of the hexside between neighbours."""
-    first, second = map.cube[a], map.cube[b]
-    steps = [*map.grid.directions.values()]
-    at = steps.index((second[0] - first[0], second[1] - first[1]))
-    (q, r), (u, v) = steps[at - 1], steps[(at + 1) % 6]
-    left, right = (first[0] + q, first[1] + r), (first[0] + u, first[1] + v)
-    return frozenset((first, second, left)), frozenset((first, second, right))
+    (q, r), (s, t) = map.cube[a], map.cube[b]
+    u, v = s - q, t - r
+    left, right = (q + u + v, r - u), (q - v, r + u + v)  # next to both: a sixth back, a sixth on
+    return frozenset(((q, r), (s, t), left)), frozenset(((q, r), (s, t), right))
 
 
 def _dead_ends(map: HexMap[Any]) -> Iterator[Fault]:
     """Roads that end where no unit can be; but not at the map's edge, a place, or another way."""
-    for kind in map.file.ways:
-        for hex, edges in map.edges.items():
-            along = [edge for edge in edges if edge.ways]
-            ends = len(along) == 1 and along[0].ways == (kind,) and len(edges) == 6
-            if ends and hex not in map.file.places and not _is_open(map, hex):
-                before = along[0].other
-                if _is_open(map, before):
-                    end = f"it ends at {hex}, {map.terrain[hex]}, which no unit can enter"
-                    yield Fault("roads", f"{end}: let it end at {before}", ("ways", kind, "at"), hex)
+    for hex, edges in map.edges.items():
+        along = [(kind, edge.other) for edge in edges for kind in edge.ways]
+        if len(along) == 1 and len(edges) == 6 and hex not in map.file.places:
+            ((kind, before),) = along
+            if is_open(map.effects(before)) and not is_open(map.effects(hex)):
+                end = f"it ends at {hex}, {map.terrain[hex]}, which no unit can enter"
+                yield Fault("roads", f"{end}: let it end at {before}", ("ways", kind, "at"), hex)
 
 
 def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
-    """Hexes with a cost to which no kind of movement leads; but not where a place, area or unit is."""
+    """Hexes with a cost that no kind of movement reaches; but not where a place, area or unit is."""
     known = {*map.file.places, *(unit.at for unit in units)}
     known.update(hex for area in map.areas.values() for hex in area)
-    lost = {hex for hex in map.terrain if _is_open(map, hex)}
+    lost = {hex for hex in map.terrain if is_open(map.effects(hex))}
     for movement in map.movements or ("",):
         steps = Costs(map, movement).steps
         near: dict[str, set[str]] = {other: set() for found in steps.values() for other, _ in found}
@@ -173,20 +166,17 @@ def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
                 near[hex].add(other)
                 near[other].add(hex)
         pieces = _pieces(near)
-        sizes = [*pieces.values()]
-        main = max(set(sizes), key=sizes.count, default=0)
-        lost -= {hex for hex, piece in pieces.items() if piece == main}
-    beside = {hex: [edge.other for edge in map.edges[hex] if edge.other in lost] for hex in sorted(lost)}
-    pieces = _pieces(beside)
-    for piece in dict.fromkeys(pieces.values()):
-        hexes = [hex for hex in beside if pieces[hex] == piece]
-        if known.isdisjoint(hexes):
-            text = f"no unit can come to {listing(hexes)}: open a way, or take the cost away"
+        lost -= max(pieces, key=len, default=set())
+    around = {id: lost.intersection(edge.other for edge in map.edges[id]) for id in sorted(lost)}
+    for piece in _pieces(around):
+        if known.isdisjoint(piece):
+            hexes = sorted(piece)
+            text = f"no unit can reach {listing(hexes)}: open a way, or take the cost away"
             yield Fault("reach", text, ("picture",), map.at[hexes[0]][1])
 
 
 def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Units that begin where their kind of movement cannot come to."""
+    """Units that begin where their kind of movement cannot enter."""
     entries = {
         key: (table, entry.get("kind", ""))
         for table, entries in data.items()
@@ -224,18 +214,12 @@ def _tables(map: HexMap[Any]) -> list[tuple[str, Any]]:
 def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
     for name, table in _tables(map):
         if isinstance(table, Results) and table.limits:
-            (_, *columns), *rows = _printed(table)
+            (_, *columns), *rows = table.printed
             for number, at in _worse(rows):
                 head, *row = rows[number]
                 odds = f"{columns[at]} gives {row[at]}, and {columns[at + 1]} only {row[at + 1]}"
                 text = f"on a roll of {head}, {odds}: better odds must not be worse for the attacker"
                 yield Fault("results", text, (name, "table"), number + 1)
-
-
-def _printed(table: Results) -> list[list[str]]:
-    """The words of a table by row; the row of columns begins with an empty one."""
-    first, *rows = (words for line in table.table.splitlines() if (words := line.split()))
-    return [["", *first], *rows]
 
 
 def _worse(rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:

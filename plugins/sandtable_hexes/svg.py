@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Picture
+from sandtable_hexes.charts import is_open
 from sandtable_hexes.looks import LOOKS, STROKES
 from sandtable_hexes.svg_lines import HexLines, outline, stroke
 from sandtable_hexes.svg_marks import marks
@@ -124,8 +125,8 @@ class _Sheet:
         yield f'<g class="coords">{"".join(texts)}</g>'
 
     def ways(self) -> Mapping[tuple[str, str], svg.Curve]:
-        """The course from hex to hex, along roads first; none leads where nobody may go."""
-        barred = {kind for kind, row in self.map.file.terrain.items() if row.cost == "no"}
+        """The course from hex to hex, along roads first; none leads where no unit can go."""
+        barred = {kind for kind, row in self.map.file.terrain.items() if not is_open(row)}
         edges = [
             (not edge.ways, id, edge.other)
             for id, edges in self.map.edges.items()

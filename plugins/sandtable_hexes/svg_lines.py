@@ -24,8 +24,6 @@ INSET, TOOTH, LANE = 0.88, 9, 13
 BRIDGE = ((-13 - 11j, -8 - 7j, 8 - 7j, 13 - 11j), (-13 + 11j, -8 + 7j, 8 + 7j, 13 + 11j))
 """The rails of a bridge across the imaginary axis."""
 
-Middles = Mapping[str, complex]
-
 
 def trace(points: Iterable[complex]) -> str:
     """A path through points."""
@@ -69,7 +67,7 @@ def _chains(sides: Iterable[tuple[complex, complex]]) -> str:
 class HexLines:
     """The lines of a map whose hexes have these middles."""
 
-    def __init__(self, map: HexMap[Any], middles: Middles) -> None:
+    def __init__(self, map: HexMap[Any], middles: Mapping[str, complex]) -> None:
         self.map, self.middles = map, middles
         corners = CORNERS[map.grid.tops]
         ends = zip(corners, (*corners[1:], corners[0]), strict=True)
@@ -126,7 +124,7 @@ class HexLines:
         """The ways of a kind: through a hex, the straightest pairs of crossed sides are one curve."""
         drawn = []
         for hex, middle in self.middles.items():
-            ends = self._crossings(hex, kind)
+            ends = [self._crossing(hex, edge, kind) for edge in self.map.edges[hex] if kind in edge.ways]
             while len(ends) > 1:
                 pairs = combinations(ends, 2)
                 a, b = min(pairs, key=lambda pair: ((pair[0] - middle) / (pair[1] - middle)).real)
@@ -134,11 +132,6 @@ class HexLines:
                 ends = [end for end in ends if end not in (a, b)]
             drawn += [trace((middle, end)) for end in ends]
         return "".join(drawn)
-
-    def _crossings(self, hex: str, kind: str) -> list[complex]:
-        """The points where ways of a kind cross the sides of a hex."""
-        edges = self.map.edges[hex]
-        return [self._crossing(hex, edge, kind) for edge in edges if kind in edge.ways]
 
     def _crossing(self, hex: str, edge: Edge, kind: str) -> complex:
         """The point where a way crosses a side; of several ways, each has a lane."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sandtable import Picture
 from sandtable_pictures.palette import Ground, Ink, Tint
@@ -23,9 +23,6 @@ from sandtable_pictures.styled import Span, Styled
 if TYPE_CHECKING:
     from sandtable_pictures.chart import Look, MapLines
     from sandtable_pictures.svg import Drawing
-
-Letter: TypeAlias = cells.Look
-"""A letter in a cell, its ink, and the paper of the cell."""
 
 
 class Run(NamedTuple):

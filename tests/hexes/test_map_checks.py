@@ -105,7 +105,7 @@ def test_a_causeway_a_sea_lane_and_a_road_to_the_edge_are_none(line: str) -> Non
 
 
 def test_hexes_that_no_unit_can_come_to_are_found() -> None:
-    assert found(SEA) == ["reach: no unit can come to 0303: open a way, or take the cost away"]
+    assert found(SEA) == ["reach: no unit can reach 0303: open a way, or take the cost away"]
 
 
 def test_a_hex_that_one_kind_of_movement_can_come_to_is_in_reach() -> None:
