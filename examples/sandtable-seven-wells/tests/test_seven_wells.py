@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import sandtable
 from sandtable_tools.kit import conformance
 
 GAME = "seven-wells/1917"
+RECORDED = Path(__file__).parent / "recorded"
 BEERSHEBA = ("effort beersheba", "done", "move anzac", "to 1207", "move australian", "to 1207", "done")
 
 
@@ -41,6 +44,13 @@ def test_scripted_players_play_it_to_the_end() -> None:
     list(game.play())
     assert game.outcome is not None
     assert game.outcome.name in {"british", "ottoman"}
+
+
+@pytest.mark.parametrize("winner", ["british", "ottoman"])
+def test_a_recorded_game_verifies_to_its_end(winner: str) -> None:
+    outcome = sandtable.Replay(RECORDED / f"{winner}-wins.jsonl").run().outcome
+    assert outcome is not None
+    assert outcome.name == winner
 
 
 def test_the_ottomans_do_not_learn_the_main_effort(begun) -> None:
