@@ -12,7 +12,7 @@ from sandtable_hexes import Reach
 from sandtable_seven_wells.actions import All, Attack, Commit
 from sandtable_seven_wells.advance import Advances
 from sandtable_seven_wells.counters import lose, loser, position_of
-from sandtable_seven_wells.events import EffortSeen, Fought
+from sandtable_seven_wells.events import EffortSeen, Fought, joined, name
 from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.retreat import Retreats
@@ -138,21 +138,18 @@ class Committing(Decision[War], frozen=True):
 
     def ask(self, table: Table[War]) -> str:
         where, position = name_of(self.hex), position_of(table)
-        against = ", ".join(sort_of(unit).name for unit in position.at(self.hex))
+        against = joined([name(unit) for unit in position.at(self.hex)])
         return f"Who attacks {against} at {where}?"
 
     def describe(self, table: Table[War], action: Action) -> str:
+        """The odds with it; the chances of what starts the battle."""
         position = position_of(table)
-        units = self._with(position, action)
-        if isinstance(action, Commit):
-            half = position.halved(action.unit, self.hex, position.supplied(self.seat))
-            factor = f"{position.factor(action.unit)}{', halved' * half}"
-        found = column(position, self.seat, self.hex, units, position.supplied(self.seat))
-        if found is None:
-            odds = "not enough yet"
-        else:
-            odds = outlook(found) if isinstance(action, Done) else CRT.columns[found]
-        return f"{factor}: {odds}" if isinstance(action, Commit) else odds
+        supplied = position.supplied(self.seat)
+        found = column(position, self.seat, self.hex, self._with(position, action), supplied)
+        if not isinstance(action, Commit):
+            return outlook(found) if found is not None else "not enough yet"
+        odds = CRT.columns[found] if found is not None else "not enough yet"
+        return odds + ", halved" * position.halved(action.unit, self.hex, supplied)
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         left = self._left(position_of(table))

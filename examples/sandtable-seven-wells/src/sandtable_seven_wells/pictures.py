@@ -71,6 +71,8 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
     for side in SEATS:
         for id in position.of(side):
             role: Role = "own" if side == own else "enemy"
+            if position.units[id].at == view.target:
+                role = "target"
             marks.setdefault(position.units[id].at, []).append((_mark(position, id), role))
     return chart.draw(MAP, marks, width, height)
 
