@@ -30,16 +30,13 @@ class Movement(Decision[War], frozen=True):
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Move):
             return "end movement; combat follows"
-        return name_of(table.state.units[action.unit].at)
+        return ", ".join(
+            (name_of(table.state.units[action.unit].at), *position_of(table).wants(action.unit))
+        )
 
     def cost(self, table: Table[War], action: Action) -> str:
-        """The unit's points, and why it has fewer than usual."""
-        if not isinstance(action, Move):
-            return ""
-        position = position_of(table)
-        points = position.points(action.unit)
-        less = "!" * (points < position.numbers(action.unit).move)
-        return f"{number_of(points, 'point')}{less}"
+        points = position_of(table).points(action.unit) if isinstance(action, Move) else 0
+        return number_of(points, "point") * isinstance(action, Move)
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         position = position_of(table)

@@ -84,12 +84,18 @@ class Position:
 
     def points(self, unit: str) -> int:
         """Its movement points, with supply, water and weather (sections 1.2, 3)."""
-        sort, here = sort_of(unit), self.units[unit].at
-        kind, points = sort.kind, self.numbers(unit).move
-        if self.war.khamsin and kind in MOUNTED:
+        points, wants = self.numbers(unit).move, self.wants(unit)
+        if "khamsin" in wants:
             points -= KHAMSIN
-        dry = kind == "mounted" and here not in self.watered(sort.side).cost
-        return points // 2 if dry or here not in self.supplied(sort.side).cost else points
+        return points if {*wants} <= {"khamsin"} else points // 2
+
+    def wants(self, unit: str) -> tuple[str, ...]:
+        """Why it has fewer movement points than usual."""
+        sort, here = sort_of(unit), self.units[unit].at
+        khamsin = self.war.khamsin and sort.kind in MOUNTED
+        hungry = here not in self.supplied(sort.side).cost
+        dry = sort.kind == "mounted" and here not in self.watered(sort.side).cost
+        return ("khamsin",) * khamsin + ("no supply",) * hungry + ("no water",) * dry
 
     def reach(self, unit: str, points: int, *, minimum: bool = True) -> Reach:
         """Where a unit can go with so many points (section 4)."""
