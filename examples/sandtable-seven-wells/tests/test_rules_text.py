@@ -73,7 +73,7 @@ def test_the_distances_are_those_of_the_code(section: str, number: int) -> None:
 
 
 def test_reinforcements_and_points_are_those_of_the_scenario(position) -> None:
-    """Sections 1.3, 2.4 and 7.2."""
+    """Sections 1.3, 2.4, 7.2 and 7.4."""
     data = position().data
     due = sorted((unit.turn, unit.at) for unit in data.units.values() if unit.turn)
     assert due == [(int(turn), tuple(re.findall(r"\d{4}", where))) for turn, _, _, where in rows("1.3")]
@@ -81,6 +81,7 @@ def test_reinforcements_and_points_are_those_of_the_scenario(position) -> None:
     assert re.split(", | and ", posts) == [MAP.file.places.get(hex, hex) for hex in data.line]
     free = ("no", "one", "two", "three", "four", "five", "six")[FREE]
     assert rows("7.2")[0] == [f"each British step lost beyond {free}", "1"]
+    assert f"at least {data.win}," in text_of("7.4")
 
 
 def test_the_example_of_stacking(position) -> None:
