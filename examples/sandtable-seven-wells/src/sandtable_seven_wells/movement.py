@@ -30,13 +30,13 @@ class Movement(Decision[War], frozen=True):
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Move):
             return "end movement; combat follows"
-        return ", ".join(
-            (name_of(table.state.units[action.unit].at), *position_of(table).wants(action.unit))
-        )
+        here = name_of(table.state.units[action.unit].at)
+        return ", ".join((here, *position_of(table).wants(action.unit)))
 
     def cost(self, table: Table[War], action: Action) -> str:
-        points = position_of(table).points(action.unit) if isinstance(action, Move) else 0
-        return number_of(points, "point") * isinstance(action, Move)
+        if not isinstance(action, Move):
+            return ""
+        return number_of(position_of(table).points(action.unit), "point")
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         position = position_of(table)

@@ -90,7 +90,9 @@ def figure(position: Position, id: str) -> str:
 
 
 def _mark(position: Position, id: str) -> str:
-    return f"{sort_of(id).label} {figure(position, id)}".strip()
+    """What is on a badge; a face-down counter that its owner looks at has a ?, too."""
+    down = "?" * (position.units[id].number > 0 and id in position.data.units)
+    return f"{sort_of(id).label}{down} {figure(position, id)}".strip()
 
 
 def _line(position: Position, id: str) -> str:
