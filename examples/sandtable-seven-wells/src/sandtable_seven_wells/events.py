@@ -17,6 +17,11 @@ def name(unit: str) -> str:
     return article + sort_of(unit).name
 
 
+def short(unit: str) -> str:
+    """A unit in a list: ``53rd``, ``Anzac Mounted``."""
+    return sort_of(unit).name.replace(" Division", "").partition(" (")[0]
+
+
 def begin(text: str) -> str:
     """A text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
@@ -180,7 +185,7 @@ class Fought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        who = begin(joined([name(unit) for unit in self.units]))
+        who = f"The {joined([short(unit) for unit in self.units])}"
         attack = "attacks" if len(self.units) == 1 else "attack"
         odds = f"at {self.column}, roll {self.face}"
         return f"{who} {attack} {name_of(self.hex)} {odds}: {MEANING[self.result]}."

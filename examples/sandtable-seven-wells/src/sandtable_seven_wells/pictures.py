@@ -11,7 +11,7 @@ from sandtable_seven_wells import victory
 from sandtable_seven_wells.hexes import MAP
 from sandtable_seven_wells.hexes import name_of as hex_name
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.state import ADJECTIVE, BRITISH, OTTOMAN, SEATS, sort_of
+from sandtable_seven_wells.state import ADJECTIVE, BRITISH, OTHER, OTTOMAN, SEATS, sort_of
 from sandtable_seven_wells.view import View
 
 TONES: dict[str, Tone] = {BRITISH: "khaki", OTTOMAN: "green"}
@@ -49,17 +49,14 @@ def status(view: View) -> str:
 
 def board(view: View, width: int, height: int | None = None) -> list[str]:
     """The position in a few lines, what matters most first."""
-    position = view.position
+    position, war = view.position, view.war
+    effort = f"; main effort {war.effort.capitalize()}{' (shown)' * war.shown}" if war.effort else ""
     lines = []
-    for hex, side in view.war.holders.items():
-        lines.append(f"{hex_name(hex)}: {ADJECTIVE[side]}")
-    if view.war.effort:
-        lines.append(f"Main effort: {view.war.effort.capitalize()}{' (shown)' * view.war.shown}")
-    for side in SEATS:
-        lines.append(f"{ADJECTIVE[side]} steps lost: {victory.lost(position, side)}")
-        lines += [
-            f"  {hex_name(position.units[id].at)}: {_line(position, id)}" for id in position.of(side)
-        ]
+    for side in (view.seat, OTHER[view.seat]) if view.seat else SEATS:
+        held = ", ".join(hex_name(hex) for hex, holder in war.holders.items() if holder == side)
+        about = f"holds {held or 'no town'}; steps lost: {victory.lost(position, side)}"
+        lines.append(f"{ADJECTIVE[side]}: {about}{effort * (side == BRITISH)}")
+        lines += [f"  {hex_name(war.units[id].at)}: {_line(position, id)}" for id in position.of(side)]
     return [line[:width] for line in lines[:height]]
 
 
