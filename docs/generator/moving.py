@@ -248,13 +248,11 @@ class _Moving:
                 curve = self.curves.get(way)
                 if not curve or ends.count(way) < PATROL:
                     continue
-                course = curve.svg or f"L{curve.end.real:.0f} {curve.end.imag:.0f}"
-                d = f"M{curve.start.real:.0f} {curve.start.imag:.0f}{course}"
                 stops = ((0, "1"), (beat.start, "1"), (beat.start + GLIDE, "0"), (self.total, "0"))
                 name = self._animated(stops, "stroke-dashoffset")
                 later = ' stroke-dashoffset="1"' * (self.beats.index(beat) > self.still)
                 for kind in ("way casing", "way"):
-                    yield f'<path class="{kind} {name}" pathLength="1" d="{d}"{later}/>'
+                    yield f'<path class="{kind} {name}" pathLength="1" d="{curve.path}"{later}/>'
 
     def _bursts(self) -> Iterator[str]:
         """A flash where each fight is, three times."""

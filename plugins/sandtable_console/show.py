@@ -24,15 +24,15 @@ def show(console: Console, rest: str) -> list[str]:
 
     Raises UnknownName or AmbiguousName in one line.
     """
-    named = items(console)
+    named, word = items(console), slug(rest)
     sorts = kinds(named)
     if not rest:
         return _overview(sorts, console.width)
-    word = slug(rest)
     wanted = next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
-    if wanted and not any(item.name == word for item in named):
+    is_item = any(item.name == word for item in named)
+    if wanted and not is_item:
         return [row for item in sorts[wanted] for row in _hang(_brief_line(item), console.width)]
-    if not any(item.name == word for item in named) and (space := space_of(console, rest)):
+    if not is_item and (space := space_of(console, rest)):
         return [row for line in console.display.map(space) for row in _hang(line, console.width)]
     return [row for item in find(named, rest) for row in _describe(item, console.width)]
 

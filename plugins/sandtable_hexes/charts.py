@@ -14,7 +14,7 @@ _COST = re.compile(r"[0-9]+(/[1-9][0-9]*)?|no")
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the terrain effects chart. Derive a class with a field for each further column.
+    """A row of the terrain effects chart. Derive a class with a field for each column that you add.
 
     >>> from sandtable_hexes import Terrain
     >>> class Ground(Terrain, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -43,7 +43,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of hexside. Derive a class with a field for each further column.
+    """A kind of hexside. Derive a class with a field for each column that you add.
 
     - `at`: where it is: a hex and its sides, ``0304 n ne``, or the hexes that it is between, one next to
       another, ``0304 0404 0504``.

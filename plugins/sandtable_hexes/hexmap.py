@@ -37,7 +37,7 @@ class Edge(NamedTuple):
 
 
 class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The file of a map; `read_map` reads one. Derive a class with a field for each further table.
+    """The file of a map; `read_map` reads one. Derive a class with a field for each table that you add.
 
     >>> from sandtable_hexes import HexFile, Side, Terrain
     >>> plain, hill = Terrain(letter=".", cost=1), Terrain(letter="n", cost=2, height=1)

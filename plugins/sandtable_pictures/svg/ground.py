@@ -63,8 +63,7 @@ class GroundDrawing:
     def _links(self) -> Iterator[str]:
         paths: dict[str, list[str]] = {kind: [] for kind in self.pens}
         for link, curve in zip(self.board.links, self.plan.curves, strict=True):
-            x, y = self.plan.spots[link.a]
-            paths[link.kind].append(f"M{x} {y}{curve.svg}")
+            paths[link.kind].append(curve.path)
         for kind in reversed(paths):
             yield _line(self.pens[kind], "".join(paths[kind]))
 

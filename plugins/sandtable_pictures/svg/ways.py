@@ -38,12 +38,13 @@ class Curve(NamedTuple):
         return cls(start, (2 * start + end) / 3 + aside, (start + 2 * end) / 3 + aside, end)
 
     @property
-    def svg(self) -> str:
-        """The curve as the end of a path that is at its start."""
+    def path(self) -> str:
+        """The curve as a path; only its start if it has no length."""
+        start = f"M{self.start.real:.0f} {self.start.imag:.0f}"
         if abs(self.first - self.start) < 1:
-            return ""
+            return start
         parts = (self.first - self.start, self.last - self.start, self.end - self.start)
-        return "c" + " ".join(f"{part.real:.0f} {part.imag:.0f}" for part in parts)
+        return f"{start}c{' '.join(f'{part.real:.0f} {part.imag:.0f}' for part in parts)}"
 
     def turned(self) -> Curve:
         """The same curve from its end to its start."""

@@ -115,11 +115,7 @@ class PageData:
                     ground.width,
                     ground.height,
                     ground.places,
-                    [
-                        (self._spaces[a], self._spaces[b], f"M{x.real:.0f} {x.imag:.0f}{way.svg}")
-                        for (a, b), way in ground.ways
-                        for x in (way.start,)
-                    ],
+                    [(self._spaces[a], self._spaces[b], way.path) for (a, b), way in ground.ways],
                 )
                 for ground in self.grounds
             ],
