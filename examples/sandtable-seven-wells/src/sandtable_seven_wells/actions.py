@@ -9,7 +9,7 @@ class Effort(Action, frozen=True):
     """The British choose the sector of their main effort (section 1.1)."""
 
     help = "attacks there shift one column, all game"
-    phrase = "{seat} plan|plan the main effort at {sector}"
+    phrase = "{seat} plan the main effort at {sector}"
 
     sector: str
 
@@ -27,7 +27,7 @@ class To(Action, frozen=True):
     """The unit goes to a hex (section 4)."""
 
     help = "go to a hex"
-    phrase = "{seat} moves|move to {hex}"
+    phrase = "{seat} move to {hex}"
 
     hex: str
 
@@ -36,7 +36,7 @@ class Barrage(Action, frozen=True):
     """Guns or monitors fire at a hex (section 5)."""
 
     help = "fire at a hex"
-    phrase = "{unit} fires|fire at {hex}"
+    phrase = "{seat} shell {hex}"
 
     unit: str
     hex: str
@@ -46,7 +46,7 @@ class Attack(Action, frozen=True):
     """A hex is attacked; the units follow, one by one (section 6.1)."""
 
     help = "attack a hex"
-    phrase = "{seat} attacks|attack {hex}"
+    aside = True
 
     hex: str
 
@@ -71,7 +71,7 @@ class Retreat(Action, frozen=True):
     """The unit goes back to a hex (section 6.6)."""
 
     help = "go back two hexes"
-    phrase = "{seat} retreats|retreat to {hex}"
+    phrase = "{seat} retreat to {hex}"
 
     hex: str
 
@@ -80,14 +80,14 @@ class Stand(Action, frozen=True):
     """The unit loses a step and stays (section 6.7)."""
 
     help = "lose a step instead, and stay"
-    phrase = "{seat} stands|stand"
+    phrase = "{seat} stand"
 
 
 class Advance(Action, frozen=True):
     """An attacker goes into the hex that was attacked (section 6.8)."""
 
     help = "go into the hex"
-    phrase = "{unit} advances"
+    aside = True
 
     unit: str
 
@@ -96,6 +96,6 @@ class Ride(Action, frozen=True):
     """A mounted unit that has advanced rides on (section 6.8)."""
 
     help = "ride on"
-    phrase = "{seat} rides|ride on to {hex}"
+    phrase = "{seat} ride on to {hex}"
 
     hex: str

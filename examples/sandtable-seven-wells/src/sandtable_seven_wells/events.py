@@ -27,6 +27,11 @@ def begin(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def tell(unit: str, verb: str, more: str) -> str:
+    """A sentence about a unit: its name, a verb in the plural if need be, and the rest."""
+    return f"{begin(name(unit))} {verb if sort_of(unit).several else verb + 's'} {more}."
+
+
 def joined(names: Sequence[str]) -> str:
     """Names in a sentence: ``the camels, the guns and the monitors``."""
     *others, last = names
@@ -86,7 +91,7 @@ class Arrived(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{begin(name(self.unit))} arrives at {name_of(self.hex)}."
+        return tell(self.unit, "arrive", f"at {name_of(self.hex)}")
 
 
 class Delayed(Event, frozen=True):
@@ -143,7 +148,7 @@ class Moved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{begin(name(self.unit))} moves from {name_of(self.origin)} to {name_of(self.hex)}."
+        return tell(self.unit, "move", f"from {name_of(self.origin)} to {name_of(self.hex)}")
 
     def seen_by(self, seat: str) -> Event:
         if seat == OTTOMAN or not self.number:
@@ -232,8 +237,7 @@ class Lost(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        who = begin(name(self.unit))
-        return f"{who} loses a step." if self.left else f"{who} is destroyed."
+        return tell(self.unit, "lose", "a step" if self.left else "the last step")
 
     @property
     def strike(self) -> Strike:
@@ -257,7 +261,7 @@ class Retreated(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{begin(name(self.unit))} retreats from {name_of(self.origin)} to {name_of(self.hex)}."
+        return tell(self.unit, "retreat", f"from {name_of(self.origin)} to {name_of(self.hex)}")
 
 
 class Stood(Event, frozen=True):
@@ -269,7 +273,7 @@ class Stood(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{begin(name(self.unit))} stays at {name_of(self.hex)}."
+        return tell(self.unit, "stay", f"at {name_of(self.hex)}")
 
 
 class Advanced(Event, frozen=True):
@@ -282,7 +286,7 @@ class Advanced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{begin(name(self.unit))} advances to {name_of(self.hex)}."
+        return tell(self.unit, "advance", f"to {name_of(self.hex)}")
 
 
 class Ended(Event, frozen=True):

@@ -18,7 +18,7 @@ MOST_STEPS = 2
 
 
 class Sort(Struct, frozen=True, forbid_unknown_fields=True):
-    """A counter, as data/units.toml has it: what never changes from scenario to scenario."""
+    """A counter, as data/units.toml has it: what never changes; the name of `several` is a plural."""
 
     label: str
     name: str
@@ -26,6 +26,7 @@ class Sort(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = "foot"
     size: str = "xx"
     dummy: bool = False
+    several: bool = False
 
 
 SORTS: dict[str, Sort] = read_data(PACKAGE, "units.toml", dict[str, Sort])
