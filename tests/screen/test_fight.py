@@ -197,6 +197,17 @@ def test_a_name_that_is_too_long_keeps_its_end(fight: Fight) -> None:
     assert "AV 4" in shown(fight, 60, 14)
 
 
+@pytest.mark.parametrize("size", [(60, 14), (160, 47)])
+def test_an_effect_that_is_too_long_leaves_room_for_the_name(
+    fight: Fight, size: tuple[int, int]
+) -> None:
+    effect = "the defenders lose two steps and retreat as far as they can"
+    fight.follow([Blow(("Axis", "lrdg", "Hen", (2,), "1-3", True, effect))])
+    fight.skip()
+    assert "Axis" in shown(fight, *size)
+    assert {sum(get_cwidth(text) for _, text in row) for row in fight.rows(*size)} == {size[0]}
+
+
 Terminals = Callable[..., "Watched"]
 
 

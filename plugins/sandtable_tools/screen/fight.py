@@ -279,7 +279,7 @@ def _at_start(name: str) -> str:
 
 def _badge(fighter: Fighter, width: int, role: str) -> Row:
     """The badge of a fighter, with what has happened to it; struck through when it is out."""
-    note = f" {fighter.state}" * bool(fighter.state and not fighter.out)
+    note = f" {fighter.state}"[: width - 6] * bool(fighter.state and not fighter.out)
     style = "class:role.quiet strike" if fighter.out else f"class:role.{role}-badge"
     name, most = fighter.name, width - len(note) - 2
     if len(name) > most:  # its end tells it from others
