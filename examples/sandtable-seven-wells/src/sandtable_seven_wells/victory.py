@@ -42,8 +42,9 @@ def ottoman_points(position: Position) -> dict[str, int]:
 
 
 def lost(position: Position, side: str) -> int:
-    """The steps that a side has lost."""
-    return sum(unit.lost for id, unit in position.units.items() if sort_of(id).side == side)
+    """The steps that a side has lost; dummies have none."""
+    sorts = ((sort_of(id), unit.lost) for id, unit in position.units.items())
+    return sum(steps for sort, steps in sorts if sort.side == side and not sort.dummy)
 
 
 def margin(position: Position) -> int:
