@@ -10,15 +10,13 @@ from sandtable_hexes import sees
 
 from sandtable_seven_wells.actions import Barrage
 from sandtable_seven_wells.counters import lose, loser, position_of, turn_up
-from sandtable_seven_wells.events import Barraged
+from sandtable_seven_wells.events import IN_BRIEF, Barraged
 from sandtable_seven_wells.hexes import BARRAGE, COAST, MAP, RANGE, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.state import OTHER, War, sort_of
 
 SHIFTS = {"NE": 0, "S1": 1, "S2": 2, "L": 1}
 """The columns that a result is worth to attacks on the hex."""
-IN_BRIEF = {"NE": "none", "S1": "1 shift", "S2": "2 shifts", "L": "a step"}
-"""The results, as the prompt tells their chances."""
 
 
 class Barrages(Phase[War], frozen=True):

@@ -172,7 +172,7 @@ class Barraged(Event, frozen=True):
     @property
     def strike(self) -> Strike:
         who, hit = begin(name(self.unit)), self.result != "NE"
-        return Strike(name_of(self.hex), BRITISH, who, hit=hit, effect=MEANING[self.result])
+        return Strike(name_of(self.hex), BRITISH, who, hit=hit, effect=IN_BRIEF[self.result])
 
 
 class Fought(Event, frozen=True):
@@ -199,9 +199,8 @@ class Fought(Event, frozen=True):
     def strike(self) -> Strike:
         who = listing([sort_of(unit).label for unit in self.units])
         hit = self.result in ("EX", "DR", "D1", "D2")
-        return Strike(
-            name_of(self.hex), self.side, who, (self.face,), self.column, hit, MEANING[self.result]
-        )
+        effect = IN_BRIEF[self.result]
+        return Strike(name_of(self.hex), self.side, who, (self.face,), self.column, hit, effect)
 
     def headline(self, seat: str | None) -> Headline | None:
         where = name_of(self.hex)
@@ -225,6 +224,12 @@ MEANING = {
     "L": "a step lost and a shift",
 }
 """The results of both tables in words."""
+IN_BRIEF = {
+    **dict.fromkeys(("A2", "A1"), "holds"),
+    **{"EX": "reduced", "DR": "retreats", "D1": "beaten", "D2": "broken"},
+    **{"NE": "no effect", "S1": "1 shift", "S2": "2 shifts", "L": "1 step"},
+}
+"""What they are for who is struck, in a word or two."""
 
 
 class Lost(Event, frozen=True):
