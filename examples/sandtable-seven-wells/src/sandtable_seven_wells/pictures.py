@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Counter, Item, Picture, Role, chart, styled
-from sandtable.model.picture import Symbol, Tone
+from sandtable import Counter, Item, Picture, Role, Symbol, Tone, chart, styled
 
 from sandtable_seven_wells import victory
+from sandtable_seven_wells.events import begin, short
 from sandtable_seven_wells.hexes import MAP
 from sandtable_seven_wells.hexes import name_of as hex_name
 from sandtable_seven_wells.position import Position
@@ -120,10 +120,8 @@ def items(view: View) -> Iterator[Item]:
     """Everything that can be asked about by name: units, places, points."""
     position = view.position
     for id, unit in position.units.items():
-        sort = sort_of(id)
         if unit.at:
-            title = sort.name[:1].upper() + sort.name[1:]
-            yield Item("unit", id, title, _line(position, id), (), ("2.1",), unit.at)
+            yield Item("unit", id, begin(short(id)), _line(position, id), (), ("2.1",), unit.at)
     british, ottoman = victory.british_points(position), victory.ottoman_points(position)
     for side, points, rule in ((BRITISH, british, "7.1"), (OTTOMAN, ottoman, "7.2")):
         about = ", ".join(f"{reason.replace('-', ' ')} {worth}" for reason, worth in points.items())
