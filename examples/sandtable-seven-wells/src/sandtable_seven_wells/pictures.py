@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable import Counter, Item, Picture, Role, Symbol, Tone, chart, styled
 
 from sandtable_seven_wells import victory
-from sandtable_seven_wells.events import begin, short
+from sandtable_seven_wells.events import begin
 from sandtable_seven_wells.hexes import MAP
 from sandtable_seven_wells.hexes import name_of as hex_name
 from sandtable_seven_wells.position import Position
@@ -22,6 +22,7 @@ SYMBOLS: dict[str, Symbol] = {
     "guns": "artillery",
     "ships": "ship",
 }
+NO_BRACKETS = str.maketrans("", "", "()")
 
 
 def turn(view: View) -> str:
@@ -121,7 +122,8 @@ def items(view: View) -> Iterator[Item]:
     position = view.position
     for id, unit in position.units.items():
         if unit.at:
-            yield Item("unit", id, begin(short(id)), _line(position, id), (), ("2.1",), unit.at)
+            title = begin(sort_of(id).name.replace(" Division", "").translate(NO_BRACKETS))
+            yield Item("unit", id, title, _line(position, id), (), ("2.1",), unit.at)
     british, ottoman = victory.british_points(position), victory.ottoman_points(position)
     for side, points, rule in ((BRITISH, british, "7.1"), (OTTOMAN, ottoman, "7.2")):
         about = ", ".join(f"{reason.replace('-', ' ')} {worth}" for reason, worth in points.items())
