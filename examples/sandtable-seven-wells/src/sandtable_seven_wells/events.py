@@ -247,7 +247,8 @@ class Lost(Event, frozen=True):
     @property
     def strike(self) -> Strike:
         effect = "reduced" if self.left else "destroyed"
-        return Strike(begin(name(self.unit)), effect=effect, out=not self.left)
+        by = OTHER[sort_of(self.unit).side]
+        return Strike(begin(name(self.unit)), by, effect=effect, out=not self.left)
 
     def headline(self, seat: str | None) -> Headline | None:
         if self.left:
