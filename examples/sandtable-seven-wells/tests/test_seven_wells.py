@@ -202,3 +202,8 @@ def test_three_towns_end_the_game(begun, script) -> None:
     script(game, "done", "done", "done")
     assert game.outcome is not None
     assert game.outcome.name == "british"
+
+
+def test_divisions_go_by_their_numbers(begun) -> None:
+    game = begun("effort beersheba", "done", "move 60th")
+    assert str(game.table.decision.ask(game.table)).startswith("60th (London) Division")

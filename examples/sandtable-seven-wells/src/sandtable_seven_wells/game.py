@@ -32,6 +32,7 @@ from sandtable_seven_wells.actions import (
 )
 from sandtable_seven_wells.bot import Scripted
 from sandtable_seven_wells.counters import position_of
+from sandtable_seven_wells.events import begin, short
 from sandtable_seven_wells.hexes import BEERSHEBA, GAZA, HAREIRA, MAP, SECTORS, SHERIA
 from sandtable_seven_wells.state import BRITISH, OTTOMAN, SEATS, SORTS, ScenarioData, Unit, War
 from sandtable_seven_wells.view import View, imagine, view
@@ -85,7 +86,9 @@ class SevenWells(Game[War]):
         yield from (*SORTS, *MAP.spaces, *dict.fromkeys(SECTORS.values()))
 
     def aliases(self, table: Table[War]) -> Mapping[str, str]:
-        return MAP.aliases
+        """Hexes by their names, and the British divisions by their numbers."""
+        foot = {id: sort for id, sort in SORTS.items() if sort.side == BRITISH and sort.kind == "foot"}
+        return {**MAP.aliases, **{begin(short(id)) + " Division": id for id in foot}}
 
     def view(self, table: Table[War], seat: str | None) -> View:
         return view(table, seat)
