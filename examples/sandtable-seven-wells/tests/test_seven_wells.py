@@ -47,9 +47,11 @@ def test_scripted_players_play_it_to_the_end() -> None:
     assert game.outcome.name in {"british", "ottoman"}
 
 
-@pytest.mark.parametrize("winner", ["british", "ottoman"])
-def test_a_recorded_game_verifies_to_its_end(winner: str) -> None:
-    outcome = sandtable.Replay(RECORDED / f"{winner}-wins.jsonl").run().outcome
+@pytest.mark.parametrize(
+    ("save", "winner"), [("british-wins", "british"), ("ottoman-wins", "ottoman"), ("lesson", "ottoman")]
+)
+def test_a_recorded_game_verifies_to_its_end(save: str, winner: str) -> None:
+    outcome = sandtable.Replay(RECORDED / f"{save}.jsonl").run().outcome
     assert outcome is not None
     assert outcome.name == winner
 
