@@ -276,11 +276,8 @@ class Words:
         ``regulars`` means ``regulars-1``.
         """
         bare, names = drop_hyphens(slug(typed)), self.spelled(here)
-        if (
-            bare in self._bare
-            and not mark_of(typed)
-            and all(drop_hyphens(name) != bare for name in names)
-        ):
+        is_whole = bare in self._bare and not mark_of(typed)
+        if is_whole and all(drop_hyphens(name) != bare for name in names):
             return [word for word in here if drop_hyphens(_COPY.sub("", word)) == bare]
         return dict.fromkeys(names[name] for name in _matches(typed, tuple(names)))
 

@@ -113,7 +113,7 @@ class Listeners:
                 called = self._arguments.get(hook)  # of a hook that has been called before
                 if called and (unknown := inspect.signature(function).parameters.keys() - called):
                     self._registered.append(listener)
-                    self.leave_out(key, hook, PluginError(f"the hook has no argument {min(unknown)}"))
+                    self.leave_out(key, hook, _no_argument(unknown))
                     return
                 make = _guard_wrapper if options["wrapper"] else _guard_answer
                 setattr(guarded, name, make(function, key, self.guard(key, hook)))
@@ -163,12 +163,12 @@ class Listeners:
         arguments = self._arguments[name] = inspect.signature(hook).parameters.keys()
         for implementation in caller.get_hookimpls() if caller else ():
             if unknown := {*implementation.argnames} - arguments:
-                self.leave_out(
-                    implementation.plugin_name,
-                    name,
-                    PluginError(f"the hook has no argument {min(unknown)}"),
-                )
+                self.leave_out(implementation.plugin_name, name, _no_argument(unknown))
         self.manager.add_hookspecs(type("Hook", (), {name: staticmethod(hook)}))
+
+
+def _no_argument(unknown: Iterable[str]) -> PluginError:
+    return PluginError(f"the hook has no argument {min(unknown)}")
 
 
 def _guard_answer(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
