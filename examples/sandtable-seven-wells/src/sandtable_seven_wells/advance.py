@@ -10,7 +10,7 @@ from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_seven_wells.actions import Advance, Ride
 from sandtable_seven_wells.counters import position_of, put, spot
 from sandtable_seven_wells.events import Advanced
-from sandtable_seven_wells.hexes import COSTS, MAP, RIDE, name_of
+from sandtable_seven_wells.hexes import COSTS, MAP, RIDE, STACKING, name_of
 from sandtable_seven_wells.position import MOUNTED, Position
 from sandtable_seven_wells.state import War, sort_of
 
@@ -51,6 +51,9 @@ class Advancing(Decision[War], frozen=True):
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from map(Advance, _able(position_of(table), self.hex, self.units))
         yield Done()
+
+    def options(self, table: Table[War]) -> list[Action]:
+        return list(self.candidates(table))
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         able = _able(position_of(table), self.hex, self.units)
@@ -96,6 +99,9 @@ class Riding(Decision[War], frozen=True):
         yield from map(Ride, _ride(table, self.unit))
         yield Done()
 
+    def options(self, table: Table[War]) -> list[Action]:
+        return list(self.candidates(table))
+
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         if not isinstance(action, Ride) or action.hex in _ride(table, self.unit):
             return None
@@ -114,9 +120,9 @@ def _able(position: Position, hex: str, units: tuple[str, ...]) -> list[str]:
     side = sort_of(units[0]).side if units else ""
     if any(sort_of(unit).side != side for unit in position.at(hex)):
         return []
-    return [
-        unit for unit in left if hex not in position.full(side, unit) and _can_enter(position, unit, hex)
-    ]
+    held = [(hex, sort_of(unit).size) for unit in position.at(hex)]
+    able = (unit for unit in left if _can_enter(position, unit, hex))
+    return [unit for unit in able if not STACKING.full(MAP, held, sort_of(unit).size)]
 
 
 def _can_enter(position: Position, unit: str, hex: str) -> bool:
