@@ -79,7 +79,7 @@ class SevenWells(Game[War]):
             else:
                 units[id] = Unit(numbers.at[0] if numbers.at and not numbers.turn else "")
         turn.first_phases(table, data.effort)
-        holders = dict.fromkeys((GAZA, SHERIA, HAREIRA, BEERSHEBA), OTTOMAN)
+        holders: dict[str, str] = dict.fromkeys((GAZA, SHERIA, HAREIRA, BEERSHEBA), OTTOMAN)
         return War(units, effort=data.effort, shown=bool(data.effort), holders=holders)
 
     def names(self, table: Table[War]) -> Iterable[str]:
