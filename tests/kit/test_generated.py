@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from runpy import run_path
 from statistics import mean
@@ -13,7 +14,7 @@ from statistics import mean
 import pytest
 from scaffolds import GAMES, TEMPLATES
 
-from sandtable import Outcome, SeededDice, Table
+from sandtable import Outcome, SandtableError, SeededDice, Table
 from sandtable.plugins.catalog import Catalog
 from sandtable.record.new_game import new
 from sandtable_batch.play import play_out
@@ -85,6 +86,46 @@ def test_the_map_of_the_game_is_told_in_words(written: Written) -> None:
     lines = in_words(session.scenario.game, session.view("column"), 80)
     assert len(lines) == 10
     assert lines[2] == "Mill: road west to Harbour, east to Old Bridge; track north to Two Wells; empty"
+
+
+@pytest.mark.parametrize(
+    ("old", "word", "columns"),
+    [
+        ("", "", [2, 4]),
+        ("halves = true       # attacks across it", "shift = -2", [2, 5]),
+        ('below = "first"', 'below = "no"', [2, 4]),
+    ],
+    ids=["halves", "shift", "below"],
+)
+def test_a_word_in_the_map_of_hexes_changes_how_units_attack(
+    written: Written, old: str, word: str, columns: list[int]
+) -> None:
+    """From across the river, then with a unit that is not, then against far too strong an enemy."""
+    folder, known = written("game", "my-game", kind="hex")
+    (path,) = folder.glob("src/*/data/map.toml")
+    path.write_text(path.read_text().replace(old, word, 1))
+    state = new("my-game/lesson", seed=1, plugins=known).state
+    combat = import_module("sandtable_my_game.combat")
+    state.units["1st"].hex, state.units["5th"].hex = "0402", "0602"
+    assert [combat.odds(state, "0503", units) for units in (["1st"], ["1st", "5th"])] == columns
+    state.units["7th"].factors = (20, 3)
+    assert combat.ready(state, "blue", "0503") == ([] if "below" in word else ["1st"])
+
+
+def test_units_of_a_game_of_hexes_have_sizes_for_a_limit_by_weights(written: Written) -> None:
+    folder, known = written("game", "my-game", kind="hex")
+    (path,) = folder.glob("src/*/data/map.toml")
+    limit = "stacking = { most = 3, weights = { iii = 1, xx = 3 } }"
+    path.write_text(path.read_text().replace("stacking.most = 2", limit))
+    first = known.scenario("my-game/first")
+    state = Table.new(first, SeededDice(1)).state
+    assert "0202" not in state.full(state.units["2nd"])
+    state.units["2nd"].size = "xx"
+    assert "0202" in state.full(state.units["2nd"])
+    with pytest.raises(SandtableError, match=r'2nd\.size: no size "x"; did you mean "xx"'):
+        known.scenarios.from_text(
+            first.text.replace('hex = "0203"', 'hex = "0203", size = "x"'), "odd", "odd.toml"
+        )
 
 
 def test_faults_of_a_map_of_hexes_are_told_with_their_line(written: Written) -> None:
