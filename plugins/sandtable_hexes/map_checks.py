@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from sandtable import Counter, Scenario, SeededDice, Table, listing
-from sandtable.tooling import toml_text
+from sandtable.tooling import no_such, toml_text
 from sandtable_hexes.charts import is_open
 from sandtable_hexes.costs import Costs
 from sandtable_hexes.grid import Cube
@@ -43,8 +44,8 @@ class Fault(NamedTuple):
 def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """The faults of the maps of hexes on which a scenario begins, each with the name of its check.
 
-    Units are the counters with an echelon. A unit's kind of movement is the `kind` of the entry with its
-    key in a table of the scenario's file, if the map has such a kind.
+    Units are the counters with an echelon. In the entry with a unit's key in a table of the scenario's
+    file, whatever names a kind of movement of the map or a seat is the unit's.
     """
     table: Table[Any] = Table.new(scenario, SeededDice("checks of maps"))
     for picture in scenario.game.pictures(scenario.game.view(table, None)):
@@ -52,20 +53,25 @@ def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
         if isinstance(map, HexMap):
             units = [counter for counter in picture.counters if counter.echelon]
             file = _find_file(scenario, map)
-            for fault in map_faults(map, units, msgspec.to_builtins(scenario.data)):
+            for fault in map_faults(map, units, msgspec.to_builtins(scenario.data), scenario.seats):
                 source = ("", scenario.text) if fault.check == "set-up" else file
                 yield fault.check, f"{_place_of(fault, *source)}{fault.text}"
 
 
 def map_faults(
-    map: HexMap[Any], units: Sequence[Counter] = (), data: Mapping[str, Any] = {}
+    map: HexMap[Any],
+    units: Sequence[Counter] = (),
+    data: Mapping[str, Any] = {},
+    seats: Collection[str] = (),
 ) -> list[Fault]:
-    """The faults of a map with its units at the start; `data` is a scenario's file."""
+    """The faults of a map with its units at the start; `data` is a scenario's file with its `seats`."""
     return [
+        *_odd_looks(map),
         *_gaps_in_rivers(map),
         *_dead_ends(map),
         *_pockets(map, units),
         *_odd_places(map, units, data),
+        *_enemies_together(units, data, seats),
         *_full_hexes(map, units),
         *_odd_results(map),
     ]
@@ -175,22 +181,50 @@ def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
             yield Fault("reach", text, ("picture",), map.at[hexes[0]][1])
 
 
-def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Units that begin where their kind of movement cannot enter."""
-    entries = {
-        key: (table, entry.get("kind", ""))
+def _odd_looks(map: HexMap[Any]) -> Iterator[Fault]:
+    """Looks that are not known; what has none is drawn by its name."""
+    from sandtable_hexes.looks import LOOKS, STROKES, WAYS  # noqa: PLC0415 (needs pictures)
+
+    for table, known in ("terrain", LOOKS), ("sides", STROKES), ("ways", WAYS):
+        for name, row in getattr(map.file, table).items():
+            if row.look and row.look not in known:
+                yield Fault("looks", no_such("look", row.look, known), (table, name, "look"))
+
+
+def _told(data: Mapping[str, Any], words: Collection[str]) -> dict[str, tuple[str, str]]:
+    """The table of each entry in a scenario's file, and the first of its values among some words."""
+    return {
+        key: (table, next((value for value in entry.values() if value in words), ""))
         for table, entries in data.items()
         for key, entry in (entries.items() if isinstance(entries, dict) else ())
         if isinstance(entry, dict)
     }
+
+
+def _enemies_together(
+    units: Sequence[Counter], data: Mapping[str, Any], seats: Collection[str]
+) -> Iterator[Fault]:
+    """Hexes in which units of several seats begin."""
+    sides, first = _told(data, seats), dict[str, tuple[str, str]]()
+    for unit in units:
+        table, side = sides.get(unit.key, ("", ""))
+        other, its_side = first.setdefault(unit.at, (unit.key, side)) if side else ("", "")
+        if its_side != side:
+            what = f"{unit.key} ({side}) begins at {unit.at} with {other} ({its_side})"
+            yield Fault("set-up", f"{what}, its enemy: let one begin elsewhere", (table, unit.key))
+
+
+def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Units that begin where their kind of movement cannot enter."""
+    entries = _told(data, map.movements)
     entered = {
         kind: {other for found in Costs(map, kind).steps.values() for other, _ in found}
         for kind in map.movements or ("",)
     }
     for unit in units:
         table, kind = entries.get(unit.key, ("", ""))
-        if not any(unit.at in entered[one] for one in ((kind,) if kind in map.movements else entered)):
-            who = f"{unit.key} ({kind})" if kind in map.movements else unit.key
+        if not any(unit.at in entered[one] for one in ((kind,) if kind else entered)):
+            who = f"{unit.key} ({kind})" if kind else unit.key
             what = f"{who} begins at {unit.at}, {map.terrain[unit.at]}, which it cannot enter"
             key = (table, unit.key) if table else ()
             yield Fault("set-up", f"{what}: let it begin elsewhere, or give the terrain a cost", key)
@@ -212,34 +246,39 @@ def _tables(map: HexMap[Any]) -> list[tuple[str, Any]]:
 
 
 def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
+    """The first result of each roll that is worse for the attacker than one at lower odds.
+
+    Tables of numbers that fall with better odds, as losses of the attacker do, are left alone.
+    """
     for name, table in _tables(map):
         if isinstance(table, Results) and table.limits:
             (_, *columns), *rows = table.printed
-            for number, at in _worse(rows):
-                head, *row = rows[number]
-                odds = f"{columns[at]} gives {row[at]}, and {columns[at + 1]} only {row[at + 1]}"
-                text = f"on a roll of {head}, {odds}: better odds must not be worse for the attacker"
-                yield Fault("results", text, (name, "table"), number + 1)
+            ends = [(row[1], row[-1]) for row in rows if row[1].isdecimal() and row[-1].isdecimal()]
+            falls = any(int(last) < int(first) for first, last in ends)
+            for number, (head, *row) in enumerate(() if falls else rows, 1):
+                for a, b in islice(_worse(row), 1):
+                    odds = f"{columns[a]} gives {row[a]}, and {columns[b]} only {row[b]}"
+                    text = f"on a roll of {head}, {odds}: better odds must not be worse for the attacker"
+                    yield Fault("results", text, (name, "table"), number)
 
 
-def _worse(rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """The rows and columns from which better odds are worse, as far as the corners of a table tell.
+def _worse(row: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The columns of results of which the second is worse for the attacker."""
+    known = [(at, grade) for at, word in enumerate(row) if (grade := _grade(word))]
+    for (a, (rank, kind, amount)), (b, (later, other, more)) in pairwise(known):
+        if later < rank or (other == kind and more < amount):
+            yield a, b
 
-    A corner of the first column has the worst result if the last column has it nowhere, and the opposite
-    corner has the best if the first column has it nowhere. No order of the others is assumed: for a
-    roll, better odds do not lead away from the best, or back to the worst. If both pairs of corners are
-    like this, or many rows are odd, the table has another order, and nothing is said.
+
+def _grade(word: str) -> tuple[int, str, int] | None:
+    """What a result is worth to the attacker: a rank, and a number for its kind; None for other words.
+
+    ``A`` harms the attacker, and ``D`` the defender, most of all ``AE`` and ``DE``; a number harms the
+    defender, too.
     """
-    first, last = [row[1] for row in rows], [row[-1] for row in rows]
-    corners = [(first[0], last[-1]), (first[-1], last[0])]
-    corners = [(worst, best) for worst, best in corners if worst not in last and best not in first]
-    if len(corners) != 1:
-        return []
-    ((worst, best),) = corners
-    found = [
-        (number, at)
-        for number, (_, *row) in enumerate(rows)
-        for at, (before, after) in enumerate(pairwise(row))
-        if before != after and (before == best or after == worst)
-    ]
-    return found if 4 * len(found) <= len(rows) else []
+    if found := re.fullmatch(r"([AD])([A-Z]?)([0-9]*)", word.upper()):
+        side, letter, number = found.groups()
+        sign = 1 if side == "D" else -1
+        return sign * (2 if letter == "E" else 1), side + letter, sign * int(number or 1)
+    amount = "0" if word.upper() in ("NE", "-") else word
+    return (min(int(amount), 1), "", int(amount)) if amount.isdecimal() else None

@@ -126,6 +126,36 @@ def test_units_that_begin_where_their_kind_cannot_be_are_found() -> None:
     assert fault.startswith("set-up: unknown begins at 0106, lake, which it cannot enter: ")
 
 
+@pytest.mark.parametrize("field", ["kind", "movement", "by"])
+def test_a_kind_of_movement_is_found_whatever_its_field_is_called(field: str) -> None:
+    guns = changed('"w", cost = { foot = 2, horse = 3 }', '"w", cost = { foot = 2, horse = "no" }')
+    counters = [Counter("2nd", "0302", ("2nd",), echelon="iii")]
+    data = {"troops": {"2nd": {"factors": [3, 6], field: "horse"}}}
+    (fault,) = map_faults(parse_map(guns, Chart, "map.toml"), counters, data)
+    assert (fault.text[:11], fault.key) == ("2nd (horse)", ("troops", "2nd"))
+
+
+def test_enemies_that_begin_in_one_hex_are_found() -> None:
+    map = parse_map(MAP, Chart, "map.toml")
+    at = {"1st": "0202", "2nd": "0202", "6th": "0603"}
+    data = {"units": {key: {"side": "red" if key == "6th" else "blue"} for key in at}}
+
+    def faults(at: Mapping[str, str], seats: tuple[str, ...] = ("blue", "red")) -> list[str]:
+        counters = [Counter(key, hex, (key,), echelon="iii") for key, hex in at.items()]
+        return [fault.text for fault in map_faults(map, counters, data, seats)]
+
+    assert faults(at) == []
+    (fault,) = faults({"1st": "0202", "6th": "0202"})
+    assert fault == "6th (red) begins at 0202 with 1st (blue), its enemy: let one begin elsewhere"
+    assert faults({"1st": "0202", "6th": "0202"}, ()) == []
+
+
+def test_a_look_that_is_unknown_is_found() -> None:
+    faults = found(changed('look = "hill"', 'look = "hills"') + '[ways.path]\nlook = "goat"\n')
+    assert faults[0] == 'looks: no look "hills"; did you mean "hill"?'
+    assert faults[1].startswith('looks: no look "goat"; choose from track')
+
+
 def test_a_set_up_over_the_stacking_limit_is_found() -> None:
     units = dict.fromkeys(("1st", "2nd", "3rd"), "0202")
     (fault,) = found(MAP, units)
@@ -140,7 +170,17 @@ def test_a_set_up_over_the_stacking_limit_is_found() -> None:
         (
             "3  A1   NE   EX   DR ",
             "3  A1   NE   EX   A1 ",
-            "on a roll of 3, 3:2 gives EX, and 2:1 only A1",
+            "on a roll of 3, 1:1 gives NE, and 2:1 only A1",
+        ),
+        (
+            "3  A1   NE   EX   DR   DR   D1",
+            "3  DE   DE   DE   DE   DE   A1",
+            "on a roll of 3, 3:1 gives DE, and 4:1 only A1",
+        ),
+        (
+            "6  DR   DR   D1   D1   DE   DE",
+            "6  D2   D1   D1   D1   DE   DE",
+            "on a roll of 6, 1:2 gives D2, and 1:1 only D1",
         ),
     ],
 )
@@ -153,12 +193,14 @@ def test_odds_that_are_worse_than_lower_ones_are_found(old: str, new: str, told:
 @pytest.mark.parametrize(
     "table",
     [
-        "1:1 2:1 3:1\n1 DR DE DE\n2 NE DR DE\n3 AE NE EX",  # both pairs of corners could be the ends
-        "1:1 2:1 3:1\n1 NE NE DR\n2 EX NE EX\n3 NE EX NE",  # neither could be
-        "-1 0 +1\n1 1 0 2\n2 0 1 0\n3 2 0 3",  # no order
+        "1:1 2:1 3:1\n1 DR DE DE\n2 NE DR DE\n3 AE NE EX",  # in order
+        "1:1 2:1 3:1\n1 NE NE DR\n2 EX NE EX\n3 NE EX NE",  # an exchange harms both
+        "1:1 2:1 3:1\n1 D2 DR D1\n2 A2 AR A2\n3 - NE 0",  # kinds of loss that cannot be compared
+        "1:1 2:1 3:1\n1 hold fall stay\n2 DEAD DRL A\n3 x y z",  # words of the game
+        "-1 0 +1\n1 3 2 2\n2 2 1 2\n3 1 0 0",  # losses of the attacker
         "town woods open\n1 AE NE AE\n2 NE DE AE\n3 DR DE DE",  # columns without an order
     ],
 )
-def test_a_table_whose_order_is_not_known_is_left_alone(table: str) -> None:
+def test_a_table_in_order_or_without_a_known_one_is_left_alone(table: str) -> None:
     rock = 'places.0303 = "Rock"'
     assert found(f'{SEA}{rock}\n[crt]\ndice = \'1d3\'\ntable = """\n{table}"""') == []

@@ -122,6 +122,13 @@ def test_strengths_have_columns_of_ranges() -> None:
     assert [fire.column(strength) for strength in (0, 1, 3, 4, 7, 12)] == [None, 0, 0, 1, 2, 2]
 
 
+def test_strengths_have_no_column_for_a_defence_but_differences_in_ranges_have() -> None:
+    with pytest.raises(GameError, match=r"1-3, 4-6, 7\+ are strengths, .* write differences, \+1-3"):
+        table(FIRE).column(6, 2)
+    assert table("+1-3 4-6 7+\n1+ A B C").column(6, 2) == 1
+    assert table("-1 0 1-2 3+\n1+ A B C D").column(6, 4) == 2
+
+
 def test_names_have_no_column_of_an_attack() -> None:
     search = table(SEARCH)
     assert search.at(search.columns.index("aircraft"), 3) == "found"
