@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 
-from sandtable import Board, Link, Picture, Space
+from sandtable import Board, Link, Space
 from sandtable_hexes import layout
 from sandtable_hexes.charts import Side, Terrain, Way
 from sandtable_hexes.grid import Grid, Named
 from sandtable_hexes.hexes import Hexes
 
 if TYPE_CHECKING:
-    from sandtable_pictures import Drawing, chart, styled
+    from sandtable_pictures.art import Art
 
 T = TypeVar("T", bound=Terrain)
 S = TypeVar("S", bound=Side)
@@ -96,7 +96,6 @@ class HexMap(Board, Hexes, Generic[F_co]):
             for id, kind in terrain.items()
         )
         Board.__init__(self, spaces, self._links())
-        self.art = self
 
     def _join(self) -> dict[str, tuple[Edge, ...]]:
         """The edges of each hex, clockwise."""
@@ -125,6 +124,11 @@ class HexMap(Board, Hexes, Generic[F_co]):
         """The edge that a unit crosses from one hex to another; None if they are not neighbours."""
         return next((edge for edge in self.edges[a] if edge.other == b), None)
 
+    def bridges(self, edge: Edge) -> tuple[str, ...]:
+        """The ways across an edge that are over one of its hexsides."""
+        sides = {*edge.sides, *edge.back}
+        return tuple(way for way in edge.ways if not sides.isdisjoint(self.file.ways[way].over))
+
     def zone(self, hexes: Iterable[str]) -> set[str]:
         """The zone of control of units in these hexes: all neighbours except across `no_zone`."""
         return {other for hex in hexes for other in self._controlled[hex]}
@@ -138,35 +142,9 @@ class HexMap(Board, Hexes, Generic[F_co]):
         }
         return Named("hex", controlled)
 
-    # The art of the board (see `sandtable_pictures.art`); a game that is only played loads none of it.
+    @cached_property
+    def art(self) -> Art:
+        """What draws it and tells it in words; a game that is only played does not load it."""
+        from sandtable_hexes.art import HexArt  # noqa: PLC0415
 
-    def lines(
-        self,
-        marks: Mapping[str, Sequence[tuple[str, str | None]]],
-        width: int,
-        height: int | None,
-        look: chart.Look,
-        legend: Sequence[styled.Styled],
-    ) -> chart.MapLines:
-        """The map in characters."""
-        from sandtable_hexes import terminal  # noqa: PLC0415
-
-        return terminal.draw(self, marks, width, height, look, legend)
-
-    def drawing(self, picture: Picture) -> Drawing:
-        """A picture as SVG."""
-        from sandtable_hexes import svg  # noqa: PLC0415
-
-        return svg.drawing(self, picture)
-
-    def places(self, there: Mapping[str, str]) -> Iterator[str]:
-        """The map in words."""
-        from sandtable_hexes import words  # noqa: PLC0415
-
-        return words.lines(self, there)
-
-    def place(self, space: str, there: Mapping[str, str]) -> Iterator[str]:
-        """A hex in words, and how far others with something in them are."""
-        from sandtable_hexes import words  # noqa: PLC0415
-
-        return words.around(self, space, there)
+        return HexArt(self)

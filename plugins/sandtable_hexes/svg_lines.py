@@ -140,15 +140,14 @@ class HexLines:
         return (a + b) / 2 + (b - a) / abs(b - a) * 1j * lane * LANE
 
     def bridges(self) -> str:
-        """The two rails of each bridge: where a way crosses a side that it is over."""
+        """The two rails of each bridge."""
         drawn = []
         for hex, edges in self.map.edges.items():
             for edge in edges:
-                for kind in edge.ways if hex < edge.other else ():
-                    if {*edge.sides, *edge.back}.intersection(self.map.file.ways[kind].over):
-                        at = self._crossing(hex, edge, kind)
-                        along = (self.middles[edge.other] - self.middles[hex]) / 104
-                        drawn += [trace(at + along * point for point in rail) for rail in BRIDGE]
+                for kind in self.map.bridges(edge) if hex < edge.other else ():
+                    at = self._crossing(hex, edge, kind)
+                    along = (self.middles[edge.other] - self.middles[hex]) / 104
+                    drawn += [trace(at + along * point for point in rail) for rail in BRIDGE]
         return "".join(drawn)
 
 

@@ -29,8 +29,7 @@ MARKS: Mapping[str, Marks] = {
     "woods": Marks("leaf", "m-7 1a7 7 0 1 0 14 0a7 7 0 1 0-14 0m7 7v4", WIDE),
     "grove": Marks("leaf", "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0m5 5v4", ROWS),
     "marsh": Marks("wave", "m-9 3h18m-11-3v-7m4 7v-9m4 9v-6", WIDE),
-    "sea": Marks("wave", "m-11 0q5.500-6 11 0t11 0", FEW),
-    "lake": Marks("wave", "m-11 0q5.500-6 11 0t11 0", FEW),
+    **dict.fromkeys(("sea", "lake"), Marks("wave", "m-11 0q5.500-6 11 0t11 0", FEW)),
     "town": Marks(
         "houses",
         "m-22-14h11v9h-11zm15-5h8v13h-8zm13 4h13v8h-13zm-29 15h9v12h-9zm14-1h13v9h-13zm17-2h9v12h-9z"

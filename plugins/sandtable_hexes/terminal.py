@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable_hexes.looks import DENSE, FACING, signs
 from sandtable_hexes.terminal_contents import named, written
-from sandtable_hexes.terminal_ground import Ground, ground, is_bridged
+from sandtable_hexes.terminal_ground import Ground, ground
 from sandtable_hexes.terminal_sizes import SIZES
 from sandtable_hexes.terminal_view import View, fit, near
 from sandtable_pictures import art, chart, palette, styled
@@ -92,25 +92,21 @@ def _entries(map: HexMap[Any], *, unicode: bool, painted: bool) -> Sequence[styl
     """The legend of the ground: what occurs and has a sign."""
     found, edges = signs(map, unicode=unicode), [*chain.from_iterable(map.edges.values())]
     here = {*map.terrain.values()}.union(*(edge.sides + edge.ways for edge in edges))
-    dense = {
-        sign: chart.SAMPLES.get(dots * 2, "⠒⠂") if unicode else sign for sign, dots in DENSE.items()
-    }
     facing = dict(zip(found.faces, FACING["s"], strict=False))
-    samples: list[tuple[str, palette.Tint, palette.Ground | None, str]] = [
-        *((sign, "way", paper, name) for name, (sign, paper) in found.terrain.items()),
-        *((facing.get(name, sign), tint, None, name) for name, (sign, tint) in found.sides.items()),
-        *(
-            (dense[sign] if unicode else sign, tint, None, name)
-            for name, (sign, tint) in found.ways.items()
-        ),
+    samples: list[tuple[str, str, palette.Tint, palette.Ground | None]] = [
+        *((name, sign, "way", paper) for name, (sign, paper) in found.terrain.items()),
+        *((name, facing.get(name, sign), tint, None) for name, (sign, tint) in found.sides.items()),
     ]
-    if any(is_bridged(map, edge) for edge in edges):
-        samples.append((found.bridge, "road", None, "bridge"))
+    for name, (sign, tint) in found.ways.items():
+        line = chart.SAMPLES.get(DENSE[sign] * 2, "⠒⠂") if unicode else sign
+        samples.append((name, line, tint, None))
+    samples = [sample for sample in samples if sample[0] in here and sample[1] != " "]
+    if any(map.bridges(edge) for edge in edges):
+        samples.append(("bridge", found.bridge, "road", None))
     return [
         styled.Styled(
             f"{(sign * 2)[:2]}\0{name.replace('-', chr(0))}",
             [styled.Span(0, 2, tint, paper if painted else None)],
         )
-        for sign, tint, paper, name in samples
-        if sign != " " and (name in here or name == "bridge")
+        for name, sign, tint, paper in samples
     ]

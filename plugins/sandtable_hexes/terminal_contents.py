@@ -10,7 +10,7 @@ from sandtable_hexes.terminal_sizes import Slot
 from sandtable_pictures import art, palette
 
 MOST_NUMBERS = 3
-"""At most this many numbers of options are in a hex; a plus stands for more."""
+"""At most this many numbers of options are in a hex; a plus means more."""
 
 LEAST_WITH_SIGN = 4
 """In fewer letters, one's own unit has no sign."""

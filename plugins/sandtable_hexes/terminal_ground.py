@@ -112,30 +112,23 @@ class Ground:
         return found
 
     def _side(self, hex: str, edge: Edge, crossings: Set[art.Cell]) -> None:
-        """The features of a side that count for who comes from there, and the bridges over them."""
+        """The features of a side that count for who comes across it, and the bridges over them."""
         cells = self._at(hex, self.view.size.sides[edge.direction])
         met = [cell for cell in cells if cell in crossings]
         self.crossed.update(met)
         for at, cell in enumerate(cells if edge.back else ()):
             kind = edge.back[at % len(edge.back)]
-            sign, tint = self.signs.sides[kind]
-            self.features.add(cell)
-            if kind in edge.sides:
-                self.canvas.put(cell, sign, tint)
-            else:
+            (sign, tint), paper = self.signs.sides[kind], None
+            if kind not in edge.sides:  # it faces who comes across
                 paper = self.signs.terrain[self.map.terrain[hex]][1]
-                self.canvas.put(cell, self._facing(kind, edge.direction), tint, paper)
-        if cells and is_bridged(self.map, edge):
+                if kind in self.signs.faces:
+                    looks = edge.direction[-1 if self.map.grid.tops == "flat" else 0]
+                    sign = FACING[looks][self.signs.faces.index(kind)]
+            self.features.add(cell)
+            self.canvas.put(cell, sign, tint, paper)
+        if cells and self.map.bridges(edge):
             crossing = met or cells
             self.canvas.put(crossing[len(crossing) // 2], self.signs.bridge, "road")
-
-    def _facing(self, kind: str, direction: str) -> str:
-        """The sign of a side that counts only for who comes from a direction."""
-        if kind not in self.signs.faces:
-            return self.signs.sides[kind][0]
-        flat = self.map.grid.tops == "flat"
-        looks = direction[-1] if flat else direction[0]
-        return FACING[looks][self.signs.faces.index(kind)]
 
     def _label(self) -> None:
         """The numbers of columns above, and of rows at the left, of what is visible."""
@@ -156,12 +149,6 @@ class Ground:
         for (x, y), label in labels.values():
             for column, letter in enumerate(label.upper(), x):
                 self.canvas.put((column, y), letter, "crossing")
-
-
-def is_bridged(map: HexMap[Any], edge: Edge) -> bool:
-    """Whether a way crosses a side on a bridge."""
-    sides = {*edge.sides, *edge.back}
-    return any(not sides.isdisjoint(map.file.ways[way].over) for way in edge.ways)
 
 
 @lru_cache(maxsize=24)

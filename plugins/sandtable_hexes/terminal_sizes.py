@@ -95,8 +95,8 @@ def _read(tops: str, across: int, down: int, picture: str) -> Size:
         last = (*sides["s"][0], len(sides["s"]))
     slots = [slot for slot in (first, last) if slot]
     corners = {cell: cells[cell] for cell in found("^v")}
-    shape = across, down, len(rows[0]), len(rows), sides, corners, found("nab")
-    return Size(*shape, number, slots, covers)
+    inside = found("nab")
+    return Size(across, down, len(rows[0]), len(rows), sides, corners, inside, number, slots, covers)
 
 
 SIZES = {tops: [_read(tops, *picture) for picture in PICTURES[tops]] for tops in PICTURES}
