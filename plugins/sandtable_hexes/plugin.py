@@ -1,4 +1,4 @@
-"""The answers of the hexes to the program: how a bare map file is previewed, and what is odd in one."""
+"""The hooks of hexes: how a bare map file is previewed, and what is odd in one."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 

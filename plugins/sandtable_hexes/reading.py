@@ -1,4 +1,4 @@
-"""Reading the file of a map: faults come with their line."""
+"""Reading the file of a map: faults come with their lines."""
 
 from __future__ import annotations
 

@@ -187,6 +187,12 @@ def test_ways_lead_from_hex_to_hex_along_roads_and_never_into_the_sea() -> None:
     assert len(map.route("0101", "0401")) == 1  # straight, since no ship is known to sail
 
 
+def test_no_way_leads_to_ground_that_is_closed_to_each_kind_of_movement() -> None:
+    terrain = {**TERRAIN, "sea": Terrain("~", cost={"foot": "no", "guns": "no"})}
+    board = HexFile[Terrain, Side](picture=FIELD, terrain=terrain).map()
+    assert drawn(board).ways.keys() == drawn(hexes(FIELD)).ways.keys()
+
+
 def test_a_map_has_a_key_of_all_that_is_on_it() -> None:
     board = hexes(FIELD, sides={"wadi": Side(at=("0202 n",))}, ways={"road": Way(at=("0201 0202",))})
     key = re.findall(r'class="key"[^>]*>([^<]*)<', drawn(board).ground)

@@ -45,3 +45,11 @@ def test_a_hex_that_is_looked_at_says_how_far_the_others_are() -> None:
         "0301 to 0303: 2 hexes south: Guns",
         "0301 to 0103: 3 hexes south-west: Camels",
     ]
+
+
+def test_a_bridge_over_a_trench_is_told_on_both_of_its_sides() -> None:
+    sides = {"trench": Side(at=("0101 se",), faces=True)}
+    ways = {"road": Way(at=("0101 0201",), over=("trench",))}
+    terrain = {"plain": Terrain(".", cost=1)}
+    map = HexFile[Terrain, Side](picture=". .", terrain=terrain, sides=sides, ways=ways).map()
+    assert all("by a bridge" in line for line in map.art.places({"0101": "1st", "0201": "2nd"}))
