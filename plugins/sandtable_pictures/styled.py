@@ -108,18 +108,18 @@ def cut(line: str, start: int, end: int) -> str:
 
 
 def wrap(line: str, width: int, indent: str = "") -> list[str]:
-    """A line in rows, not broken at hyphens; all rows but the first are indented by `indent`."""
+    """A line in rows, not broken at hyphens or before %; all but the first are indented by `indent`."""
     if len(line) <= width and not _SPACES.search(line):
         return [line] if line else []
-    rows = textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
+    text = line.replace(" %", "\1%")
+    rows = textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
+    rows = [row.replace("\1", " ") for row in rows]
     if not spans(line):
         return rows
-    styled_rows: list[str] = []
-    start = 0
+    styled_rows, start = list[str](), 0
     for row in rows:
         before = indent if styled_rows else ""
-        body = row[len(before) :]
-        start = line.index(body, start)
+        start = line.index(body := row[len(before) :], start)
         styled_rows.append(line_of(before, cut(line, start, start + len(body))))
         start += len(body)
     return styled_rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import textwrap
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,6 +70,14 @@ def test_a_line_is_wrapped_as_the_library_does_it(line: str, width: int) -> None
     assert wrap(line, width, "  ") == textwrap.wrap(
         line, width, subsequent_indent="  ", break_on_hyphens=False
     )
+
+
+@pytest.mark.parametrize(
+    "line", ["NE 33 %, AR 17 %", line_of(("NE", "own"), " 33 %, AR ", ("17 %", "enemy"))]
+)
+def test_a_number_and_its_percent_sign_are_not_broken_apart(line: str) -> None:
+    assert wrap(line, 14, "  ") == ["NE 33 %, AR", "  17 %"]
+    assert "".join(wrap(line, 3)).replace(" ", "") == line.replace(" ", "")
 
 
 def test_a_ground_goes_on_where_the_text_has_ended() -> None:
