@@ -133,6 +133,19 @@ def test_the_example_of_an_attack(position) -> None:
     assert CRT.columns[column(where, "british", "0705", units, supplied)] == "2:1"
 
 
+def test_a_place_is_held_by_who_ended_a_move_there(session, script) -> None:
+    """Section 7: along the road through Hareira, and then to it."""
+    game = session("seven-wells/1917")
+    for unit, data in game.table.scenario.data.units.items():
+        if data.line:
+            game.state.units[unit].at = ""
+    game.state.units["lowland"].at = game.state.units["anglian"].at = "0604"
+    script(game, "effort gaza", "barrage monitors gaza", "move lowland", "to 0805")
+    assert game.state.holders["0705"] == "ottoman"
+    script(game, "move anglian", "to hareira")
+    assert game.state.holders["0705"] == "british"
+
+
 def test_the_example_of_victory(position) -> None:
     """Section 7.4: 6 points to 4."""
     where = position()
