@@ -61,7 +61,7 @@ def test_the_ottomans_do_not_learn_the_main_effort(begun) -> None:
     game = begun("effort beersheba")
     assert game.table.view("ottoman").war.effort == ""
     assert game.table.view("british").war.effort == "beersheba"
-    assert [event.name() for event in game.seat("ottoman").log] == ["turn-began"]
+    assert [event.name() for event in game.seat("ottoman").log] == ["dealt", "turn-began"]
 
 
 def test_an_attack_shows_where_the_main_effort_is(begun) -> None:
@@ -147,7 +147,7 @@ def test_the_prompt_shows_the_chances(begun) -> None:
     (done,) = game.options()
     assert decision.describe(game.table, done) == "not enough yet"
     shown = game.table.decision.describe(game.table, done)
-    assert shown == "2:1: retreat 50 %, loss 33 %, yours 33 %"
+    assert shown == "2:1: retreat 50 %, loss 33 %, yours 33 %; town -1, effort +1"
 
 
 def test_half_of_a_factor_attacks_a_trench(begun) -> None:

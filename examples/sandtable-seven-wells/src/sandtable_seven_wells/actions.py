@@ -90,12 +90,3 @@ class Advance(Action, frozen=True):
     aside = True
 
     unit: str
-
-
-class Ride(Action, frozen=True):
-    """A mounted unit that has advanced rides on (section 6.8)."""
-
-    help = "ride on"
-    phrase = "{seat} ride on to {hex}"
-
-    hex: str

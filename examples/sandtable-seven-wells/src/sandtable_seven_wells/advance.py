@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 
-from sandtable_seven_wells.actions import Advance, Ride
+from sandtable_seven_wells.actions import Advance, To
 from sandtable_seven_wells.counters import position_of, put, spot
-from sandtable_seven_wells.events import Advanced
+from sandtable_seven_wells.events import Advanced, Cleared
 from sandtable_seven_wells.hexes import COSTS, MAP, RIDE, STACKING, name_of
 from sandtable_seven_wells.position import MOUNTED, Position
 from sandtable_seven_wells.state import War, sort_of
@@ -24,9 +24,13 @@ class Advances(Phase[War], frozen=True):
     seat: str
     hex: str
     units: tuple[str, ...]
+    told: bool = False
 
     def run(self, table: Table[War]) -> None:
-        if _able(position_of(table), self.hex, self.units):
+        position = position_of(table)
+        if not (self.told or any(sort_of(id).side != self.seat for id in position.at(self.hex))):
+            table.tell(Cleared(self.seat, self.hex))
+        if _able(position, self.hex, self.units):
             table.do(Advancing(seat=self.seat, hex=self.hex, units=self.units))
 
 
@@ -41,7 +45,8 @@ class Advancing(Decision[War], frozen=True):
     units: tuple[str, ...]
 
     def ask(self, table: Table[War]) -> str:
-        return f"{name_of(self.hex)} is empty: who advances?"
+        here = position_of(table).at(self.hex)
+        return f"{name_of(self.hex)} is {'yours: who else' if here else 'empty: who'} advances?"
 
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Advance):
@@ -71,7 +76,8 @@ class Advancing(Decision[War], frozen=True):
         spot(table)
         if sort_of(action.unit).kind in MOUNTED and len(_ride(table, action.unit)):
             table.do(Riding(seat=self.seat, unit=action.unit))
-        table.do(Advances(self.seat, self.hex, tuple(id for id in self.units if id != action.unit)))
+        others = tuple(id for id in self.units if id != action.unit)
+        table.do(Advances(self.seat, self.hex, others, told=True))
 
 
 class Riding(Decision[War], frozen=True):
@@ -79,7 +85,7 @@ class Riding(Decision[War], frozen=True):
 
     rule: ClassVar[str] = "6.8"
     title: ClassVar[str] = "Exploitation"
-    takes: ClassVar[tuple[type[Action], ...]] = (Ride, Done)
+    takes: ClassVar[tuple[type[Action], ...]] = (To, Done)
 
     unit: str
 
@@ -87,28 +93,28 @@ class Riding(Decision[War], frozen=True):
         return f"{sort_of(self.unit).name} may ride on: where to?"
 
     def describe(self, table: Table[War], action: Action) -> str:
-        return MAP.terrain[action.hex] if isinstance(action, Ride) else "stay"
+        return MAP.terrain[action.hex] if isinstance(action, To) else "stay"
 
     def cost(self, table: Table[War], action: Action) -> str:
-        if not isinstance(action, Ride):
+        if not isinstance(action, To):
             return ""
         cost = position_of(table).reach(self.unit, RIDE, minimum=False).cost[action.hex]
         return f"{COSTS['mounted'].words(cost)} of {RIDE}"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
-        yield from map(Ride, _ride(table, self.unit))
+        yield from map(To, _ride(table, self.unit))
         yield Done()
 
     def options(self, table: Table[War]) -> list[Action]:
         return list(self.candidates(table))
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
-        if not isinstance(action, Ride) or action.hex in _ride(table, self.unit):
+        if not isinstance(action, To) or action.hex in _ride(table, self.unit):
             return None
         return Refusal("6.8", f"it rides on for {RIDE} points", f"{name_of(action.hex)} is out of reach")
 
     def choose(self, table: Table[War], action: Action) -> None:
-        if isinstance(action, Ride):
+        if isinstance(action, To):
             table.tell(Advanced(self.unit, table.state.units[self.unit].at, action.hex))
             put(table, self.unit, action.hex)
             spot(table)

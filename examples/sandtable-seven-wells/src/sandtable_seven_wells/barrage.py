@@ -49,6 +49,10 @@ class Firing(Decision[War], frozen=True):
         chances = BARRAGE.chances(_column(position_of(table), action))
         return ", ".join(f"{IN_BRIEF[result]} {percent(chance)}" for result, chance in chances.items())
 
+    def confirm(self, table: Table[War], action: Action) -> str:
+        silent = not any(table.state.units[unit].fought for unit in position_of(table).data.units)
+        return "A barrage costs nothing. Fire none?" * (silent and not isinstance(action, Barrage))
+
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from targets(position_of(table), self.seat)
         yield Done()

@@ -16,7 +16,6 @@ from sandtable_seven_wells.actions import (
     Effort,
     Move,
     Retreat,
-    Ride,
     Stand,
     To,
 )
@@ -83,8 +82,6 @@ class Thought:
             case Commit():
                 return next((option for option in options if isinstance(option, All)), options[0])
             case To():
-                return _most(options, lambda option: self._hex(unit, option.hex), -99)
-            case Ride():
                 return _most(options, lambda option: self._hex(unit, option.hex), self._hex(unit, here))
             case Retreat():
                 stand = self.places.get(here, 0) and self.position.steps(unit) > 1
@@ -103,6 +100,8 @@ class Thought:
             if sort_of(unit).dummy:
                 continue
             here = position.units[unit].at
+            if self.places.get(here, 0) >= 1 and position.at(here) == [unit]:
+                continue  # the garrison of a place that is worth points
             there = position.reach(unit, position.points(unit)).cost
             if max(self._hex(unit, hex) for hex in there) > self._hex(unit, here) + 0.1:
                 return option

@@ -12,7 +12,7 @@ from sandtable_hexes import Reach
 from sandtable_seven_wells.actions import All, Attack, Commit
 from sandtable_seven_wells.advance import Advances
 from sandtable_seven_wells.counters import lose, loser, position_of
-from sandtable_seven_wells.events import EffortSeen, Fought, joined, name
+from sandtable_seven_wells.events import EffortSeen, Fought, Nothing, joined, name
 from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.retreat import Retreats
@@ -35,6 +35,18 @@ def shift(position: Position, side: str, hex: str) -> int:
     war = position.war
     main = side == BRITISH and war.effort == SECTORS[hex]
     return MAP.effects(hex).shift + war.shifts.get(hex, 0) + main
+
+
+def reasons(position: Position, side: str, hex: str) -> str:
+    """What shifts an attack, in words: ``; town -1, barrage +2``."""
+    ground, war = MAP.terrain[hex], position.war
+    shifts = {
+        ground: MAP.effects(hex).shift,
+        "barrage": war.shifts.get(hex, 0),
+        "effort": int(side == BRITISH and war.effort == SECTORS[hex]),
+    }
+    words = ", ".join(f"{why} {by:+d}" for why, by in shifts.items() if by)
+    return f"; {words}" if words else ""
 
 
 def column(position: Position, side: str, hex: str, units: list[str], supplied: Reach) -> int | None:
@@ -69,6 +81,8 @@ class Combats(Phase[War], frozen=True):
     def run(self, table: Table[War]) -> None:
         if chances(position_of(table), self.seat):
             table.do(Combat(seat=self.seat))
+        else:
+            table.tell(Nothing(self.seat))
 
 
 class Combat(Decision[War], frozen=True):
@@ -147,9 +161,11 @@ class Committing(Decision[War], frozen=True):
         supplied = position.supplied(self.seat)
         found = column(position, self.seat, self.hex, self._with(position, action), supplied)
         if not isinstance(action, Commit):
-            return outlook(found) if found is not None else "not enough yet"
+            why = reasons(position, self.seat, self.hex)
+            return outlook(found) + why if found is not None else "not enough yet"
         odds = CRT.columns[found] if found is not None else "not enough yet"
-        return odds + ", halved" * position.halved(action.unit, self.hex, supplied)
+        half = position.halving(action.unit, self.hex, supplied)
+        return odds + f", half: {half}" * bool(half)
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         left = self._left(position_of(table))

@@ -121,12 +121,28 @@ class Spotted(Event, frozen=True):
         return f"Counter {self.number} at {name_of(self.hex)} is turned up: {what}."
 
 
+class Dealt(Event, frozen=True):
+    """The face-down counters are on their posts."""
+
+    rule: ClassVar[str] = "2.4"
+    count: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.count} Ottoman counters are dealt face down."
+
+
 class Taken(Event, frozen=True):
     """A place that is worth points has changed hands."""
 
     rule: ClassVar[str] = "7.1"
     side: str
     hex: str
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        place = name_of(self.hex).lower()
+        return (place, "gaza-held") if place == "gaza" else (place,)
 
     @property
     def text(self) -> str:
@@ -204,8 +220,6 @@ class Fought(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline | None:
         where = name_of(self.hex)
-        if self.result in ("DR", "D1", "D2"):
-            return good_for(self.side, seat, f"The attack on {where} succeeds", 2, self.hex, True)
         if self.result in ("A1", "A2"):
             return good_for(OTHER[self.side], seat, f"The attack on {where} fails", 2, self.hex, False)
         return None
@@ -271,15 +285,45 @@ class Retreated(Event, frozen=True):
 
 
 class Stood(Event, frozen=True):
-    """A unit stays where it was to retreat, and pays with a step."""
+    """A unit stays where it was to retreat, and pays with a step; `forced`: it cannot retreat."""
 
     rule: ClassVar[str] = "6.7"
     unit: str
     hex: str
+    forced: bool
 
     @property
     def text(self) -> str:
-        return tell(self.unit, "stay", f"at {name_of(self.hex)}")
+        if self.forced:
+            return f"{begin(name(self.unit))} cannot retreat from {name_of(self.hex)}."
+        return tell(self.unit, "stand", f"at {name_of(self.hex)}")
+
+
+class Cleared(Event, frozen=True):
+    """No defender is left in a hex that was attacked."""
+
+    rule: ClassVar[str] = "6.8"
+    side: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        return f"No enemy is left at {name_of(self.hex)}."
+
+    def headline(self, seat: str | None) -> Headline:
+        where = name_of(self.hex)
+        return good_for(self.side, seat, f"The attack on {where} succeeds", 2, self.hex)
+
+
+class Nothing(Event, frozen=True):
+    """A side cannot attack, or not once more, so it is not asked."""
+
+    rule: ClassVar[str] = "6.1"
+    side: str
+
+    @property
+    def text(self) -> str:
+        return f"Combat ends: the {ADJECTIVE[self.side]} units can attack no more."
 
 
 class Advanced(Event, frozen=True):

@@ -26,13 +26,12 @@ from sandtable_seven_wells.actions import (
     Effort,
     Move,
     Retreat,
-    Ride,
     Stand,
     To,
 )
 from sandtable_seven_wells.bot import Scripted
 from sandtable_seven_wells.counters import position_of
-from sandtable_seven_wells.events import begin, short
+from sandtable_seven_wells.events import Dealt, begin, short
 from sandtable_seven_wells.hexes import BEERSHEBA, GAZA, HAREIRA, MAP, SECTORS, SHERIA
 from sandtable_seven_wells.state import BRITISH, OTTOMAN, SEATS, SORTS, ScenarioData, Unit, War
 from sandtable_seven_wells.view import View, imagine, view
@@ -48,7 +47,7 @@ class SevenWells(Game[War]):
         (turn, barrage, movement, combat, retreat, advance, victory), Phase
     )
     actions: ClassVar[tuple[type[Action], ...]] = (
-        *(Effort, Barrage, Move, To, Attack, Commit, All, Retreat, Stand, Advance, Ride, Done),
+        *(Effort, Barrage, Move, To, Attack, Commit, All, Retreat, Stand, Advance, Done),
     )
     stakes: ClassVar[Mapping[str, Stake]] = {
         "british-points": Stake("British points", scores=True, seat=BRITISH),
@@ -78,6 +77,8 @@ class SevenWells(Game[War]):
                 units[id] = Unit(post, number=data.line.index(post) + 1)
             else:
                 units[id] = Unit(numbers.at[0] if numbers.at and not numbers.turn else "")
+        if data.line:
+            table.tell(Dealt(len(data.line)))
         turn.first_phases(table, data.effort)
         holders: dict[str, str] = dict.fromkeys((GAZA, SHERIA, HAREIRA, BEERSHEBA), OTTOMAN)
         return War(units, effort=data.effort, shown=bool(data.effort), holders=holders)
@@ -103,6 +104,16 @@ class SevenWells(Game[War]):
             "british-points": sum(victory.british_points(position).values()),
             "ottoman-points": sum(victory.ottoman_points(position).values()),
         } | {f"{side}-losses": victory.lost(position, side) for side in SEATS}
+
+    def score_reasons(self, table: Table[War], seat: str | None) -> dict[str, dict[str, int]]:
+        position = position_of(table)
+        return {
+            "british-points": victory.british_points(position),
+            "ottoman-points": victory.ottoman_points(position),
+        }
+
+    def verdict(self, table: Table[War]) -> str:
+        return victory.verdict(table)
 
     def scripted_bot(self) -> Bot:
         return Scripted()

@@ -36,7 +36,9 @@ class Movement(Decision[War], frozen=True):
     def cost(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Move):
             return ""
-        return number_of(position_of(table).points(action.unit), "point")
+        position = position_of(table)
+        points, most = position.points(action.unit), position.numbers(action.unit).move
+        return number_of(points, "point") if points == most else f"{points} of {most} points"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         position = position_of(table)

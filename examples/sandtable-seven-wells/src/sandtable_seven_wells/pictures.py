@@ -43,7 +43,7 @@ def status(view: View) -> str:
     """The position in one line."""
     position = view.position
     points = [sum(side(position).values()) for side in (victory.british_points, victory.ottoman_points)]
-    need = f"the British win with {view.data.win} more"
+    need = f"the British need a lead of {view.data.win}"
     khamsin = " Khamsin." * view.war.khamsin
     return f"{turn(view)} of {view.data.turns}.{khamsin} Points {points[0]} to {points[1]}; {need}."
 
@@ -54,7 +54,7 @@ def board(view: View, width: int, height: int | None = None) -> list[str]:
     effort = f"; main effort {war.effort.capitalize()}{' (shown)' * war.shown}" if war.effort else ""
     lines = []
     for side in (view.seat, OTHER[view.seat]) if view.seat else SEATS:
-        held = ", ".join(hex_name(hex) for hex, holder in war.holders.items() if holder == side)
+        held = ", ".join(f"{hex_name(hex)}" for hex, holder in war.holders.items() if holder == side)
         about = f"holds {held or 'no town'}; steps lost: {victory.lost(position, side)}"
         lines.append(f"{ADJECTIVE[side]}: {about}{effort * (side == BRITISH)}")
         lines += [f"  {hex_name(war.units[id].at)}: {_line(position, id)}" for id in position.of(side)]
@@ -98,6 +98,21 @@ def _line(position: Position, id: str) -> str:
     return f"{sort_of(id).name} {figure(position, id)}".strip() + reduced
 
 
+def _state(position: Position, id: str) -> tuple[str, ...]:
+    """Where a unit is, and what it lacks."""
+    if id not in position.data.units:
+        return ("Nobody knows what it is.",)
+    sort, unit = sort_of(id), position.units[id]
+    wants = position.wants(id)
+    supply = (
+        "without supply: half points, half factor in attack" if "no supply" in wants else "in supply"
+    )
+    water = ", without water: half points" if "no water" in wants else ", with water"
+    lines = [f"At {hex_name(unit.at)}, {supply}{water * (sort.kind == 'mounted')}."]
+    lines.append(f"{position.points(id)} movement points{', khamsin' * ('khamsin' in wants)}.")
+    return tuple(lines)
+
+
 def _counter(view: View, position: Position, id: str) -> Counter:
     sort, unit = sort_of(id), position.units[id]
     down = bool(unit.number) and view.seat != OTTOMAN
@@ -123,7 +138,9 @@ def items(view: View) -> Iterator[Item]:
     for id, unit in position.units.items():
         if unit.at:
             title = begin(sort_of(id).name.replace(" Division", "").translate(NO_BRACKETS))
-            yield Item("unit", id, title, _line(position, id), (), ("2.1",), unit.at)
+            yield Item(
+                "unit", id, title, _line(position, id), _state(position, id), ("2.1", "3"), unit.at
+            )
     british, ottoman = victory.british_points(position), victory.ottoman_points(position)
     for side, points, rule in ((BRITISH, british, "7.1"), (OTTOMAN, ottoman, "7.2")):
         about = ", ".join(f"{reason.replace('-', ' ')} {worth}" for reason, worth in points.items())

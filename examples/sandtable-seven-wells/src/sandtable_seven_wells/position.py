@@ -112,12 +112,16 @@ class Position:
             minimum=minimum,
         )
 
-    def halved(self, unit: str, hex: str, supplied: Reach) -> bool:
-        """Whether a unit attacks a hex with half its factor (section 6.2)."""
+    def halving(self, unit: str, hex: str, supplied: Reach) -> str:
+        """Why a unit attacks a hex with half its factor, in a word; empty if it does not (6.2)."""
         here = self.units[unit].at
         edge = MAP.edge(here, hex)
-        across = edge is not None and any(MAP.file.sides[kind].halves for kind in edge.sides)
-        return across or here not in supplied.cost
+        across = [kind for kind in edge.sides if MAP.file.sides[kind].halves] if edge else []
+        return across[0] if across else "no supply" * (here not in supplied.cost)
+
+    def halved(self, unit: str, hex: str, supplied: Reach) -> bool:
+        """Whether a unit attacks a hex with half its factor."""
+        return bool(self.halving(unit, hex, supplied))
 
     def strength(self, units: Iterable[str], hex: str, supplied: Reach) -> int:
         """The strength of an attack, in half points (section 6.2)."""

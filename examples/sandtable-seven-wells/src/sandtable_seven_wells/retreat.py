@@ -42,7 +42,9 @@ class Retreats(Phase[War], frozen=True):
         unit = next((unit for unit in position.at(self.hex) if unit not in self.done), None)
         if unit is None:
             return
-        table.do(Retreating(seat=self.side, unit=unit) if ways(position, unit) else Holding(unit))
+        table.do(
+            Retreating(seat=self.side, unit=unit) if ways(position, unit) else Holding(unit, forced=True)
+        )
         table.do(Retreats(self.side, self.hex, (*self.done, unit)))
 
 
@@ -53,9 +55,10 @@ class Holding(Phase[War], frozen=True):
     title: ClassVar[str] = "Standing"
 
     unit: str
+    forced: bool = False
 
     def run(self, table: Table[War]) -> None:
-        table.tell(Stood(self.unit, table.state.units[self.unit].at))
+        table.tell(Stood(self.unit, table.state.units[self.unit].at, self.forced))
         lose(table, self.unit)
 
 

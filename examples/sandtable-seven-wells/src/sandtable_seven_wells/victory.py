@@ -52,6 +52,17 @@ def margin(position: Position) -> int:
     return sum(british_points(position).values()) - sum(ottoman_points(position).values())
 
 
+def verdict(table: Table[War]) -> str:
+    """The winner, and the points of both sides."""
+    if table.outcome is None:
+        return ""
+    position = position_of(table)
+    british, ottoman = (sum(of(position).values()) for of in (british_points, ottoman_points))
+    who = "the British" if table.outcome.name == BRITISH else "the Ottomans"
+    lead = table.scenario.data.win
+    return f"{who} win: {british} to {ottoman} points; the British needed a lead of {lead}"
+
+
 class Nightfall(Phase[War], frozen=True):
     """Is the game over?"""
 
@@ -74,7 +85,7 @@ class Nightfall(Phase[War], frozen=True):
         metrics = {
             "margin": margin(position),
             "turns": state.turn,
-            "british-lost": lost(position, BRITISH),
-            "ottoman-lost": lost(position, OTTOMAN),
+            "british-losses": lost(position, BRITISH),
+            "ottoman-losses": lost(position, OTTOMAN),
         }
         table.end(Outcome(winner, {BRITISH: value, OTTOMAN: -value}, metrics))
