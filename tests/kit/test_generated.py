@@ -112,6 +112,13 @@ def test_a_word_in_the_map_of_hexes_changes_how_units_attack(
     assert combat.ready(state, "blue", "0503") == ([] if "below" in word else ["1st"])
 
 
+def test_supply_in_a_game_of_hexes_does_not_cross_water(written: Written) -> None:
+    _, known = written("game", "my-game", kind="hex")
+    supplied = new("my-game/lesson", seed=1, plugins=known).state.supplied("blue")
+    assert "0105" in supplied
+    assert supplied.isdisjoint({"0106", "0206"})
+
+
 def test_units_of_a_game_of_hexes_have_sizes_for_a_limit_by_weights(written: Written) -> None:
     folder, known = written("game", "my-game", kind="hex")
     (path,) = folder.glob("src/*/data/map.toml")
