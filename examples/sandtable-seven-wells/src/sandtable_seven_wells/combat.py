@@ -60,14 +60,15 @@ def column(position: Position, side: str, hex: str, units: list[str], supplied: 
     return max(0, min(found + shift(position, side, hex), len(CRT.columns) - 1))
 
 
-def outlook(column: int) -> str:
+def outlook(column: int, hex: str) -> str:
     """The chances of an attack in words: ``3:1: retreat 67 %, loss 50 %, yours 17 %``."""
     chances = CRT.chances(column)
     you, they, back = (
         percent(sum((chance for result, chance in chances.items() if LOSSES[result][at]), Fraction()))
         for at in range(3)
     )
-    return f"{CRT.columns[column]}: retreat {back}, loss {they}, yours {you}"
+    stand = " (or a step)" * MAP.effects(hex).firm
+    return f"{CRT.columns[column]}: retreat{stand} {back}, loss {they}, yours {you}"
 
 
 class Combats(Phase[War], frozen=True):
@@ -102,7 +103,7 @@ class Combat(Decision[War], frozen=True):
         position = position_of(table)
         units = position.attackers(self.seat, action.hex)
         found = column(position, self.seat, action.hex, units, position.supplied(self.seat))
-        return outlook(found) if found is not None else ""
+        return outlook(found, action.hex) if found is not None else ""
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from map(Attack, chances(position_of(table), self.seat))
@@ -162,10 +163,10 @@ class Committing(Decision[War], frozen=True):
         found = column(position, self.seat, self.hex, self._with(position, action), supplied)
         if not isinstance(action, Commit):
             why = reasons(position, self.seat, self.hex)
-            return outlook(found) + why if found is not None else "not enough yet"
+            return outlook(found, self.hex) + why if found is not None else "not enough yet"
         odds = CRT.columns[found] if found is not None else "not enough yet"
         half = position.halving(action.unit, self.hex, supplied)
-        return odds + f", half: {half}" * bool(half)
+        return odds + f", half ({half})" * bool(half)
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         left = self._left(position_of(table))
