@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -206,6 +207,40 @@ def test_an_effect_that_is_too_long_leaves_room_for_the_name(
     fight.skip()
     assert "Axis" in shown(fight, *size)
     assert {sum(get_cwidth(text) for _, text in row) for row in fight.rows(*size)} == {size[0]}
+
+
+WORDS = ("Axis", "the 27th and the 53rd Division of the Ottoman Eighth Army", "\u66b4\u98a8" * 20, "")
+
+
+@pytest.mark.parametrize("width", [*range(20, 80, 9), 80, 100, 120, 160, 200])
+def test_names_and_notes_of_every_length_fit_every_width(fight: Fight, width: int) -> None:
+    for at, by, effect, need in product(WORDS, WORDS, WORDS, ("", "1-3", "at 5:2 with a shift")):
+        fight.forget()
+        gone = Blow((at, "", "", (), "", True, effect, True))
+        hurt = Blow((by, "lrdg", by, (1, 6), need, True, effect, False, {"lrdg": 4, "": 2.5}))
+        fight.follow([Blow((at, "lrdg", by, (2,), need, True, effect)), hurt, gone])
+        while fight.step():
+            rows = fight.rows(width, 24)
+            assert {sum(get_cwidth(text) for _, text in row) for row in rows} == {width}
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_an_arrow_keeps_its_ends_and_its_dice_whatever_its_effect(fight: Fight, width: int) -> None:
+    effect = "the defenders lose two steps and retreat as far as they can"
+    fight.follow([Blow(("Gaza", "lrdg", "Hen", (2,), "1-3", True, effect)), BACK])
+    fight.skip()
+    lane = next(row for row in shown(fight, width).splitlines() if "[2]" in row)
+    assert "\u25b6" in lane
+    assert "Gaza" in lane
+
+
+def test_a_side_that_struck_back_is_named_whole_and_so_is_a_place(fight: Fight) -> None:
+    shot = Blow(
+        ("Gaza", "lrdg", "52nd and 54th Division and the heavy guns", (2,), "1-3", True, "beaten")
+    )
+    fight.follow([shot])
+    fight.skip()
+    assert "Gaza beaten" in " ".join(shown(fight, 120).split())
 
 
 Terminals = Callable[..., "Watched"]

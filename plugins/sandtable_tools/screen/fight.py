@@ -12,7 +12,7 @@ from itertools import chain
 from sandtable import Event, Headline, Strike, sentence, tally
 from sandtable.tooling import printing
 from sandtable_console import Console
-from sandtable_tools.screen.rows import Row, fill, fit, wrap_rows
+from sandtable_tools.screen.rows import Row, columns_of, crop_rows, fill, fit, wrap_rows
 
 LEAST = (60, 14)
 """A screen with fewer columns or rows has no stage."""
@@ -32,10 +32,14 @@ WORTH = 2
 
 @dataclass(eq=False)
 class Fighter:
-    """One of those who fight: its name, what has happened to it, whether it is out or will be."""
+    """One of those who fight: its name, what has happened to it, whether it is out or will be.
+
+    `long` is the longest of all that happens to it.
+    """
 
     name: str
     state: str = ""
+    long: str = ""
     out: bool = False
     falls: bool = False
     fires: bool = False
@@ -52,11 +56,11 @@ class Blow:
 
 
 class Side:
-    """Those of a side on a stage, the number of those out before, and its strength if it counts."""
+    """Those of a side on a stage, how many were out before or any hurt, its strength if it counts."""
 
     def __init__(self) -> None:
         self.fighters: list[Fighter] = []
-        self.fallen = 0
+        self.fallen, self.hurt = 0, False
         self.force = self.before = self.most = 0.0
 
     def find(self, name: str, *, once: bool = False) -> Fighter:
@@ -121,6 +125,7 @@ class Fight:
             self._shots = []
             for side in (self.own, self.enemy):
                 side.fallen += sum(fighter.out for fighter in side.fighters)
+                side.hurt |= any(fighter.state for fighter in side.fighters)
                 side.fighters = []
         for strike, text in struck:
             self._place(strike, text)
@@ -140,7 +145,7 @@ class Fight:
         if strike.by and strike.by not in self._seats:
             self._names[1] = _at_start(strike.by)
         blow = Blow(strike, text, struck.find(strike.at), None)
-        blow.at.falls = strike.out
+        blow.at.falls, blow.at.long = strike.out, max(blow.at.long, strike.effect, key=len)
         if strike.who or not self._next:
             self._next.append([])
         elif strike.faces:  # a die says who of those shot at is hit
@@ -180,7 +185,7 @@ class Fight:
             self.step()
 
     def _play(self, strike: Strike, at: Fighter) -> None:
-        if strike.effect or strike.out:
+        if strike.out or (strike.effect and strike.hit):
             at.state, at.out = strike.effect or "out", strike.out
             self._hurt += [at] * (at not in self._hurt)
         for seat, force in strike.force.items():
@@ -198,17 +203,20 @@ class Fight:
     def rows(self, width: int, height: int) -> list[Row]:
         """The stage, in `height` rows of `width` columns."""
         room = min(width, MOST_WIDTH) - 2
-        names = [fighter.name for fighter in (*self.own.fighters, *self.enemy.fighters)]
-        badge = max(18, min(room // 3, max(map(len, names), default=0) + 2))
+        fighters = (*self.own.fighters, *self.enemy.fighters)
+        longest = max((len(f"{one.name} {one.long}".strip()) for one in fighters), default=0)
+        badge = max(18, min(room // 3, longest + 2))
         lanes = [*self._lanes(badge, room - 2 * badge, height - BESIDES)]
         free = height - BESIDES - len(lanes)
         ours, theirs = (f"{name:{badge}.{badge}}" for name in self._names)
         heads: Row = [("bold", f"{ours:{room - badge}}{theirs}")]
         bars = self._bars(badge, room - badge - LABEL)
-        words = [*wrap_rows([self._words], room, "question")[:2], *self._end(room)]
+        said, most = wrap_rows([self._words], room, "question"), 2 + max(free - free // 4, 0)
+        words = [*crop_rows(said, room, most, "question"), *self._end(room)]
         drawn = (*[[]] * (free // 4), heads, *lanes, *bars, [], *words)
         played = f"  {self._steps - len(self._next)} of {self._steps}" * (self._steps > 1)
-        title = [("class:status", f" {self.title}{played} "), ("class:frame", "─" * width)]
+        name = f" {self.title:.{max(width - 16, 0)}}"
+        title = [("class:status", f"{name}{played} "), ("class:frame", "─" * width)]
         rows = [title, *([("", " " * ((width - room) // 2)), *row] for row in drawn)]
         return fill([[(pen, printing.escape(text)) for pen, text in row] for row in rows], width, height)
 
@@ -229,15 +237,17 @@ class Fight:
         mine = shot.by in self._own_seats
         style = f"class:role.{('good' if mine else 'bad') if shot.hit else 'quiet'}"
         style += " bold" * (blow is self._now)
-        word = f" {(shot.effect or 'hit').upper() if shot.hit else 'miss'} "
         need = [("class:role.quiet", shot.need), ("", " ")] if shot.need else []
         faces = shot.faces if mine else shot.faces[::-1]
         dice = [(style + " reverse" * shot.hit, f"[{face}]") for face in faces]
         row = [("", " "), *chain.from_iterable((die, ("", " ")) for die in dice), *need]
-        line = width - sum(len(text) for _, text in row) - len(word) - 2
+        room, plain = width - columns_of(row) - 2, "hit" if shot.hit else "miss"
+        word = f" {(shot.effect if len(shot.effect) + 4 <= room else '') or plain} "
+        line = room - len(word)
         pens = ((style, ("━" if shot.hit else "┄") * part) for part in (line // 2, line - line // 2))
-        row += [next(pens), (style, word), next(pens), (style, "▶" if mine else "◀")]
-        return fit([*row, ("", " ")] if mine else [("", " "), *reversed(row)], width)
+        row += [next(pens), (style, word.upper() if shot.hit else word), next(pens)]
+        row = [*fit(row, max(width - 2, 0)), (style, "▶" if mine else "◀")]
+        return [*row, ("", " ")] if mine else [("", " "), *reversed(row)]
 
     def _bars(self, label: int, length: int) -> Iterator[Row]:
         """The strength of both sides, if the game counts it; else the losses, for not all may fire."""
@@ -245,9 +255,10 @@ class Fight:
         most = max(side.most for side in sides)
         for name, side, role in zip(self._names, sides, ("own", "enemy"), strict=True):
             lost = side.fallen + sum(one.out for one in side.fighters)
+            hurt = side.hurt or any(one.state for one in side.fighters)
             row: Row = [
                 ("", f"{name:{label}.{label}}"),
-                ("", f"  lost {lost}" if lost else "  no losses"),
+                ("", f"  lost {lost}" if lost else "  none out" if hurt else "  no losses"),
             ]
             if most:
                 cells = [round(length * value / most) for value in (side.force, side.before)]
@@ -269,7 +280,8 @@ class Fight:
             told = [one for one in hurt if not all(word in known for word in (one.name, one.state))]
             lost = ", ".join(tally(f"{one.name} {one.state}" for one in told))
             said += [f"{name}: {lost}."] if lost else []
-        return wrap_rows([" ".join(said)], width, "role.target bold")[:3]
+        kind = "role.target bold"
+        return crop_rows(wrap_rows([" ".join(said)], width, kind), width, 3, kind)
 
 
 def _at_start(name: str) -> str:
@@ -279,7 +291,8 @@ def _at_start(name: str) -> str:
 
 def _badge(fighter: Fighter, width: int, role: str) -> Row:
     """The badge of a fighter, with what has happened to it; struck through when it is out."""
-    note = f" {fighter.state}"[: width - 6] * bool(fighter.state and not fighter.out)
+    note = f" {fighter.state}" * bool(fighter.state and not fighter.out)
+    note = note[: width - 2 - min(len(fighter.name), 8)]
     style = "class:role.quiet strike" if fighter.out else f"class:role.{role}-badge"
     name, most = fighter.name, width - len(note) - 2
     if len(name) > most:  # its end tells it from others

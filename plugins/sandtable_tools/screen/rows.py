@@ -55,6 +55,14 @@ def wrap_rows(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
     return folded
 
 
+def crop_rows(rows: Sequence[Row], width: int, most: int, kind: str = "") -> list[Row]:
+    """At most so many rows of `width` columns; dots say where the others are left out."""
+    if len(rows) <= most:
+        return [*rows]
+    *whole, last = rows[:most]
+    return [*whole, [*fit(last, min(columns_of(last), max(width - 3, 0))), *row("...", kind)]]
+
+
 def columns_of(cells: Row) -> int:
     """The columns of a row."""
     return sum([get_cwidth(text) for _, text in cells])

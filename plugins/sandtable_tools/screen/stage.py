@@ -20,6 +20,7 @@ from sandtable_tools.screen.rows import (
     across,
     beside,
     columns_of,
+    crop_rows,
     fill,
     fit,
     row,
@@ -271,11 +272,7 @@ class Stage:
 
     def _ask_rows(self, width: int, most: int = MOST_ASKED) -> list[Row]:
         asked = self.progress or self.waits_for or self.confirm or self.question
-        rows = wrap_rows([asked], width, "question")
-        if rows[most:]:
-            whole = min(columns_of(rows[most - 1]), width - 3)
-            rows[most - 1] = [*fit(rows[most - 1], whole), *row("...", "question")]
-        return rows[:most]
+        return crop_rows(wrap_rows([asked], width, "question"), width, most, "question")
 
     def _messages(self, width: int) -> list[Row]:
         rows = [row for kind, line in self.message for row in wrap_rows([line], width, kind)]

@@ -39,7 +39,7 @@ function plot(host, { title, lines, words, most = 1 }) {
   const knobs = lines.map(([seat]) => drawn("circle", { class: `knob seat-${seat}`, r: 4 }));
   const picture = drawn("svg", { "aria-hidden": true }, drawn("svg", stretched, ...ticks, ...ways), cursor, ...dots, ...knobs);
   const figures = lines.map(([seat]) => make("b", { className: `seat-${seat}` }));
-  const range = make("small", { textContent: lines.length ? `${low} to ${words && most > 1 ? `${high} %` : +high.toFixed(1)}` : "" });
+  const range = make("small", { textContent: lines.length ? `${+low.toFixed(1)} to ${words && most > 1 ? `${high} %` : +high.toFixed(1)}` : "" });
   host.append(make(host === slider ? "p" : "figcaption", {}, title, ...figures, range), picture);
   movable(host, picture);
   return () => {
