@@ -340,6 +340,20 @@ def test_report_writes_what_the_suffix_says_or_prints(
     assert ".md (an after-action report as Markdown)" in refusal
 
 
+def test_a_report_of_a_game_that_is_not_over_is_what_its_player_may_see(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, home: Path
+) -> None:
+    lines = (SAVES / "megiddo-1918-even.jsonl").read_bytes().splitlines(keepends=True)
+    unfinished = tmp_path / "megiddo.jsonl"
+    unfinished.write_bytes(b"".join(lines[:-1]))
+    replay = Replay(unfinished)
+    player = next(iter(replay.session.humans or replay.session.seats))
+    assert main(["report", str(unfinished)]) == 0
+    seen = markdown(Exported.of_replay(replay, player))
+    assert "As seen by" in seen
+    assert capsys.readouterr().out.split() == seen.split()
+
+
 def test_moved_new_and_removed_counters_are_distinguished(frames_of: Frames) -> None:
     from sandtable_pictures.svg import drawing
 

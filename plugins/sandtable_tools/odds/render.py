@@ -173,7 +173,7 @@ def _steps(at_stake: Stake, change: Fraction | int) -> str:
 
 
 def _tracks(forecast: Forecast, width: int) -> list[str]:
-    """The tracks that can change in several ways, each in one line, but not too many.
+    """The tracks that can change in several ways, each in at most two lines, but not too many.
 
     ``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``.
     """
@@ -188,7 +188,7 @@ def _tracks(forecast: Forecast, width: int) -> list[str]:
         mean = f"{round(float(change.expected) / at_stake.steps, 2) + 0.0:+.2f}"
         if change.interval:
             mean = span(change.interval, at_stake.steps)
-        lines += _cut(f"{at_stake.name}: {mean} expected; {listed}", width, 1, "    ")
+        lines += _cut(f"{at_stake.name}: {mean} expected; {listed}", width, 2, "    ")
     return lines
 
 

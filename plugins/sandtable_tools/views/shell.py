@@ -40,6 +40,8 @@ def report(arguments: argparse.Namespace) -> int:
     review_save(save, arguments.coach)
     run = Replay(save)
     seat = seat_of(arguments.view, run.session.seats)
+    if run.outcome is None:  # a player may read it
+        seat = seat or next(iter(run.session.humans or run.session.seats))
     to = line_of(run, arguments.to, seat)
     exported = Exported.of_replay(run, seat, to)
     with _hide_differences(run, seat, "report"):
