@@ -322,7 +322,8 @@ class OptionRows:
         cuts = [_cut(flowing, letters) for letters in LEAST_NAMES if verb == self._weighty[0]]
         cut = [(one, -1) for one in cuts if len({*_names(one)}) == len({*_names(flowing)})]
         found, least = list[_Layout](), TAILS[0]
-        for options, effect in chain([(some, does), *telling, (bare, 0), (flowing, -1)], cut):
+        packed = [(flowing, -1), *((one, -1) for one in [_by_cost(bare)] if one)]
+        for options, effect in chain([(some, does), *telling, (bare, 0)], packed, cut):
             if least == 1:
                 break
             layout = (
@@ -520,6 +521,15 @@ def _by_start(options: Sequence[_Option]) -> Sequence[_Option]:
         moved.setdefault(", ".join(head), []).append(option._replace(name=name))
     ordered = [option for some in moved.values() for option in some]
     return ordered if 2 * len(moved) <= len(options) else options
+
+
+def _by_cost(options: Sequence[_Option]) -> Sequence[_Option]:
+    """Options together that cost the same, which is named first; none if that is not often."""
+    costs = {option.cost: None for option in options}
+    if not all(costs) or 2 * len(costs) > len(options) or any(option.risk for option in options):
+        return ()
+    moved = [option._replace(name=[option.cost, " ".join(option.name)], cost="") for option in options]
+    return sorted(moved, key=lambda option: [*costs].index(option.name[0]))
 
 
 def _role(risk: str) -> Role:

@@ -248,6 +248,16 @@ def test_moves_with_a_risk_keep_it_although_they_are_many_and_others_are_packed(
     assert rows[-1] == " 30-33 sail  34-35 fly  36 stay  37-42 scout  43 drop"
 
 
+def test_many_places_in_few_columns_share_the_words_of_their_cost() -> None:
+    class Priced(Told):
+        def cost(self, action: Action | Range) -> str:
+            return f"{1 + int(action.words[1]) // 10} of 5"
+
+    rows = OptionRows([Lay(f"{place:02}") for place in range(41)], Priced(), 37).rows(14)
+    assert rows[0] == " lay 1 of 5: 1 00  2 01  3 02  4 03"
+    assert "5 of 5: 41 40" in rows[-1]
+
+
 def test_the_count_of_like_things_is_not_cut() -> None:
     assert short.cut("British Infantry x3", 12) == "British\N{HORIZONTAL ELLIPSIS} x3"
 

@@ -323,6 +323,14 @@ def test_a_reply_without_room_for_all_of_it_shows_its_beginning() -> None:
     assert "line 8" not in shown
 
 
+def test_a_reply_next_to_a_map_has_the_rows_that_it_takes_there() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/bardia", seed=4)))
+    stage.message = [("reply", f"line {number} {'word ' * 12}end-{number}") for number in range(3)]
+    listed = stage._listed("", 36, 14, 20)
+    shown = "\n".join("".join(text for _, text in cells) for cells in listed)
+    assert "end-2" in shown
+
+
 @pytest.mark.parametrize("size", [(80, 22), (100, 28), (120, 28), (120, 38)])
 def test_a_map_of_hexes_has_hexes_in_every_usual_terminal(
     size: tuple[int, int], stones_of: Callable[..., Typist]

@@ -229,7 +229,7 @@ class Stage:
 
         Weighty verbs may take up to `last`. Messages take free rows before the map's.
         """
-        messages = self._messages(width)
+        messages = self._messages(width, max(most * 2 // 3, 4))
         listed = self.choices.list_rows(self.actions, width, max(most, 2), last - len(messages))
         room = max(len(listed), 0 if self.note else most - len(messages))
         if self.waits_for:
@@ -274,9 +274,9 @@ class Stage:
         asked = self.progress or self.waits_for or self.confirm or self.question
         return crop_rows(wrap_rows([asked], width, "question"), width, most, "question")
 
-    def _messages(self, width: int) -> list[Row]:
+    def _messages(self, width: int, most: int = 4) -> list[Row]:
         rows = [row for kind, line in self.message for row in wrap_rows([line], width, kind)]
-        return rows[:4] if {kind for kind, _ in self.message} == {"reply"} else rows[-4:]
+        return rows[:most] if {kind for kind, _ in self.message} == {"reply"} else rows[-most:]
 
     def _note_rows(self, width: int, height: int) -> list[Row]:
         """A lesson's text, in at most half of `height`."""

@@ -47,11 +47,15 @@ function events(frame) {
 }
 
 function rolls(frame) {
-  return frame.rolls.map(([kind, came]) => {
+  const rows = [];
+  for (const [kind, came] of frame.rolls) {
     const [words, section, sides] = data.luck[kind];
     const shown = came.map((value) => (sides ? die(sides, value) : make("i", { className: "card", textContent: value })));
-    return make("p", { className: "rolls" }, words ? `${words} ` : "", ...shown, ...cited(section));
-  });
+    if (words || !rows.length || rows.at(-1).dataset.words) rows.push(make("p", { className: "rolls" }));
+    rows.at(-1).dataset.words = words;
+    rows.at(-1).append(words ? `${words} ` : "", ...shown, ...cited(section));
+  }
+  return rows;
 }
 
 function die(sides, value) {
