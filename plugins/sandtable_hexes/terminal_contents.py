@@ -13,7 +13,7 @@ MOST_NUMBERS = 3
 """At most this many numbers of options are in a hex; a plus means more."""
 
 LEAST_WITH_SIGN = 4
-"""In fewer letters, one's own unit has no sign."""
+"""In fewer letters, one's own unit has no sign, or nothing else."""
 
 
 class _Line(NamedTuple):
@@ -39,12 +39,12 @@ def written(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) 
         if canvas.painted and len(pieces) == 1 and not line.numbers:
             (text, ink), room = pieces[0], 0
             pieces = [(text.center(letters), ink)]
-        elif room > 1:
-            room -= 2
-            pieces = [(" ", "quiet"), *pieces, (" ", "quiet")]
+        elif around := room if (left + u, top + v) in ground.labels else 2 * (room > 1):
+            pieces = [(" " * (around // 2), "quiet"), *pieces, (" " * (around - around // 2), "quiet")]
+            room -= around
         x = left + u + room // 2
         for text, ink in pieces:
-            paper = canvas.paper((x, top + v)) if text == " " else None
+            paper = canvas.paper((x, top + v)) if text.isspace() else None
             yield art.Run(x, top + v, text, ink, paper)
             x += len(text)
 
@@ -101,13 +101,14 @@ def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[tuple[str
 
 
 def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> str:
-    """A unit in so many letters, and the number of those below it: ``52Div 5-4``, ``52Div``, ``52D+1``.
+    """A unit in so many letters, and the number of those below it: ``52Div 5-4``, ``52D+1``, ``x+``.
 
     The figure is left out first, then small letters. An enemy always has a sign; one's own has one where
-    there is neither a paper nor too little room.
+    there is neither a paper nor too little room, or room for nothing else.
     """
     text, role = part
-    signed = role == "enemy" or (role == "own" and not canvas.painted and letters >= LEAST_WITH_SIGN)
+    has_room = letters >= LEAST_WITH_SIGN or letters == 1
+    signed = role == "enemy" or (role == "own" and not canvas.painted and has_room)
     shape = palette.PALETTE["enemy" if role == "enemy" else "own"]
     sign = (shape.shape if canvas.unicode else shape.sign) * signed
     for body in _bodies(text, f"+{more}" * bool(more)):
@@ -128,8 +129,7 @@ def _bodies(text: str, more: str) -> Iterator[str]:
     capitals = "".join(letter for letter in name if not (letter.islower() or letter in " .-"))
     brief = capitals if len(capitals) > 1 else name[:3]
     yield from (f"{brief[:most]}{more}" for most in range(len(brief), 1, -1))
-    yield from (f"{brief[:most]}{'+' * bool(more)}" for most in range(len(brief), 0, -1))
-    yield brief[:1]
+    yield from (f"{brief[:most]}{'+' * bool(more)}" for most in range(len(brief), -1 + (not more), -1))
 
 
 def _numbered(numbers: Sequence[int], letters: int, canvas: art.Canvas) -> str:

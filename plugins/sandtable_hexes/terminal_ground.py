@@ -25,6 +25,7 @@ class Ground:
     - `owners`: the hex of each cell.
     - `features`: the cells of hexsides that count, and of numbers, which no name covers.
     - `crossed`: these, and the cells in which ways cross a side.
+    - `labels`: where the numbers of columns begin, which are in the first hexes without a ruler.
     """
 
     def __init__(self, map: HexMap[Any], view: View, *, unicode: bool, painted: bool) -> None:
@@ -52,6 +53,7 @@ class Ground:
             if cell in self.canvas and cell[0] >= view.left
         }
         self.features, self.crossed = set[art.Cell](), set[art.Cell]()
+        self.labels: Set[art.Cell] = set()
         self._draw()
 
     def _draw(self) -> None:
@@ -92,7 +94,7 @@ class Ground:
                 for cell, letter in zip(self._at(hex, cells), line, strict=True):
                     self.canvas.put(cell, letter, "scarp", None if direction == "n" else paper)
         for cell, corner in zip(self._at(hex, size.corners), size.corners.values(), strict=True):
-            self.canvas.put(cell, UNICODE[corner] if self.canvas.unicode else "+", "scarp", paper)
+            self.canvas.put(cell, UNICODE[corner] if self.canvas.unicode else "'", "scarp", paper)
 
     def _ways(self) -> Set[art.Cell]:
         """Draw the ways from middle to middle, those named first uppermost; returns their cells."""
@@ -146,6 +148,7 @@ class Ground:
                 label = grid.label("C", column, rows) + ("▾" if self.canvas.unicode else "v") * is_lower
                 cell = (x + u, 0 if self.view.ruled else y + v)
                 labels.setdefault(("C", column), (cell, label[:letters].center(letters)))
+        self.labels = {cell for cell, _ in labels.values()}
         for (x, y), label in labels.values():
             for column, letter in enumerate(label.upper(), x):
                 self.canvas.put((column, y), letter, "crossing")

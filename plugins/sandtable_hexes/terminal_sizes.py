@@ -16,7 +16,7 @@ PLAIN: Mapping[str, Mapping[str, str]] = {
 }
 """The character of each side, clockwise, by the tops of the hexes."""
 
-UNICODE = {"\\": "╲", "/": "╱", "|": "│", "^": "⠉", "v": "⣀"}  # noqa: RUF001
+UNICODE = {"\\": "╲", "/": "╱", "|": "│", "^": "╵", "v": "╷"}  # noqa: RUF001
 """The same in Unicode, and corners."""
 
 RISING, FALLING = ("", "⠔", "⡠⠊", "⡠⠔⠊"), ("", "⠢", "⠑⢄", "⠑⠢⢄")

@@ -290,3 +290,44 @@ def test_neighbours_are_in_their_directions_and_holes_are_empty(tops: str, shift
                 assert (across > 0, across < 0) == ("e" in edge.direction, "w" in edge.direction)
                 assert down <= 0 if "n" in edge.direction else down >= 0
                 assert abs(across) + 2 * abs(down) <= 2 * abs(places["a1"].x - places["b1"].x) + 2
+
+
+@pytest.mark.parametrize("unicode", [False, True])
+@pytest.mark.parametrize("painted", [False, True])
+@pytest.mark.parametrize("tops", ["flat", "pointy"])
+@pytest.mark.parametrize("role", ["own", "enemy"])
+def test_a_stack_shows_at_every_size_that_there_are_more(
+    tops: str, unicode: bool, painted: bool, role: palette.Role
+) -> None:
+    river = Side(at=("0304 ne nw" + " n" * (tops == "flat"),))
+    map = plain(6, 5, tops, sides={"river": river})
+    for width in range(14, 61, 2):
+        for more in (1, 9):
+            units: Marks = {"0303": [("Xth", role), *[("Yth", role)] * more]}
+            shown = drawn(map, units, width, 14, unicode=unicode, painted=painted)
+            told = {sign for line in picture(shown) for sign in line} & {*"+Y"}
+            assert told, (width, picture(shown))
+
+
+@pytest.mark.parametrize("unicode", [False, True])
+def test_a_unit_and_an_option_do_not_read_as_another_option(unicode: bool) -> None:
+    lines = drawn(
+        plain(12, 10), {"0404": [("1", "own")]}, 28, 22, unicode=unicode, options={"0404": [1]}
+    )
+    x, y, letters = lines.places["0404"]
+    assert letters == 2
+    assert lines[y][x : x + letters] == ("●1" if unicode else "o1")
+
+
+def test_an_option_takes_the_place_of_the_number_of_a_column() -> None:
+    for width in (40, 50):
+        lines = drawn(plain(12, 10), width=width, rows=20, options={"0501": [4]})
+        x, y, letters = lines.places["0501"]
+        assert lines[y][x : x + letters].strip() == "4"
+
+
+def test_a_railway_has_no_sign_of_the_corners_of_hexes() -> None:
+    for width in (60, 44, 34):
+        for unicode, ways in ((False, "+"), (True, "⣀⠉")):
+            corners = {*"".join(picture(drawn(plain(6, 5, "pointy"), NONE, width, 16, unicode=unicode)))}
+            assert corners.isdisjoint(ways)
