@@ -20,7 +20,7 @@ from sandtable_hexes import (
     Side,
     Terrain,
     Way,
-    network,
+    hops,
     reach,
     retreats,
     sees,
@@ -89,7 +89,7 @@ def rows(map: HexMap[Any], dice: SeededDice) -> Iterator[Row]:
             retreats(map.apart, foot.steps, unit, 2, blocked=closed, full=full)
 
     yield Row("retreat of 2 hexes", lambda _: retreat(), None, UNITS)
-    roads = network(map, ["road"])
+    roads = hops(map, ["road"])
     yield Row(
         "supply of the whole map", lambda _: supply(foot.steps, west, None, blocked=closed), 10_000
     )

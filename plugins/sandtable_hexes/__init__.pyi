@@ -14,7 +14,6 @@ from sandtable_hexes.movement import RIGID as RIGID
 from sandtable_hexes.movement import SEMI_RIGID as SEMI_RIGID
 from sandtable_hexes.movement import Reach as Reach
 from sandtable_hexes.movement import ZoneRule as ZoneRule
-from sandtable_hexes.movement import network as network
 from sandtable_hexes.movement import reach as reach
 from sandtable_hexes.movement import retreats as retreats
 from sandtable_hexes.movement import supply as supply

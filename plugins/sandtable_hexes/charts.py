@@ -10,6 +10,16 @@ from msgspec import Struct
 Cost = int | float | str
 """Movement points: ``2``, ``"1/2"``, or ``"no"`` where movement is impossible; 0.5 is refused."""
 
+LOOKS = {
+    "terrain": (
+        *("clear", "sand", "rough", "hill", "mountain", "town"),
+        *("fort", "woods", "grove", "marsh", "sea", "lake"),
+    ),
+    "sides": ("river", "stream", "wadi", "ridge", "scarp", "trench", "wall"),
+    "ways": ("road", "track", "path", "trail", "rail", "railway"),
+}
+"""The looks that a row of each chart may have."""
+
 _COST = re.compile(r"[0-9]+(/[1-9][0-9]*)?|no")
 
 
@@ -75,8 +85,8 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     - `cost`: the movement points to enter a hex along it; without a cost, only supply and special moves
       use it.
     - `over`: the hexsides that cost nothing along it.
-    - `look`: what it is drawn as, if not by its name: ``road``, ``track``, ``path``, ``trail`` or
-      ``rail``.
+    - `look`: what it is drawn as, if not by its name: ``road``, ``track``, ``path``, ``trail``,
+      ``rail`` or ``railway``.
     """
 
     at: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from sandtable import GameError
@@ -11,11 +11,13 @@ from sandtable_hexes.grid import Cube, Grid, Named
 
 
 class Hexes:
-    """Numbered hexes of a grid; `at` has the column and the row of each, from 0.
+    """Numbered hexes of a grid; `at` has the column and row of each, from 0, in the `rows` of letters.
 
     The id of a hex is its number, in lower case. An id that is not on the map, or a direction that the
     grid does not have, raises UnknownName with the nearest right one.
     """
+
+    rows: Sequence[str] = ()
 
     def __init__(self, grid: Grid, at: Mapping[str, tuple[int, int]]) -> None:
         self.grid = grid

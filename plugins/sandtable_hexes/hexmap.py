@@ -76,7 +76,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
     - `terrain`: the name of the terrain of each hex.
     - `edges`: the edges of each hex, clockwise.
     - `movements`: the kinds of movement that its tables of costs name.
-    - `aliases`: the hex of each place, by the slug of its name.
+    - `aliases`: the hex of each place, by the slug of its name if that has letters.
     - `areas`: the hexes of each area, by its name.
     - `rows`: the letters of its picture.
     """
@@ -87,6 +87,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         Hexes.__init__(self, file.grid, at)
         self.terrain: Mapping[str, str] = Named("hex", terrain)
         charts = {"terrain": file.terrain, "sides": file.sides, "ways": file.ways}
+        layout.check_rows(charts)
         self.movements = layout.read_movements(charts)
         self.aliases: Mapping[str, str] = layout.read_places(self, file.places)
         self.areas: Mapping[str, tuple[str, ...]] = Named("area", layout.read_areas(self, file.areas))

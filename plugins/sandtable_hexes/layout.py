@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from sandtable import SandtableError, listing, slug
 from sandtable.tooling import no_such
-from sandtable_hexes.charts import Cost, Side, Terrain, Way, points
+from sandtable_hexes.charts import LOOKS, Cost, Side, Terrain, Way, points
 from sandtable_hexes.grid import Grid
 from sandtable_hexes.hexes import Hexes
 
@@ -39,6 +41,8 @@ class MapError(SandtableError):
 def read_letters(terrain: Mapping[str, Terrain]) -> dict[str, str]:
     """The terrain of each letter. Raises MapError if two have the same."""
     letters: dict[str, str] = {}
+    if not terrain:
+        raise MapError("a kind of terrain for each letter of the picture was expected", ("terrain",))
     for name, row in terrain.items():
         key = ("terrain", name, "letter")
         if len(row.letter.strip()) != 1 or row.letter == NO_HEX:
@@ -143,21 +147,29 @@ def check_hex(hexes: Hexes, id: str, key: tuple[str, ...], near: str | None = No
     """Raise MapError if a hex is not on the map, with the nearest number that is."""
     if id not in hexes.at:
         first, *_, last = [*hexes.at, *hexes.at]
+        letters = ((x, y) for y, row in enumerate(hexes.rows) for x, _ in enumerate(row))
+        if id in (hexes.grid.number(x, y, len(hexes.rows)) for x, y in letters):
+            raise MapError(f"{id} is no hex: the picture has {NO_HEX} there", key, near)
         raise MapError(f"{hexes.at.no_such(id)} (the map has {first} to {last})", key, near)
 
 
 def read_places(hexes: Hexes, places: Mapping[str, str]) -> dict[str, str]:
-    """The hex of each place, by the slug of its name. Raises MapError if two places have the same."""
+    """The hex of each place, by the slug of its name if that has letters.
+
+    Raises MapError if two places have the same name.
+    """
     found: dict[str, str] = {}
     for id, name in places.items():
         key = ("places", id)
         check_hex(hexes, id, key)
-        if not (word := slug(name)):
-            raise MapError(f'a name with letters was expected, not "{name}"', key)
+        if not any(map(str.isalpha, name)) or re.search(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", name):
+            shown = json.dumps(name, ensure_ascii=False)
+            raise MapError(f"a name with letters, in one line, was expected, not {shown}", key)
+        word = slug(name) if any(map(str.isalpha, slug(name))) else name.casefold()
         if word in found:
             raise MapError(f'"{name}" is the name of {found[word]} too; choose another', key)
         found[word] = id
-    return found
+    return {word: id for word, id in found.items() if word == slug(word)}
 
 
 def read_areas(hexes: Hexes, areas: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -166,6 +178,17 @@ def read_areas(hexes: Hexes, areas: Mapping[str, tuple[str, ...]]) -> dict[str, 
         for id in ids:
             check_hex(hexes, id, ("areas", name), id)
     return dict(areas)
+
+
+def check_rows(charts: Mapping[str, Mapping[str, Any]]) -> None:
+    """Raise MapError for a look that is unknown, or a stacking limit below 0."""
+    for chart, rows in charts.items():
+        for name, row in rows.items():
+            if row.look and row.look not in LOOKS[chart]:
+                raise MapError(no_such("look", row.look, LOOKS[chart]), (chart, name, "look"))
+            if isinstance(row, Terrain) and (row.stack or 0) < 0:
+                text = f"a stacking limit of 0 or more was expected, not {row.stack}"
+                raise MapError(text, (chart, name, "stack"))
 
 
 def read_movements(charts: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:

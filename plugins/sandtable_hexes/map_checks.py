@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from sandtable import Counter, Scenario, SeededDice, Table, listing
-from sandtable.tooling import no_such, toml_text
+from sandtable.tooling import toml_text
 from sandtable_hexes.charts import is_open
 from sandtable_hexes.costs import Costs
 from sandtable_hexes.grid import Cube
@@ -66,7 +66,6 @@ def map_faults(
 ) -> list[Fault]:
     """The faults of a map with its units at the start; `data` is a scenario's file with its `seats`."""
     return [
-        *_odd_looks(map),
         *_gaps_in_rivers(map),
         *_dead_ends(map),
         *_pockets(map, units),
@@ -179,16 +178,6 @@ def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
             hexes = sorted(piece)
             text = f"no unit can reach {listing(hexes)}: open a way, or take the cost away"
             yield Fault("reach", text, ("picture",), map.at[hexes[0]][1])
-
-
-def _odd_looks(map: HexMap[Any]) -> Iterator[Fault]:
-    """Looks that are not known; what has none is drawn by its name."""
-    from sandtable_hexes.looks import LOOKS, STROKES, WAYS  # noqa: PLC0415 (needs pictures)
-
-    for table, known in ("terrain", LOOKS), ("sides", STROKES), ("ways", WAYS):
-        for name, row in getattr(map.file, table).items():
-            if row.look and row.look not in known:
-                yield Fault("looks", no_such("look", row.look, known), (table, name, "look"))
 
 
 def _told(data: Mapping[str, Any], words: Collection[str]) -> dict[str, tuple[str, str]]:

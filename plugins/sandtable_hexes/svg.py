@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable import Picture
 from sandtable_hexes.charts import is_open
 from sandtable_hexes.looks import LOOKS, STROKES
-from sandtable_hexes.svg_lines import HexLines, outline, stroke
+from sandtable_hexes.svg_lines import BRIDGE, HexLines, outline, stroke, trace
 from sandtable_hexes.svg_marks import marks
 from sandtable_pictures import svg
 
@@ -149,6 +149,9 @@ class _Sheet:
             yield _side(look, stroke(look, 0j, 27 + 0j, faces=side.faces)), kind
         for kind, way in self.map.file.ways.items():
             yield _way(way.look or kind, "M0 0h27"), kind
+        if any(self.map.bridges(edge) for edges in self.map.edges.values() for edge in edges):
+            rails = "".join(trace(14 + point for point in rail) for rail in BRIDGE)
+            yield _path("bridge", rails), "bridge"
 
     def name(self, hex: str, text: str) -> svg.Name:
         """A name below the middle of its hex, by rank, within the sheet."""

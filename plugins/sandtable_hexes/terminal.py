@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 BETWEEN = 2
 """The columns between a map and the legend at its right."""
 
+PART = "Only a part of this map has room: a wider window shows more, and a picture (.svg) all."
+"""What is below a map that fits in no size."""
+
 
 def draw(
     map: HexMap[Any],
@@ -48,6 +51,7 @@ def draw(
         view = near(map, look.near, width, look.rows or height, larger or sizes[:1])
     elif view is None:
         view = near(map, _middle(map, marks), width, look.rows or height, sizes[-1:])
+        below = [*chart.wrap(styled.Styled(PART), width), *below]
     base = ground(map, view, unicode=look.unicode, painted=look.painted)
     rows: list[str] = [*base.canvas.lines(_runs(base, marks, look.options))]
     if is_beside(view):

@@ -145,7 +145,8 @@ class Ground:
             labels.setdefault(("R", row), ((0, y + v), label))
             if grid.tops == "flat" or row == top:
                 is_lower = self.view.size.rows == 1 and grid.tops == "flat" and grid.is_shifted(column)
-                label = grid.label("C", column, rows) + ("▾" if self.canvas.unicode else "v") * is_lower
+                label = grid.label("C", column, rows)[-letters:]
+                label += ("▾" if self.canvas.unicode else "v") * is_lower
                 cell = (x + u, 0 if self.view.ruled else y + v)
                 labels.setdefault(("C", column), (cell, label[:letters].center(letters)))
         self.labels = {cell for cell, _ in labels.values()}

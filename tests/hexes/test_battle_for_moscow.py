@@ -259,7 +259,7 @@ def test_the_game_has_no_code_for_hexes_of_its_own() -> None:
     assert called >= {
         "Costs",
         "Stacking",
-        "network",
+        "hops",
         "parse_map",
         "reach",
         "retreats",

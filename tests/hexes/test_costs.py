@@ -130,3 +130,11 @@ def test_steps_from_an_unknown_space_are_refused_with_the_nearest(steps: Steps) 
 def test_of_two_links_the_cheapest_counts() -> None:
     map = strip(ways={"road": Way(("0101 0102",))})
     assert priced(map, {"hex": 2, "road": 1})["0102"] == (("0101", 1), ("0103", 2))
+
+
+def test_a_kind_of_link_that_is_unknown_is_refused_with_the_nearest() -> None:
+    file = HexFile[Terrain, Side](picture=". .", terrain=CHART, ways={"road": Way(at=("0101 0201",))})
+    map = file.map()
+    for steps in (lambda: hops(map, ("rod",)), lambda: priced(map, {"rod": 1})):
+        with pytest.raises(UnknownName, match='no kind of link "rod"; did you mean "road"'):
+            steps()

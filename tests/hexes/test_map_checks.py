@@ -150,12 +150,6 @@ def test_enemies_that_begin_in_one_hex_are_found() -> None:
     assert faults({"1st": "0202", "6th": "0202"}, ()) == []
 
 
-def test_a_look_that_is_unknown_is_found() -> None:
-    faults = found(changed('look = "hill"', 'look = "hills"') + '[ways.path]\nlook = "goat"\n')
-    assert faults[0] == 'looks: no look "hills"; did you mean "hill"?'
-    assert faults[1].startswith('looks: no look "goat"; choose from track')
-
-
 def test_a_set_up_over_the_stacking_limit_is_found() -> None:
     units = dict.fromkeys(("1st", "2nd", "3rd"), "0202")
     (fault,) = found(MAP, units)

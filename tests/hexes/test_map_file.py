@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import SandtableError
-from sandtable_hexes import Grid, HexFile, Side, Terrain
+from sandtable_hexes import Grid, HexFile, Side, Terrain, charts, looks
 from sandtable_hexes.hexmap import HexMap
 from sandtable_hexes.reading import parse_map, read_map
 
@@ -129,6 +129,38 @@ def test_places_and_areas_are_found_by_name() -> None:
         map.areas["lin"]
 
 
+def test_names_in_all_scripts_are_shown_and_those_with_latin_letters_are_typed() -> None:
+    map = changed("Bir Jadid", "Москва 2")
+    assert str(map.spaces["0203"]) == "Москва 2"
+    assert map.aliases == {"tell-el-fara": "0402"}
+    for name in ("صور", "Αθήνα", "東京"):
+        assert changed("Bir Jadid", name).file.places["0203"] == name
+    with pytest.raises(SandtableError, match='"Москва" is the name of 0203 too'):
+        parsed(MAP.replace("Bir Jadid", "Москва").replace("Tell el Fara", "Москва"))
+
+
+def test_a_place_where_the_map_has_no_hex_is_refused() -> None:
+    file = HexFile[Terrain, Side](
+        picture=". -", terrain={"plain": Terrain(".")}, places={"0201": "Jalo"}
+    )
+    with pytest.raises(SandtableError, match=r"^places\.0201: 0201 is no hex: the picture has - there$"):
+        file.map()
+
+
+def test_a_map_without_terrain_says_what_its_table_needs() -> None:
+    with pytest.raises(SandtableError) as refused:
+        parsed('picture = "."\n[terrain]\n')
+    fault = "terrain: a kind of terrain for each letter of the picture was expected"
+    assert str(refused.value) == f"map.toml: line 2: {fault}"
+
+
+def test_the_looks_that_are_known_are_those_that_are_drawn() -> None:
+    drawn = {"terrain": looks.LOOKS, "sides": looks.STROKES, "ways": looks.WAYS}
+    assert {chart: sorted(known) for chart, known in charts.LOOKS.items()} == {
+        chart: sorted(known) for chart, known in drawn.items()
+    }
+
+
 def test_a_game_adds_columns_to_the_chart_and_tables_to_the_file() -> None:
     text = 'picture = "."\ncrt.DR = 2\nterrain.plain = { letter = ".", wells = true }'
     map = parse_map(text, GroundFile, "map.toml")
@@ -214,7 +246,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0203 n nw",
             "0304 n nw",
-            'line 18: sides.wadi.at: no hex "0304"; did you mean "0303"? (the map has 0101 to 0404)',
+            "line 18: sides.wadi.at: 0304 is no hex: the picture has - there",
         ),
         (
             "0203 n nw",
@@ -262,7 +294,31 @@ def test_a_map_is_read_from_the_data_of_a_package(
             "bir jadid",
             'line 35: places.0402: "bir jadid" is the name of 0203 too; choose another',
         ),
-        ("Tell el Fara", "...", 'line 35: places.0402: a name with letters was expected, not "..."'),
+        (
+            "Tell el Fara",
+            "...",
+            'line 35: places.0402: a name with letters, in one line, was expected, not "..."',
+        ),
+        (
+            "Tell el Fara",
+            r"Tell\nFara",
+            r'line 35: places.0402: a name with letters, in one line, was expected, not "Tell\nFara"',
+        ),
+        (
+            "cost = 1 }",
+            'cost = 1, look = "cleer" }',
+            'line 10: terrain.plain.look: no look "cleer"; did you mean "clear"?',
+        ),
+        (
+            "faces = true",
+            'look = "rivr"',
+            'line 22: sides.scarp.look: no look "rivr"; did you mean "river"?',
+        ),
+        (
+            "cost = 1 }",
+            "cost = 1, stack = -1 }",
+            "line 10: terrain.plain.stack: a stacking limit of 0 or more was expected, not -1",
+        ),
         (
             '"0203", "0303"]',
             '"0203", "303"]',
@@ -321,7 +377,7 @@ def test_a_mistake_is_one_line_with_its_place_and_what_is_right(old: str, new: s
 @pytest.mark.parametrize("picture", ["", "\n \n", "- -\n- -"])
 def test_a_picture_without_a_hex_is_refused(picture: str) -> None:
     with pytest.raises(SandtableError) as refused:
-        HexFile[Terrain, Side](picture=picture, terrain={}).map()
+        HexFile[Terrain, Side](picture=picture, terrain={"plain": Terrain(".")}).map()
     assert str(refused.value) == "picture: a line for each row, with a letter for each hex, was expected"
 
 

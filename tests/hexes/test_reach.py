@@ -238,3 +238,8 @@ def test_a_rule_of_zones_is_checked_when_it_is_read(wrong: dict[str, object]) ->
     assert msgspec.convert({"enter": 0, "leave": 0}, ZoneRule) == ZoneRule()
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(wrong, ZoneRule)
+
+
+def test_a_zone_cannot_make_movement_cheaper() -> None:
+    with pytest.raises(ValueError, match="enter: 0 or more was expected, not -1"):
+        ZoneRule(enter=-1)

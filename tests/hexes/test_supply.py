@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hex_maps import FIELD, hex_map, towns
 
-from sandtable_hexes import Costs, HexMap, hops, network, reach, supply
+from sandtable_hexes import Costs, HexMap, hops, reach, supply
 
 MAP: HexMap = hex_map(FIELD, road="0105 0205 0305 0405 0505", rail="0105 0205 0305 0405 0505 0605")
 FOOT = Costs(MAP, "foot")
-RAIL = network(MAP, ["rail"])
+RAIL = hops(MAP, ["rail"])
 
 
 def test_supply_reaches_so_many_points_from_a_source() -> None:
@@ -68,13 +68,13 @@ def test_supply_at_so_many_hexes_goes_only_where_a_movement_can() -> None:
 
 def test_a_network_ignores_the_ground_and_other_links() -> None:
     over_marsh = hex_map("..m.", rail="0101 0201 0301 0401", road="0101 0201")
-    assert reach(network(over_marsh, ["rail"]), "0101", None).cost["0401"] == 3
-    assert reach(network(over_marsh, ["road"]), "0101", None).cost == {"0101": 0, "0201": 1}
-    assert reach(network(over_marsh, ["road", "rail"]), "0101", None).cost["0401"] == 3
+    assert reach(hops(over_marsh, ["rail"]), "0101", None).cost["0401"] == 3
+    assert reach(hops(over_marsh, ["road"]), "0101", None).cost == {"0101": 0, "0201": 1}
+    assert reach(hops(over_marsh, ["road", "rail"]), "0101", None).cost["0401"] == 3
 
 
 def test_a_map_of_points_has_the_same_supply() -> None:
     board = towns()
-    found = supply(hops(board), ["mill"], 1, blocked={"oasis", "ford"}, network=network(board, ["road"]))
+    found = supply(hops(board), ["mill"], 1, blocked={"oasis", "ford"}, network=hops(board, ["road"]))
     assert found.cost == {"mill": 0, "fort": 0}
-    assert "cape" in supply(hops(board), ["mill"], 1, network=network(board, ["road"]))
+    assert "cape" in supply(hops(board), ["mill"], 1, network=hops(board, ["road"]))

@@ -211,3 +211,14 @@ def test_sizes_are_those_of_a_page() -> None:
     assert len(document(Picture("map", "", wide))) < 60_000
     whole = hexes("\n".join("." * 60 for _ in range(40)))
     assert len(document(Picture("map", "", whole))) < 400_000
+
+
+def test_the_key_of_a_map_explains_its_bridges() -> None:
+    def key(over: tuple[str, ...]) -> str:
+        sides, ways = {"wadi": Side(at=("0101 se",))}, {"road": Way(at=("0101 0201",), over=over)}
+        terrain = {"plain": Terrain(letter=".", cost=1)}
+        map = HexFile[Terrain, Side](picture=". .", terrain=terrain, sides=sides, ways=ways).map()
+        return map.art.drawing(Picture("map", "map", map)).ground
+
+    assert ">bridge<" in key(("wadi",))
+    assert ">bridge<" not in key(())

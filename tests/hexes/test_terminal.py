@@ -210,6 +210,13 @@ def test_a_map_too_large_for_its_smallest_size_is_shown_around_ones_own() -> Non
     assert "5030" in lines.places
     assert max(len(line) for line in lines) <= 80
     assert len(lines.places) > 30 * 15
+    assert "Only a part of this map has room" in "\n".join(lines)
+    assert "Only a part" not in "\n".join(drawn(plain(60, 40), width=130, rows=42))
+
+
+def test_the_numbers_of_columns_from_100_end_with_their_last_digits() -> None:
+    lines = drawn(plain(103, 3), width=220)
+    assert lines[0].endswith("9900010203")
 
 
 def test_a_map_of_sixty_by_forty_fits_a_large_terminal_whole() -> None:

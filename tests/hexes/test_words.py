@@ -29,7 +29,20 @@ def test_a_hex_is_told_with_what_is_around_and_in_it() -> None:
 
 def test_lines_are_only_for_hexes_with_units_or_names() -> None:
     assert [line[:4] for line in places(MAP, {}, {"0301": "Camels"})] == ["0301", "0202"]
-    assert [line[:4] for line in places(MAP, {}, {})] == ["0202"]
+
+
+def test_a_map_with_nothing_in_it_is_told_by_its_ground() -> None:
+    *ground, place = places(MAP, {}, {})
+    assert ground == [
+        "plain: 0101 to 0103, 0201, 0203, 0303",
+        "town: 0202",
+        "broken hills: 0301 to 0302",
+        "wadi: 0202 north",
+        "trench: 0202 south south-west",
+        "road: 0201 0202 0302",
+        "rail: 0202 0203",
+    ]
+    assert place.startswith("0202 Gaza, town:")
 
 
 def test_a_side_that_counts_for_the_next_hex_is_told_as_such() -> None:

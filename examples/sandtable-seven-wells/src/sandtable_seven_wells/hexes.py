@@ -14,7 +14,6 @@ from sandtable_hexes import (
     Stacking,
     Terrain,
     hops,
-    network,
     read_map,
 )
 
@@ -49,7 +48,7 @@ COSTS: Mapping[str, Costs] = {
 """What a step costs, by kind of movement (section 4.1)."""
 
 HOPS = hops(COSTS["foot"].steps)
-RAIL = network(MAP, ("rail",))
+RAIL = hops(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
 """Where each side's railway comes from (section 3.1)."""
 
