@@ -21,7 +21,7 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, review_in_steps
 from sandtable_tools.advice.coach_lines import all_lines, lines, seat_review
 from sandtable_tools.advice.documents import review_document
-from sandtable_tools.advice.figures import ResultUnit, unit
+from sandtable_tools.advice.figures import ResultUnit, returned, unit
 from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.review import AssessedMove, Review, Totals
 
@@ -475,3 +475,17 @@ def test_a_side_that_always_wins_or_always_loses_has_a_chance(
     found = unit(game, ways, "hero")
     assert (found.name, found.percent, found.ends) == (name, True, (-1, 1))
     assert tuple(found.figure(Estimate(value, value, value, 9)).value for value in results) == shown
+
+
+@pytest.mark.parametrize(("seat", "told"), [("hero", "a margin of 12"), ("villain", "a margin of -12")])
+def test_a_result_that_goes_evenly_with_a_metric_is_told_in_that_metric(seat: str, told: str) -> None:
+    def ending(margin: int) -> Outcome:
+        value = 2 * (margin - 7) + 1
+        metrics = {"turns": 8, "margin": margin}
+        return Outcome("hero", {"hero": value, "villain": -value}, metrics)
+
+    found = unit(catalog().game("megiddo"), [ending(margin) for margin in (-3, 6, 12, 7)], seat)
+    result = returned(ending(12), seat)
+    reached = found.figure(Estimate(result, result, result, 9))
+    assert found.with_unit(f"{reached.value:g}") == told
+    assert found.change(Estimate(2, 2, 2, 9)).value == 1

@@ -48,16 +48,17 @@ def hint_document(hint: Hint) -> dict[str, Any]:
 
 
 def review_document(review: Review) -> dict[str, Any]:
-    """A review as data for JSON; results are in the unit for readers, chances as returns."""
+    """A review as data for JSON; results are in the unit for readers, or returns if it has an offset."""
     totals, in_unit = review.totals, review.unit.document
+    raw = review.unit.percent or review.unit.offset
     return {
         "seat": review.seat,
         "over": review.over,
         "unit": {
             "name": review.unit.words,
             "percent": review.unit.percent,
-            "factor": review.unit.factor if review.unit.percent else 1.0,
-            "offset": review.unit.offset if review.unit.percent else 0.0,
+            "factor": review.unit.factor if raw else 1.0,
+            "offset": review.unit.offset if raw else 0.0,
         },
         "result": estimate(in_unit(totals.result)),
         "expected": estimate(in_unit(totals.expected)),

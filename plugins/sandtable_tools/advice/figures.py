@@ -21,11 +21,15 @@ VAGUE, VAGUE_PERCENT = 1.5, 10
 """Half an interval of a figure, or of a percentage, from this on is shown as a range."""
 
 
+LEAST_PAIRS, EVEN = 3, 1e-9
+"""A metric with fewer values than this may be even by chance; the error of numbers that are even."""
+
+
 class ResultUnit(NamedTuple):
     """The unit in which readers see a seat's results.
 
     - `name`: the better of two outcomes, if every game is won or lost. Otherwise the metric that equals
-      the result, or ``result``.
+      the result, or goes evenly with it, or ``result``.
     - `factor`, `offset`: the figure is the result times `factor` plus `offset`; a difference of results
       is only multiplied.
     - `percent`: whether the figure is the chance, in percent, of the outcome `name`.
@@ -47,9 +51,10 @@ class ResultUnit(NamedTuple):
         return (-self.offset / self.factor, (100 - self.offset) / self.factor) if self.percent else None
 
     def with_unit(self, figure: str) -> str:
-        """A figure with its name: ``4 victory points``, or ``a result of 4`` if it has none."""
+        """A figure with its name: ``4 victory points``, ``a margin of 4``; or ``a result of 4``."""
         words = self.words.removesuffix("s") if figure.split()[-1] == "1" else self.words
-        return f"a result of {figure}" if self.name == "result" else f"{figure} {words}"
+        named = self.name == "result" or (self.offset and words == self.words and words[-1:] != "s")
+        return f"a {words} of {figure}" if named else f"{figure} {words}"
 
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
@@ -79,7 +84,7 @@ class ResultUnit(NamedTuple):
 
     def document(self, estimate: Estimate) -> Estimate:
         """A result, or a difference of results, for JSON, where a chance stays a return."""
-        return estimate if self.percent else self._shift(estimate, 0)
+        return estimate if self.percent or self.offset else self._shift(estimate, 0)
 
     def change(self, apart: Estimate) -> Estimate:
         """A difference of results in this unit."""
@@ -106,7 +111,20 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     for metric in outcomes[0].metrics:
         if all(outcome.metrics.get(metric) == returned(outcome, seat) for outcome in outcomes):
             return ResultUnit(metric)
-    return ResultUnit("result")
+    straight = (_straight(outcomes, seat, metric) for metric in outcomes[0].metrics)
+    return next((found for found in straight if found), ResultUnit("result"))
+
+
+def _straight(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultUnit | None:
+    """The unit of a metric with which the results rise evenly, or fall as those of the other side do."""
+    pairs = sorted({(outcome.metrics.get(metric, 0), returned(outcome, seat)) for outcome in outcomes})
+    (low, first), *_, (high, last) = pairs[0], pairs[-1]
+    slope = (last - first) / (high - low) if high > low else 0
+    even = all(abs(first + slope * (value - low) - result) < EVEN for value, result in pairs)
+    if not slope or not even or len(pairs) < LEAST_PAIRS or (slope < 0 and metric.endswith("s")):
+        return None
+    sign = 1 if slope > 0 else -1
+    return ResultUnit(metric, 1 / abs(slope), sign * (low - first / slope))
 
 
 def returned(outcome: Outcome, seat: str) -> float:
