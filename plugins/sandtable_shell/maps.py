@@ -83,7 +83,7 @@ def _preview(arguments: argparse.Namespace, board: Board, *, told: bool) -> Sequ
         if not told:
             return _draw(lambda: chart.draw(board, {}, _columns()))
         kinds = {id: ", ".join(space.kinds) for id, space in board.spaces.items()}
-        return [line.removesuffix("; empty") for line in places(board, kinds, {})]
+        return [line.removesuffix(" empty").rstrip(":;") for line in places(board, kinds, {})]
     if Path(name).suffix.lower() not in (".svg", "" if arguments.svg else ".svg"):
         raise SandtableError(f'--out: a bare map is written as .svg, not "{clip(name)}"')
     write_file(name, document(Picture("map", Path(arguments.source).stem, board)))

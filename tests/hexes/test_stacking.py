@@ -44,3 +44,8 @@ def test_an_unknown_size_is_refused_with_the_nearest() -> None:
         POINTS.full(MAP, [], "xxx")
     with pytest.raises(UnknownName, match='no size ""'):
         POINTS.over(MAP, [("0101", "")])
+
+
+def test_a_limit_below_0_is_refused() -> None:
+    with pytest.raises(ValueError, match="most: 0 or more was expected, not -2"):
+        Stacking(-2)

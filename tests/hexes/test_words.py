@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from sandtable import places
 from sandtable_hexes import HexFile, Side, Terrain, Way
+from sandtable_shell import main
 
 MAP = HexFile[Terrain, Side](
     picture=". . n\n. T n\n. . .",
@@ -34,7 +39,7 @@ def test_lines_are_only_for_hexes_with_units_or_names() -> None:
 def test_a_map_with_nothing_in_it_is_told_by_its_ground() -> None:
     *ground, place = places(MAP, {}, {})
     assert ground == [
-        "plain: 0101 to 0103, 0201, 0203, 0303",
+        "plain: all other hexes from 0101 to 0303",
         "town: 0202",
         "broken hills: 0301 to 0302",
         "wadi: 0202 north",
@@ -66,3 +71,10 @@ def test_a_bridge_over_a_trench_is_told_on_both_of_its_sides() -> None:
     terrain = {"plain": Terrain(".", cost=1)}
     map = HexFile[Terrain, Side](picture=". .", terrain=terrain, sides=sides, ways=ways).map()
     assert all("by a bridge" in line for line in map.art.places({"0101": "1st", "0201": "2nd"}))
+
+
+def test_a_bare_map_of_one_hex_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.toml"
+    file.write_text('picture = "."\nterrain.clear.letter = "."\nplaces.0101 = "Jalo"\n', "utf-8")
+    assert main(["map", str(file), "--plain"]) == 0
+    assert capsys.readouterr().out == "clear: all hexes from 0101 to 0101\n0101 Jalo, clear\n"
