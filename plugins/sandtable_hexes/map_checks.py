@@ -71,7 +71,7 @@ def map_faults(
         *_pockets(map, units),
         *_odd_places(map, units, data),
         *_enemies_together(units, data, seats),
-        *_full_hexes(map, units),
+        *_full_hexes(map, units, data),
         *_odd_results(map),
     ]
 
@@ -219,19 +219,17 @@ def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, A
             yield Fault("set-up", f"{what}: let it begin elsewhere, or give the terrain a cost", key)
 
 
-def _full_hexes(map: HexMap[Any], units: Sequence[Counter]) -> Iterator[Fault]:
+def _full_hexes(map: HexMap[Any], units: Sequence[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
     """Hexes that begin with too many units; not checked if the map's file has several limits."""
-    limits = [value for _, value in _tables(map) if isinstance(value, Stacking)]
+    tables, told = (getattr(map.file, name) for name in map.file.__struct_fields__), _told(data, ())
+    limits = [table for table in tables if isinstance(table, Stacking)]
     for limit in limits if len(limits) == 1 else ():
         if not limit.weights or {unit.echelon for unit in units} <= limit.weights.keys():
             for hex in sorted(limit.over(map, [(unit.at, unit.echelon) for unit in units])):
-                here = listing([unit.key for unit in units if unit.at == hex])
-                what = f"{hex} begins with {here}, which is more than its stacking limit"
-                yield Fault("set-up", f"{what}: let one begin elsewhere, or raise the limit")
-
-
-def _tables(map: HexMap[Any]) -> list[tuple[str, Any]]:
-    return [(name, getattr(map.file, name)) for name in map.file.__struct_fields__]
+                here = [unit.key for unit in units if unit.at == hex]
+                what = f"{hex} begins with {listing(here)}, which is more than its stacking limit"
+                key = (told[here[-1]][0], here[-1]) if here[-1] in told else ()
+                yield Fault("set-up", f"{what}: let one begin elsewhere, or raise the limit", key)
 
 
 def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
@@ -239,7 +237,8 @@ def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
 
     Tables of numbers that fall with better odds, as losses of the attacker do, are left alone.
     """
-    for name, table in _tables(map):
+    for name in map.file.__struct_fields__:
+        table = getattr(map.file, name)
         if isinstance(table, Results) and table.limits:
             (_, *columns), *rows = table.printed
             ends = [(row[1], row[-1]) for row in rows if row[1].isdecimal() and row[-1].isdecimal()]

@@ -150,6 +150,13 @@ def test_enemies_that_begin_in_one_hex_are_found() -> None:
     assert faults({"1st": "0202", "6th": "0202"}, ()) == []
 
 
+def test_a_set_up_over_the_stacking_limit_is_found_with_its_last_unit() -> None:
+    counters = [Counter(key, "0202", (key,), echelon="iii") for key in ("1st", "2nd", "3rd")]
+    data = {"units": {"3rd": {"hex": "0202"}}}
+    (fault,) = map_faults(parse_map(MAP, Chart, "map.toml"), counters, data)
+    assert (fault.check, fault.key) == ("set-up", ("units", "3rd"))
+
+
 def test_a_set_up_over_the_stacking_limit_is_found() -> None:
     units = dict.fromkeys(("1st", "2nd", "3rd"), "0202")
     (fault,) = found(MAP, units)
