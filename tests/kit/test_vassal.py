@@ -22,6 +22,8 @@ from sandtable_tools.kit.plugin_checks import scenario_faults
 from sandtable_tools.kit.scaffold import vassal
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (430).to_bytes(4, "big") + (330).to_bytes(4, "big")
+APP = b"\xff\xe1" + (20_000).to_bytes(2, "big") + bytes(19_998)
+JPEG = b"\xff\xd8" + APP + b"\xff\xc2\0\x0b\x08" + bytes.fromhex("014a 01ae") + b"\1\1\x11\0"
 GRID = {"dx": "87", "dy": "100", "x0": "40", "y0": "50"}
 DOT = "VASSAL.build.module.map."
 BOARD = f"{DOT}boardPicker.Board"
@@ -42,12 +44,11 @@ def build_file(grid: dict[str, str], numbering: dict[str, str], rest: str = "", 
     return element("VASSAL.build.GameModule", roster + map, name='A "Raid"', version="1.2")
 
 
-def module(path: Path, text: str | bytes, **files: bytes) -> Path:
+def module(path: Path, text: str | bytes, picture: bytes = PNG) -> Path:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("buildFile.xml", text)
-        made.writestr("images/m.png", PNG)
-        for name, data in files.items():
-            made.writestr(name, data)
+        if picture:
+            made.writestr("images/m.png", picture)
     return path
 
 
@@ -160,6 +161,47 @@ def test_the_game_can_be_played_and_its_map_and_set_up_are_in_order(
     assert session.outcome is not None
 
 
+SIZES = {
+    "a PNG": (PNG, "", (5, 3)),
+    "a PNG, whatever is declared": (PNG, 'width="90" height="90"', (5, 3)),
+    "a JPEG": (JPEG, "", (5, 3)),
+    "a JPEG that ends early": (JPEG[:30], 'width="430" height="330"', (5, 3)),
+    "no picture": (b"", 'width="430" height="330"', (5, 3)),
+    "neither": (b"GIF", 'width="0" height="0"', (23, 20)),
+}
+
+
+@pytest.mark.parametrize(("picture", "told", "size"), SIZES.values(), ids=SIZES)
+def test_a_map_is_as_large_as_the_board(
+    run, tmp_path: Path, picture: bytes, told: str, size: tuple[int, int]
+) -> None:
+    """If the board does not tell how large it is, the game and the command say so."""
+    build = build_file({}, {"stagger": "false"}).replace(f"<{BOARD}", f"<{BOARD} {told}")
+    path = module(tmp_path / "m.vmod", build, picture)
+    printed = run("plugins", "new", "game", "raid", "--from", path, "--into", tmp_path).out
+    made = tmp_path / "sandtable-raid"
+    text = (made / "src/sandtable_raid/data/map.toml").read_text(encoding="utf-8")
+    rows = text.partition('"""\n')[2].partition('"""')[0].splitlines()
+    assert (len(rows[0].split()), len(rows)) == size
+    for words in printed, (made / "README.md").read_text(encoding="utf-8"):
+        assert ("its size is a guess" in words) == (picture == b"GIF")
+
+
+def test_what_to_do_before_the_game_can_be_played_is_said(run, tmp_path: Path) -> None:
+    path = module(tmp_path / "m.vmod", build_file({}, {}, stack(slot("1st") + slot("2nd"), name="Here")))
+    printed = run("plugins", "new", "game", "raid", "--from", path, "--into", tmp_path).out
+    readme = (tmp_path / "sandtable-raid/README.md").read_text(encoding="utf-8")
+    steps = printed.partition("Before you play:\n")[2].splitlines()
+    assert [step.split(":")[0] for step in steps] == [
+        "  src/sandtable_raid/data/map.toml",
+        "  src/sandtable_raid/scenarios/first.toml",
+    ]
+    assert all(step.strip() in readme for step in steps)
+    assert "(2 of 2 are comments)" in steps[1]
+    assert "It plays as it is" not in readme
+    assert "lesson" not in readme
+
+
 REFUSED = {
     "a text": (b"not a zip", "damaged, or no zip file"),
     "an empty file": (b"", "damaged, or no zip file"),
@@ -171,18 +213,24 @@ BUILDS = {
     "no grid": ("<a/>", "none of its boards has hexes with numbers"),
     "columns from the right": (build_file({}, {"hDescend": "true"}), "from right to left"),
     "letters for rows": (build_file({}, {"vType": "A"}), "letters"),
-    "no number": (build_file({"dx": "wide"}, {}), "its grid cannot be taken"),
+    "no number": (build_file({"dx": "wide"}, {}), 'be taken: dx = "wide" is no number such as 55.4'),
+    "no whole number": (build_file({}, {"hOff": "abc"}), 'hOff = "abc" is no number such as 1'),
+    "no size of a board": (
+        build_file({}, {}).replace("<" + BOARD, f'<{BOARD} width="?"'),
+        'width = "?"',
+    ),
     "no size": (build_file({"dx": "0"}, {}), "at most 20,000 hexes"),
     "dust": (build_file({"dx": "0.001"}, {}), "at most 20,000 hexes"),
-    "not a number": (build_file({"dx": "nan"}, {}), "at most 20,000 hexes"),
+    "not a number": (build_file({"dx": "nan"}, {}), 'dx = "nan" is no number'),
     "far away": (build_file({"x0": "1e300"}, {}), "none of its hexes is on the board"),
-    "infinity": (build_file({"x0": "inf"}, {}), "none of its hexes is on the board"),
+    "infinity": (build_file({"x0": "inf"}, {}), 'x0 = "inf" is no number'),
     "signs": (build_file({}, {"sep": '"'}), "other signs"),
     "many signs": (build_file({}, {"sep": "-" * 99}), "other signs"),
     "many digits": (build_file({}, {"hLeading": "9" * 9}), "very high"),
     "many letters": (build_file({}, {"hType": "A", "hOff": "9" * 9}), "very high"),
     "below 0": (build_file({}, {"hOff": "-9"}), "below 0"),
-    "lost": (build_file({}, {}, stack(slot("one"), x="nan", y="inf")), "its grid cannot be taken"),
+    "lost": (build_file({}, {}, stack(slot("one"), x="nan", y="inf")), 'x = "nan" is no number'),
+    "nowhere": (build_file({}, {}, stack(slot("one"), x="abc")), 'x = "abc" is no number such as 0.0'),
 }
 
 

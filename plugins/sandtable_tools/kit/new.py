@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -25,6 +26,9 @@ def new(arguments: argparse.Namespace) -> int:
     print(f"{folder}: {number_of(len(files), 'file')}{chosen}. Next:")
     for line in next_commands(*wanted):
         print(f"  {line}")
+    if arguments.module:
+        readme = (folder / "README.md").read_text(encoding="utf-8")
+        print("Before you play:", *re.findall(r"(?m)^[1-9]\. (.*)", readme), sep="\n  ")
     return 0
 
 

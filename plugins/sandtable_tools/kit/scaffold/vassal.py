@@ -10,29 +10,31 @@ import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import count, product
-from math import floor
+from math import floor, isfinite
 from pathlib import Path
-from typing import NamedTuple
+from typing import TypeVar
 from xml.etree import ElementTree
 
 from sandtable import SandtableError, slug
 from sandtable.tooling import clip
+from sandtable_tools.kit.scaffold import HERE, fill, folder_files
 from sandtable_tools.kit.scaffold.naming import PackageNames
 
 MOST_BYTES, MOST_HEXES, MOST_UNITS, MOST_LEVELS = 64 << 20, 20_000, 2_000, 30
 """The size of a build file, of a map, of a list of counters, and of what is above one, at most."""
 
+GUESS = (2000, 2000)
+"""The size in pixels of a board of which the module does not say how large it is."""
+
 Element = ElementTree.Element
+Size = tuple[int, int]
+Unit = tuple[str, str, str]
+"""A counter: its name, the names above it in the module, the number of the hex where it begins."""
 
-
-class Unit(NamedTuple):
-    """A counter: its name, the names above it in the module, the number of the hex where it begins."""
-
-    name: str
-    above: str
-    hex: str
+N = TypeVar("N", int, float)
 
 
 def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[str, str]:
@@ -40,31 +42,34 @@ def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[
 
     Raises SandtableError for a file that is no module, or whose grid a map cannot have.
     """
-    root, head = _read(path)
+    root, sizes = _read(path)
     try:
-        board, hexes = _find_hexes(root, head)
+        board, size, hexes = _find_hexes(root, sizes)
         units, places = _units(root, board, hexes), _places(board, hexes)
     except (ArithmeticError, ValueError) as error:
         raise SandtableError(f"{path.name}: its grid cannot be taken: {error}") from error
-    module = _plain(f"{root.get('name') or path.name} {root.get('version') or ''}")
-    source = f"# From the VASSAL module {module}: its grid, names and set-up, nothing else.\n"
-    source += "# They are its publisher's: ask the publisher before you give this file to anybody.\n\n"
     data, first = (f"src/{naming.package}/{name}.toml" for name in ("data/map", "scenarios/first"))
+    map = _map_text(files[data], hexes, places, units)
+    scenario = _scenario_text(files[first], root, units, {*hexes.numbers.values()})
+    words = {"module": _plain(f"{root.get('name') or path.name} {root.get('version') or ''}")}
+    words |= {"guess": "its size is a guess: add or take away rows and columns; " * (size == GUESS)}
+    words |= {"still": str(len(re.findall("(?m)^# .* = {", scenario))), "all": str(len(units))}
+    words |= {**naming.words, "data": data, "first": first}
+    texts = {name: fill(text, words) for name, text in folder_files(HERE / "parts" / "module").items()}
+    source, about = texts.pop("source"), texts.pop("about").strip()
+    readme = re.sub(r"Blue crosses[^.]*\. It plays[^.]*\.", lambda _: about, files["README.md"])
     kept = {name: text for name, text in files.items() if not name.endswith(("learn.md", "lesson.toml"))}
-    test = f'"""The rules of {naming.title}."""\n\nfrom sandtable_tools.kit import conformance\n\n\n'
-    test += "def test_the_game_keeps_the_contract() -> None:\n"
-    test += f'    assert conformance("{naming.name}") == []\n'
-    return kept | {
+    changed = {
         "pyproject.toml": re.sub(r".*\.lesson.*\n", "", files["pyproject.toml"]),
-        "README.md": files["README.md"].replace(f"sandtable learn {naming.name}\n", ""),
-        "tests/test_game.py": test,
-        data: source + _map_text(files[data], hexes, places, units),
-        first: source + _scenario_text(files[first], root, units, {*hexes.numbers.values()}),
+        "README.md": re.sub(rf", `learn.md`|; a lesson|sandtable learn {naming.name}\n", "", readme),
+        data: source + map,
+        first: source + scenario,
     }
+    return kept | texts | changed
 
 
-def _read(path: Path) -> tuple[Element, dict[str, bytes]]:
-    """The build file of a module, and the first bytes of each of its pictures; read within bounds."""
+def _read(path: Path) -> tuple[Element, dict[str, Size]]:
+    """The build file of a module, and the sizes of the pictures of its boards; read within bounds."""
     try:
         with zipfile.ZipFile(path) as module:
             names = module.namelist()
@@ -73,12 +78,28 @@ def _read(path: Path) -> tuple[Element, dict[str, bytes]]:
             text = data.decode("utf-8-sig")
             if text and len(data) <= MOST_BYTES and "<!DOCTYPE" not in text and "<!ENTITY" not in text:
                 root = ElementTree.fromstring(text)  # noqa: S314 (nothing in it can grow)
-                pictures = [f"images/{board.get('image')}" for board in _all(root, "Board")]
-                return root, {n: module.open(n).read(24) for n in pictures if n in names}
+                pictures = {f"images/{board.get('image')}" for board in _all(root, "Board")}
+                return root, {n: _size(module.open(n).read(1 << 18)) for n in pictures & {*names}}
         why = "its build file is missing, too large, or defines entities"
     except (OSError, ValueError, RuntimeError, zipfile.BadZipFile, ElementTree.ParseError) as error:
         why = str(getattr(error, "strerror", "") or "it is damaged, or no zip file").lower()
     raise SandtableError(f"{path.name} is no VASSAL module that can be read: {why}")
+
+
+def _size(head: bytes) -> Size:
+    """The width and height of a PNG or JPEG in pixels, by its first bytes; 0 if they do not tell."""
+    png = re.findall(rb"(?s)^\x89PNG.{12}(....)(....)", head)
+    jpeg = re.findall(rb"(?s)\xff[\xc0-\xc2]\0[\x0b\x11]\x08(..)(..)", head)  # a thumbnail's, too
+    sizes = png or [(wide, high) for high, wide in jpeg]
+    return max(((int.from_bytes(x), int.from_bytes(y)) for x, y in sizes), default=(0, 0))
+
+
+def _number(element: Element, key: str, usual: N) -> N:
+    """A number of an element, or the usual one. Raises ValueError for anything else."""
+    with suppress(ValueError, OverflowError):
+        if isfinite(number := type(usual)(element.get(key, usual))):
+            return number
+    raise ValueError(f'{key} = "{_plain(element.get(key))}" is no number such as {usual}')
 
 
 def _all(element: Element, kind: str) -> Iterator[Element]:
@@ -91,24 +112,25 @@ def _plain(text: str | None) -> str:
     return clip(" ".join("".join(sign if sign.isprintable() else " " for sign in text or "").split()))
 
 
-def _find_hexes(root: Element, pictures: Mapping[str, bytes]) -> tuple[Element, Hexes]:
-    """The first board with numbered hexes, and these; it is as large as its PNG or its zones say."""
+def _find_hexes(root: Element, pictures: Mapping[str, Size]) -> tuple[Element, Size, Hexes]:
+    """The first board with numbered hexes; its size by its picture, itself or its zones; its hexes."""
     boards = [(board, grid) for board in _all(root, "Board") for grid in _all(board, "HexGrid")]
     for board, grid in boards:
         if [*_all(grid, "HexGridNumbering")]:
             zones = [*_all(board, "Zone")]
-            ends = [corner for zone in zones for corner in _corners(zone)] or [(2000, 2000)]
-            head = pictures.get(f"images/{board.get('image')}", b"")
-            if head.startswith(b"\x89PNG"):
-                ends = [(int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big"))]
-            own = [corner for zone in zones if grid in zone for corner in _corners(zone)]
-            return board, Hexes(grid, own or [(0, 0), *ends])
+            x, y = zip((0, 0), *_corners(zones), strict=True)
+            told = _number(board, "width", 0), _number(board, "height", 0)
+            sizes = pictures.get(f"images/{board.get('image')}", told), told, (max(x), max(y))
+            size = next((size for size in sizes if min(size) > 0), GUESS)
+            own = _corners(zone for zone in zones if grid in zone)
+            return board, size, Hexes(grid, own or [(0, 0), size])
     raise ValueError("none of its boards has hexes with numbers")
 
 
-def _corners(zone: Element) -> list[tuple[int, int]]:
-    """The corners of a zone in pixels."""
-    return [(int(x), int(y)) for x, y in re.findall(r"([0-9]{1,6}),([0-9]{1,6})", zone.get("path", ""))]
+def _corners(zones: Iterable[Element]) -> list[Size]:
+    """The corners of zones in pixels."""
+    paths = " ".join(zone.get("path", "") for zone in zones)
+    return [(int(x), int(y)) for x, y in re.findall(r"([0-9]{1,6}),([0-9]{1,6})", paths)]
 
 
 class Hexes:
@@ -119,21 +141,21 @@ class Hexes:
     """
 
     def __init__(self, grid: Element, ends: list[tuple[int, int]]) -> None:
-        get = next(_all(grid, "HexGridNumbering")).get
-        usual = {"x0": "0", "y0": "32", "dx": "55.4", "dy": "64"}
-        self.x0, self.y0, self.dx, self.dy = (float(grid.get(key, usual[key])) for key in usual)
+        numbering = next(_all(grid, "HexGridNumbering"))
+        get, usual = numbering.get, {"x0": 0.0, "y0": 32.0, "dx": 55.4, "dy": 64.0}
+        self.x0, self.y0, self.dx, self.dy = (_number(grid, key, usual[key]) for key in usual)
         self.sideways, self.stagger = grid.get("sideways") == "true", get("stagger", "true") == "true"
         across, down = "vh" if self.sideways else "hv"
         letters, upwards, sep = get(f"{across}Type") == "A", get("vDescend") == "true", get("sep", "")
         if get("hDescend") == "true" or get(f"{down}Type") == "A" or sep not in ("", *"-._:/"):
             raise ValueError("columns from right to left, letters for rows, or other signs in numbers")
-        digits = [int(get(f"{axis}Leading", "1")) + 1 for axis in (across, down)]
+        digits = [_number(numbering, f"{axis}Leading", 1) + 1 for axis in (across, down)]
         order = slice(None, None, 1 if (get("first", "H") == "H") != self.sideways else -1)
         (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*ends, strict=True))
         wide, high = (self.dy, self.dx) if self.sideways else (self.dx, self.dy)
         if not (min(wide, high) > 0 and (right / wide + 2) * (bottom / high + 2) <= MOST_HEXES):
             raise ValueError(f"a map has at most {MOST_HEXES:,} hexes")
-        first = int(get(f"{across}Off", "1")) + letters, int(get(f"{down}Off", "1"))
+        first = _number(numbering, f"{across}Off", 1) + letters, _number(numbering, f"{down}Off", 1)
         most = floor((bottom - top) / self.dx + 0.5)  # where VASSAL counts upwards from
         self.numbers: dict[tuple[int, int], str] = {}
         for row, column in product(range(int(bottom / high) + 2), range(int(right / wide) + 2)):
@@ -168,7 +190,7 @@ class Hexes:
     def at(self, place: Element, x: str, y: str) -> str:
         """The number of the hex at a point, by the names of its pixels; "" if there is none."""
         keys = (y, x) if self.sideways else (x, y)
-        far, deep = (float(place.get(key, 0)) for key in keys)
+        far, deep = (_number(place, key, 0.0) for key in keys)
         along = floor((far - self.x0) / self.dx + 0.5)
         odd = along % 2
         other = floor((deep - self.y0) / self.dy - odd / 2 + 0.5) + odd * self.stagger
@@ -199,14 +221,14 @@ def _units(root: Element, board: Element, hexes: Hexes) -> list[Unit]:
             hex = hex if hex in numbers else hexes.at(stack, "x", "y")
         names = " ".join(slug(one.get("entryName") or one.get("name") or "") for one in above[1:])
         if slug(name := _plain(slot.get("entryName"))):
-            units.setdefault((name, at if hex else 0), Unit(name, f" {names}", hex))
-    return sorted(units.values(), key=lambda unit: not unit.hex)[:MOST_UNITS]
+            units.setdefault((name, at if hex else 0), (name, f" {names}", hex))
+    return sorted(units.values(), key=lambda unit: not unit[2])[:MOST_UNITS]
 
 
 def _map_text(text: str, hexes: Hexes, places: Mapping[str, str], units: list[Unit]) -> str:
     """The template's map with the picture, the grid and the places, and without other features."""
     rows = (" ".join(".-"[(c, r) not in hexes.numbers] for c in hexes.columns) for r in hexes.rows)
-    numbers, stacks = [*hexes.numbers.values()], Counter(unit.hex for unit in units if unit.hex)
+    numbers, stacks = [*hexes.numbers.values()], Counter(hex for _, _, hex in units if hex)
     changes = {
         r'"""[^"]*(?="""\n\nzones)': '"""\n' + "".join(f"{row}\n" for row in rows),
         "(?<=most = )2": str(max([2, *stacks.values()])),
@@ -230,16 +252,16 @@ def _scenario_text(text: str, root: Element, units: list[Unit], taken: set[str])
     A counter is of ``Allies`` if a word above it begins like that: ``Allied Army``.
     """
     sides = {slug(name)[:4]: name for name in (_plain(entry.text) for entry in root.iter("entry"))}
-    used = [side for side in sides if side and any(f" {side}" in unit.above for unit in units)]
+    used = [side for side in sides if side and any(f" {side}" in above for _, above, _ in units)]
     seats = dict(zip(used, ("blue", "red"), strict=False))
     lines = ["[units]   # kinds and factors are not in a module: these stand for them"]
     lines += [f"# {seat}: {sides[side]}" for side, seat in seats.items()]
-    for unit in units:
-        base = f"no-{unit.name}" if unit.name.isdecimal() else slug(unit.name)
+    for name, above, hex in units:
+        base = f"no-{name}" if name.isdecimal() else slug(name)
         key = next(key for n in count(1) if (key := f"{base}-{n}" if n > 1 else base) not in taken)
         taken.add(key)
-        seat = next((seat for side, seat in seats.items() if f" {side}" in unit.above), "")
-        row = f'side = "{seat}", kind = "foot", factors = [1, 4], hex = "{unit.hex}"'
-        lines.append(f"{'' if seat and unit.hex else '# '}{key} = {{ {row} }}")
+        seat = next((seat for side, seat in seats.items() if f" {side}" in above), "")
+        row = f'side = "{seat}", kind = "foot", factors = [1, 4], hex = "{hex}"'
+        lines.append(f"{'' if seat and hex else '# '}{key} = {{ {row} }}")
     head = re.sub("(?m)^(title|summary) = .*", r'\1 = "The beginning of a game"', text)
     return head.partition("[units]")[0] + "\n".join(lines) + "\n"
