@@ -96,3 +96,16 @@ def test_the_faults_of_a_map_whose_spaces_are_a_games_own_are_found_by_key() -> 
         (("spaces", "fort"), 'there is no key "nam"; did you mean "name"?'),
         ((), 'there is no key "shape"; did you mean "shapes"?'),
     ]
+
+
+class Camp(Struct):
+    tents: dict[str, dict[str, str]]
+
+    def __post_init__(self) -> None:
+        raise ValueError('tents.1st.at: no hex "9999"')
+
+
+def test_a_struct_of_a_file_says_by_a_whole_key_where_its_fault_is() -> None:
+    (fault,) = find_faults({"tents": {"1st": {"at": "9999"}}}, Camp, ("camps",))
+    assert fault.key == ("camps", "tents", "1st", "at")
+    assert fault.text == 'no hex "9999"'

@@ -134,9 +134,10 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
         return Fault(key, no_such(noun, value, map(str, get_args(bare))), place)
     text = _reword(_PLACE.sub("", message))
     if isinstance(value, Mapping) and (struct := _struct_of(bare)):
-        name, colon, rest = text.partition(": ")
+        begin, colon, rest = text.partition(": ")
+        name, *inner = begin.split(".")
         if colon and name in struct.__struct_fields__:
-            return Fault((*key, name), rest, place)
+            return Fault((*key, name, *inner), rest, place)
     expected = text.partition(" was expected")
     if expected[1] and isinstance(value, (str, int, float)):
         quoted = f'"{clip(value)}"' if isinstance(value, str) else clip(str(value).lower())
