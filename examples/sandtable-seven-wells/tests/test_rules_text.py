@@ -9,7 +9,7 @@ import pytest
 from sandtable_hexes import sees
 
 from sandtable_seven_wells.combat import column
-from sandtable_seven_wells.hexes import COSTS, CRT, MAP, RANGE, SECTORS, SIGHT, SUPPLY, WATER
+from sandtable_seven_wells.hexes import COSTS, CRT, MAP, RANGE, SECTORS, SUPPLY, WATER
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.victory import FREE, british_points, margin, ottoman_points
 
@@ -65,9 +65,7 @@ def test_the_terrain_effects_chart_is_that_of_the_map_file() -> None:
         ]
 
 
-@pytest.mark.parametrize(
-    ("section", "number"), [("3.1", SUPPLY), ("3.2", WATER), ("5.1", RANGE), ("2.4", SIGHT)]
-)
+@pytest.mark.parametrize(("section", "number"), [("3.1", SUPPLY), ("3.2", WATER), ("5.1", RANGE)])
 def test_the_distances_are_those_of_the_code(section: str, number: int) -> None:
     assert re.findall(r"at most (\d+)\s+hexes", text_of(section)) == [str(number)]
 

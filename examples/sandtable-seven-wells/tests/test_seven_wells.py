@@ -85,12 +85,15 @@ def test_the_british_see_only_counters(begun) -> None:
 
 
 def test_who_comes_near_sees(begun) -> None:
-    """Section 2.4: the counter of 0403 is two hexes from 0405."""
+    """Section 2.4: the counter of 0403 is next to 0404, and two hexes from 0405."""
     game = begun("effort beersheba", "done")
     (there,) = [id for id, unit in game.state.units.items() if unit.at == "0403"]
     assert game.state.units[there].number == 1
-    game.choose("move anglian")
+    game.choose("move lowland")
     game.choose("to 0405")
+    assert game.state.units[there].number == 1
+    game.choose("move anglian")
+    game.choose("to 0404")
     assert game.state.units[there].number == 0
 
 

@@ -53,6 +53,7 @@ class Thought:
 
     def __init__(self, view: View, side: str) -> None:
         self.war, self.side, self.position = view.war, side, view.position
+        self.last = view.war.turn >= view.data.turns
         self.late = view.data.turns - view.war.turn < 2
         position = self.position
         self.supplied, self.watered = position.supplied(side), position.watered(side)
@@ -74,7 +75,9 @@ class Thought:
             case Move():
                 return self._move(options)
             case Attack():
-                return _most(options, lambda option: self._attack(option.hex), 0.2)
+                return _most(
+                    options, lambda option: self._attack(option.hex), -0.5 if self.last else 0.0
+                )
             case Barrage():
                 return _most(options, lambda option: self._barrage(option.hex), 0.0)
             case Advance():
@@ -137,7 +140,7 @@ class Thought:
             worth += 2 * (SECTORS[place] == self.war.effort)
             if wanted:
                 far.append(0.8 * worth - MAP.apart(hex, place))
-        return 0.5 * max(far, default=0)
+        return 0.8 * max(far, default=0)
 
     def _gather(self, unit: str, hex: str) -> float:
         """What a unit next to enemies adds to the best attack."""

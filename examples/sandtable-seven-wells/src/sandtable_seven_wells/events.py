@@ -79,7 +79,7 @@ class TurnBegan(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Turn {self.turn}{': a khamsin blows' * self.khamsin}."
+        return f"Turn {self.turn}: {'a' if self.khamsin else 'no'} khamsin{' blows' * self.khamsin}."
 
 
 class Arrived(Event, frozen=True):

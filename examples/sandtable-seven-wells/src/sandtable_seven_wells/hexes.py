@@ -52,8 +52,8 @@ RAIL = hops(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
 """Where each side's railway comes from (section 3.1)."""
 
-SUPPLY, WATER, SIGHT, RANGE, RIDE = 7, 3, 2, 2, 2
-"""Hexes to the railway, to a well, that a unit sees, and that guns fire; points to ride on (6.8)."""
+SUPPLY, WATER, RANGE, RIDE = 7, 3, 2, 2
+"""Hexes to the railway, to a well, and that guns fire; points to ride on (6.8)."""
 
 ZONE = SEMI_RIGID
 STACKING = Stacking(most=6, weights={"xx": 3, "x": 1})

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from sandtable_hexes import Reach, reach, sees, supply
+from sandtable_hexes import Reach, reach, supply
 
 from sandtable_seven_wells.hexes import (
     COSTS,
     HOPS,
     MAP,
     RAIL,
-    SIGHT,
     SOURCES,
     STACKING,
     SUPPLY,
@@ -142,13 +141,9 @@ class Position:
         return not (self.units[unit].fought or sort.kind == "guns" or sort.dummy)
 
     def seen(self) -> set[str]:
-        """The face-down counters that a British unit sees (section 2.4)."""
-        eyes = self.hexes(BRITISH)
-        return {
-            id
-            for id in self.of(OTTOMAN)
-            if self.units[id].number and any(sees(MAP, eye, self.units[id].at, SIGHT) for eye in eyes)
-        }
+        """The face-down counters that a British unit is next to (section 2.4)."""
+        near = {edge.other for hex in self.hexes(BRITISH) for edge in MAP.edges[hex]}
+        return {id for id in self.of(OTTOMAN) if self.units[id].number and self.units[id].at in near}
 
 
 @lru_cache(maxsize=256)

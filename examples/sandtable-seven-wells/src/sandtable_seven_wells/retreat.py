@@ -78,7 +78,10 @@ class Retreating(Decision[War], frozen=True):
         return f"{name} ({steps} step{'s' * (steps > 1)}) must leave {where}: to which hex?"
 
     def describe(self, table: Table[War], action: Action) -> str:
-        return MAP.terrain[action.hex] if isinstance(action, Retreat) else action.help
+        if isinstance(action, Retreat):
+            return MAP.terrain[action.hex]
+        last = position_of(table).steps(self.unit) == 1
+        return "lose the last step, and be destroyed" if last else action.help
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from map(Retreat, ways(position_of(table), self.unit))
