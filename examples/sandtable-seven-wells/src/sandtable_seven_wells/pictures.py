@@ -22,6 +22,9 @@ SYMBOLS: dict[str, Symbol] = {
     "guns": "artillery",
     "ships": "ship",
 }
+LEGEND: tuple[styled.Part, ...] = (("3 place worth 3 points", "target"),)
+ROOMY = 64
+"""The least width in which a hex has room for the lines of its units and for its points."""
 NO_BRACKETS = str.maketrans("", "", "()")
 
 
@@ -72,7 +75,10 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
             if position.units[id].at == view.target:
                 role = "target"
             marks.setdefault(position.units[id].at, []).append((_mark(position, id), role))
-    return chart.draw(MAP, marks, width, height)
+    for hex, points in victory.worth(view.war).items():
+        if width >= ROOMY or hex not in marks:
+            marks.setdefault(hex, []).append((str(points), "target"))
+    return chart.draw(MAP, marks, width, height, legend=LEGEND)
 
 
 def pictures(view: View) -> list[Picture]:

@@ -21,12 +21,18 @@ FREE = 3
 NORTH = tuple(MAP.border["north"])
 
 
+def worth(war: War) -> dict[str, int]:
+    """The hexes that are worth points to the British, and how many (section 7.1)."""
+    taken = war.taken or max(1, war.turn)
+    return {**TOWNS, BEERSHEBA: max(1, WELLS_OF_BEERSHEBA + 1 - taken)}
+
+
 def british_points(position: Position) -> dict[str, int]:
     """The British points as things are, by reason (section 7.1)."""
     war = position.war
-    points = {"beersheba": max(1, WELLS_OF_BEERSHEBA + 1 - war.taken) if war.taken else 0}
-    for hex, worth in TOWNS.items():
-        points[MAP.file.places[hex].lower()] = worth * (war.holders[hex] == BRITISH)
+    points = {"beersheba": worth(war)[BEERSHEBA] * bool(war.taken)}
+    for hex, value in TOWNS.items():
+        points[MAP.file.places[hex].lower()] = value * (war.holders[hex] == BRITISH)
     watered = position.watered(BRITISH)
     riders = [unit for unit in position.of(BRITISH) if sort_of(unit).kind == "mounted"]
     points["pursuit"] = sum(
