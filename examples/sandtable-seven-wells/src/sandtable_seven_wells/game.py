@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Done, Game, Phase, Presentation, Stake, Table, subclasses_in
+from sandtable import (
+    Action,
+    ActionError,
+    Bot,
+    Done,
+    Game,
+    InvalidAction,
+    Phase,
+    Presentation,
+    Stake,
+    Table,
+    subclasses_in,
+)
 
 from sandtable_seven_wells import (
     advance,
@@ -90,6 +102,19 @@ class SevenWells(Game[War]):
         """Hexes by their names, and the British divisions by their numbers."""
         foot = {id: sort for id, sort in SORTS.items() if sort.side == BRITISH and sort.kind == "foot"}
         return {**MAP.aliases, **{begin(short(id)) + " Division": id for id in foot}}
+
+    def notation(self, table: Table[War], text: str) -> Sequence[Action]:
+        """None, but a unit and a hex in one line, ``move 60th hareira``, are told how to be typed."""
+        start, _, last = text.strip().rpartition(" ")
+        if not start or MAP.aliases.get(last.lower(), last) not in MAP.spaces:
+            return ()
+        try:
+            move = table.read(start)
+        except ActionError:
+            return ()
+        if isinstance(move, Move):
+            raise InvalidAction(f"a move is two choices; type `{start}; to {last}`")
+        return ()
 
     def view(self, table: Table[War], seat: str | None) -> View:
         return view(table, seat)
