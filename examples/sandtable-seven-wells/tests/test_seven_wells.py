@@ -212,3 +212,28 @@ def test_three_towns_end_the_game(begun, script) -> None:
 def test_divisions_go_by_their_numbers(begun) -> None:
     game = begun("effort beersheba", "done", "move 60th")
     assert str(game.table.decision.ask(game.table)).startswith("60th (London) Division")
+
+
+@pytest.mark.parametrize("line", ["move 60th hareira", "move lowland 0405"])
+def test_a_hex_on_the_line_of_a_move_says_how_to_go_there(begun, line) -> None:
+    game = begun("effort beersheba", "done")
+    start, hex = line.rsplit(" ", 1)
+    with pytest.raises(sandtable.InvalidAction) as error:
+        game.table.read(line)
+    assert str(error.value) == f"a move is two choices; type `{start}; to {hex}`"
+    assert game.table.notation("move 60th nowhere") == ()
+
+
+def test_the_map_marks_the_places_that_are_worth_points(begun) -> None:
+    """Section 7.1: Beersheba, 4 on the first turn; in a small map only in a hex without a unit."""
+    game = begun("effort beersheba")
+    lines = game.table.game.presentation.map(game.table.view("british"), 70)
+    assert [mark for mark in "1234" if f"T{mark}" in " ".join(lines)] == ["1", "2", "3", "4"]
+    small = " ".join(game.table.game.presentation.map(game.table.view("british"), 40))
+    assert "worth 3 points" not in small.replace("\n", " ")
+
+
+def test_attackers_have_their_articles(begun) -> None:
+    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(3,))
+    (fought,) = [event for event in game.seat("british").log if event.name() == "fought"]
+    assert fought.text.startswith("The Anzac Mounted and the Australian Mounted attack Beersheba")

@@ -206,7 +206,7 @@ class Fought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        who = f"The {joined([short(unit) for unit in self.units])}"
+        who = begin(joined([f"the {short(unit)}" for unit in self.units]))
         attack = "attacks" if len(self.units) == 1 else "attack"
         odds = f"at {self.column}, roll {self.face}"
         return f"{who} {attack} {name_of(self.hex)} {odds}: {MEANING[self.result]}."
@@ -267,7 +267,7 @@ class Lost(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline | None:
         if self.left:
             return None
-        text = f"{begin(name(self.unit))} is destroyed"
+        text = f"{begin(name(self.unit))} {'are' if sort_of(self.unit).several else 'is'} destroyed"
         return good_for(OTHER[sort_of(self.unit).side], seat, text, 1, self.unit)
 
 
