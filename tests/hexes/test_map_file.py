@@ -176,7 +176,7 @@ def test_blanks_and_tabs_in_the_picture_mean_nothing(blank: str) -> None:
 def test_a_map_is_read_from_the_data_of_a_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = tmp_path / "sandtable_wells" / "data"
+    data = tmp_path / "sandtable_of_this_test" / "data"
     data.mkdir(parents=True)
     (data.parent / "__init__.py").touch()
     (data / "map.toml").write_text(MAP, "utf-8-sig", newline="\r\n")
@@ -184,15 +184,15 @@ def test_a_map_is_read_from_the_data_of_a_package(
     (data / "odd.toml").write_bytes(b"\xff")
     monkeypatch.syspath_prepend(tmp_path)
     kind = HexFile[Terrain, Side]
-    assert read_map("sandtable_wells", "map.toml", kind).terrain == parsed().terrain
+    assert read_map("sandtable_of_this_test", "map.toml", kind).terrain == parsed().terrain
     for name, fault in (
         ("bad", "line 30: ways.road.at: 0403 is not next to 0203; its neighbours are"),
         ("odd", "not UTF-8 text"),
         ("none", "No such file or directory"),
     ):
         with pytest.raises(SandtableError) as refused:
-            read_map("sandtable_wells", f"{name}.toml", kind)
-        assert str(refused.value).startswith(f"sandtable_wells/data/{name}.toml: {fault}")
+            read_map("sandtable_of_this_test", f"{name}.toml", kind)
+        assert str(refused.value).startswith(f"sandtable_of_this_test/data/{name}.toml: {fault}")
 
 
 @pytest.mark.parametrize(
