@@ -12,7 +12,7 @@ from sandtable_hexes import Reach
 from sandtable_seven_wells.actions import All, Attack, Commit
 from sandtable_seven_wells.advance import Advances
 from sandtable_seven_wells.counters import lose, loser, position_of
-from sandtable_seven_wells.events import EffortSeen, Fought, Nothing, joined, name
+from sandtable_seven_wells.events import EffortSeen, Fought, Nothing, Repulsed, joined, name
 from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.retreat import Retreats
@@ -238,6 +238,8 @@ class Battle(Phase[War], frozen=True):
             for _ in range(steps):
                 if weaker := loser(position, [*units]):
                     lose(table, weaker)
+        if attackers_lose and not defenders_lose:
+            table.tell(Repulsed(self.seat, self.hex))
         if goes:
             table.do(Retreats(OTHER[self.seat], self.hex))
         table.do(Advances(self.seat, self.hex, self.units))

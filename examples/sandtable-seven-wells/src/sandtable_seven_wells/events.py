@@ -190,6 +190,9 @@ class Barraged(Event, frozen=True):
         who, hit = begin(name(self.unit)), self.result != "NE"
         return Strike(name_of(self.hex), BRITISH, who, hit=hit, effect=IN_BRIEF[self.result])
 
+    def headline(self, seat: str | None) -> Headline:
+        return Headline(f"Fire at {name_of(self.hex)}", (self.unit, self.hex), open=True)
+
 
 class Fought(Event, frozen=True):
     """An attack has been rolled for."""
@@ -218,11 +221,8 @@ class Fought(Event, frozen=True):
         effect = IN_BRIEF[self.result]
         return Strike(name_of(self.hex), self.side, who, (self.face,), self.column, hit, effect)
 
-    def headline(self, seat: str | None) -> Headline | None:
-        where = name_of(self.hex)
-        if self.result in ("A1", "A2"):
-            return good_for(OTHER[self.side], seat, f"The attack on {where} fails", 2, self.hex, False)
-        return None
+    def headline(self, seat: str | None) -> Headline:
+        return Headline(f"The attack on {name_of(self.hex)}", (self.side, self.hex), open=True)
 
 
 MEANING = {
@@ -240,7 +240,7 @@ MEANING = {
 """The results of both tables in words."""
 IN_BRIEF = {
     **dict.fromkeys(("A2", "A1"), "holds"),
-    **{"EX": "reduced", "DR": "retreats", "D1": "beaten", "D2": "broken"},
+    **{"EX": "reduced", "DR": "must retreat", "D1": "beaten", "D2": "broken"},
     **{"NE": "no effect", "S1": "1 shift", "S2": "2 shifts", "L": "1 step"},
 }
 """What they are for who is struck, in a word or two."""
@@ -313,6 +313,21 @@ class Cleared(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline:
         where = name_of(self.hex)
         return good_for(self.side, seat, f"The attack on {where} succeeds", 2, self.hex)
+
+
+class Repulsed(Event, frozen=True):
+    """Only the attackers of a hex have lost."""
+
+    rule: ClassVar[str] = "6.5"
+    side: str
+    hex: str
+
+    @property
+    def text(self) -> str:
+        return f"The attack on {name_of(self.hex)} fails."
+
+    def headline(self, seat: str | None) -> Headline:
+        return good_for(OTHER[self.side], seat, self.text.rstrip("."), 2, self.hex, False)
 
 
 class Nothing(Event, frozen=True):
