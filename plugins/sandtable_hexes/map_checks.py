@@ -180,7 +180,7 @@ def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
             yield Fault("reach", text, ("picture",), map.at[hexes[0]][1])
 
 
-def _told(data: Mapping[str, Any], words: Collection[str]) -> dict[str, tuple[str, str]]:
+def _entries(data: Mapping[str, Any], words: Collection[str]) -> dict[str, tuple[str, str]]:
     """The table of each entry in a scenario's file, and the first of its values among some words."""
     return {
         key: (table, next((value for value in entry.values() if value in words), ""))
@@ -194,7 +194,7 @@ def _enemies_together(
     units: Sequence[Counter], data: Mapping[str, Any], seats: Collection[str]
 ) -> Iterator[Fault]:
     """Hexes in which units of several seats begin."""
-    sides, first = _told(data, seats), dict[str, tuple[str, str]]()
+    sides, first = _entries(data, seats), dict[str, tuple[str, str]]()
     for unit in units:
         table, side = sides.get(unit.key, ("", ""))
         other, its_side = first.setdefault(unit.at, (unit.key, side)) if side else ("", "")
@@ -205,7 +205,7 @@ def _enemies_together(
 
 def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
     """Units that begin where their kind of movement cannot enter."""
-    entries = _told(data, map.movements)
+    entries = _entries(data, map.movements)
     entered = {
         kind: {other for found in Costs(map, kind).steps.values() for other, _ in found}
         for kind in map.movements or ("",)
@@ -221,14 +221,15 @@ def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, A
 
 def _full_hexes(map: HexMap[Any], units: Sequence[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
     """Hexes that begin with too many units; not checked if the map's file has several limits."""
-    tables, told = (getattr(map.file, name) for name in map.file.__struct_fields__), _told(data, ())
+    fields, entries = map.file.__struct_fields__, _entries(data, ())
+    tables = [getattr(map.file, field) for field in fields]
     limits = [table for table in tables if isinstance(table, Stacking)]
     for limit in limits if len(limits) == 1 else ():
         if not limit.weights or {unit.echelon for unit in units} <= limit.weights.keys():
             for hex in sorted(limit.over(map, [(unit.at, unit.echelon) for unit in units])):
                 here = [unit.key for unit in units if unit.at == hex]
                 what = f"{hex} begins with {listing(here)}, which is more than its stacking limit"
-                key = (told[here[-1]][0], here[-1]) if here[-1] in told else ()
+                key = (entries[here[-1]][0], here[-1]) if here[-1] in entries else ()
                 yield Fault("set-up", f"{what}: let one begin elsewhere, or raise the limit", key)
 
 
