@@ -62,7 +62,7 @@ def _rename_to_free(new: Path, target: Path) -> None:
         target.hardlink_to(new)  # in one step, where a rename would replace a file
     except FileExistsError:
         raise
-    except OSError:  # a file system without hard links
+    except (OSError, NotImplementedError):  # a file system, or a system, without hard links
         with target.open("xb"):
             pass
         new.replace(target)

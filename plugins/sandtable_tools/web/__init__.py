@@ -1,0 +1,1 @@
+"""The table in a browser: a folder of static files that plays any game."""
