@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from errno import ENOENT, ESTALE
 from io import FileIO
 from pathlib import Path
@@ -89,14 +89,15 @@ class Journal:
         self.size += len(line) + 1
         self.digest, self.position, self._data = digest, position, data
 
-    def mark(self) -> Mark:
-        """The end of the lines, for `back`."""
-        return self.n, self.size, self.digest, self.position, self._data
+    def mark(self) -> Callable[[], None]:
+        """A function that drops the lines after the last one now, if they were never written."""
+        n, before = self.n, (self.size, self.digest, self.position, self._data)
 
-    def back(self, mark: Mark) -> None:
-        """Drop the lines after a mark, which were never written."""
-        n, self.size, self.digest, self.position, self._data = mark
-        del self.lines[n:]
+        def back() -> None:
+            self.size, self.digest, self.position, self._data = before
+            del self.lines[n:]
+
+        return back
 
     # The file.
 
@@ -153,10 +154,6 @@ class Journal:
                 self._file.file.close()
             except OSError as error:
                 self.write_error = f"{self.path} cannot be written: {_why(error)}"
-
-
-Mark = tuple[int, int, str, bytes, Any]
-"""The end of a journal's lines: their number and size, the digest, and the position in both forms."""
 
 
 class _File:

@@ -339,14 +339,8 @@ def _other_roll(recorded: Rolls, rolled: Rolls) -> str:
     """The first roll that differs from the recorded one, in words."""
     pairs = zip_longest(recorded, rolled)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-    return f"roll {place}: {_roll_in_words(then)} was recorded, now {_roll_in_words(now)}"
-
-
-def _roll_in_words(roll: tuple[str, int, int] | None) -> str:
-    if roll is None:
-        return "nothing"
-    stream, sides, value = roll
-    return str(Roll(stream, sides, value))
+    first, second = (str(Roll(*roll)) if roll else "nothing" for roll in (then, now))
+    return f"roll {place}: {first} was recorded, now {second}"
 
 
 def load(path: str | Path, plugins: Catalog | None = None) -> Session:

@@ -7,10 +7,9 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from sandtable.model.dice import RecordedDice
 from sandtable.plugins.catalog import Catalog, catalog
@@ -103,20 +102,14 @@ def migrate(replay: Replay) -> Path:
 
 def find_migrated(old: Recording) -> Path | None:
     """The file next to an older save in which its game continues; None if there is no such file."""
-    parent = old.parent(len(old.lines))
+    parent = msgspec.to_builtins(old.parent(len(old.lines)))
     pattern = f"{glob.escape(Path(_migrated_path(old.path)).name)}*.jsonl"
     for child in sorted(old.path.parent.glob(pattern), key=lambda path: len(path.name)):
         with suppress(SaveError, IndexError, *DECODING_ERRORS):
-            header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
-            if header.parent == parent:
+            header = msgspec.json.decode(read_lines(child).lines[0], type=dict[str, Any])  # any format
+            if header.get("parent") == parent:
                 return child
     return None
-
-
-class _Child(Struct):
-    """The keys of a header that can be read in any format."""
-
-    parent: Parent | None = None
 
 
 def _migrated_path(path: Path) -> str:

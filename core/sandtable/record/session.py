@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.model.action import Action
-from sandtable.model.dice import Dice, Roll, SeededDice
+from sandtable.model.dice import Dice, SeededDice
 from sandtable.model.event import Event
 from sandtable.model.game import Outcome
 from sandtable.model.phase import Decision, Simultaneous
@@ -19,7 +19,7 @@ from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Snapshot, Table
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record import hooks, journal, undo
+from sandtable.record import hooks
 from sandtable.record.journal import UNSAVED, Journal
 from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.records import HUMAN, ActionLine, Header, NoteLine, OutcomeLine, UndoLine
@@ -41,18 +41,6 @@ R = TypeVar("R")
 
 TRIES = 9
 """A change is taken back although the user interrupts that too; each interrupt costs a try."""
-
-
-class _Moment(NamedTuple):
-    """All that a change touches, as it was before."""
-
-    table: Snapshot
-    rolls: list[Roll]
-    events: int
-    log: list[LogEntry]
-    logged: int
-    history: undo.Mark
-    journal: journal.Mark
 
 
 class Session:
@@ -79,8 +67,8 @@ class Session:
         self.bots: dict[str, Bot] = {}
         self.journal = Journal()
         self.history = History()
-        self._before: _Moment | None = None
-        """What to go back to, while a change is being made."""
+        self._take_back: Callable[[], None] | None = None
+        """Goes back to before a change, while it is being made."""
         house = msgspec.convert(header.options, scenario.game.Options)
         events: list[Event] = []
         dice = dice or SeededDice(header.seed, header.start.dice if header.start else None)
@@ -346,54 +334,49 @@ class Session:
         If `change` is cut short, by an error or by an interrupt at any moment, all of them are as
         before. Once they have changed, an interrupt cannot undo the change: the lines are written.
         """
-        if self._before:
+        if self._take_back:
             self._settle()
-        self._before = self._moment()
+        self._take_back = self._mark()
         try:
             changed = change()
-            self._before = None  # from here on the change counts
+            self._take_back = None  # from here on the change counts
             self._flush()
         except BaseException:
             self._settle()
             raise
         return changed
 
-    def _moment(self) -> _Moment:
-        table = self.table
-        return _Moment(
-            table.snapshot(),
-            table.rolls,
-            len(table.events or ()),
-            self.log,
-            len(self.log),
-            self.history.mark(),
-            self.journal.mark(),
-        )
+    def _mark(self) -> Callable[[], None]:
+        """A function that takes back all that changes from now on, if need be in several calls."""
+        table, log, logged = self.table, self.log, len(self.log)
+        before, rolls, events = table.snapshot(), table.rolls, len(table.events or ())
+        parts = self.history.mark(), self.journal.mark()
+
+        def take_back() -> None:
+            table.restore(before)
+            table.dice.rolls = rolls
+            del (table.events or [])[events:]
+            self.log = log
+            del log[logged:]
+            for part in parts:
+                part()
+
+        return take_back
 
     def _settle(self) -> None:
         """Take back what was cut short, and write what was not written."""
         interrupt: BaseException | None = None
         for _ in range(TRIES):
             try:
-                if self._before:
-                    self._take_back(self._before)
+                if self._take_back:
+                    self._take_back()
+                    self._take_back = None
                 self._flush()
                 break
             except (KeyboardInterrupt, SystemExit) as error:
                 interrupt = error
         if interrupt:
             raise interrupt
-
-    def _take_back(self, before: _Moment) -> None:
-        table = self.table
-        table.restore(before.table)
-        table.dice.rolls = before.rolls
-        del (table.events or [])[before.events :]
-        self.log = before.log
-        del self.log[before.logged :]
-        self.history.back(before.history)
-        self.journal.back(before.journal)
-        self._before = None
 
     def _flush(self) -> None:
         """Write lines; a failure is reported once, and the game continues."""

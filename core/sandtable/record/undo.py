@@ -6,7 +6,7 @@ without `force`. An undo that did cross one is `forced`, and its line in the sav
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.model.phase import Decision, Simultaneous
@@ -67,10 +67,6 @@ def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
     return entry._replace(alone=first.alone)
 
 
-Mark = tuple[list[Step], int, list[LogEntry]]
-"""What a history held: the list of its steps, their number then, and the actions to redo."""
-
-
 class History:
     """The steps that led to the position, and the actions that were undone.
 
@@ -85,14 +81,15 @@ class History:
         self._again: list[LogEntry] = []
         """What others had chosen together with a choice that was taken back: they do it again."""
 
-    def mark(self) -> Mark:
-        """What can be undone and redone now, for `back`."""
-        return self.done, len(self.done), self.undone
+    def mark(self) -> Callable[[], None]:
+        """A function that goes back to what can be undone and redone now."""
+        done, length, undone = self.done, len(self.done), self.undone
 
-    def back(self, mark: Mark) -> None:
-        """Go back to a mark."""
-        self.done, length, self.undone = mark
-        del self.done[length:]
+        def back() -> None:
+            self.done, self.undone = done, undone
+            del done[length:]
+
+        return back
 
     def add(self, step: Step) -> None:
         """Keep a step that was just taken.
