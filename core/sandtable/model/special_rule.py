@@ -10,7 +10,7 @@ from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
-from sandtable.text.errors import InWords
+from sandtable.text.errors import InWords, describe
 from sandtable.text.guard import Guard, in_a_line
 from sandtable.text.words import camel_slug, no_such
 
@@ -81,7 +81,7 @@ def gather_from_rules(
     for rule in rules:
         answer = _answer(rule, point, given, named)
         if isinstance(answer, str) or not hasattr(answer, "__iter__"):
-            raise RuleFault(type(rule), point, f"a list was expected, not {_quote(answer)}")
+            raise RuleFault(type(rule), point, f"a list was expected, not {describe(answer)}")
         try:
             items = list(answer)  # a generator runs only now
         except BaseException as error:
@@ -116,14 +116,7 @@ def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
     if isinstance(answer, kind):
         return answer
     noun = _NOUNS.get(kind, kind.__name__)
-    raise RuleFault(type(rule), point, f"{noun} was expected, not {_quote(answer)}")
-
-
-def _quote(answer: Any) -> str:
-    try:
-        return repr(answer)[:80]
-    except Exception:
-        return f"a {type(answer).__name__}"
+    raise RuleFault(type(rule), point, f"{noun} was expected, not {describe(answer)}")
 
 
 # What an author has mistyped.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from sandtable.text.errors import SandtableError
@@ -13,27 +14,18 @@ NO_HOME = Path(os.devnull, "HOME-is-not-set")
 
 def home(kind: str = "data") -> Path:
     """The folder of all of a user's data, or ``config``; ``SANDTABLE_HOME`` moves both."""
-    return _chosen_folder() or _default_folder(kind)
-
-
-def _chosen_folder() -> Path | None:
-    moved = os.environ.get("SANDTABLE_HOME")
-    try:
-        return Path(moved).expanduser() if moved else None
-    except RuntimeError as error:
-        raise SandtableError(f"SANDTABLE_HOME is {moved}: no such user") from error
-
-
-def _default_folder(kind: str) -> Path:
-    """Where this system keeps data or settings."""
+    if moved := os.environ.get("SANDTABLE_HOME"):
+        try:
+            return Path(moved).expanduser()
+        except RuntimeError as error:
+            raise SandtableError(f"SANDTABLE_HOME is {moved}: no such user") from error
     import platformdirs  # noqa: PLC0415 (costs more than most commands need)
 
     find = platformdirs.user_data_dir if kind == "data" else platformdirs.user_config_dir
-    try:
-        folder = Path(find("sandtable", appauthor=False))
-    except RuntimeError:
-        return NO_HOME
-    return folder if folder.is_absolute() else NO_HOME
+    with suppress(RuntimeError):
+        if (folder := Path(find("sandtable", appauthor=False))).is_absolute():
+            return folder
+    return NO_HOME
 
 
 def saves_folder() -> Path:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from threading import Timer, current_thread, main_thread
 from types import FrameType
@@ -50,28 +50,24 @@ def _put_off(number: int, frame: FrameType | None) -> bool:
     return frame is not None
 
 
-@contextmanager
-def orderly() -> Iterator[None]:
+def orderly() -> AbstractContextManager[None]:
     """While the block runs, the `ENDINGS` raise `Ended`, so that a game ends as if by quitting."""
-    numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
-    with _handle(dict.fromkeys(numbers, _end)):
-        yield
+    return _handle(dict.fromkeys(_numbers(ENDINGS), _end))
 
 
-@contextmanager
-def ignore() -> Iterator[None]:
+def ignore() -> AbstractContextManager[None]:
     """While the block runs, neither Ctrl-C nor the `ENDINGS` stop it."""
-    numbers = [getattr(signal, name) for name in ("SIGINT", *ENDINGS) if hasattr(signal, name)]
-    with _handle(dict.fromkeys(numbers, signal.SIG_IGN)):
-        yield
+    return _handle(dict.fromkeys(_numbers(("SIGINT", *ENDINGS)), signal.SIG_IGN))
 
 
-@contextmanager
-def interruptible() -> Iterator[None]:
+def interruptible() -> AbstractContextManager[None]:
     """While the block runs, Ctrl-C raises `Interrupted` rather than its parent class."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    with _handle({signal.SIGINT: _interrupt} if usual else {}):
-        yield
+    return _handle({signal.SIGINT: _interrupt} if usual else {})
+
+
+def _numbers(names: Iterable[str]) -> list[int]:
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
 class Held:
