@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
+import tomli_w
+
 from sandtable import SandtableError, ShellCommand
-from sandtable.tooling import Catalog, Known, Plugin, catalog, refresh, resolve, switches
+from sandtable.tooling import Catalog, Known, Plugin, catalog, refresh, resolve, switches, write_whole
 from sandtable_console import as_json
 from sandtable_shell import completers, offered_hooks
 from sandtable_shell.arguments import PLUGIN, add_json
@@ -45,10 +48,22 @@ def print_remarks(installed: Catalog) -> None:
     """Report on standard error faults of the switches and of the user's folder."""
     listed = {plugin.problem for plugin in every_plugin(installed) if not plugin.usable}
     inventory, folder = installed.inventory, installed.scenarios.own.folder_problems
-    idle = inventory.switches.idle(inventory.plugins)
-    for line in [*idle, *installed.problems.take(), *folder]:
+    for line in [
+        *_idle_switches(inventory.switches, inventory.plugins),
+        *installed.problems.take(),
+        *folder,
+    ]:
         if line not in listed:
             print(f"sandtable: {line}", file=sys.stderr)
+
+
+def _idle_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterator[str]:
+    """A line for each name on a list that matches no plugin."""
+    variables = ((switches.ALLOW, now.allowed or ()), (switches.DENY, now.denied))
+    for who, names in (*variables, ("plugins disable", now.disabled)):
+        for name in names:
+            if not any(switches.meant(plugin, name) for plugin in plugins):
+                yield f"{who} names {name}, which is not installed"
 
 
 def find_plugins(installed: Catalog, typed: str) -> list[Known]:
@@ -194,13 +209,22 @@ def _name(candidates: Sequence[Known], typed: str) -> str:
 
 
 def _keep(kept: switches.Kept) -> None:
+    """Write ``plugins.toml``; a damaged one is moved aside, and comes back if that fails."""
+    file = switches.path()
+    damaged = file.with_name(f"{file.name}.bad")
     try:
-        kept.write()
-        if kept.damage:
-            print(f"sandtable: {kept.damage}; it is kept as plugins.toml.bad", file=sys.stderr)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as back:
+            if kept.damage:
+                file.replace(damaged)
+                back.callback(damaged.replace, file)
+            write_whole(file.resolve(), tomli_w.dumps({"disabled": kept.disabled}))
+            back.pop_all()
     except OSError as error:
         why = (error.strerror or "unknown reason").lower()
-        raise SandtableError(f"{switches.path()} cannot be written: {why}") from error
+        raise SandtableError(f"{file} cannot be written: {why}") from error
+    if kept.damage:
+        print(f"sandtable: {kept.damage}; it is kept as {damaged.name}", file=sys.stderr)
     refresh()
 
 

@@ -148,13 +148,6 @@ def test_plugins_that_could_have_answered_a_hook_are_named(
     ]
 
 
-def test_a_switch_that_names_nothing_is_reported(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "stones, pebbles")
-    expected = "SANDTABLE_DISABLE_PLUGINS names pebbles, which is not installed"
-    inventory = Inventory(site.points)
-    assert list(inventory.switches.idle(inventory.plugins)) == [expected]
-
-
 ODD = b"# \xe9\n"
 """A byte that is not UTF-8, as an editor with another encoding writes it."""
 

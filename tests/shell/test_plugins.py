@@ -220,6 +220,15 @@ def test_a_damaged_memory_is_named_and_put_aside_by_the_next_switch(run, home: P
     assert run("plugins", "enable", "lrdg").out == "lrdg is enabled\n"
 
 
+@pytest.mark.parametrize("text", ["not toml [", "\0", "disabled = [3]", "x = 1\n" * 9_999])
+def test_any_damaged_memory_is_put_aside_unchanged(run, home: Path, text: str) -> None:
+    home.mkdir()
+    (home / "plugins.toml").write_text(text)
+    assert run("plugins", "disable", "lrdg").status == 0
+    assert (home / "plugins.toml").read_text() == 'disabled = [\n    "lrdg",\n]\n'
+    assert (home / "plugins.toml.bad").read_text() == text
+
+
 # Faults in play.
 
 

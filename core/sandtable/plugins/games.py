@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -40,36 +41,21 @@ class Games:
 
     def rules(self, id: str) -> Mapping[str, type[SpecialRule]]:
         """The special rules registered for a game, by full name; each is loaded when it is looked up."""
-        return _LoadedWhenLookedUp(
-            {
-                plugin.id: plugin
-                for plugin in self._inventory.plugins
-                if plugin.kind == "rule"
-                and plugin.state != "duplicate"
-                and plugin.id.startswith(f"{id}.")
-            },
-            self._loader.load,
-        )
+        rules = (plugin for plugin in self._inventory.plugins if plugin.kind == "rule")
+        of_game = (plugin for plugin in rules if plugin.id.startswith(f"{id}."))
+        first = {plugin.id: plugin for plugin in of_game if plugin.state != "duplicate"}
+        return _Rules(first, self._loader.load)
 
 
-class _LoadedWhenLookedUp(Mapping[str, Any]):
-    """The objects that plugins bring, by id.
-
-    Each is loaded when it is looked up; only usable ones are listed.
-    """
+class _Rules(UserDict[str, Any]):
+    """The special rules of plugins, each loaded when it is looked up; only usable ones are listed."""
 
     def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
-        self._plugins = plugins
+        super().__init__(plugins)
         self._load = load
 
     def __getitem__(self, id: str) -> Any:
-        return self._load(self._plugins[id])
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._plugins
+        return self._load(self.data[id])
 
     def __iter__(self) -> Iterator[str]:
-        return (id for id, plugin in self._plugins.items() if plugin.usable)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return (id for id, plugin in self.data.items() if plugin.usable)

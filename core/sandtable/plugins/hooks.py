@@ -87,9 +87,7 @@ def _is_marked(value: object) -> bool:
 class Listeners:
     """The implementations of hooks, by plugin; `problems` has a line for each failure.
 
-    pluggy calls the hooks, so the order, `firstresult` and wrappers mean what it documents. Each
-    implementation has a guard, since one that raises would stop the others: after a fault its answer is
-    None, and the plugin is named and left out.
+    Each implementation has a guard, since one that raises would stop the others.
     """
 
     def __init__(self, problems: list[str]) -> None:
@@ -198,20 +196,15 @@ def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Call
         answers = yield
         if begun is not None:
             with guard:
-                return _with_keys(_finish(begun, answers), answers, key)
+                try:
+                    begun.send(answers)
+                except StopIteration as done:
+                    return _with_keys(done.value, answers, key)
+                begun.close()
+                raise RuntimeError(YIELDS)
         return answers
 
     return wrapper
-
-
-def _finish(around: Generator[Any, Any, Any], answers: Any) -> Any:
-    """The return value of a wrapper once it has the answers."""
-    try:
-        around.send(answers)
-    except StopIteration as done:
-        return done.value
-    around.close()
-    raise RuntimeError(YIELDS)
 
 
 def _with_keys(changed: Any, answers: Any, key: str) -> Any:

@@ -191,20 +191,14 @@ class Scenarios:
         """
         if id not in self._inventory.scenarios:
             unusable = self._inventory.unusable("scenario").get(id)
-            names = self._inventory.scenarios
-            raise unusable.refusal if unusable else UnknownName(no_such("scenario", id, names))
+            raise unusable.refusal if unusable else UnknownName(no_such("scenario", id, self.ids))
         if id not in self._loaded:
             self._loader.load(self._inventory.scenarios[id])
             game = self._games.load(id.partition("/")[0])
             rules = self._games.rules(game.id)
-            self._loaded[id] = build(game, id, self.text(id), rules, find=self.part)
+            find = partial(self._part, {}, None)
+            self._loaded[id] = build(game, id, self.text(id), rules, find=find)
         return self._loaded[id]
-
-    def part(self, id: str) -> Scenario:
-        """A part of a campaign; it cannot be a campaign itself."""
-        if id in self._inventory.scenarios and self.info(id).parts:
-            raise ScenarioError(f"{id} is a campaign itself")
-        return self.find_installed(id)
 
     def from_text(
         self,
@@ -236,41 +230,32 @@ class Scenarios:
             game = self._games.load(file.game)
         except SandtableError as error:
             return Draft(file, error)
-        find = partial(self._part_beside, folder) if parts is None else partial(self._kept_part, parts)
+        find = partial(self._part, parts, folder)
         return Draft(file, game, self._games.rules(game.id), find)
 
-    def _kept_part(self, texts: Mapping[str, str], id: str) -> Scenario:
-        """A part of a campaign that was kept with its own files: one of them, or else installed."""
-        name = id.partition("/")[2]
-        return self._bare_part(id, texts[name], name) if name in texts else self.part(id)
+    def _part(self, kept: Mapping[str, str] | None, folder: Path | None, id: str) -> Scenario:
+        """A part of a campaign, from the texts that were `kept` with it, or from a file, or installed.
 
-    def _part_beside(self, folder: Path | None, id: str) -> Scenario:
-        """A part of a campaign from a file; or else installed."""
-        if path := self._own_file(id, folder):
-            return self._bare_part(id, read_file(path), str(path))
-        if id not in self._installed:
-            raise UnknownName(no_such("scenario", id, self.ids))
-        return self.part(id)
-
-    def _bare_part(self, id: str, text: str, source: str) -> Scenario:
-        """A part of a campaign that no plugin brought; it cannot be a campaign itself."""
-        if ScenarioFile.read(text, source).info.parts:
+        Raises ScenarioError for a campaign.
+        """
+        name, source = id.partition("/")[2], id
+        text = kept.get(name) if kept else None
+        if kept is None and (path := self._own_file(id, folder)):
+            text, source = read_file(path), str(path)
+        if text is None and id not in self._inventory.scenarios:
+            return self.find_installed(id)  # which says why there is none
+        if ScenarioFile.read(self.text(id) if text is None else text, source).info.parts:
             raise ScenarioError(f"{id} is a campaign itself")
-        return self.from_text(text, id.partition("/")[2], source, {})
+        return self.find_installed(id) if text is None else self.from_text(text, name, source, {})
 
     def _own_file(self, id: str, folder: Path | None) -> Path | None:
         """The file of a part that no plugin brought: in the user's folder, or in the campaign's own."""
         if id in self.own.usable:
             return self.own.usable[id].path
-        if folder is None or id in self._installed:
+        if folder is None or id in {*self._inventory.scenarios, *self._inventory.unusable("scenario")}:
             return None
         path = folder / f"{id.partition('/')[2]}.toml"
         return path if path.is_file() else None
-
-    @property
-    def _installed(self) -> set[str]:
-        """The scenarios of all plugins, also of those that cannot be used."""
-        return {*self._inventory.scenarios, *self._inventory.unusable("scenario")}
 
 
 class Names:

@@ -14,17 +14,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-import tomli_w
-
 from sandtable.plugins.plugin import Plugin
 from sandtable.text import config
 from sandtable.text.toml_text import read_toml
-from sandtable.text.whole_file import write_whole
 
 ALLOW = "SANDTABLE_PLUGINS"
 """The variable that names the only third-party plugins that are enabled."""
@@ -59,15 +56,6 @@ class Switches(NamedTuple):
         if self.allowed is None or plugin.built_in or _named(plugin, self.allowed):
             return ""
         return f"by {ALLOW}, which does not name it" if self.allowed else "by --no-plugins"
-
-    def idle(self, plugins: Iterable[Plugin]) -> Iterator[str]:
-        """A line for each name that matches no plugin."""
-        installed = list(plugins)
-        lists = ((ALLOW, self.allowed or ()), (DENY, self.denied), ("plugins disable", self.disabled))
-        for who, names in lists:
-            for name in names:
-                if not any(meant(plugin, name) for plugin in installed):
-                    yield f"{who} names {name}, which is not installed"
 
 
 def meant(plugin: Plugin, name: str) -> bool:
@@ -117,20 +105,6 @@ class Kept:
         except ValueError as error:
             why = " ".join(str(error).split())
         return cls(damage=f"{path()} is damaged; its list of disabled plugins is ignored: {why}")
-
-    def write(self) -> None:
-        """Write the file; a damaged one is kept as ``plugins.toml.bad``. Raises OSError."""
-        file = path()
-        damaged = file.with_name(f"{file.name}.bad")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if self.damage:
-            file.replace(damaged)
-        try:
-            write_whole(file.resolve(), tomli_w.dumps({"disabled": self.disabled}))
-        except BaseException:
-            if self.damage:
-                damaged.replace(file)
-            raise
 
 
 def normalize(distribution: str) -> str:
