@@ -1,0 +1,338 @@
+"""A game as a link, ``sandtable:CODE``: so few letters that a whole game fits in a message.
+
+A choice is its number among the legal options, and all numbers are one number in mixed radix. So a link
+needs the rules: opening it plays the game again. It may come from a stranger, so all of it is bounded.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import astuple
+
+from sandtable.model.action import Action, Range, rows_of
+from sandtable.model.dice import GENERATOR, REAL, Dice, RecordedDice, SeededDice
+from sandtable.model.game import tagged_union
+from sandtable.model.scenario import Scenario, read_options
+from sandtable.model.table import Snapshot, Table
+from sandtable.plugins.catalog import Catalog, catalog
+from sandtable.plugins.plugin import BUILT_IN
+from sandtable.record import records
+from sandtable.record.journal import Journal
+from sandtable.record.recording import read_header
+from sandtable.record.records import HUMAN, SaveError
+from sandtable.record.replay import Replay
+from sandtable.record.session import Session
+from sandtable.text.errors import SandtableError
+from sandtable.text.guard import in_a_line
+from sandtable.text.words import clip
+
+MARK = "sandtable:"
+"""A text with this in it is a link, also as a part of an address."""
+
+FORM = 1
+"""The version of the form of links."""
+
+MOST_LETTERS, MOST_BYTES, MOST_NUMBER = 1_000_000, 2_000_000, 100_000
+"""A link has at most this many letters, and bytes when it is unpacked, also of its number."""
+
+_CODE = re.compile(r"([pz])([A-Za-z0-9_-]+)(?:@([0-9]{1,6}))?")
+
+_PLAYERS = {HUMAN: "", "scripted": "*"}
+"""Short forms of the most frequent players."""
+
+
+class _Form(Struct, array_like=True):
+    """A link as data; of the fields with a default, the last ones are left out while they are empty.
+
+    - `versions`: of each distribution that was used, with its name unless it is ours.
+    - `choices`, `number`: how many choices there are, and what they are.
+    - `undos`: for each undo, how many choices are new; how many it took back, twice, plus 1 by force.
+    - `seats`: the players of all seats of the scenario; empty if all are human.
+    """
+
+    form: int
+    rules: int
+    versions: list[str]
+    scenario: str
+    seed: int | str
+    digest: int = 0
+    choices: int = 0
+    number: bytes = b""
+    undos: list[int] = []
+    seats: list[str] = []
+    options: dict[str, Any] = {}
+    typed_in: bool = False
+    parent: tuple[bytes, int, str] | None = None
+    text: str = ""
+    parts: dict[str, str] = {}
+
+
+class _AnyForm(Struct, array_like=True):
+    form: int
+
+
+def link_of(game: Session | Replay, to: int | None = None) -> str:
+    """A game as a link, up to line `to`, without its notes.
+
+    Raises SaveError, with the reason, for a game that cannot be a link, and what a replay raises.
+    """
+    path, n = game.journal.path or "this game" if isinstance(game, Session) else game.path, to
+    try:
+        if isinstance(game, Replay):
+            game, n = _run_again(game, to), None
+        lines = game.journal.lines[:n]
+        form = _write(game, lines)
+        whole = _read(form, game.plugins)
+        same = 1 if notes_left_out(lines) else len(lines)
+        if whole.lines[:same] != lines[:same]:
+            raise SandtableError("its lines are not those that its game writes today")
+    except (SandtableError, ValueError) as error:
+        raise SaveError(f"{path} cannot be a link: {error}; send the save itself") from error
+    form.digest = int(whole.digest[:8], 16)
+    values = [*astuple(form)]
+    while not values[-1]:
+        values.pop()
+    data, packer = msgspec.msgpack.encode(values), zlib.compressobj(9, wbits=-15)
+    packed = packer.compress(data) + packer.flush()
+    code = urlsafe_b64encode(min(data, packed, key=len)).decode().rstrip("=")
+    return f"{MARK}{'z' if len(packed) < len(data) else 'p'}{code}"
+
+
+def notes_left_out(lines: Iterable[bytes]) -> int:
+    """How many lines of a save are notes, which a link leaves out."""
+    return sum(b',"note":' in line[:30] for line in lines)
+
+
+def open_link(text: str, path: str | Path, plugins: Catalog | None = None) -> None:
+    """Write the game of a link to a new save, up to the line that an ``@`` in the link names.
+
+    Raises SaveError for a link that is damaged or made with other rules, or if it cannot be written.
+    """
+    read_link(text, plugins).copy(Path(path))
+
+
+def read_link(text: str, plugins: Catalog | None = None) -> Journal:
+    """The lines that `open_link` writes."""
+    form, to = _unpack(text)
+    plugins = plugins or catalog()
+    try:
+        whole = _read(form, plugins)
+        if int(whole.digest[:8], 16) != form.digest:
+            raise SandtableError("its game comes out otherwise")
+    except Exception as error:  # a game may fail at what a stranger made up
+        why = str(error) if isinstance(error, SandtableError) else in_a_line(error)
+        raise _refusal(form, plugins, why) from error
+    if to is not None and not 1 <= to <= whole.n:
+        raise SaveError(f"no line {to} in this link; it has lines 1 to {whole.n}")
+    del whole.lines[to or whole.n :]
+    return whole
+
+
+# Writing.
+
+
+def _run_again(old: Replay, to: int | None) -> Session:
+    replay = Replay(old.path, old.plugins)
+    if replay.other_rules:
+        raise SandtableError(f"it was {replay.other_rules}")
+    return replay.run(to)
+
+
+def _write(game: Session, lines: Sequence[bytes]) -> _Form:
+    """A game as a form without its digest."""
+    header = read_header(msgspec.json.decode(lines[0]))
+    if header.start:
+        raise SandtableError("it starts from a position of another save")
+    form = _describe(header, game)
+    dice = RecordedDice(header.rolls) if header.typed_in else SeededDice(header.seed)
+    table: Table[Any] = Table.new(game.scenario, dice, game.table.house)
+    read = msgspec.json.Decoder(tagged_union(game.scenario.actions)).decode
+    digits = [(value - 1, sides) for _, sides, value in header.rolls if header.typed_in]
+    before: dict[int, Snapshot] = {}
+    counted = 0
+    for n, line in enumerate(lines[1:], 2):
+        record = msgspec.json.decode(line, type=records.SavedLine)
+        if record.kind == "do":
+            waiting, before[n], action = table.decision.waiting, table.snapshot(), read(record.do)
+            with table.asking(record.seat):
+                digits.append((waiting.index(record.seat or ""), len(waiting)))
+                digits.append((_place(table.options, action), len(table.options)))
+                if isinstance(dice, RecordedDice):
+                    dice.feed(record.rolls or ())
+                    digits += ((value - 1, sides) for _, sides, value in record.rolls or ())
+                table.choose(action)
+            form.choices += 1
+        elif record.undo is not None:
+            table.restore(before[record.undo + 1])
+            kept = {k: snapshot for k, snapshot in before.items() if k <= record.undo}
+            form.undos += form.choices - counted, 2 * (len(before) - len(kept)) + record.forced
+            before, counted = kept, form.choices
+    number = 0
+    for digit, base in reversed(digits):
+        number = number * base + digit
+    form.number = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return form
+
+
+def _describe(header: records.Header, game: Session) -> _Form:
+    """A form with all that the header says."""
+    named = (f"{stamp['distribution']} {stamp['version']}" for stamp in header.plugins)
+    versions = [version.removeprefix(f"{BUILT_IN} ") for version in dict.fromkeys(named)]
+    form = _Form(FORM, header.rules_version, versions, header.scenario, header.seed)
+    form.typed_in = header.typed_in
+    if header.embedded:
+        form.text, form.parts = header.embedded.text, header.embedded.parts
+    if header.parent:
+        form.parent = bytes.fromhex(header.parent.digest), header.parent.n, header.parent.name
+    default: dict[str, Any] = msgspec.to_builtins(game.scenario.house)
+    form.options = {key: value for key, value in header.options.items() if default.get(key) != value}
+    players = [header.seats.get(seat, Scenario.EMPTY) for seat in _scenario(form, game.plugins).seats]
+    form.seats = [_PLAYERS.get(player, player) for player in players if {*players} != {HUMAN}]
+    return form
+
+
+def _place(options: Sequence[Action], action: Action) -> int:
+    """The place of an action among the options."""
+    place = 0
+    for row in rows_of(options):
+        if isinstance(row, Range) and row.holds(action):
+            return place + row.numbers.index(getattr(action, action.__struct_fields__[-1]))
+        if row == action:
+            return place
+        place += len(row.numbers) if isinstance(row, Range) else 1
+    raise SandtableError(f"{action} is none of its options")
+
+
+# Reading.
+
+
+def _unpack(text: str) -> tuple[_Form, int | None]:
+    """What a link says, and the line that it names."""
+    typed = (text[:MOST_LETTERS].partition(MARK)[2].split() or [""])[0].rstrip(".,;:!?)>]\"'")
+    if not (found := _CODE.fullmatch(typed)):
+        raise SaveError(f'"{clip(typed)}" is not the code of a link: copy all of it again')
+    kind, code, to = found.groups()
+    try:
+        data = urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        if kind == "z":
+            unpacker = zlib.decompressobj(-15)
+            data = unpacker.decompress(data, MOST_BYTES)
+            if not unpacker.eof:
+                raise ValueError("it is cut short, or too long")
+        if (form := msgspec.msgpack.decode(data, type=_AnyForm).form) != FORM:
+            newer = f"this link has form {form}, this Sandtable reads form {FORM}"
+            raise SaveError(f"{newer}; install a newer Sandtable")
+        return msgspec.msgpack.decode(data, type=_Form), int(to) if to else None
+    except (*records.DECODING_ERRORS, zlib.error) as error:
+        raise SaveError(f"this link is damaged: {in_a_line(error)}; copy all of it again") from error
+
+
+def _read(form: _Form, plugins: Catalog) -> Journal:
+    """The lines of the save of a form's game. Raises anything for one that is made up."""
+    if form.choices + len(form.undos) > records.MOST_LINES or len(form.number) > MOST_NUMBER:
+        raise SandtableError("it is longer than any game")
+    scenario, header = _set_up(form, plugins)
+    number = _Number(form.number)
+    house = msgspec.convert(header.options, scenario.game.Options)
+    dice = number if form.typed_in else SeededDice(header.seed)
+    table: Table[Any] = Table.new(scenario, dice, house)
+    header.rolls = [roll.record for roll in table.rolls]
+    journal, done, left = Journal(), list[tuple[int, Snapshot]](), form.choices
+    journal.append(header, table.position)
+    for new, back in zip([*form.undos[::2], left], [*form.undos[1::2], 0], strict=True):
+        for _ in range(min(new, left)):
+            n, waiting, left = journal.n + 1, table.decision.waiting, left - 1
+            done.append((n, table.snapshot()))
+            with table.asking(seat := waiting[number.take(len(waiting))]):
+                action = table.options[number.take(len(table.options))]
+                table.choose(action)
+            rolls = [roll.record for roll in table.rolls]
+            journal.append(records.ActionLine(n, seat, action, rolls), table.position)
+            if table.outcome:
+                journal.append(records.OutcomeLine(n + 1, table.outcome), table.position)
+        if back:
+            n, before = done[-(back >> 1)]
+            del done[-(back >> 1) :]
+            table.restore(before)
+            journal.append(records.UndoLine(journal.n + 1, n - 1, bool(back & 1)), table.position)
+    if number.rest:
+        raise SandtableError("its number has more choices than its game")
+    return journal
+
+
+def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
+    """The scenario and the header of a form."""
+    scenario, full = _scenario(form, plugins), {short: player for player, short in _PLAYERS.items()}
+    players = dict(zip(scenario.seats, (full.get(seat, seat) for seat in form.seats), strict=False))
+    scenario = scenario.seated(players)
+    seats = {seat: players.get(seat, HUMAN) for seat in scenario.seats}
+    stamps, versions = plugins.stamps(scenario, seats.values()), _versions(form)
+    kept = (scenario.id.partition("/")[2], scenario.hash, form.text, scenario.own_parts)
+    header = records.Header(
+        generator=REAL if form.typed_in else GENERATOR,
+        game=scenario.game.id,
+        scenario=scenario.id,
+        seats=seats,
+        seed=form.seed,
+        options=msgspec.to_builtins(read_options(scenario.game, form.options)),
+        rules_version=form.rules,
+        plugins=[{**s, "version": versions.get(s["distribution"], s["version"])} for s in stamps],
+        embedded=records.Embedded(*kept) if form.text else UNSET,
+        parent=records.Parent(form.parent[0].hex(), *form.parent[1:]) if form.parent else UNSET,
+    )
+    if form.rules != scenario.game.info.rules_version:
+        raise SandtableError("it was made with other rules")
+    return scenario, read_header(msgspec.to_builtins(header))
+
+
+def _scenario(form: _Form, plugins: Catalog) -> Scenario:
+    name = form.scenario.partition("/")[2]
+    if form.text:
+        return plugins.scenarios.from_text(form.text, name, name, form.parts)
+    return plugins.scenarios.find_installed(form.scenario)
+
+
+def _versions(form: _Form) -> dict[str, str]:
+    """The version of each distribution that was used."""
+    pairs = (version.rpartition(" ") for version in form.versions)
+    return {name or BUILT_IN: number for name, _, number in pairs}
+
+
+def _refusal(form: _Form, plugins: Catalog, why: str) -> SaveError:
+    """The error for a link that gives no game, with both versions if they differ."""
+    game, then = form.scenario.partition("/")[0], _versions(form)
+    if not (info := plugins.games.infos.get(game)):
+        return SaveError(f"this link needs {game} ({', '.join(form.versions)}): {why}")
+    installed = {plugin.distribution: plugin.version for plugin in plugins.plugins}
+    now = {name: installed.get(name, "missing") for name in then}
+    rules = f"{game} rules version"
+    if (form.rules, then) != (info.rules_version, now):
+        made = [f"{rules} {form.rules}", *map(" ".join, then.items())]
+        here = [f"{rules} {info.rules_version}", *map(" ".join, now.items())]
+        both = f"this link was made with {', '.join(made)}; here is {', '.join(here)}"
+        return SaveError(f"{both}: ask for the save itself")
+    return SaveError(f"this link cannot be opened: {why}; copy all of it again")
+
+
+class _Number(Dice):
+    """A number in mixed radix, also as dice that players typed in."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__()
+        self.rest = int.from_bytes(data, "big")
+
+    def take(self, base: int) -> int:
+        """The next digit, in a base."""
+        self.rest, digit = divmod(self.rest, base)
+        return digit
+
+    def _value(self, stream: str, sides: int) -> int:  # noqa: ARG002
+        return self.take(sides) + 1
