@@ -16,6 +16,7 @@ from sandtable.plugins.plugin import Known as Known
 from sandtable.plugins.plugin import Plugin as Plugin
 from sandtable.record import diff as diff
 from sandtable.record import journal as journal
+from sandtable.record import link as link
 from sandtable.record import recording as recording
 from sandtable.record import records as records
 from sandtable.record import resume as resume
