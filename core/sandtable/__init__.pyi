@@ -65,7 +65,6 @@ from sandtable.model.track import Track as Track
 from sandtable.plugins.bots import Random as Random
 from sandtable.plugins.hooks import hookimpl as hookimpl
 from sandtable.plugins.hooks import hookspec as hookspec
-from sandtable.plugins.shell_command import ShellCommand as ShellCommand
 from sandtable.record.log import LogEntry as LogEntry
 from sandtable.record.migrations import Migration as Migration
 from sandtable.record.new_game import new as new
@@ -100,5 +99,6 @@ from sandtable_pictures.exporter import Exporter as Exporter
 from sandtable_pictures.palette import Role as Role
 from sandtable_pictures.words import places as places
 from sandtable_pictures.words import ways as ways
+from sandtable_shell.shell_command import ShellCommand as ShellCommand
 
 __version__: str

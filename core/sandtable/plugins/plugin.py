@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
-from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError
 from sandtable.text.printing import escape
 from sandtable.text.toml_text import read_toml
@@ -208,6 +207,8 @@ def check_kind(plugin: Plugin, brought: Any) -> Any:
         if not brought.is_shown:
             raise PluginError(NOT_SHOWN)
     elif plugin.kind == "command":
+        from sandtable import ShellCommand  # noqa: PLC0415 (the shell has it)
+
         if not isinstance(brought, ShellCommand):
             raise TypeError(f"{plugin.entry_point.value} is not a ShellCommand")
         if not all(isinstance(text, str) for text in (brought.summary, brought.group, brought.more)):
