@@ -20,7 +20,7 @@ from sandtable.tooling import match, resolve
 if TYPE_CHECKING:
     from sandtable.tooling import Catalog, Known, Plugin
 
-BUILT_IN = __file__.removesuffix("py") + "json"
+BUILT_IN = __file__.rpartition(".")[0] + ".json"
 """The generated file of all built-in words."""
 
 NO_HEADING = "of plugins"

@@ -26,7 +26,7 @@ def face(module: str, file: str) -> tuple[Callable[[str], Any], Callable[[], lis
 
     @cache
     def homes() -> dict[str, tuple[str, str]]:
-        with open(f"{file}i", encoding="utf-8") as stub:  # noqa: PTH123 (pathlib is slow to import)
+        with open(f"{file.removesuffix('c')}i", encoding="utf-8") as stub:  # noqa: PTH123 (pathlib is slow to import)
             words = [line.split() for line in stub if line.startswith("from sandtable")]
         return {name: (home, attribute) for _, home, _, attribute, _, name in words}
 

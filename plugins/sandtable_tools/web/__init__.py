@@ -1,1 +1,1 @@
-"""The table in a browser: a folder of static files that plays any game."""
+"""The table in a browser: `web` writes a folder that plays where no Python is installed."""

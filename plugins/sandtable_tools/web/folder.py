@@ -1,63 +1,247 @@
-"""Writes the folder of the table in a browser."""
+"""The folder that plays in a browser: what its page offers, and its files."""
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import os
 import shutil
-import zipfile
-from collections.abc import Sequence
-from importlib.resources import files
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from sandtable.tooling import catalog
-from sandtable_pictures import PICTURE_STYLE
+import msgspec
 
-ENGINE = Path(os.environ.get("SANDTABLE_ENGINE", "engine"))
-DEFAULT = ["lrdg/el-alamein", "lrdg/slonta", "lawrence/aqaba", "megiddo/1918-even"]
-PACKAGES = (
-    "sandtable sandtable_batch sandtable_console sandtable_hexes sandtable_pictures sandtable_shell "
-    "sandtable_tools sandtable_lawrence sandtable_lrdg sandtable_megiddo sandtable_arab_revolt "
-    "sandtable_cyrenaica sandtable_palestine"
-).split()
+from sandtable import HUMAN, PluginError, Replay, SandtableError, Scenario, Session, __version__, new
+from sandtable.tooling import Catalog
+from sandtable_pictures import PICTURE_STYLE, document
+from sandtable_pictures.page import page_style
+from sandtable_tools.web.packing import Archive, archive
 
+WRITTEN = "sandtable-web.json"
+"""The file that names all files of the folder, so that only what was written is replaced."""
 
-def write(out: Path, what: Sequence[str]) -> None:
-    """Write the folder."""
-    here = Path(str(files("sandtable_tools.web")))
-    out.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(ENGINE, out / "engine", dirs_exist_ok=True)
-    shutil.copytree(here / "page", out / "page", dirs_exist_ok=True)
-    shutil.copy(here / "worker.js", out)
-    (out / "code").mkdir(exist_ok=True)
-    (out / "code" / "sandtable.zip.gz").write_bytes(gzip.compress(_code(), 9, mtime=0))
-    installed = catalog()
-    offers = [
-        {"scenario": id, "game": id.partition("/")[0], "title": installed.scenario(id).info.title}
-        for id in what or DEFAULT
-    ]
-    facts = {"offers": offers, "given": [], "style": PICTURE_STYLE, "code": ["sandtable"]}
-    text = json.dumps(facts).replace("<", "\\u003c")
-    page = (here / "page" / "index.html").read_text().replace("{{offers}}", text)
-    (out / "index.html").write_text(page)
+OFFERS = '<script type="application/json" id="offers">'
+"""Where the page has what it offers, as JSON."""
+
+OTHER_FILES = ("worker.js", "terminal.html")
+"""The files that are next to the page, and not with its other files."""
 
 
-def _code() -> bytes:
-    import importlib.metadata
-    import importlib.util
+class Given(NamedTuple):
+    """A save that the page continues: its file's name, its bytes, and the game at its end."""
 
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for package in PACKAGES:
-            spec = importlib.util.find_spec(package)
-            assert spec and spec.origin
-            root = Path(spec.origin).parent
-            for path in sorted(root.rglob("*")):
-                if path.is_file() and "__pycache__" not in path.parts:
-                    archive.write(path, f"{package}/{path.relative_to(root)}")
-        dist = importlib.metadata.distribution("sandtable")
-        for name in ("METADATA", "entry_points.txt"):
-            archive.writestr(f"sandtable-{dist.version}.dist-info/{name}", dist.read_text(name) or "")
-    return buffer.getvalue()
+    name: str
+    content: bytes
+    session: Session
+
+    @classmethod
+    def read(cls, path: Path) -> Given:
+        """A save, replayed to its end. Raises SandtableError."""
+        session = Replay(path).run()
+        return cls(f"given/{path.stem}.jsonl", path.read_bytes(), session)
+
+
+class Table(NamedTuple):
+    """All that a page offers: scenarios to begin, and saves to continue."""
+
+    installed: Catalog
+    scenarios: Sequence[Scenario]
+    given: Sequence[Given] = ()
+
+    @property
+    def games(self) -> list[str]:
+        """The games of all of them."""
+        played = [*self.scenarios, *(save.session.scenario for save in self.given)]
+        return [*dict.fromkeys(scenario.game.id for scenario in played)]
+
+    def offers(self, archives: Sequence[Archive]) -> dict[str, Any]:
+        """What the page offers, as a document."""
+        code = {
+            game: [archive.name for archive in archives if game in archive.games] for game in self.games
+        }
+        given = [self._describe(save, code) for save in self.given]
+        return {
+            "version": __version__,
+            "code": [archive.name for archive in archives],
+            "offers": [self._offer(scenario, code) for scenario in self.scenarios],
+            "given": given,
+            "open": given[0]["save"] if len(given) == 1 and not self.scenarios else None,
+            "style": PICTURE_STYLE,
+        }
+
+    def _offer(self, scenario: Scenario, code: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        game, info = scenario.game.info, scenario.info
+        first, *others = scenario.seats
+        return {
+            "scenario": scenario.id,
+            "game": game.id,
+            "title": scenario.title,
+            "game_title": game.title,
+            "about": info.summary,
+            "briefing": info.at_stake or info.summary,
+            "minutes": info.minutes,
+            "difficulty": info.difficulty,
+            "seats": {seat: game.seat_title(seat) for seat in scenario.seats},
+            "fewest_seats": info.fewest_seats or len(scenario.seats),
+            "bots": self._bots(scenario),
+            "default_seats": {first: HUMAN, **dict.fromkeys(others, game.bots[0])},
+            "house_rules": [
+                {
+                    "name": name,
+                    "about": option.help,
+                    "default": option.default,
+                    "values": option.values or [True, False] * isinstance(option.default, bool),
+                }
+                for name, option in game.options.items()
+            ],
+            "lesson": self._has_lesson(game.id),
+            "own": scenario.bare,
+            "picture": f"picture/{name_of(scenario.id)}.svg",
+            "code": code[game.id],
+        }
+
+    def _bots(self, scenario: Scenario) -> list[str]:
+        """The bots that play without another program."""
+        makers = self.installed.bots.makers(scenario.game)
+        names = self.installed.bots.names(scenario.game)
+        return [name for name in names if not getattr(makers[name][0], "runs_programs", False)]
+
+    def _has_lesson(self, game: str) -> bool:
+        for plugin in self.installed.inventory.usable("game"):
+            with suppress(PluginError):
+                if plugin.id == game:
+                    return bool(plugin.file("learn.md"))
+        return False
+
+    def _describe(self, save: Given, code: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        session, scenario = save.session, save.session.scenario
+        view = session.view(viewer(session))
+        return {
+            "save": save.name,
+            "scenario": scenario.id,
+            "game": scenario.game.id,
+            "title": scenario.title,
+            "game_title": scenario.game.info.title,
+            "turn": scenario.game.turn(view),
+            "over": session.outcome is not None,
+            "picture": f"picture/{Path(save.name).stem}.svg",
+            "code": code[scenario.game.id],
+        }
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """The pictures, the saves and the scenario files."""
+        own: dict[str, bytes] = {}
+        for scenario in self.scenarios:
+            yield f"picture/{name_of(scenario.id)}.svg", picture(new(scenario, seed=1))
+            if scenario.bare:
+                texts = {scenario.id.partition("/")[2]: scenario.text, **scenario.own_parts}
+                own |= {f"scenarios/{name}.toml": text.encode() for name, text in texts.items()}
+        for save in self.given:
+            yield save.name, save.content
+            yield f"picture/{Path(save.name).stem}.svg", picture(save.session)
+        if own:
+            yield "code/home.zip.gz", archive(own)
+
+
+def name_of(scenario: str) -> str:
+    """The name of a scenario's files."""
+    return scenario.replace("/", "-")
+
+
+def viewer(session: Session) -> str:
+    """The seat that a page shows first."""
+    return next(iter(session.humans or session.seats))
+
+
+def picture(session: Session) -> bytes:
+    """A position as its first reader sees it; a game without pictures has an empty one."""
+    return document(*session.scenario.game.pictures(session.view(viewer(session)))).encode()
+
+
+def page(offers: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
+    """The page and its scripts and styles."""
+    home = resources.files("sandtable_tools.web")
+    for name in OTHER_FILES:
+        if (file := home / name).is_file():
+            yield name, file.read_bytes()
+    for name, file in _walk(home / "page"):
+        if name == "index.html":
+            head, mark, rest = file.read_text("utf-8").partition(OFFERS)
+            rest = rest.removeprefix("{{offers}}").removeprefix("{}")
+            yield name, f"{head}{mark}{in_script(offers)}{rest}".encode()
+        else:
+            yield f"page/{name}", file.read_bytes()
+    for name, file in _walk(resources.files("sandtable_pictures") / "script"):
+        yield f"page/{name}", file.read_bytes()
+    yield "page/palette.css", page_style().encode()
+
+
+def _walk(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+    for file in sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else ():
+        if file.is_dir():
+            yield from _walk(file, f"{above}{file.name}/")
+        else:
+            yield above + file.name, file
+
+
+def in_script(document: Any) -> str:
+    """A document as JSON that nothing in it can end before its element does."""
+    text = msgspec.json.encode(document).decode()
+    for letter in "<>&\u2028\u2029":
+        text = text.replace(letter, f"\\u{ord(letter):04x}")
+    return text
+
+
+# Writing it.
+
+
+def check(out: Path) -> None:
+    """Raise SandtableError for a folder that must not be replaced."""
+    try:
+        if out.exists() and not out.is_dir():
+            raise SandtableError(f"{out} is not a folder")
+        if not out.resolve().parent.is_dir():
+            raise SandtableError(f"{out}: its folder does not exist; create it first")
+        if not out.is_dir():
+            return
+        if Path.cwd().is_relative_to(out.resolve()):
+            raise SandtableError(f"you are in {out}, which would be replaced; leave it first")
+        there = {file.relative_to(out).as_posix() for file in out.rglob("*") if not file.is_dir()}
+        if there and WRITTEN not in there:
+            raise SandtableError(f"{out} is not empty; name a new folder, or an empty one")
+        written = {WRITTEN, *json.loads((out / WRITTEN).read_bytes())["files"]} if there else set()
+        if others := sorted(there - written):
+            raise SandtableError(f"{out} has {others[0]}, which is not from here; move it first")
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise SandtableError(f"{out} cannot be read: {_why(error)}") from error
+
+
+def write(out: Path, files: Mapping[str, bytes]) -> None:
+    """Write the whole folder, or leave what is there. Raises SandtableError."""
+    check(out)
+    target = out.resolve()
+    fresh = target.with_name(f".sandtable-{os.urandom(6).hex()}")
+    before = fresh.with_suffix(".before")
+    held = msgspec.json.encode({"version": __version__, "files": sorted(files)})
+    try:
+        for name, content in {**files, WRITTEN: held}.items():
+            file = fresh / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        if target.exists():
+            target.rename(before)
+        fresh.rename(target)
+    except OSError as error:
+        raise SandtableError(f"{out} cannot be written: {_why(error)}") from error
+    finally:
+        if before.exists() and not target.exists():
+            before.rename(target)
+        for left in (fresh, before):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "strerror", None) or error).lower()

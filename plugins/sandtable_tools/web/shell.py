@@ -3,29 +3,151 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import invalidate_caches
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from sandtable import ShellCommand
-from sandtable_shell import Parser, say
-from sandtable_tools.web import folder
+from sandtable import SandtableError, Scenario, ShellCommand, UnknownName, number_of
+from sandtable.tooling import Catalog, catalog, refresh, scenarios
+from sandtable_console import print_to_stderr
+from sandtable_shell import Parser, at_work, completers, find_save, say
+from sandtable_tools.web import folder, packing
+from sandtable_tools.web.folder import Given, Table
+
+PORT = 8000
+"""Where Python's own server listens."""
 
 
+@print_to_stderr()
 def web(arguments: argparse.Namespace) -> int:
-    """Write the folder."""
-    folder.write(Path(arguments.out), arguments.what)
-    say(f"{arguments.out} is written; python -m http.server -d {arguments.out} shows it")
+    """Write a folder that any web server can serve, and that plays in a browser."""
+    out = Path(arguments.out)
+    engine = packing.Engine.find()
+    folder.check(out)
+    with TemporaryDirectory() as unpacked, _importable(unpacked), at_work() as show:
+        given = [packing.unpack_wheel(wheel, Path(unpacked)) for wheel in arguments.plugin]
+        refresh()
+        installed = catalog()
+        _refuse_unusable(installed, given)
+        show("setting up the games")
+        table = _table(installed, arguments.names)
+        packed = [*packing.archives(installed.plugins, table.games, given, engine)]
+        show("compiling")
+        compiled = engine.compile(packed)
+        files = {
+            **dict(engine.files(terminal=arguments.terminal)),
+            **{f"code/{archive.name}.zip.gz": archive.packed(compiled) for archive in packed},
+            **dict(table.files()),
+            **dict(folder.page(table.offers(packed))),
+        }
+        show("writing")
+        folder.write(out, files)
+    games = number_of(len(table.games), "game")
+    offered = [number_of(len(table.scenarios), "scenario")] * bool(table.scenarios)
+    offered += [number_of(len(table.given), "save")] * bool(table.given)
+    size = sum(map(len, files.values())) / 1_000_000
+    say(f"written to {out}: {' and '.join(offered)} of {games}, {size:.1f} MB")
+    if not compiled:
+        say("the first question takes some seconds more: install node to have the code compiled")
+    say(f"to play: python -m http.server -d {out}, then open http://localhost:{PORT}/")
     return 0
 
 
+@contextmanager
+def _importable(folder: str) -> Iterator[None]:
+    """Make what is in a folder importable, and known as installed."""
+    sys.path.insert(0, folder)
+    invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
+        invalidate_caches()
+        refresh()
+
+
+def _refuse_unusable(installed: Catalog, given: Sequence[str]) -> None:
+    """Raise SandtableError for a plugin of a wheel that cannot be used."""
+    for plugin in installed.plugins:
+        if plugin.distribution in given and plugin.state not in ("installed", "disabled"):
+            raise SandtableError(f"{plugin.source}: {plugin.problem}")
+
+
+def _table(installed: Catalog, names: Sequence[str]) -> Table:
+    """What the page offers: what is named, or else all installed scenarios."""
+    if not names:
+        ids = [id for game in installed.games.infos for id in installed.scenarios.of(game)]
+        return Table(installed, [*_usable(installed, ids)])
+    chosen: dict[str, Scenario] = {}
+    given: list[Given] = []
+    for typed in names:
+        if (save := _save(installed, typed)) is not None:
+            given.append(save)
+            continue
+        scenario = installed.scenario(typed)
+        if scenario.bare and scenario.id in installed.inventory.scenarios:
+            raise SandtableError(f"{typed}: {scenario.id} is installed; give the file another name")
+        chosen[scenario.id] = scenario
+    return Table(installed, [*chosen.values()], given)
+
+
+def _usable(installed: Catalog, ids: Sequence[str]) -> Iterator[Scenario]:
+    """The installed scenarios of some ids; those that do not load are named."""
+    for id in ids:
+        if id not in installed.scenarios.own.usable:
+            try:
+                yield installed.scenarios.load(id)
+            except SandtableError as error:
+                installed.problems.note([str(error)])
+
+
+def _save(installed: Catalog, typed: str) -> Given | None:
+    """The save or link that a word names; None for a scenario."""
+    if typed in installed.scenarios.ids or scenarios.names_file(typed):
+        return None
+    try:
+        return Given.read(find_save(typed))
+    except UnknownName as no_save:
+        near_save = "did you mean" in str(no_save) and not installed.names.game_alone(typed)
+        if typed.endswith(".jsonl") or ("/" not in typed and near_save):
+            raise
+        return None
+
+
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("out", metavar="OUT", help="the folder to write")
-    parser.add_argument("what", nargs="*", metavar="GAME/SCENARIO|SAVE|LINK", help="what it offers")
+    parser.add_argument("out", metavar="OUT", help="the folder to write", completer=completers.files)
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="GAME/SCENARIO|FILE.toml|SAVE",
+        help="what the page offers; default: all installed scenarios",
+        completer=completers.or_files(completers.scenarios, completers.own_saves),
+    )
+    parser.add_argument(
+        "--plugin",
+        action="append",
+        default=[],
+        metavar="WHEEL",
+        help="a plugin that the page loads too, in pure Python; its code runs in the reader's browser",
+        completer=completers.files,
+    )
+    parser.add_argument(
+        "--terminal", action="store_true", help="add a page that shows the same games in a terminal"
+    )
 
 
 WEB = ShellCommand(
-    summary="a folder that plays in a browser, from any static host",
-    group="study",
+    summary="write a folder that plays in a browser, for any web server",
+    group="play",
     run=web,
     arguments=_arguments,
-    examples=("sandtable web site", "sandtable web site lrdg/el-alamein"),
+    examples=(
+        "sandtable web play",
+        "sandtable web duel megiddo/1918-even",
+    ),
+    more="Readers need no Python; the games, their saves and their luck are the same as here",
+    whole=True,
 )

@@ -1,0 +1,362 @@
+"""Packing the installed code for a browser: archives of modules, compiled for the engine."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import marshal
+import re
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import MAGIC_NUMBER, find_spec, source_hash
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from sandtable import SandtableError, __version__
+from sandtable.tooling import BUILT_IN, Plugin, switches
+
+LEFT_OUT = (
+    "sandtable_tools/adapters/",
+    "sandtable_tools/kit/",
+    "sandtable_tools/web/page/",
+)
+"""Parts of our own packages that a browser has no use for: other frameworks, tests, the page itself."""
+
+IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+([a-zA-Z_]\w*)", re.MULTILINE)
+
+Sources = Mapping[str, bytes]
+"""Modules by their paths below the folder of packages: ``sandtable/model/dice.py``."""
+
+
+class Archive(NamedTuple):
+    """The code that a page loads together: its name, its files by path below the folder of packages.
+
+    `games` are those that need it; every game does if there are none.
+    """
+
+    name: str
+    files: Mapping[str, bytes]
+    games: frozenset[str] = frozenset()
+
+    def packed(self, compiled: Sources) -> bytes:
+        """Its archive, with the modules that could be compiled in place of their sources."""
+        return archive(
+            {
+                f"{path}c" if path in compiled else path: compiled.get(path, content)
+                for path, content in self.files.items()
+            }
+        )
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """A zip that is compressed as a whole; the same files give the same bytes."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as made:
+        for path, content in sorted(files.items()):
+            made.writestr(zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0)), content)
+    return gzip.compress(written.getvalue(), 9, mtime=0)
+
+
+def archives(
+    plugins: Iterable[Plugin], games: Collection[str], given: Collection[str], engine: Engine
+) -> Iterator[Archive]:
+    """The archives for some games: of this program, and of what other distributions bring for them.
+
+    `given` names distributions that are packed for every game. Raises SandtableError for one that needs
+    what is missing.
+    """
+    used = [plugin for plugin in plugins if plugin.usable and _is_of(plugin, games)]
+    needed: dict[str, set[str]] = {}
+    """The games that need a distribution, by its name."""
+    for plugin in used:
+        if not plugin.built_in and _game_of(plugin):
+            needed.setdefault(switches.normalize(plugin.distribution), set()).add(_game_of(plugin))
+    needed |= {switches.normalize(name): set() for name in given}
+    yield from _divide([plugin for plugin in used if plugin.built_in])
+    for name in (waiting := [*needed]):  # it grows
+        dist = distribution(name)
+        for other in requirements(dist, engine):
+            if other not in needed:
+                waiting.append(other)
+                needed[other] = needed[name]
+        own = [plugin for plugin in used if switches.normalize(plugin.distribution) == name]
+        files = code_of(dist, (plugin.module for plugin in own)) | _metadata(dist)
+        files[f"{folder_of(dist)}/entry_points.txt"] = _entry_points(own)
+        yield Archive(name, files, frozenset(needed[name]))
+
+
+def _divide(plugins: Sequence[Plugin]) -> Iterator[Archive]:
+    """The built-in distribution: what every game needs, then each game with its scenarios.
+
+    The entry points of a game are in a file of their own, which the page adds when it loads the game.
+    """
+    tops = {_top(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
+    dist = distribution(BUILT_IN)
+    files = code_of(dist, (plugin.module for plugin in plugins))
+    whole = f"{folder_of(dist)}/entry_points.txt"
+    games = {}
+    for game in sorted({*tops.values()}):
+        own = [plugin for plugin in plugins if tops.get(_top(plugin.module)) == game]
+        points = {whole.replace(".txt", f"-{game}.txt"): _entry_points(own)}
+        code = {path: files.pop(path) for path in [*files] if tops.get(path.partition("/")[0]) == game}
+        games[game] = Archive(game, {**code, **points}, frozenset([game]))
+    own = [plugin for plugin in plugins if _top(plugin.module) not in tops]
+    parts = b"".join(
+        content
+        for game in games.values()
+        for path, content in game.files.items()
+        if "/entry_points-" in path
+    )
+    yield Archive(BUILT_IN, {**files, **_metadata(dist), whole: _entry_points(own) + parts})
+    yield from games.values()
+
+
+def _game_of(plugin: Plugin) -> str:
+    """The game that a plugin is or is for; empty if it is for any."""
+    return plugin.id.partition(".")[0] if plugin.kind in ("game", "scenario", "rule") else ""
+
+
+def _is_of(plugin: Plugin, games: Collection[str]) -> bool:
+    """Whether a plugin can be of use for some games."""
+    left_out = f"{plugin.module.replace('.', '/')}/".startswith(LEFT_OUT)
+    return not (plugin.built_in and left_out) and _game_of(plugin) in ("", *games)
+
+
+def _top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+# The files of a distribution.
+
+
+def code_of(dist: Distribution, modules: Iterable[str]) -> dict[str, bytes]:
+    """The modules and data of a distribution by path; `modules` are those that its entry points name.
+
+    Of a source folder that is installed as editable, that is the packages of these modules, and those
+    of the same folder that they import.
+    """
+    root = _source_folder(dist)
+    found = _below(root, modules) if root else _listed(dist)
+    return {path: file.read_bytes() for path, file in found if not path.startswith(LEFT_OUT)}
+
+
+def _source_folder(dist: Distribution) -> Path | None:
+    """The folder of an editable installation; None for any other."""
+    about = json.loads(dist.read_text("direct_url.json") or "{}")
+    if not about.get("dir_info", {}).get("editable"):
+        return None
+    return Path(unquote(urlsplit(about["url"]).path)).resolve()
+
+
+def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
+    """The files that an installer has listed."""
+    for file in dist.files or ():
+        odd = (
+            file.parts[0] == ".." or file.parts[0].endswith(".dist-info") or "__pycache__" in file.parts
+        )
+        if not odd and not file.is_absolute():
+            yield file.as_posix(), Path(str(file.locate()))
+
+
+def _below(root: Path, modules: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    """The files of the packages of modules, and of the packages below `root` that they import."""
+    wanted = [*dict.fromkeys(map(_top, modules))]
+    for top in wanted:  # it grows
+        for file in _files_of(top, root):
+            yield file
+            if file[1].suffix == ".py":
+                names = IMPORTS.findall(file[1].read_text("utf-8", "replace"))
+                wanted += [name for name in dict.fromkeys(names) if name not in wanted]
+
+
+def _files_of(top: str, root: Path) -> list[tuple[str, Path]]:
+    """The files of a package or module with their paths; none if it is not of the folder `root`.
+
+    The folder may hold an environment, with packages of others.
+    """
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):  # a word that is no module
+        return []
+    origin = Path(spec.origin).resolve() if spec and spec.has_location and spec.origin else None
+    if origin is None or not origin.is_relative_to(root) or "site-packages" in origin.parts:
+        return []
+    if origin.name != "__init__.py":
+        return [(origin.name, origin)]
+    files = {file.relative_to(origin.parents[1]): file for file in sorted(origin.parent.rglob("*"))}
+    return [
+        (path.as_posix(), file)
+        for path, file in files.items()
+        if file.is_file() and not any(part == "__pycache__" or part[0] == "." for part in path.parts)
+    ]
+
+
+def folder_of(dist: Distribution) -> str:
+    """The name of the folder of its metadata."""
+    return f"{dist.name.replace('-', '_')}-{dist.version}.dist-info"
+
+
+def _metadata(dist: Distribution) -> dict[str, bytes]:
+    """What finds a distribution, apart from its entry points; and its licence."""
+    folder = folder_of(dist)
+    head = f"Metadata-Version: 2.1\nName: {dist.name}\nVersion: {dist.version}\n"
+    return {f"{folder}/METADATA": head.encode(), **_licences(dist, folder)}
+
+
+def _entry_points(plugins: Iterable[Plugin]) -> bytes:
+    """The file with the entry points of plugins."""
+    groups: dict[str, list[str]] = {}
+    for plugin in plugins:
+        point = plugin.entry_point
+        groups.setdefault(f"[{point.group}]", []).append(f"{point.name} = {point.value}")
+    return "".join(f"{line}\n" for group in groups for line in (group, *groups[group])).encode()
+
+
+def _licences(dist: Distribution, folder: str) -> dict[str, bytes]:
+    """The texts of its licence."""
+    found = {}
+    for file in dist.files or ():
+        parts = PurePosixPath(file).parts
+        if ".dist-info" in parts[0] and any(
+            part.upper().startswith(("LICEN", "NOTICE")) for part in parts
+        ):
+            found["/".join([folder, *parts[1:]])] = Path(str(file.locate())).read_bytes()
+    return found
+
+
+# The engine.
+
+
+class Engine(NamedTuple):
+    """What a page runs our code on: its files, its Python, and the libraries that it has.
+
+    `magic` is the number with which modules begin that were compiled for it.
+    """
+
+    folder: Path
+    python: str
+    magic: str
+    distributions: Mapping[str, str]
+    terminal: Mapping[str, str]
+
+    @classmethod
+    def find(cls) -> Engine:
+        """The engine that is installed. Raises SandtableError if there is none."""
+        spec = find_spec("sandtable_web")
+        places = spec.submodule_search_locations if spec else None
+        folder = Path(places[0]) if places else Path()
+        if not places or not (folder / "engine.json").is_file():
+            raise SandtableError('web: the engine is missing; pip install "sandtable[web]"')
+        about = json.loads((folder / "engine.json").read_bytes())
+        return cls(folder, about["python"], about["magic"], about["distributions"], about["terminal"])
+
+    @property
+    def minor(self) -> str:
+        """The version of its Python, as 3.14."""
+        return ".".join(self.python.split(".")[:2])
+
+    def files(self, *, terminal: bool) -> Iterator[tuple[str, bytes]]:
+        """Its files as the page expects them."""
+        for part in ("engine", *["terminal"] * terminal):
+            for file in sorted((self.folder / part).rglob("*")):
+                if file.is_file():
+                    yield f"engine/{file.relative_to(self.folder / part).as_posix()}", file.read_bytes()
+
+    def compile(self, packed: Iterable[Archive]) -> Sources:
+        """The modules of archives, compiled for it; those that cannot be compiled are missing.
+
+        This Python does it if it is of the same version, else the engine itself where node is installed.
+        """
+        modules = {
+            path: content
+            for archive in packed
+            for path, content in archive.files.items()
+            if path.endswith(".py") and _is_module(path, archive.files)
+        }
+        if MAGIC_NUMBER.hex() == self.magic:
+            return {path: code for path in modules if (code := _compile(path, modules[path]))}
+        try:
+            return dict(import_module("sandtable_web.compiling").compiled(modules) or {})
+        except RuntimeError as error:
+            raise SandtableError(f"the engine cannot compile the code: {error}") from error
+
+
+def _is_module(path: str, files: Mapping[str, bytes]) -> bool:
+    """Whether every folder above it is a package; other files that end in .py are data."""
+    return all(f"{folder}/__init__.py" in files for folder in PurePosixPath(path).parents if folder.name)
+
+
+def _compile(path: str, content: bytes) -> bytes:
+    """A module as bytecode that is never compared with its source; empty if it cannot be compiled."""
+    try:
+        code = compile(content, path, "exec", dont_inherit=True, optimize=0)
+    except (SyntaxError, ValueError):
+        return b""
+    return MAGIC_NUMBER + (1).to_bytes(4, "little") + source_hash(content) + marshal.dumps(code)
+
+
+# What plugins need.
+
+
+def requirements(dist: Distribution, engine: Engine) -> Iterator[str]:
+    """The distributions that one needs in a browser, apart from this program and the engine's.
+
+    Raises SandtableError for one that is missing, of another version, or not pure Python.
+    """
+    from packaging.requirements import Requirement  # noqa: PLC0415 (slow to import)
+
+    there = {**engine.distributions, BUILT_IN: __version__}
+    browser = {
+        "sys_platform": "emscripten",
+        "platform_system": "Emscripten",
+        "os_name": "posix",
+        "extra": "",
+    }
+    for text in dist.requires or ():
+        wanted = Requirement(text)
+        if wanted.marker and not wanted.marker.evaluate(browser):
+            continue
+        name = switches.normalize(wanted.name)
+        if name not in there:
+            _must_be_pure(dist.name, name)
+            yield name
+        version = there.get(name) or distribution(name).version
+        if not wanted.specifier.contains(version, prereleases=True):
+            raise SandtableError(f"{dist.name} needs {name}{wanted.specifier}, not {version}")
+
+
+def _must_be_pure(needs: str, name: str) -> None:
+    try:
+        dist = distribution(name)
+    except PackageNotFoundError:
+        raise SandtableError(
+            f"{needs} needs {name}, which is missing: add --plugin WHEEL for it"
+        ) from None
+    if "Root-Is-Purelib: true" not in (dist.read_text("WHEEL") or ""):
+        raise SandtableError(f"{needs} needs {name}, which is not pure Python: no browser can run it")
+
+
+def unpack_wheel(name: str, folder: Path) -> str:
+    """Unpack a wheel that a browser can run, and return the name of its distribution.
+
+    Raises SandtableError for any other file.
+    """
+    path = Path(name)
+    if path.suffix != ".whl":
+        raise SandtableError(f"--plugin takes a wheel, not {name}; pip wheel --no-deps FOLDER makes one")
+    if not path.stem.endswith("-py3-none-any"):
+        tags = "-".join(path.stem.split("-")[-3:])
+        raise SandtableError(
+            f"--plugin {name}: a browser runs only pure Python (py3-none-any), not {tags}"
+        )
+    try:
+        with zipfile.ZipFile(path) as wheel:
+            wheel.extractall(folder)
+        return distribution(path.name.partition("-")[0]).name
+    except (OSError, zipfile.BadZipFile, PackageNotFoundError) as error:
+        why = getattr(error, "strerror", None) or "not a wheel"
+        raise SandtableError(f"--plugin {name}: {why.lower()}") from error

@@ -1,0 +1,1 @@
+"""Web: it adds a command, and no hooks."""
