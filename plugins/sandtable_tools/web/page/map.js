@@ -1,0 +1,310 @@
+// The boards of a game: maps whose places are buttons, and trays of cards. `open` comes first, then `show` draws each
+// position and `light` marks what a question is about and the legal orders, with their numbers.
+import { card } from "./place.js";
+import { drawn, make } from "./elements.js";
+import { bounds, lay, marked, stacked } from "./marks.js";
+import { pane } from "./pan.js";
+import { tray } from "./trays.js";
+
+const [SIGN, CELL, NEAR] = [15, 42, 30]; // half a place's sign, half a hex, and how near a tap must be
+const MOST_NUMBERS = 3; // at a place; a plus stands for more
+const AROUND = [[1, 0], [0, -1], [1, 1], [-1, 1], [-1, 0], [0.5, 1], [-0.5, 1], [1, 0.5], [-1, 0.5], [1, -0.5], [-1, -0.5], [0.5, -1], [-0.5, -1], [-1, -1], [1, -1]];
+const INSIDE = [[0, 0], [0, 34], [0, -32], [-34, 20], [34, 20], [-34, -20], [34, -20], [44, 0], [-44, 0]];
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const boards = new Map();
+let [host, tools, about, options, caps, spaces, part] = [null, null, null, [], {}, {}, false];
+
+export function open(element, given) {
+  [host, tools] = [element, given];
+  about = card(host, tools);
+  host.classList.add("boards");
+}
+
+export function show(all) {
+  for (const [name, board] of boards) if (!all.some((one) => one.name === name)) boards.delete(name), board.whole.remove();
+  for (const drawing of all) {
+    const known = boards.get(drawing.name);
+    const kept = Object.fromEntries(Object.entries(drawing).filter(([, value]) => value !== null));
+    const board = known ?? (kept.trays?.length ? tray : map)(kept, { tapped, order: (words) => tools.order(words) });
+    if (!known) boards.set(drawing.name, board), host.append(board.whole);
+    board.draw(kept);
+  }
+  host.classList.toggle("several", boards.size > 1);
+}
+
+// What a question asks, and its options; null while none is open.
+export function light(question, listed = [], numbers = null) {
+  options = question ? listed?.options ?? listed ?? [] : [];
+  caps = question ? numbers ?? listed?.caps ?? {} : {};
+  spaces = question?.spaces ?? {};
+  part = question?.part ?? false;
+  about.close();
+  const named = units();
+  for (const board of boards.values()) board.light({ caps, spaces, options, named, going: !question });
+}
+
+export function point(option) {
+  for (const board of boards.values()) board.point(option);
+}
+
+export function focusPlace(id) {
+  for (const board of boards.values()) board.focus?.(id);
+}
+
+// The counters that options name, each with these options: by their keys, else by their names. Of several of one
+// name it is the one whose neighbours are named too.
+function units() {
+  const [named, tally, all] = [new Map(), new Map(), [...boards.values()].flatMap((board) => board.counters())];
+  const keys = new Set(all.map(({ key }) => key));
+  const called = Map.groupBy(all, ({ name }) => slug(name));
+  const pairs = options.flatMap((option) => option.words.split(" ").slice(1).map((word) => [option, word]));
+  const found = pairs.map(([option, word]) => [option, keys.has(word) ? all.filter(({ key }) => key === word) : called.get(word) ?? []]);
+  for (const [, some] of found) for (const { at } of new Set(some)) tally.set(at, (tally.get(at) ?? 0) + 1);
+  for (const [option, some] of found) {
+    const one = some.toSorted((a, b) => tally.get(b.at) - tally.get(a.at))[0];
+    if (one) named.set(one.key, [...new Set([...(named.get(one.key) ?? []), option])]);
+  }
+  return named;
+}
+
+const slug = (name = "") => name.toLowerCase().replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+
+// The orders that lead to a place, then those that start there.
+function ordersAt(id) {
+  const there = options.filter(({ number }) => caps[id]?.includes(number));
+  const here = options.filter((option) => option.spaces.includes(id) || Object.values(option.units).includes(id));
+  return [...new Set([...there, ...here])];
+}
+
+function tapped({ id, key = null, name, said = "", orders = [], only = false, spot }) {
+  host.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { id, key, name } }));
+  if (orders.length === 1 && (only || part)) return tools.order(orders[0].words);
+  const rest = ordersAt(id).filter((option) => !orders.includes(option));
+  return about.show({ id, name, about: said, orders: [...orders, ...rest], spot });
+}
+
+function map(board, { tapped }) {
+  const [under, rings, numbers, pieces, over, marks, lights] = ["under", "rings", "numbers", "pieces", "over", "marks", "lights"].map((name) => drawn("g", { class: name }));
+  const svg = drawn("svg", { "aria-hidden": "true" }, under, pieces, over, marks, lights);
+  const places = make("div", { className: "places" });
+  const field = make("div", { className: "canvas" }, svg, places);
+  const sheet = make("div", { className: "sheet" }, field);
+  const way = (label, text, onclick) => make("button", { type: "button", ariaLabel: label, title: label, textContent: text, onclick });
+  const buttons = make("div", { className: "zooms" });
+  const whole = make("figure", { className: "map", ariaLabel: board.title }, sheet, buttons);
+  whole.setAttribute("role", "group");
+  const view = pane(sheet, field, () => numbered());
+  const large = way("Large", "⤢", () => large.setAttribute("aria-pressed", document.body.classList.toggle("wide-map")));
+  buttons.append(way("Zoom in", "+", () => view.by(1)), way("Zoom out", "−", () => view.by(-1)), way("The whole map", "◻", view.whole), large);
+  const [uses, spots, sizes] = [new Map(), new Map(), new Map()];
+  let [ground, names, called, letters, half, shown, before, lit] = [{}, {}, {}, [], SIGN, new Map(), null, { caps: {}, spaces: {}, options: [], named: new Map() }];
+  pieces.append(numbers);
+
+  function draw(next) {
+    ground = { ...ground, ...next };
+    [names, called] = [ground.names, ground.called ?? {}];
+    if (next.below || next.spots) drawGround();
+    const counters = new Map(next.counters.map(([key, x, y, look, at, [width, height], edge]) => {
+      sizes.set(key, { width, height });
+      return [key, edge ? [x, y, look, at, edge] : [x, y, look, at]];
+    }));
+    for (const [key, use] of uses) if (!counters.has(key)) uses.delete(key), use.remove();
+    for (const [key, placed] of counters) put(key, placed);
+    const above = [...counters.keys()].reverse();
+    above.forEach((key, k) => lay(pieces, uses.get(key), uses.get(above[k - 1]) ?? numbers));
+    const known = { mapped: true, wide: ground.width, links: ground.ways ?? [], size: (key) => sizes.get(key), slip: () => false, shape };
+    numbers.replaceChildren(...stacked(counters, known));
+    marks.replaceChildren();
+    before ??= shown;
+    const spot = shown.size ? marked(marks, known, before, counters) : null;
+    shown = counters;
+    if (spot) view.reveal([spot]);
+    labelled();
+  }
+
+  function drawGround() {
+    svg.setAttribute("viewBox", `0 0 ${ground.width} ${ground.height}`);
+    [under.innerHTML, over.innerHTML] = [ground.below, ground.above];
+    half = under.querySelector(".cells") ? CELL : SIGN;
+    const [lettering, ...ownGround] = [...under.children].reverse();
+    under.insertBefore(rings, ownGround.length ? lettering : null);
+    letters = [...(ownGround.length ? [lettering] : []), ...over.children].flatMap((group) => [...group.querySelectorAll("text")]);
+    const had = places.querySelector('[tabindex="0"]')?.dataset.place;
+    spots.clear();
+    places.replaceChildren(...Object.entries(ground.spots).map(([id, [x, y]]) => {
+      const button = make("button", { type: "button", className: "place", tabIndex: -1, ariaLabel: names[id] ?? id });
+      button.dataset.place = id;
+      button.style.cssText = `left: ${(100 * x) / ground.width}%; top: ${(100 * y) / ground.height}%`;
+      spots.set(id, { x, y, button });
+      return button;
+    }));
+    (spots.get(had) ?? [...spots.values()][0]).button.tabIndex = 0;
+    view.size(ground.width, ground.height);
+  }
+
+  function shape(look) {
+    const group = drawn("g");
+    group.innerHTML = look;
+    return group;
+  }
+
+  function put(key, [x, y, look, , edge = look]) {
+    const use = uses.get(key) ?? drawn("g", { class: "piece", "data-key": key });
+    if (!uses.has(key)) uses.set(key, pieces.appendChild(use));
+    if (use.look !== edge) use.innerHTML = use.look = edge;
+    use.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  const boxes = (id) => [...shown].filter(([, [, , , at]]) => at === id).map(([key, placed]) => [placed, sizes.get(key)]);
+  // A place and all that is in it.
+  function around(id) {
+    const { x, y } = spots.get(id);
+    return bounds([[[x, y], { width: 2 * half, height: 2 * half }], ...boxes(id).map(([[u, v], size]) => [[u, v], size])], false);
+  }
+
+  function labelled() {
+    for (const [id, { button }] of spots) {
+      const there = [...shown].filter(([, [, , , at]]) => at === id).map(([key, [, , look]]) => called[key] || titleOf(look)).filter(Boolean);
+      const count = (lit.caps[id] ?? []).length;
+      const legal = count ? `. ${count === 1 ? "Order" : "Orders"} ${lit.caps[id].join(", ")}` : "";
+      button.ariaLabel = `${names[id] ?? id}${there.length ? `: ${there.join(", ")}` : ""}${legal}`;
+    }
+  }
+
+  function light(next) {
+    lit = next;
+    const ringed = new Map([...(lit.spaces.asked ?? []), ...(lit.spaces.matters ?? [])].map((id) => [id, "now"]));
+    for (const id of Object.keys(lit.caps)) ringed.set(id, ringed.has(id) ? "now legal" : "legal");
+    rings.replaceChildren(...[...ringed].filter(([id]) => spots.has(id)).map(([id, kind]) => drawn("rect", { class: kind, rx: half === CELL ? CELL : 9, ...around(id) })));
+    for (const [key, use] of uses) use.classList.toggle("able", part && lit.named.get(key)?.length === 1);
+    if (lit.going) {
+      before = null;
+      view.follow();
+    } else {
+      const matters = [...ringed.keys()].length ? [...ringed.keys()] : lit.spaces.own ?? [];
+      view.reveal(matters.filter((id) => spots.has(id)).map((id) => [spots.get(id).x, spots.get(id).y]));
+    }
+    numbered();
+    labelled();
+  }
+
+  // The numbers of the orders that lead to each place, where they cover no counter, no name and no other number.
+  function numbered() {
+    if (!view.scale) return;
+    const taken = [...letters.map((text) => text.getBBox()), ...[...shown.keys()].map((key) => bounds([[shown.get(key), sizes.get(key)]], false))];
+    taken.push(...[...numbers.children].map((number) => ({ ...middle(number), width: 20, height: 20 })));
+    const signs = [...spots.values()].map(({ x, y }) => ({ x: x - 9, y: y - 9, width: 18, height: 18 }));
+    const made = Object.entries(lit.caps).filter(([id]) => spots.has(id)).map(([id, all]) => {
+      const words = `${all.slice(0, MOST_NUMBERS).join(" ")}${all.length > MOST_NUMBERS ? "+" : ""}`;
+      const [width, height] = [(words.length * 7.2 + 10) / view.scale, 19 / view.scale];
+      const free = [...rooms(around(id), spots.get(id), width, height, half === CELL)];
+      const best = free.map((box) => [cost(box, taken, half === CELL ? [] : signs), box]).reduce((least, one) => (one[0] < least[0] ? one : least))[1];
+      taken.push(best);
+      const number = drawn("text", { y: 4.5 }, words);
+      const key = drawn("rect", { x: (-width * view.scale) / 2, y: -9.5, width: width * view.scale, height: 19, rx: 4 });
+      return drawn("g", { class: "cap", transform: `translate(${best.x + width / 2} ${best.y + height / 2}) scale(${1 / view.scale})` }, key, number);
+    });
+    lights.querySelectorAll(".cap").forEach((cap) => cap.remove());
+    lights.append(...made);
+  }
+
+  function hit(event) {
+    const [x, y] = view.point(event);
+    const on = ([key, [u, v]]) => Math.abs(x - u) <= sizes.get(key).width / 2 && Math.abs(y - v) <= sizes.get(key).height / 2;
+    const [key, placed] = [...shown].findLast(on) ?? [];
+    const far = ({ x: u, y: v }) => Math.hypot(x - u, y - v);
+    const [near] = [...spots].toSorted(([, a], [, b]) => far(a) - far(b));
+    if (key) return { id: placed[3], key };
+    return near && far(near[1]) < Math.max(NEAR / view.scale, half) ? { id: near[0] } : null;
+  }
+
+  function tap(id, key) {
+    const { button } = spots.get(id);
+    stop(button);
+    const name = (key && called[key]) || names[id] || id;
+    const there = key && called[key] ? `${names[id] ?? id}. ` : "";
+    tapped({ id: key && called[key] ? key : id, key, name, said: key ? there + titleOf(shown.get(key)[2]) : "", orders: lit.named.get(key) ?? [], spot: button.getBoundingClientRect() });
+  }
+
+  function stop(button) {
+    for (const one of places.querySelectorAll('[tabindex="0"]')) one.tabIndex = -1;
+    button.tabIndex = 0;
+  }
+
+  sheet.addEventListener("click", (event) => {
+    if (event.detail === 0) return tap(event.target.closest(".place").dataset.place); // by a key
+    const found = hit(event);
+    if (found) return tap(found.id, found.key);
+    about.close();
+    if (twice(event)) view.toggle(event);
+  });
+  sheet.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const { key, id } = hit(event) ?? {};
+    field.title = key ? [called[key], titleOf(shown.get(key)[2])].filter(Boolean).join(": ") : names[id] ?? "";
+    for (const use of pieces.querySelectorAll(".lifted")) use.classList.remove("lifted");
+    uses.get(key)?.classList.add("lifted");
+  });
+  places.addEventListener("keydown", (event) => {
+    const toward = ARROWS[event.key];
+    const here = spots.get(event.target.dataset.place);
+    if (!toward || !here) return;
+    event.preventDefault();
+    const ahead = ({ x, y }) => (x - here.x) * toward[0] + (y - here.y) * toward[1];
+    const aside = ({ x, y }) => Math.abs((x - here.x) * toward[1] + (y - here.y) * toward[0]);
+    const [next] = [...spots.values()].filter((one) => ahead(one) > 4 && aside(one) < 2 * ahead(one)).sort((a, b) => ahead(a) + 2 * aside(a) - ahead(b) - 2 * aside(b));
+    if (next) focused(next);
+  });
+
+  function focused({ x, y, button }) {
+    stop(button);
+    button.focus({ preventScroll: true });
+    view.reveal([[x, y]], true);
+  }
+
+  return {
+    whole, draw, light,
+    counters: () => [...shown].map(([key, [, , , at]]) => ({ key, at, name: called[key] })),
+    focus: (id) => spots.has(id) && focused(spots.get(id)),
+    point(option) {
+      lights.querySelectorAll(".lit").forEach((one) => one.remove());
+      const named = option ? [...option.spaces, ...Object.values(option.units)].filter((id) => spots.has(id)) : [];
+      lights.prepend(...named.map((id) => drawn("rect", { class: "lit", rx: 9, ...around(id) })));
+    },
+  };
+}
+
+// Where the numbers of a place may be: around it, near first; in a hex, within it.
+function* rooms({ x, y, width, height }, spot, wide, high, cell) {
+  const box = ([u, v]) => ({ x: u - wide / 2, y: v - high / 2, width: wide, height: high, far: Math.hypot(u - spot.x, v - spot.y) });
+  for (const [across, down] of cell ? INSIDE : []) yield box([spot.x + across, spot.y + down]);
+  for (const gap of cell ? [] : [0, 5, 12, 20]) {
+    for (const [across, down] of AROUND) {
+      yield box([x + width / 2 + across * (width / 2 + gap + wide / 2), y + height / 2 + down * (height / 2 + gap + high / 2)]);
+    }
+  }
+}
+
+function cost(box, taken, signs) {
+  const [wide, high] = [[box.x, box.x + box.width], [box.y, box.y + box.height]];
+  const over = ({ x, y, width, height }) => Math.max(0, Math.min(wide[1], x + width) - Math.max(wide[0], x)) * Math.max(0, Math.min(high[1], y + height) - Math.max(high[0], y));
+  return [...taken, ...signs].reduce((sum, other) => sum + 3 * over(other), box.far);
+}
+
+function middle(number) {
+  const [x, y] = number.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+  return { x: x - 10, y: y - 10 };
+}
+
+const titles = new Map();
+function titleOf(look) {
+  if (!titles.has(look)) titles.set(look, new DOMParser().parseFromString(look.match(/<title>.*?<\/title>/)?.[0] ?? "", "text/html").title);
+  return titles.get(look);
+}
+
+let tap = { at: 0, x: 0, y: 0 };
+function twice({ timeStamp, clientX, clientY }) {
+  const again = timeStamp - tap.at < 350 && Math.hypot(clientX - tap.x, clientY - tap.y) < 30;
+  tap = { at: again ? 0 : timeStamp, x: clientX, y: clientY };
+  return again;
+}

@@ -1,0 +1,70 @@
+// The card of a place or a unit: what it is, the orders that lead there or start there, and what the game says of it.
+import { make } from "./elements.js";
+import { choice } from "./options.js";
+
+const FEW = 8; // so many orders are shown at once
+
+export function card(host, { ask }) {
+  const dialog = document.getElementById("place") ?? host.appendChild(make("dialog", { id: "place" }));
+  let [asked, before] = [0, null];
+  dialog.addEventListener("click", ({ target }) => target.closest("[data-words], .close") && close());
+  dialog.addEventListener("close", () => before?.isConnected && before.focus({ preventScroll: true }));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !dialog.open) return;
+    event.preventDefault();
+    close();
+  });
+  document.addEventListener("pointerdown", ({ target }) => dialog.open && !dialog.contains(target) && !host.contains(target) && close());
+
+  function close() {
+    if (dialog.open) dialog.close();
+  }
+
+  // `spot` is where it is on the screen; on a wide one the card is next to it.
+  async function show({ id, name, about, orders, spot }) {
+    const now = ++asked;
+    const said = make("div", { className: "said", textContent: about });
+    const heading = make("h2", { textContent: name, tabIndex: -1 });
+    const shut = make("button", { type: "button", className: "close", ariaLabel: "Close", textContent: "×" });
+    dialog.replaceChildren(make("header", {}, heading, shut), ...listed(orders), said);
+    dialog.setAttribute("aria-label", name);
+    if (!dialog.open) {
+      before = document.activeElement;
+      dialog.show();
+    }
+    laid(spot);
+    (dialog.querySelector("[data-words]") ?? heading).focus({ preventScroll: true });
+    try {
+      const lines = await ask("about", id);
+      if (now === asked) said.replaceChildren(...text(lines));
+    } catch {
+      // What the card says already is enough.
+    }
+    if (now === asked) laid(spot);
+  }
+
+  function laid({ x, y, width, height }) {
+    const { width: wide, height: high } = dialog.getBoundingClientRect();
+    const left = x + width + 12 + wide < innerWidth ? x + width + 12 : Math.max(8, x - wide - 12);
+    dialog.style.setProperty("--left", `${left}px`);
+    dialog.style.setProperty("--top", `${Math.max(8, Math.min(y + height / 2 - high / 3, innerHeight - high - 8))}px`);
+  }
+
+  return { show, close, get open() { return dialog.open; } };
+}
+
+// Orders by what they do; many of one kind are folded.
+function listed(orders) {
+  const groups = Map.groupBy(orders, ({ verb }) => verb);
+  return [...groups].map(([verb, all]) => {
+    const buttons = all.map((option) => choice(option, { full: true }));
+    if (orders.length <= FEW || all.length < 3) return make("div", { className: "orders" }, ...buttons);
+    return make("details", { className: "orders" }, make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} ways` }), ...buttons);
+  });
+}
+
+// The answer of `show`: its first line is the name; indented lines go on.
+function text(lines) {
+  const said = lines.map((line) => (typeof line === "string" ? line : line.text ?? "")).join("\n").replace(/\n {4,}/g, " ");
+  return said.split("\n").filter((line) => line.trim()).map((line, k) => make("p", { className: k ? "" : "first", textContent: line.trim() }));
+}
