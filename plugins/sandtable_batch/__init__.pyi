@@ -20,4 +20,5 @@ from sandtable_batch.results import won as won
 from sandtable_batch.workers import Handle as Handle
 from sandtable_batch.workers import Workers as Workers
 from sandtable_batch.workers import machine as machine
+from sandtable_batch.workers import must_start_processes as must_start_processes
 from sandtable_batch.workers import processes as processes

@@ -21,6 +21,9 @@ from sandtable_batch.results import Job
 MOST_JOBS = 256
 """At most this many processes work on a batch."""
 
+NO_PROCESSES = ("emscripten", "wasi")
+"""The platforms whose Python can start neither processes nor threads."""
+
 
 class Handle(Protocol):
     """Games that a worker is playing."""
@@ -96,6 +99,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
     Raises SandtableError for any other number, and if one of the processes is killed.
     """
+    must_start_processes(": --jobs 1")
     if not 1 <= jobs <= MOST_JOBS:
         raise SandtableError(f"--jobs takes 1 to {MOST_JOBS:,}, not {jobs}")
     parent = os.getpid(), gc.get_threshold()
@@ -107,6 +111,12 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         raise SandtableError(f"a process that played was ended {how}") from error
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def must_start_processes(instead: str = "") -> None:
+    """Raise SandtableError in a Python that cannot start processes, as in a browser."""
+    if sys.platform in NO_PROCESSES:
+        raise SandtableError(f"this Python cannot start processes{instead}")
 
 
 def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:

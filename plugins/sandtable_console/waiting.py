@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import NamedTuple, TypeVar, cast
 
 from sandtable.tooling import printing
@@ -86,7 +87,8 @@ class Waiting:
                 put(f"{who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
 
         self._done, self._thread = done, threading.Thread(target=show, daemon=True)
-        self._thread.start()
+        with suppress(RuntimeError):  # where Python has no threads, as in a browser
+            self._thread.start()
 
     def end(self) -> None:
         """Clear the line, as the thinking is over."""

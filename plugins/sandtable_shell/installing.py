@@ -16,6 +16,7 @@ from importlib.util import find_spec
 
 from sandtable import PluginError, SandtableError, ShellCommand, __version__
 from sandtable.tooling import BUILT_IN, Plugin, catalog, no_such, refresh, switches
+from sandtable_batch import must_start_processes
 from sandtable_console import YES
 from sandtable_shell import asking, completers
 from sandtable_shell.output import say
@@ -28,6 +29,7 @@ def install(arguments: argparse.Namespace) -> int:
     wanted = [*arguments.names, *arguments.editable]
     if not wanted:
         raise SandtableError("missing: a name, a wheel, or --editable FOLDER")
+    must_start_processes()
     if not _agreed(arguments, f"{', '.join(wanted)}: plugins run with your permissions"):
         print("nothing was installed")
         return 1
@@ -38,6 +40,7 @@ def install(arguments: argparse.Namespace) -> int:
 
 def uninstall(arguments: argparse.Namespace) -> int:
     """Uninstall plugins, and list them; return 1 if pip fails."""
+    must_start_processes()
     others = {plugin.distribution for plugin in catalog().plugins} - {BUILT_IN}
     for name in arguments.names:
         if switches.normalize(name) == BUILT_IN:

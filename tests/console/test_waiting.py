@@ -75,6 +75,18 @@ def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.Mo
     assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]
 
 
+def test_no_line_is_shown_where_no_thread_can_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    monkeypatch.setattr(sys, "stderr", Screen())
+    line = waiting.Waiting()
+    line.begin(Thinking("red"))
+    line.end()
+    assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]
+
+
 def test_stopping_before_the_first_step_gives_the_result_of_that_step() -> None:
     def steps() -> Generator[Progress, None, int]:
         number = 0

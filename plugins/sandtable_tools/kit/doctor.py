@@ -17,6 +17,7 @@ from msgspec import structs
 
 from sandtable import SandtableError, ShellCommand, number_of
 from sandtable.tooling import Catalog, Known, catalog, signals
+from sandtable_batch import must_start_processes
 from sandtable_console import as_json
 from sandtable_shell import (
     PLUGIN,
@@ -48,6 +49,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     """List what loads and what does not, and why; return 1 if something is broken."""
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
+    must_start_processes()
     installed = catalog()
     plugins = _find_plugins(installed, arguments.name) if arguments.name else every_plugin(installed)
     if not arguments.json:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sandtable import SandtableError, Scenario, ShellCommand, number_of
 from sandtable.tooling import Catalog, Guard, catalog
-from sandtable_batch import processes
+from sandtable_batch import must_start_processes, processes
 from sandtable_shell import Parser, completers, offered_hooks
 from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.content_coverage import coverage
@@ -141,6 +141,7 @@ def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Exa
 
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
     """Print the findings of each game and scenario as they come; return 1 if there are any."""
+    must_start_processes()  # saves are verified in others
     tasks = [
         (name, [name] if is_scenario(name) else [part.id for part in find_scenarios(installed, name)])
         for name in names
