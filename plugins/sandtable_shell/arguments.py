@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sandtable.tooling import recording
 
 SCENARIO = "an installed scenario or your own (sandtable list GAME shows them), or a file"
-SAVE = "a file, or the name of one of your saves"
+SAVE = "a file, the name of one of your saves, or a link"
 GAME = "a game's id, or the beginning of it"
 PLUGIN = "a distribution or an id"
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable import SandtableError, UnknownName
-from sandtable.tooling import config, match, nearest_to
+from sandtable.tooling import config, link, match, nearest_to
 from sandtable_shell.parser import Completer
 
 if TYPE_CHECKING:
@@ -209,11 +209,16 @@ def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
     return {word: "" for key in keys for word in KNOWN[key].words}
 
 
-def find_save(typed: str) -> Path:
-    """The path of a save, which may be typed as a path or as the name of one of the user's saves.
+def find_save(typed: str, *, keep: bool = False) -> Path:
+    """The path of a save, typed as a path, as the name of one of the user's saves, or as a link.
 
-    Raises UnknownName, with the nearest name, if there is no such file.
+    With `keep`, the save of a link is one of the user's, to be played on. Raises UnknownName, with the
+    nearest name, if there is no such file, and SaveError for a link that cannot be opened.
     """
+    if link.MARK in typed:
+        from sandtable_shell import links
+
+        return links.keep_link(typed) if keep else links.open_link(typed)
     try:
         folder = config.saves_folder()
         for path in (Path(typed), folder / typed, folder / f"{typed}.jsonl"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from sandtable import SandtableError, ShellCommand, new
-from sandtable.tooling import Catalog, catalog
+from sandtable.tooling import Catalog, catalog, link
 from sandtable_shell import asking
 from sandtable_shell.arguments import (
     add_file,
@@ -47,7 +47,9 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_save(typed: str) -> None:
-    """Raise SandtableError if a word names a save, which is resumed, and no scenario."""
+    """Raise SandtableError if a word names a save or a link, which is resumed, and no scenario."""
+    if link.MARK in typed:
+        raise SandtableError("this is a link, not a scenario; sandtable resume LINK continues its game")
     if typed.endswith(".jsonl"):
         save = find_save(typed)
         raise SandtableError(f"{typed} is a save; sandtable resume {save} continues it")

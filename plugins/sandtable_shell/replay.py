@@ -46,7 +46,7 @@ from sandtable_shell.parser import Parser
 def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or export a save, or play on from it."""
     _check_options(arguments)
-    arguments.save = find_save(arguments.save)
+    arguments.save = find_save(arguments.save, keep=arguments.play)
     if arguments.play:
         return resume.branch(arguments)
     if arguments.step:

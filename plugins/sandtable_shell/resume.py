@@ -32,7 +32,7 @@ from sandtable_shell.source import Source
 def _resume(arguments: argparse.Namespace) -> int:
     """Resume a saved game; by default, the newest that is not over."""
     if arguments.save:
-        path = find_save(arguments.save)
+        path = find_save(arguments.save, keep=True)
     elif saves := by_age(config.saves_folder()):
         path = next((path for path in saves if not is_over(path)), saves[0])
     else:

@@ -170,13 +170,17 @@ def title_of(scenario: Scenario) -> str:
 
 def save_somewhere(session: Session, mark: str) -> None:
     """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
-    stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
-    safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
     try:
-        session.save(journal.free_path(str(config.saves_folder() / safe)))
+        session.save(journal.free_path(str(config.saves_folder() / stem_of(session.scenario.id, mark))))
     except SaveError as error:
         session.journal.write_error = str(error)
         say(f"{error}; {journal.UNSAVED}")
+
+
+def stem_of(scenario: str, mark: str) -> str:
+    """The name of a save's file, without its suffix: ``lrdg-slonta-3``."""
+    stem = f"{scenario.replace('/', '-')}-{mark}"
+    return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
 
 
 def ending(session: Session) -> str:

@@ -107,9 +107,7 @@ def deed(session: Session, kind: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("dice", [None, SeededDice], ids=["seed", "typed"])
-@pytest.mark.parametrize(
-    "name", ["lrdg/slonta", "megiddo/1918-even", "market/two", "goofspiel/three"]
-)
+@pytest.mark.parametrize("name", ["lrdg/slonta", "megiddo/1918-even", "market/two", "goofspiel/three"])
 @given(deeds=DEEDS, seed=st.one_of(st.integers(0, 2**50), st.text("abc", min_size=1)))
 def test_any_game_goes_there_and_back(
     shelf: Any, name: str, dice: Callable[[Any], Any] | None, deeds: Any, seed: int | str
@@ -329,8 +327,8 @@ def test_a_link_that_no_game_has_made_gives_one_line(name: str) -> None:
 def test_a_link_that_unpacks_without_end_gives_one_line() -> None:
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(bytes(50_000_000)) + packer.flush()
-    assert "too long" in refused(coded(packed, "z"))
-    assert refused(coded(b"\x91" * 100_000))
+    for text in (coded(packed, "z"), coded(b"\x91" * 100_000)):
+        assert refused(text).startswith("this link is damaged")
 
 
 def test_a_link_of_a_newer_form_names_both() -> None:

@@ -226,13 +226,13 @@ def _unpack(text: str) -> tuple[_Form, int | None]:
             unpacker = zlib.decompressobj(-15)
             data = unpacker.decompress(data, MOST_BYTES)
             if not unpacker.eof:
-                raise ValueError("it is cut short, or too long")
+                raise ValueError("cut short, or too long")
         if (form := msgspec.msgpack.decode(data, type=_AnyForm).form) != FORM:
             newer = f"this link has form {form}, this Sandtable reads form {FORM}"
             raise SaveError(f"{newer}; install a newer Sandtable")
         return msgspec.msgpack.decode(data, type=_Form), int(to) if to else None
     except (*records.DECODING_ERRORS, zlib.error) as error:
-        raise SaveError(f"this link is damaged: {in_a_line(error)}; copy all of it again") from error
+        raise SaveError("this link is damaged, or a part of it is missing; copy all of it") from error
 
 
 def _read(form: _Form, plugins: Catalog) -> Journal:

@@ -73,7 +73,7 @@ def _open(arguments: argparse.Namespace) -> Session:
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
         return _begin(arguments, installed)
     try:
-        path = find_save(typed)
+        path = find_save(typed, keep=True)
     except UnknownName as no_save:
         if typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save)):
             raise
