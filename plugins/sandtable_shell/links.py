@@ -117,8 +117,9 @@ LINK = ShellCommand(
     run=_link,
     arguments=_arguments,
     examples=(
-        "sandtable link saves/lrdg-el-alamein.jsonl",
-        "sandtable link saves/lrdg-slonta.jsonl --to 40",
+        "sandtable play lrdg/benghazi-road --seed 3 --seat lrdg=scripted",
+        "sandtable link lrdg-benghazi-road-3",
+        "sandtable link lrdg-benghazi-road-3 --to 20",
     ),
 )
 """``link SAVE``."""
