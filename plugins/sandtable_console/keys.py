@@ -17,7 +17,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from sandtable.tooling import config, signals
-from sandtable_console import terminal
+from sandtable_console import handlers, terminal
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
 """The keys that skip the rest of a text."""
@@ -35,7 +35,7 @@ def wait_for_key(seconds: float | None = None, again: Callable[[], object] = str
     Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
     while True:
-        with signals.hold() as held:
+        with handlers.hold() as held:
             key = asyncio.run(_read_key(seconds, held))
         if key != Keys.ControlZ.value or not hasattr(signal, "SIGTSTP"):
             return key
@@ -43,7 +43,7 @@ def wait_for_key(seconds: float | None = None, again: Callable[[], object] = str
         again()
 
 
-async def _read_key(seconds: float | None, held: signals.Held) -> str:
+async def _read_key(seconds: float | None, held: handlers.Held) -> str:
     """The key pressed; empty if there is none in time, or if Ctrl-C was `held`."""
     source = get_app_session().input
     typed = get_typeahead(source)

@@ -9,8 +9,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sandtable.tooling import signals
-from sandtable_console import streams
+from sandtable_console import handlers, streams
 
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
@@ -37,11 +36,11 @@ def restore_modes() -> Iterator[None]:
     """
     descriptor = sys.stdin.fileno()
     found = switch(descriptor)
-    with signals.orderly():
+    with handlers.orderly():
         try:
             yield
         finally:
-            with signals.ignore(), suppress(OSError, ValueError):  # the terminal may be gone
+            with handlers.ignore(), suppress(OSError, ValueError):  # the terminal may be gone
                 restore(descriptor, found)
                 streams.steer(sys.stdout, f"{AS_USUAL}\x1b[0m" if found else "")
 
@@ -52,7 +51,7 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
     Ctrl-C is a key of the application. Before the application shows anything, the key is ignored; once
     it has its result, the key raises Interrupted.
     """
-    with signals.hold() as held:
+    with handlers.hold() as held:
 
         def press() -> None:
             if app.future and not app.future.done():

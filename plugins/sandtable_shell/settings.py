@@ -16,8 +16,17 @@ from contextlib import suppress
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand
-from sandtable.tooling import printing, resolve, signals
-from sandtable_console import KNOWN, Contents, Setting, as_json, as_typed, configuration, in_force
+from sandtable.tooling import printing, resolve
+from sandtable_console import (
+    KNOWN,
+    Contents,
+    Setting,
+    as_json,
+    as_typed,
+    configuration,
+    handlers,
+    in_force,
+)
 from sandtable_shell import completers, output
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say, write_file
@@ -96,7 +105,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     finally:
         signal.signal(signal.SIGINT, before)
         configuration.read_once.cache_clear()
-    failure = [f"the editor {editor[0]} ended with {signals.ending(status)}"] if status else []
+    failure = [f"the editor {editor[0]} ended with {handlers.ending(status)}"] if status else []
     faults = [*failure, *configuration.read(file).faults]
     if not faults:
         say(f"{file}: no faults")

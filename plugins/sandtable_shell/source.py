@@ -19,6 +19,7 @@ from sandtable_console import (
     Sink,
     SinkContext,
     asked_dice,
+    handlers,
     read_line,
     settings,
     sink,
@@ -50,7 +51,7 @@ class Source(ExitStack):
     def __enter__(self) -> Self:
         if self.json:  # then everything else goes to standard error
             self.enter_context(redirect_stdout(sys.stderr))
-        self.enter_context(terminal.restore_modes() if self.fancy else signals.orderly())
+        self.enter_context(terminal.restore_modes() if self.fancy else handlers.orderly())
         return super().__enter__()
 
     def _open(self, path: str | None) -> Iterator[str]:

@@ -16,8 +16,7 @@ import pytest
 import sandtable
 from sandtable import Candidate, Command, SandtableError
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.text import signals
-from sandtable_console import vocabulary, words
+from sandtable_console import handlers, vocabulary, words
 from sandtable_console.completion import candidates
 from sandtable_console.hooks import prompt_commands
 from sandtable_console.line_check import NOTHING, Check, check
@@ -342,7 +341,7 @@ def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
     table = table_with(Command("wire [TEXT]", "send it", **parts))  # type: ignore[arg-type]
     plugins = table.session.plugins
     problem = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
-    with signals.interruptible():  # else each KeyboardInterrupt counts as Ctrl-C
+    with handlers.interruptible():  # else each KeyboardInterrupt counts as Ctrl-C
         if part == "run":
             assert str(table.say("wire x").error) == problem
         elif part == "complete":

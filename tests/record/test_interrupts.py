@@ -13,12 +13,12 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from own_handler import interruptible
 from shelves import Shelf
 
 import sandtable
 from sandtable import Session
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.text.signals import interruptible
 
 Step = Callable[[Session], object]
 

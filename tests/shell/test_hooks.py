@@ -22,6 +22,7 @@ from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume
 from sandtable.text import signals
 from sandtable.text.errors import PluginError
+from sandtable_console import handlers
 from sandtable_console import hooks as prompt_hooks
 from sandtable_pictures import hooks as drawing_hooks
 
@@ -229,7 +230,7 @@ def test_one_that_raises_anything_is_named_once_and_heard_no_more(
 
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", jam), "jam")
-    with signals.interruptible():
+    with handlers.interruptible():
         assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
     assert asked == ["jam"]
     assert listeners.problems == [f"jam failed in bots: {fault.__name__}: no luck"]
@@ -248,7 +249,7 @@ def test_a_wrapper_that_raises_before_or_after_its_yield_leaves_the_answers_alon
 
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", jam, wrapper=True), "jam")
-    with signals.interruptible():
+    with handlers.interruptible():
         assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
     assert len(listeners.problems) == 1
     assert listeners.problems[0].startswith("jam failed in bots: ")
@@ -388,7 +389,7 @@ def test_ctrl_c_in_a_plugin_is_no_fault_of_it(wrapper: bool, listeners: Listener
         return (yield)
 
     listeners.register(plugin("bots", around if wrapper else stop, wrapper=wrapper), "jam")
-    with signals.interruptible(), pytest.raises(signals.Interrupted):
+    with handlers.interruptible(), pytest.raises(signals.Interrupted):
         ask(listeners, "bots")
     assert listeners.problems == []
     assert listeners.manager.has_plugin("jam")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from own_handler import interruptible
 
 from sandtable import SandtableError
-from sandtable.text import signals
 from sandtable.text.guard import Guard, OddError, in_a_line
 from sandtable.text.signals import Ended, Interrupted
 
@@ -20,7 +20,7 @@ SIGNALS = [Interrupted(), Ended(143)]
 
 @pytest.mark.parametrize("odd", ODD)
 def test_what_is_no_exception_becomes_one_that_reads_alike(odd: BaseException) -> None:
-    with signals.interruptible(), pytest.raises(OddError) as caught, Guard():
+    with interruptible(), pytest.raises(OddError) as caught, Guard():
         raise odd
     assert in_a_line(caught.value) == in_a_line(odd)
     assert caught.value.__cause__ is odd
@@ -42,7 +42,7 @@ def its_own_cause() -> Exception:
 @pytest.mark.parametrize("error", [*ODD, ValueError("x"), StopIteration(), its_own_cause()])
 def test_the_plugin_is_named_and_the_program_goes_on(error: BaseException) -> None:
     named: list[BaseException] = []
-    with signals.interruptible():
+    with interruptible():
         for guard in [Guard(named.append)] * 2:
             with guard, guard:
                 raise error

