@@ -1,23 +1,9 @@
-const SPACE = "http://www.w3.org/2000/svg";
 const PIPS = [, [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const frames = unfold(data.frames);
 const last = frames.length - 1;
-
-function make(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
-function drawn(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 // Only the buttons of the present row are stops of the tab key.
 function button(className, textContent, onclick, ariaLabel = textContent) {

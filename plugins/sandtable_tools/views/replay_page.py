@@ -14,8 +14,13 @@ from sandtable_tools.views.page_data import PageData
 from sandtable_tools.views.runs import steps
 from sandtable_tools.views.variations import variations
 
-SCRIPTS = ("page_data", "page_words", "page_pictures", "page_fight", "page_charts", "replay_page")
-"""The parts of the page's script, in order."""
+PICTURES = "sandtable_pictures.script"
+
+SCRIPTS = (
+    *("page_data.js", f"{PICTURES}/elements.js", "page_words.js", f"{PICTURES}/marks.js"),
+    *("page_pictures.js", f"{PICTURES}/fight.js", "page_fight.js", "page_charts.js", "replay_page.js"),
+)
+"""The parts of the page's script, in order; modules of pictures become parts of it."""
 
 KEYS = (
     ("j, right arrow", "the next step"),
@@ -51,8 +56,8 @@ def page(exported: Exported) -> str:
     data["rules"] = {section.id: (section.title, rulebook.blocks(section.text)) for section in cited}
     return html_page(
         "sandtable_tools.views/replay_page.html",
-        style=_file("replay_page.css") + PICTURE_STYLE,
-        script="".join(_file(f"{part}.js") for part in SCRIPTS),
+        style=_file(f"{PICTURES}/fight.css") + _file("replay_page.css") + PICTURE_STYLE,
+        script="".join(map(_file, SCRIPTS)),
         game=game.info.title,
         title=session.scenario.title,
         about=f"{session.scenario.title}, step by step: {game.verdict(session.table) or 'not over'}",
@@ -66,6 +71,10 @@ def page(exported: Exported) -> str:
 
 
 def _file(name: str) -> str:
-    """A file of this package, without comments and indents, which a page does not need."""
-    text = (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
-    return re.sub(r"^ *(//.*\n|/\*.*\*/\n)?", "", text, flags=re.MULTILINE)
+    """A file of this package, or ``PACKAGE/FILE``, without what a page does not need.
+
+    Comments, indents, and the imports and exports of modules.
+    """
+    package, _, file = name.rpartition("/")
+    text = (resources.files(package or "sandtable_tools.views") / file).read_text(encoding="utf-8")
+    return re.sub(r"^(?:import .*\n|export | *(?://.*\n|/\*.*\*/\n)?)", "", text, flags=re.MULTILINE)
