@@ -6,6 +6,7 @@ A later version may add keys and types; a change that breaks a reader raises `VE
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 import msgspec
@@ -26,11 +27,12 @@ from sandtable import (
     styled,
 )
 from sandtable.tooling import rows_of
-from sandtable_console import line_check, nearby, option_rows, outputs, streams
+from sandtable_console import line_check, nearby, option_rows, outputs, show, streams
 
 if TYPE_CHECKING:
     from sandtable import Event, Picture
     from sandtable_console.console import Console
+    from sandtable_console.ending import Score
 
 VERSION = 1
 """The version of the form, which the first object has."""
@@ -84,11 +86,13 @@ class NewsData(Data, frozen=True):
 
     - `marks`: the roles of parts of the lines.
     - `seat`: the seat of the bot that acted; null for a human.
+    - `events`: the events, as in `event_data`.
     """
 
     lines: list[str]
     marks: list[Mark]
     seat: str | None
+    events: list[dict[str, Any]] = []
 
 
 class PictureData(Struct, frozen=True):
@@ -165,9 +169,21 @@ class OptionData(Struct, frozen=True):
 
 
 class OptionsData(Data, frozen=True):
-    """The legal actions of the reader."""
+    """The legal actions of the reader.
+
+    - `caps`: the numbers of the options that lead to each space, as the map of a terminal has them.
+    """
 
     options: list[OptionData]
+    caps: dict[str, list[int]] = {}
+
+
+class SpacesData(Struct, frozen=True):
+    """The spaces of a question: those `asked` about, those of the units that may act, and one's own."""
+
+    asked: list[str] = []
+    matters: list[str] = []
+    own: list[str] = []
 
 
 class QuestionData(Data, frozen=True):
@@ -177,6 +193,9 @@ class QuestionData(Data, frozen=True):
     - `ask`, `title`, `rule`: the question, the name of the decision, and the section of its rule. They
       are empty if the game is over.
     - `part`: whether it continues a choice of several parts, which ``abort`` takes back.
+    - `undo`: what ``undo`` would do; empty if it would do nothing.
+    - `spaces`: the spaces that it is about.
+    - `places`: the space of each thing on the map, by name.
     """
 
     text: str
@@ -185,6 +204,9 @@ class QuestionData(Data, frozen=True):
     title: str = ""
     rule: str = ""
     part: bool = False
+    undo: str = ""
+    spaces: SpacesData = SpacesData()
+    places: dict[str, str] = {}
 
 
 class TextData(Data, frozen=True):
@@ -236,7 +258,8 @@ class RefusedData(Data, frozen=True):
     - `message`: what is wrong, in a line; `details` are more lines.
     - `reason`: ``illegal``, ``ambiguous``, ``incomplete`` or ``unknown``.
     - `rule`, `fact`: the section that forbids an illegal action, and the fact that decides; else empty.
-    - `suggestions`: some of what the words can mean, a range in one; empty if that is not known.
+    - `suggestions`: some of what the words can mean, as lines, a range in one; empty if
+      that is not known.
     """
 
     thing: str
@@ -248,6 +271,21 @@ class RefusedData(Data, frozen=True):
     details: list[str]
 
 
+class StepData(Struct, frozen=True):
+    """A line that can be typed next, and what it does."""
+
+    line: str
+    about: str
+
+
+class ScoreData(Struct, frozen=True):
+    """A score at the end, in its unit, and how much of it each reason gave."""
+
+    name: str
+    total: int | float
+    reasons: dict[str, int | float]
+
+
 class OverData(Data, frozen=True):
     """The game is over.
 
@@ -256,6 +294,11 @@ class OverData(Data, frozen=True):
     - `figures`: the numbers at the end, by name, in the units that players know.
     - `lines`, `marks`: the verdict, the scores and the course of the game.
     - `words`: the lines that can be typed next, which their numbers mean too.
+    - `steps`: the same, each with what it does.
+    - `good`: whether it is good news to the reader; null for a tie, and if all read.
+    - `scores`: each score with its total and the points for each reason, the reader's own first.
+    - `parts`: the score and the name of each part of a campaign.
+    - `history`: what really happened.
     """
 
     outcome: str
@@ -265,6 +308,11 @@ class OverData(Data, frozen=True):
     lines: list[str]
     marks: list[Mark]
     words: list[str]
+    steps: list[StepData] = []
+    good: bool | None = None
+    scores: list[ScoreData] = []
+    parts: list[list[str]] = []
+    history: str = ""
 
 
 OutputData: TypeAlias = (
@@ -284,7 +332,9 @@ def refused(error: SandtableError, typed: str, reader: str | None) -> RefusedDat
     if isinstance(error, IllegalAction):
         thing, rule, fact = str(error.action), error.refusal.rule, error.refusal.fact
     meanings = rows_of(getattr(error, "choices", getattr(error, "words", ())))
-    meant, why = [*map(str, meanings[: option_rows.MOST_NAMED])], line_check.reason(error)
+    asks = getattr(error, "asked_by", "").partition(" ")[0]
+    meant = [f"{asks} {meaning}".strip() for meaning in meanings[: option_rows.MOST_NAMED]]
+    why = line_check.reason(error)
     return RefusedData(reader, thing, str(error), why, rule, fact, meant, [*error.details])
 
 
@@ -345,17 +395,17 @@ class Form:
 
     def of(self, output: outputs.Output) -> OutputData:  # noqa: C901, PLR0911 (a case for each output)
         """The data of an output."""
-        viewer = self.console.viewer
+        viewer, team = self.console.viewer, self.console.display.team
         match output:
             case outputs.News(lines, seat):
-                return NewsData(viewer, *_lines(lines), seat)
+                return NewsData(viewer, *_lines(lines), seat, event_data(output.events, viewer, team))
             case outputs.Board(lines):
                 return self._board(lines)
             case outputs.Status(text):
                 return self._status(text)
             case outputs.Options(actions):
-                table, places = self.console.session.table, nearby.places(self.console)
-                return OptionsData(viewer, option_list(actions, table, places))
+                listed = option_list(actions, self.console.session.table, nearby.places(self.console))
+                return OptionsData(viewer, listed, nearby.option_numbers(self.console))
             case outputs.Question(text):
                 return self._question(text)
             case outputs.Map(lines):
@@ -370,14 +420,14 @@ class Form:
                 return LentData(viewer)
             case outputs.Refused(error):
                 return refused(error, self.console.typed, viewer)
-            case outputs.Over(lines, steps):
-                return self._over(lines, [step.line for step in steps])
+            case outputs.Over():
+                return self._over(output)
         assert_never(output)
 
     def _board(self, lines: Sequence[str]) -> BoardData:
         console = self.console
         game, view = console.session.scenario.game, console.session.view(console.viewer)
-        pictures = [self._picture(picture) for picture in game.pictures(view)]
+        pictures = [self._picture(picture) for picture in show.pictures(console)]
         return BoardData(console.viewer, *_lines(lines), [*game.fight(view, console.width)], pictures)
 
     def _picture(self, picture: Picture) -> PictureData:
@@ -399,15 +449,32 @@ class Form:
         if session.to_move is None:
             return QuestionData(viewer, text, None)
         asked = session.table.decision
-        ask = asked.ask(session.table)
-        return QuestionData(viewer, text, asked.seat, ask, asked.title, asked.rule, asked.part)
+        ask, undo = asked.ask(session.table), ""
+        with suppress(SandtableError, KeyError):
+            undo = self.console.commands["undo"].effect(self.console, "")
+        asks = asked.seat, ask, asked.title, asked.rule, asked.part
+        named, matters = nearby.decision_spaces(self.console)
+        spaces = SpacesData(named, matters, nearby.what_matters(self.console))
+        return QuestionData(viewer, text, *asks, undo, spaces, nearby.places(self.console))
 
-    def _over(self, lines: Sequence[str], words: list[str]) -> OverData:
+    def _over(self, over: outputs.Over) -> OverData:
         session = self.console.session
         game, outcome = session.scenario.game, session.outcome or Outcome("")
         figures, verdict = game.figures(outcome.metrics), game.verdict(session.table)
-        viewer, returns = self.console.viewer, results(outcome)
-        return OverData(viewer, outcome.name, verdict, returns, figures, *_lines(lines), words)
+        ended = outcome.name, verdict, results(outcome), figures
+        words, steps = [step.line for step in over.steps], [StepData(*step) for step in over.steps]
+        told = OverData(self.console.viewer, *ended, *_lines(over.lines), words, steps)
+        if (review := over.review) is None:
+            return told
+        scores = [_score(score) for score in review.scores]
+        parts = [[part.score, part.about] for part in review.parts]
+        return replace(told, good=review.good, scores=scores, parts=parts, history=review.history)
+
+
+def _score(score: Score) -> ScoreData:
+    units = score.stake.in_units
+    reasons = {reason: units(steps) for reason, steps in score.reasons.items()}
+    return ScoreData(score.stake.name, units(score.total), reasons)
 
 
 def _lines(lines: Sequence[str]) -> tuple[list[str], list[Mark]]:
@@ -422,10 +489,21 @@ def _marks(lines: Sequence[str]) -> Iterator[Mark]:
                 yield Mark(number, span.start, span.end, span.role)
 
 
-def event_data(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """Events as data: text, rule, kind and fields, and the strike of one that is a blow of a fight."""
-    return [
-        {"text": event.text, "rule": event.cites, "event": event.name(), **event.data}
-        | ({"strike": strike._asdict()} if (strike := event.strike) else {})
-        for event in events
-    ]
+def event_data(
+    events: Iterable[Event], seat: str | None = None, team: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """Events as data: text, rule, kind and fields, and the strike of one that is a blow of a fight.
+
+    For a `seat` with its `team`, a strike says whether it is one of `ours`, and an event has its
+    headline.
+    """
+    return [_event(event, seat, team) for event in events]
+
+
+def _event(event: Event, seat: str | None, team: Sequence[str]) -> dict[str, Any]:
+    told: dict[str, Any] = {"text": event.text, "rule": event.cites, "event": event.name(), **event.data}
+    if strike := event.strike:
+        told["strike"] = strike._asdict() | ({"ours": strike.by in team} if seat else {})
+    if seat and (headline := event.headline(seat)):
+        told["headline"] = {"text": headline.text, "worth": headline.worth, "open": headline.open}
+    return told

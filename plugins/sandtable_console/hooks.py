@@ -10,6 +10,7 @@ from sandtable import hookspec
 if TYPE_CHECKING:
     from sandtable import Session
     from sandtable_console.commands import Command
+    from sandtable_console.guiding import Maker as GuideMaker
     from sandtable_console.sink import Maker
 
 
@@ -32,4 +33,13 @@ def sinks() -> Mapping[str, Maker]:  # type: ignore[empty-body]
     Each value is called with the console and its context, and makes a `Sink`. The setting
     ``screen`` selects one by name (``sandtable config set screen NAME``). Without a terminal, the
     output is always plain lines.
+    """
+
+
+@hookspec
+def guides() -> Mapping[str, GuideMaker]:  # type: ignore[empty-body]
+    """What leads a player through a game, as a lesson does, by the id of the game.
+
+    Each value makes a `Guide`: with True from the start, with False where the player left it. A page in
+    a browser calls it.
     """

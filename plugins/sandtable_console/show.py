@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from sandtable import AmbiguousName, Item, Session, UnknownName, listing, slug
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from sandtable import Picture
     from sandtable_console.console import Console
     from sandtable_console.display import Display
+
+T = TypeVar("T")
 
 INDENT = "  "
 """The indent of lines below their head."""
@@ -66,21 +68,34 @@ def spaces(console: Console) -> dict[str, str]:
 
 def map_of(console: Console) -> Picture | None:
     """The picture of the map that the viewer sees; None in a game without one."""
-    game = console.session.scenario.game
-    pictures = game.pictures(console.session.view(console.viewer)) if game.has_map else ()
-    return pictures[0] if pictures else None
+    has_map = console.session.scenario.game.has_map
+    return next(iter(pictures(console)), None) if has_map else None
 
 
-_KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary()
+def pictures(console: Console | Display) -> Sequence[Picture]:
+    """The pictures of the position as a viewer may know it, the main one first."""
+    game, session = console.session.scenario.game, console.session
+    return _once(console, "pictures", lambda: game.pictures(session.view(console.viewer)))
 
 
-def items(console: Console | Display) -> list[Item]:
-    """All items that a viewer may ask about; cached for each position, since every key needs them."""
+_KEPT: WeakKeyDictionary[Session, tuple[object, dict[str, Any]]] = WeakKeyDictionary()
+
+
+def _once(console: Console | Display, name: str, make: Callable[[], T]) -> T:
+    """What is made once for each position and viewer, since every key needs it."""
     key = (console.viewer, console.session.table.position)
     cached = _KEPT.get(console.session)
     if cached is None or cached[0] != key:
-        cached = _KEPT[console.session] = (key, _items(console))
-    return cached[1]
+        cached = _KEPT[console.session] = (key, {})
+    if name not in cached[1]:
+        cached[1][name] = make()
+    made: T = cached[1][name]
+    return made
+
+
+def items(console: Console | Display) -> list[Item]:
+    """All items that a viewer may ask about."""
+    return _once(console, "items", lambda: _items(console))
 
 
 def _items(console: Console | Display) -> list[Item]:

@@ -10,7 +10,7 @@ from sandtable.tooling import clip, signals
 from sandtable_console import waiting
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
-from sandtable_console.outputs import Output, Refused, Text
+from sandtable_console.outputs import Output, Refused, Text, step
 from sandtable_console.reading import AmbiguousWord
 
 STOPPED = "Stopped. If a bot decides, Enter lets it continue."
@@ -157,22 +157,34 @@ def _do_a_line(console: Console, sink: Sink) -> bool:
 
 def _show(outputs: Generator[Output], console: Console, sink: Sink) -> None:
     """Show outputs as they come; an interrupt ends the thinking, or stops the line."""
+    shown = stoppable(outputs, console, stops=sink.stops)
+    interrupt: KeyboardInterrupt | None = None
+    while (output := step(shown, interrupt)) is not None:
+        interrupt = None
+        try:
+            sink.show(output)
+        except KeyboardInterrupt as stopped:
+            interrupt = stopped
+
+
+def stoppable(outputs: Generator[Output], console: Console, *, stops: bool = True) -> Generator[Output]:
+    """Outputs of a console; with `stops`, an interrupt that none of them takes ends the line.
+
+    The position follows then.
+    """
     interrupt: KeyboardInterrupt | None = None
     try:
-        while True:
-            output = outputs.throw(interrupt) if interrupt else next(outputs)
+        while (output := step(outputs, interrupt)) is not None:
             interrupt = None
             try:
-                sink.show(output)
+                yield output
             except KeyboardInterrupt as stopped:
                 interrupt = stopped
-    except StopIteration:
         return
     except KeyboardInterrupt as stopped:
-        if not (sink.stops and signals.sent(stopped)):
+        if not (stops and signals.sent(stopped)):
             raise
     finally:
         outputs.close()
-    sink.show(Text([STOPPED if console.bot_decides else "Stopped."]))
-    for output in console.position(changed=True):
-        sink.show(output)
+    yield Text([STOPPED if console.bot_decides else "Stopped."])
+    yield from console.position(changed=True)

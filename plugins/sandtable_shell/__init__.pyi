@@ -32,6 +32,11 @@ from sandtable_shell.progress import at_work as at_work
 from sandtable_shell.progress import bar as bar
 from sandtable_shell.saves import STEP as STEP
 from sandtable_shell.saves import by_age as by_age
+from sandtable_shell.saves import changed as changed
 from sandtable_shell.saves import is_over as is_over
+from sandtable_shell.saves import keep_turn as keep_turn
+from sandtable_shell.saves import kept_turn as kept_turn
+from sandtable_shell.saves import names_in as names_in
+from sandtable_shell.saves import outcome_of as outcome_of
 from sandtable_shell.source import Source as Source
 from sandtable_shell.source import save_somewhere as save_somewhere

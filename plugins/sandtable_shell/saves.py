@@ -175,14 +175,24 @@ def _read(path: Path, size: int) -> bytes:
 
 def turn_of(path: Path) -> str:
     """The time in the game of a save, "" if unknown; the save is replayed once for it."""
-    now = str(path.stat().st_size)
-    size, _, turn = _read(path.with_suffix(TURN), 1_000).decode(errors="replace").partition(" ")
-    if size != now:
+    turn = kept_turn(path)
+    if turn is None:
         (summary,) = summaries([path])
         turn = summary.turn
-        with suppress(OSError):
-            write_whole(path.with_suffix(TURN), f"{now} {turn}\n")
-    return turn.strip()
+        keep_turn(path, turn)
+    return turn
+
+
+def kept_turn(path: Path) -> str | None:
+    """The time in the game of a save, if it was kept for all of it."""
+    size, _, turn = _read(path.with_suffix(TURN), 1_000).decode(errors="replace").partition(" ")
+    return turn.strip() if size == str(path.stat().st_size) else None
+
+
+def keep_turn(path: Path, turn: str) -> None:
+    """Keep the time in the game next to its save."""
+    with suppress(OSError):
+        write_whole(path.with_suffix(TURN), f"{path.stat().st_size} {turn}\n")
 
 
 def list_saves(arguments: argparse.Namespace) -> int:

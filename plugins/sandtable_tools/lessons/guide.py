@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from textwrap import wrap
 
 from sandtable import HUMAN, Action, ActionError, Command
+from sandtable.tooling import write_whole
 from sandtable_console import CommandOutputs, Console, Sink, close_sink, outputs
+from sandtable_shell import STEP
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson, LessonStep, plain_lines
 
@@ -41,6 +44,10 @@ class Guide:
         self.lesson = lesson
         self.path = lesson_path.path_of(lesson, self.session.plugins)
         self.under: Sink | None = None
+        self.remarks: list[str] = []
+        """What to say before the lesson begins, a line each."""
+        self.resumed = False
+        """Whether the game was begun before."""
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
@@ -99,6 +106,17 @@ class Guide:
         """Let the sink below leave the terminal."""
         close_sink(self.under)
 
+    def keep(self) -> None:
+        """Write the current step next to the save, which lacks the steps that only look things up."""
+        if (save := self.session.journal.path) is None:
+            return
+        step_file = save.with_suffix(STEP)
+        with suppress(OSError):
+            if self.session.outcome is None:
+                write_whole(step_file, f"{self.step}\n")
+            else:
+                step_file.unlink(missing_ok=True)
+
     def begin_at(self, chapter: int) -> None:
         """Do the chapters before this one (from 1) without showing them."""
         self._story, self._held = "", None
@@ -132,18 +150,42 @@ class Guide:
 
     def read(self) -> str | None:
         """Show the step, and read a line; an empty line does the step, unless that is a decision."""
-        if self.under is None:
-            return None
-        if self.console.pending:
-            return self.under.read()
-        typed = self._open(self.under) if self._held is not None else ""
-        line = self.answer(typed) if typed and typed.strip() else None
-        while line is None and typed is not None:
-            if lines := self.before():
-                self.under.show(outputs.Text(lines, "note"))
-            typed = self.under.read()
-            line = None if typed is None else self.answer(typed)
+        line: str | None = None
+        while line is None and self.under is not None:
+            self.ask()
+            if (typed := self.under.read()) is None:
+                return None
+            line = self.take(typed)
         return line
+
+    def ask(self) -> None:
+        """Show the step before the next line is read; at first only the story, if a player types."""
+        if self.console.pending or self.under is None:
+            return
+        if self._held is not None:
+            typing = self.console.reader.numbers
+            story = ["", *self._wrap(self._story), *["", BEGIN] * typing]
+            self.under.show(outputs.Text(story, "note"))
+            if typing:
+                return
+            self._release()
+        if lines := self.before():
+            self.under.show(outputs.Text(lines, "note"))
+
+    def take(self, typed: str) -> str | None:
+        """The line to do for a typed one; None if the lesson explains instead."""
+        if self.console.pending:
+            return typed
+        if self._held is not None:
+            self._release()
+            if not typed.strip():
+                return None
+        return self.answer(typed)
+
+    def _release(self) -> None:
+        """Show how the game begins."""
+        held, self._held = self._held or [], None
+        self._show_all(held)
 
     def answer(self, line: str) -> str | None:
         """The line to do for a typed one; None if the lesson explains instead."""
@@ -170,15 +212,6 @@ class Guide:
             if choice in left:
                 left.remove(choice)
         return ""
-
-    def _open(self, under: Sink) -> str | None:
-        """Show the story, then how the game begins; return the line that is typed in between, if any."""
-        story, asks = ["", *self._wrap(self._story)], self.console.reader.numbers
-        under.show(outputs.Text([*story, *["", BEGIN] * asks], "note"))
-        line = under.read() if asks else ""
-        outputs_held, self._held = self._held or [], None
-        self._show_all(outputs_held)
-        return line
 
     def expect(self, line: str) -> None:
         """Remember whether the next line only looks something up, as the step asks."""

@@ -1,130 +1,313 @@
-"""The table for a page: a line goes in, and its outputs come out one by one as data.
+"""The table for a page: a line goes in, and its outputs come out one by one as JSON.
 
-Nothing here waits: the page calls `step` until the next line is wanted.
+Nothing here waits: the page calls `step` until it is asked for a line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
-import sandtable
-from sandtable.tooling import config, journal, resume, signals
-from sandtable_console import Console, data, nearby, outputs
-from sandtable_console.sink import STOPPED
-from sandtable_pictures import drawing
-from sandtable_shell import by_age
+from sandtable import SandtableError, Session, new
+from sandtable.tooling import resume, signals
+from sandtable_console import Console, Sink, close_sink, data, outputs, pictures, sink
+from sandtable_console.guiding import Guide, guide_of
+from sandtable_console.waiting import watchers
+from sandtable_shell import STEP, is_over, keep_turn, names_in, save_somewhere
+from sandtable_tools.web import faults, kept
+from sandtable_tools.web.asked import Asked
+from sandtable_tools.web.drawn import Drawer
 
 WIDTH = 78
+"""The columns of text, as on a terminal."""
+
+CONTINUES = "The lesson continues where you left it."
+
+
+class NoTable(SandtableError):
+    """A line or a question without a game, or while another player looks at the page."""
 
 
 class Desk:
-    """A console, and what is left of the line that it does."""
+    """A console and the sink of its outputs, for one page; `tell` sends an output while a bot thinks.
 
-    def __init__(self) -> None:
-        self.console: Console | None = None
-        self.form: data.Form | None = None
-        self.steps: Generator[outputs.Output] | None = None
-        self._stopped = False
-        self._below: dict[str, str] = {}
+    `call` begins a game, takes a line, or answers a question; then `step` gives the outputs. An output
+    for another reader than the last comes after a `curtain`, and waits until a line or `show` lifts it.
+    """
+
+    stops, recent = True, 8
+
+    def __init__(self, tell: Callable[[str], object] | None = None) -> None:
+        self._tell = tell
+        self._console: Console | None = None
+        self._guide: Guide | None = None
+        self._sink: Sink = self
+        self._form: data.Form | None = None
+        self._drawer = Drawer()
+        self._steps: Generator[outputs.Output] | None = None
+        """What is left of the line."""
+        self._began = False
+        """Whether the line has had an output, so that it can be stopped."""
+        self._stop: signals.Interrupted | None = None
+        self._ready: deque[str] = deque()
+        """What the page may have next."""
+        self._behind: list[str] | None = None
+        """What waits behind the curtain; None if there is no curtain."""
+        self._reader: str | None = None
+        self._unsaved: str | None = None
+        """Why the game is not saved, as the page knows it."""
+        self._faulty = False
+        """Whether the position is shown after a fault."""
+
+    # Calls.
+
+    def call(self, name: str, given: Iterable[Any] = ()) -> str:
+        """Do a call of the page; its ``answer``, or why it is ``refused`` or is a ``fault``, as JSON."""
+        plays = {
+            "start": self.start,
+            "open": self.open,
+            "open_link": self.open_link,
+            "learn": self.learn,
+            "line": self.line,
+            "show": self.show_again,
+            "leave": self.leave,
+        }
+        try:
+            do = plays.get(name) or getattr(Asked(self.console_now), name)
+            answer = {"answer": do(*given)}
+        except SandtableError as error:
+            answer = {"refused": kept.short(str(error)), "details": [*map(kept.short, error.details)]}
+        except Exception as error:  # the page goes on
+            answer = faults.fault(error, self._console, name)
+        return msgspec.json.encode(answer).decode()
+
+    def console_now(self, *, always: bool = False) -> Console:
+        """The console of the game; `always` also behind the curtain. Raises NoTable."""
+        if self._console is None:
+            raise NoTable("no game is open here")
+        if self._behind is not None and not always:
+            raise NoTable("another player looks at the page now")
+        return self._console
 
     # Games.
 
-    def start(self, words: Mapping[str, Any]) -> None:
-        """Begin a game."""
-        session = sandtable.new(
-            words["scenario"], words.get("seed") or None, words.get("seats"), words.get("options")
-        )
-        name = f"{session.scenario.id.replace('/', '-')}-{session.header.seed}"
-        session.save(journal.free_path(str(config.saves_folder() / name)))
-        self._sit(session, None)
+    def start(self, words: Mapping[str, Any]) -> str:
+        """Begin a game of a scenario, with `seed`, `seats`, `options`; return the name of its save."""
+        seed, house = words.get("seed") or None, words.get("options") or {}
+        return self._begin(new(words["scenario"], seed, words.get("seats"), house), secret=seed is None)
 
-    def open(self, name: str) -> None:
-        """Go on with a save."""
-        self._sit(resume.resume(config.saves_folder() / name).session, 8)
+    def _begin(self, session: Session, *, secret: bool) -> str:
+        """Save a new game as at a terminal, where two must not see a new seed, and sit down."""
+        hidden = secret and len(session.humans) > 1
+        save_somewhere(session, "hot-seat" if hidden else str(session.header.seed))
+        return self._sit(Console(session, WIDTH))
 
-    def _sit(self, session: sandtable.Session, recent: int | None) -> None:
-        self.console = Console(session, WIDTH, numbers=True)
-        self.console.confirms = True
-        self.form = data.Form(self.console)
-        self._below.clear()
-        self.steps = self.console.begin(recent)
+    def open(self, name: str) -> str:
+        """Go on with a save; a lesson that is not over goes on with its guide."""
+        path = kept.find(name)
+        self.leave()
+        game = names_in(path).game
+        if path.with_suffix(STEP).exists() and not is_over(path):
+            with suppress(SandtableError):
+                return self.learn(game, path=path)
+        resumed = resume.resume(path)
+        return self._resume(resumed.session, resumed.remarks)
+
+    def open_link(self, text: str) -> str:
+        """Go on with the game of a link, which becomes a save here."""
+        return self.open(kept.add_link(text))
+
+    def _resume(self, session: Session, remarks: Iterable[str]) -> str:
+        if session.header.typed_in:
+            session.close()
+            raise NoTable("its dice are real ones: it can be played on only at a terminal")
+        self._sit(Console(session, WIDTH), resumed=True, remarks=[*map(kept.short, remarks)])
+        return self.save
+
+    def learn(self, game: str, again: bool = False, path: Path | None = None) -> str:
+        """Begin a lesson, or continue it; with a `path` only if that is its save."""
+        self.leave()
+        guide = guide_of(game, again=again)
+        if path is not None and guide.console.session.journal.path != path:
+            guide.console.session.close()
+            raise NoTable(f"{path.name} is not the lesson that continues")
+        remarks = [*guide.remarks, *[CONTINUES] * guide.resumed]
+        return self._sit(guide.console, guide, resumed=guide.resumed, remarks=remarks)
+
+    def _sit(
+        self,
+        console: Console,
+        guide: Guide | None = None,
+        *,
+        resumed: bool = False,
+        remarks: Iterable[str] = (),
+    ) -> str:
+        """Put a console on the desk, and begin it; return the name of its save."""
+        self.leave()
+        console.reader.numbers = console.confirms = console.display.plain = True
+        self._console, self._guide, self._form = console, guide, data.Form(console)
+        self._sink = guide.over(self) if guide else self
+        self._reader, self._unsaved = None, None
+        self._drawer.forget()
+        begin = msgspec.to_builtins(self._form.begin())
+        self._put({**begin, "saved": self.save, "lesson": guide is not None})
+        if remarks := [*remarks]:
+            self.show(outputs.Text(remarks, "note"))
+        self._do(console.begin(self.recent if resumed else None))
+        return self.save
+
+    def leave(self) -> None:
+        """Close the game; nothing is on the desk then."""
+        if self._console is not None:
+            self._console.session.close()
+        self._console = self._guide = self._form = self._steps = self._behind = None
+        self._sink = self
+        self._ready.clear()
+
+    @property
+    def save(self) -> str:
+        """The name of the save on the desk; empty without one."""
+        path = self._console and self._console.session.journal.path
+        return path.name if path else ""
+
+    # Lines.
 
     def line(self, text: str) -> None:
-        """Do a line."""
-        assert self.console  # noqa: S101
-        self.steps = self.console.do(text)
+        """Do a line; one that lifts the curtain does nothing else."""
+        if self._behind is not None:
+            self._lift()
+            return
+        console = self.console_now()
+        typed = self._guide.take(text) if self._guide else text
+        self._do(_nothing() if typed is None else console.do(typed))
+
+    def show_again(self) -> None:
+        """Lift the curtain; without one, show the whole position again."""
+        if self._behind is not None:
+            self._lift()
+            return
+        self._drawer.forget()
+        self._do(self.console_now().position())
+
+    def _lift(self) -> None:
+        behind, self._behind = self._behind or [], None
+        self._ready.extend(behind)
+
+    def _do(self, line: Generator[outputs.Output]) -> None:
+        assert self._console  # noqa: S101
+        self._steps, self._began = sink.stoppable(line, self._console), False
 
     def stop(self) -> None:
-        """Stop what is being done, before its next output."""
-        self._stopped = True
+        """Stop the line before its next output, as Ctrl-C does."""
+        if self._steps is not None:
+            self._stop = signals.Interrupted()
 
     def step(self) -> str | None:
-        """The next output as JSON; None when the next line is wanted."""
-        assert self.console and self.form and self.steps  # noqa: S101
+        """The next output as JSON, or a fault; None when the page is asked for a line."""
+        watchers.append(self._watch)
         try:
-            if self._stopped:
-                self._stopped = False
-                output = self.steps.throw(signals.Interrupted())
-            else:
-                output = next(self.steps)
-        except StopIteration:
-            return None
-        except KeyboardInterrupt:
-            self.steps = self.console.position(changed=True)
-            output = outputs.Text([STOPPED])
-        plain = msgspec.to_builtins(self.form.of(output))
-        if isinstance(output, outputs.Board):
-            plain["drawn"] = self._drawn()
-        if isinstance(output, outputs.Options):
-            plain["caps"] = nearby.option_numbers(self.console)
-        if isinstance(output, outputs.Question):
-            named, matters = nearby.decision_spaces(self.console)
-            plain["spaces"] = {"asked": named, "matters": matters}
-            plain["places"] = nearby.places(self.console)
-        return msgspec.json.encode(plain).decode()
+            while not self._ready and self._steps is not None and self._behind is None:
+                self._advance()
+            self._faulty = self._faulty and self._steps is not None
+        except BaseException as error:  # the page goes on
+            return self._fault(error)
+        finally:
+            watchers.remove(self._watch)
+        return self._ready.popleft() if self._ready else None
 
-    def _drawn(self) -> list[dict[str, Any]]:
-        assert self.console  # noqa: S101
-        game = self.console.session.scenario.game
-        return [self._picture(p) for p in game.pictures(self.console.session.view(self.console.viewer))]
+    def _advance(self) -> None:
+        """Let the line go on to its next output; at its end, ask for a line."""
+        assert self._steps  # noqa: S101
+        thrown = self._stop if self._began else None
+        if thrown:
+            self._stop = None
+        output = outputs.step(self._steps, thrown)
+        self._began = True
+        if output is not None:
+            self._sink.show(output)
+        else:
+            self._steps = self._stop = None
+            self._ask()
 
-    def _picture(self, picture: sandtable.Picture) -> dict[str, Any]:
-        drawn = drawing(picture)
-        new, self._below[picture.name] = self._below.get(picture.name) != drawn.below, drawn.below
-        pieces = "".join(placed.svg for placed in drawn.counters.values()) + "".join(drawn._numbers())
-        labels = dict(picture.labels)
-        names = {id: labels.get(id) or str(space) for id, space in picture.board.spaces.items()}
-        return {
-            "name": picture.name, "title": picture.title, "width": drawn.width, "height": drawn.height,
-            "below": drawn.below if new else None, "above": drawn.above if new else None, "pieces": pieces,
-            "spots": dict(drawn.spots) if new else None, "names": names if new else None,
-            "columns": picture.columns,
-        }  # fmt: skip
+    def _ask(self) -> None:
+        """Ask for the next line, after what a guide says; or go on to another game, or leave."""
+        console = self.console_now(always=True)
+        session = console.session
+        if (error := session.journal.write_error) != self._unsaved:
+            self._unsaved = error
+            self.show(outputs.Text([kept.short(f"not saved: {error}")], "error"))
+        if path := session.journal.path:
+            keep_turn(path, session.scenario.game.turn(session.view(console.viewer)))
+        if self._guide:
+            self._guide.keep()
+        if console.left and (game := console.next_game):
+            house = session.header.options
+            following = new(game.scenario, game.seed, game.seats, house)
+            self._begin(following, secret=game.seed is None)
+        elif console.left:
+            self.leave()
+            self._put({"type": "left", "reader": None, "next": None})
+        elif self._guide:
+            self._guide.ask()
 
-    # Answers.
+    def _fault(self, error: BaseException) -> str:
+        """A fault as JSON; the position follows it, unless that is faulty too."""
+        self._steps = self._stop = None
+        if self._console and not self._faulty:
+            self._faulty = True
+            self._do(self._console.position())
+        told = faults.fault(error, self._console, self._console.typed if self._console else "")
+        return msgspec.json.encode(told).decode()
 
-    def saves(self) -> list[dict[str, Any]]:
-        """The saves, the latest first."""
-        return [{"name": path.name, "size": path.stat().st_size} for path in by_age(config.saves_folder())]
+    def _watch(self, thinking: outputs.Thinking) -> None:
+        """Tell how far a bot is, from within its thinking."""
+        if self._tell and self._form and self._behind is None:
+            self._tell(data.as_json(self._form.of(thinking)))
 
-    def add_save(self, name: str, content: bytes) -> str:
-        """Keep a save."""
-        folder = config.saves_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / Path(name).name).write_bytes(content)
-        return Path(name).name
+    # The sink.
 
-    def save_bytes(self) -> bytes:
-        """The save of the current game."""
-        assert self.console and self.console.session.journal.path  # noqa: S101
-        return self.console.session.journal.path.read_bytes()
+    def show(self, output: outputs.Output) -> None:
+        """Keep an output for the page: at once, or behind the curtain."""
+        assert self._console  # noqa: S101
+        assert self._form  # noqa: S101
+        if not isinstance(output, outputs.Text | outputs.Refused | outputs.Confirm | outputs.Thinking):
+            self._hand_over(self._console)
+        told = self._form.of(output)
+        if isinstance(told, data.BoardData):
+            told = self._drawer.board(told, pictures(self._console))
+        (self._ready if self._behind is None else self._behind).append(data.as_json(told))
 
-    def about(self, place: str) -> list[str]:
-        """What ``show`` says of a place."""
-        assert self.console  # noqa: S101
-        lines = self.console.commands["show"].run(self.console, place)
-        return [line for line in lines if isinstance(line, str)]
+    def _hand_over(self, console: Console) -> None:
+        """Draw the curtain if another player reads from now on."""
+        before, self._reader = self._reader, console.viewer
+        if not console.display.hides_from(before):
+            return
+        console.reader.list_moves(())
+        self._drawer.forget()
+        info, reader = console.session.scenario.game.info, console.viewer or ""
+        self._put({"type": "curtain", "reader": reader, "title": info.seat_title(reader)})
+        self._behind = []
+
+    def _put(self, told: Mapping[str, Any]) -> None:
+        self._ready.append(msgspec.json.encode(told).decode())
+
+    def lead(self, rows: int) -> None:
+        """Nothing: a page has room for a note."""
+
+    def read(self) -> NoReturn:
+        """Never called: the page calls `line`."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Leave the game."""
+        if self._sink is not self:
+            close_sink(self._sink)
+
+
+def _nothing() -> Generator[outputs.Output]:
+    yield from ()

@@ -1,0 +1,101 @@
+"""The questions of a page that change nothing in the game: its saves, places, rules, pages."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sandtable import SandtableError, UnknownName
+from sandtable_console import Candidate, Console, candidates, check, rulebook
+from sandtable_shell import main
+from sandtable_tools.web import kept
+
+
+class Asked:
+    """The answers to a page, about the game of `console` where they need one."""
+
+    def __init__(self, console: Callable[[], Console]) -> None:
+        self._console = console
+
+    def __getattr__(self, name: str) -> Any:
+        raise UnknownName(f"there is no call {name}")
+
+    def saves(self) -> list[dict[str, Any]]:
+        """What is listed of each save, the last one first."""
+        return [*kept.rows()]
+
+    def add_save(self, name: str, content: bytes) -> str:
+        """Keep a save from elsewhere; return its name."""
+        return kept.add(name, bytes(content))
+
+    def remove_save(self, name: str) -> None:
+        """Remove a save."""
+        kept.remove(name)
+
+    def link(self, to: int | None = None) -> dict[str, str]:
+        """The game as a link, up to a line, and what the link leaves out."""
+        from sandtable.tooling import link  # noqa: PLC0415 (only for links)
+
+        session = self._console().session
+        return {"link": link.link_of(session, to), "about": link.notes_left_out(session) or ""}
+
+    def about(self, place: str) -> list[str]:
+        """What ``show PLACE`` says."""
+        console = self._console()
+        shown = console.commands["show"].run(console, place)
+        return [line for line in shown if isinstance(line, str)]
+
+    def check(self, line: str) -> dict[str, str]:
+        """What can be said of a half-typed line."""
+        return check(self._console(), line)._asdict()
+
+    def complete(self, line: str) -> list[dict[str, str]]:
+        """The lines that a half-typed one can become, each with a few words about it."""
+        found = candidates(self._console(), line)
+        return [{"text": _completed(line, word), "about": word.about} for word in found]
+
+    def rules(self, wanted: str = "") -> Any:
+        """The sections of the rules; or one of them, in lines and blocks, with the sections below it."""
+        console = self._console()
+        text = console.session.scenario.game.rules_text
+        if not wanted:
+            return [_section(section) for section in rulebook.sections(text)]
+        first, *below = rulebook.find(text, wanted)
+        lines = rulebook.show(text, wanted, console.width)
+        blocks = [block._asdict() for block in rulebook.blocks(first.text)]
+        return {**_section(first), "lines": lines, "blocks": blocks, "below": [*map(_section, below)]}
+
+    def report(self, *more: str) -> str:
+        """The report of the game as a page."""
+        return self._page("report", *more)
+
+    def replay_page(self, *more: str) -> str:
+        """The page to watch the game in."""
+        return self._page("replay", *more)
+
+    def _page(self, command: str, *more: str) -> str:
+        """What a command of the shell writes about the game, as far as its reader may know it."""
+        console = self._console()
+        session, viewer = console.session, console.viewer
+        eyes = [] if session.outcome or viewer is None else ["--as", viewer]
+        said = io.StringIO()
+        with TemporaryDirectory() as folder:
+            page = Path(folder) / "page.html"
+            where = [str(page)] if command == "report" else ["--html", str(page)]
+            with redirect_stdout(said), redirect_stderr(said):
+                status = main([command, str(session.journal.path), *where, *eyes, *more])
+            if status:
+                raise SandtableError(said.getvalue().strip().removeprefix("sandtable: "))
+            return page.read_text(encoding="utf-8")
+
+
+def _section(section: rulebook.Section) -> dict[str, Any]:
+    return {"id": section.id, "title": section.title, "level": section.level}
+
+
+def _completed(line: str, word: Candidate) -> str:
+    return line[: len(line) - word.replaces] + word.word

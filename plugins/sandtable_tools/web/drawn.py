@@ -1,0 +1,86 @@
+"""The pictures of a position as SVG for a page, without what the page has already."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+
+from msgspec import Struct
+
+from sandtable import Picture
+from sandtable_console import data
+from sandtable_pictures import Drawing, drawing
+
+
+class DrawnPicture(Struct, frozen=True):
+    """A picture in parts: `below` its counters, the counters, the lowest first, and what is `above`.
+
+    - `counters`: key, x, y, look, space, size and edge of each, as in `Placed`.
+    - `called`: the names of counters that have one, by key.
+    - `spots`, `names`: the middle and the name of each space, by id.
+    - `ways`: the ends and the path of each link of a map.
+    - `trays`: the id, x, y and kinds of each space of a board without links.
+
+    All but the counters and their names are null if they are those of the last picture of this name.
+    """
+
+    name: str
+    title: str
+    width: int
+    height: int
+    columns: int
+    counters: list[tuple[str, int, int, str, str, tuple[int, int], str]]
+    called: dict[str, str]
+    below: str | None = None
+    above: str | None = None
+    spots: Mapping[str, tuple[int, int]] | None = None
+    names: Mapping[str, str] | None = None
+    ways: list[tuple[str, str, str]] | None = None
+    trays: list[tuple[str, float, float, list[str]]] | None = None
+
+
+class DrawnBoard(data.BoardData, frozen=True, tag="board"):
+    """A position with its pictures as SVG."""
+
+    drawn: list[DrawnPicture] = []
+
+
+class Drawer:
+    """Draws the pictures of positions, and knows which grounds the page has."""
+
+    def __init__(self) -> None:
+        self._grounds: dict[str, Hashable] = {}
+
+    def forget(self) -> None:
+        """Draw everything anew."""
+        self._grounds.clear()
+
+    def board(self, told: data.BoardData, pictures: Iterable[Picture]) -> DrawnBoard:
+        """A position as it is told, with its pictures."""
+        drawn = [self._draw(picture) for picture in pictures]
+        return DrawnBoard(told.reader, told.lines, told.marks, told.fight, [], drawn)
+
+    def _draw(self, picture: Picture) -> DrawnPicture:
+        drawn = drawing(picture)
+        counters = [(key, *placed) for key, placed in drawn.counters.items()]
+        called = {counter.key: counter.name for counter in picture.counters if counter.name}
+        size = drawn.width, drawn.height, picture.columns
+        told = DrawnPicture(picture.name, picture.title, *size, counters, called)
+        ground = (*size, drawn.ground, drawn.over, tuple(drawn.names), tuple(picture.labels.items()))
+        if self._grounds.get(picture.name) == ground:
+            return told
+        self._grounds[picture.name] = ground
+        return _with_ground(told, picture, drawn)
+
+
+def _with_ground(told: DrawnPicture, picture: Picture, drawn: Drawing) -> DrawnPicture:
+    """A picture with everything that the page keeps."""
+    board = picture.board
+    names = {id: picture.labels.get(id) or str(space) for id, space in board.spaces.items()}
+    ways = [(a, b, way.path) for (a, b), way in drawn.ways.items()]
+    tables = [] if board.links or drawn.spots else [
+        (space.id, space.x, space.y, [*space.kinds]) for space in board.spaces.values()
+    ]  # fmt: skip
+    return DrawnPicture(
+        *(told.name, told.title, told.width, told.height, told.columns, told.counters, told.called),
+        *(drawn.below, drawn.above, dict(drawn.spots), names, ways, tables),
+    )

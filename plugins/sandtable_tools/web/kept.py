@@ -1,0 +1,92 @@
+"""The saves that a page keeps, in the folder of the user's saves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sandtable import SandtableError
+from sandtable.tooling import catalog, config, journal, recording
+from sandtable_shell import STEP, by_age, changed, kept_turn, names_in, outcome_of
+
+
+class NoSave(SandtableError):
+    """A name that is not that of a save."""
+
+
+def find(name: str) -> Path:
+    """The path of a save. Raises NoSave."""
+    path = config.saves_folder() / Path(name).name
+    if not path.is_file():
+        raise NoSave(f"there is no save {Path(name).name} here")
+    return path
+
+
+def short(text: str) -> str:
+    """A text without the folder of the saves, which says nothing to a player of a page."""
+    return text.replace(f"{config.saves_folder()}/", "")
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """What a page lists of each save, the last one first."""
+    scenarios, games = catalog().scenarios, catalog().games.infos
+    for path in by_age(config.saves_folder()):
+        names, outcome = names_in(path), outcome_of(path)
+        known = names.game in games and names.scenario in scenarios.ids
+        title = scenarios.info(names.scenario).title if known else names.scenario
+        ended = games[names.game].outcome(outcome) if outcome and known else outcome
+        yield {
+            "name": path.name,
+            "title": title or path.stem,
+            "scenario": names.scenario,
+            "game": names.game,
+            "turn": kept_turn(path) or "",
+            "over": outcome != "",
+            "outcome": ended or "",
+            "lesson": path.with_suffix(STEP).exists(),
+            "when": changed(path),
+            "size": path.stat().st_size,
+        }
+
+
+def add(name: str, content: bytes) -> str:
+    """Keep a save from elsewhere, unless it is kept already; return its name. Raises SaveError."""
+    folder = config.saves_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = "".join(c if c.isalnum() or c in "-_" else "-" for c in Path(name).stem) or "save"
+    path = folder / f"{stem}.jsonl"
+    if path.is_file() and path.read_bytes() == content:
+        return path.name
+    path = journal.free_path(str(folder / stem))
+    path.write_bytes(content)
+    return _checked(path)
+
+
+def add_link(text: str) -> str:
+    """Keep the save that a link makes; return its name. Raises SandtableError."""
+    from sandtable.tooling import link  # noqa: PLC0415 (only for links)
+
+    folder = config.saves_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = journal.free_path(str(folder / "from-link"))
+    link.open_link(text, path)
+    scenario = names_in(path).scenario.replace("/", "-")
+    return path.rename(journal.free_path(str(folder / f"{scenario}-link"))).name
+
+
+def _checked(path: Path) -> str:
+    """The name of a file that is a save; any other is removed. Raises SaveError."""
+    try:
+        recording.Recording(path)
+    except SandtableError:
+        path.unlink()
+        raise
+    return path.name
+
+
+def remove(name: str) -> None:
+    """Remove a save, and what is kept next to it."""
+    path = find(name)
+    for file in path.parent.glob(f"{path.stem}.*"):
+        file.unlink()
