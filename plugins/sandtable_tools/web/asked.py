@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandtable import SandtableError, UnknownName
+from sandtable import SandtableError, UnknownName, number_of
 from sandtable_console import Candidate, Console, candidates, check, rulebook
 from sandtable_shell import main
 from sandtable_tools.web import kept
@@ -41,7 +41,9 @@ class Asked:
         from sandtable.tooling import link  # noqa: PLC0415 (only for links)
 
         session = self._console().session
-        return {"link": link.link_of(session, to), "about": link.notes_left_out(session) or ""}
+        notes = link.notes_left_out(session.journal.lines[:to])
+        about = f"Without its {number_of(notes, 'note')}." if notes else ""
+        return {"link": link.link_of(session, to), "about": about}
 
     def about(self, place: str) -> list[str]:
         """What ``show PLACE`` says."""

@@ -68,7 +68,7 @@ class Desk:
 
     def call(self, name: str, given: Iterable[Any] = ()) -> str:
         """Do a call of the page; its ``answer``, or why it is ``refused`` or is a ``fault``, as JSON."""
-        plays = {
+        plays: dict[str, Callable[..., object]] = {
             "start": self.start,
             "open": self.open,
             "open_link": self.open_link,
@@ -79,9 +79,10 @@ class Desk:
         }
         try:
             do = plays.get(name) or getattr(Asked(self.console_now), name)
-            answer = {"answer": do(*given)}
+            answer: Mapping[str, Any] = {"answer": do(*given)}
         except SandtableError as error:
-            answer = {"refused": kept.short(str(error)), "details": [*map(kept.short, error.details)]}
+            details = [*map(kept.short, error.details)]
+            answer = {"refused": kept.short(str(error)), "details": details}
         except Exception as error:  # the page goes on
             answer = faults.fault(error, self._console, name)
         return msgspec.json.encode(answer).decode()

@@ -35,7 +35,7 @@ class DrawnPicture(Struct, frozen=True):
     spots: Mapping[str, tuple[int, int]] | None = None
     names: Mapping[str, str] | None = None
     ways: list[tuple[str, str, str]] | None = None
-    trays: list[tuple[str, float, float, list[str]]] | None = None
+    trays: list[tuple[str, int, int, list[str]]] | None = None
 
 
 class DrawnBoard(data.BoardData, frozen=True, tag="board"):
@@ -77,10 +77,9 @@ def _with_ground(told: DrawnPicture, picture: Picture, drawn: Drawing) -> DrawnP
     board = picture.board
     names = {id: picture.labels.get(id) or str(space) for id, space in board.spaces.items()}
     ways = [(a, b, way.path) for (a, b), way in drawn.ways.items()]
-    tables = [] if board.links or drawn.spots else [
-        (space.id, space.x, space.y, [*space.kinds]) for space in board.spaces.values()
-    ]  # fmt: skip
+    flat = () if board.links or drawn.spots else board.spaces.values()
+    trays = [(space.id, space.x, space.y, [*space.kinds]) for space in flat]
     return DrawnPicture(
         *(told.name, told.title, told.width, told.height, told.columns, told.counters, told.called),
-        *(drawn.below, drawn.above, dict(drawn.spots), names, ways, tables),
+        *(drawn.below, drawn.above, dict(drawn.spots), names, ways, trays),
     )
