@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from sandtable import SandtableError, hookimpl
 from sandtable.tooling import Catalog, Guard, resolve
-from sandtable_console import hooks, keys
+from sandtable_console import hooks
 from sandtable_console.commands import on_use
 from sandtable_console.console import Console
 from sandtable_console.outputs import News, Output, Text
@@ -90,7 +90,8 @@ class _Growing:
 
     def read(self) -> str | None:
         """The next line."""
-        from sandtable_console.scroll import Outgrown  # noqa: PLC0415 (slow to import)
+        from sandtable_console import keys  # noqa: PLC0415 (slow to import)
+        from sandtable_console.scroll import Outgrown  # noqa: PLC0415 (likewise)
 
         try:
             return _line(self._sink)

@@ -38,5 +38,5 @@ from sandtable_shell.saves import keep_turn as keep_turn
 from sandtable_shell.saves import kept_turn as kept_turn
 from sandtable_shell.saves import names_in as names_in
 from sandtable_shell.saves import outcome_of as outcome_of
+from sandtable_shell.saves import save_somewhere as save_somewhere
 from sandtable_shell.source import Source as Source
-from sandtable_shell.source import save_somewhere as save_somewhere

@@ -19,8 +19,7 @@ from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE, add_place, line_of
 from sandtable_shell.completers import find_save
 from sandtable_shell.parser import Parser
-from sandtable_shell.saves import by_age, is_over
-from sandtable_shell.source import stem_of
+from sandtable_shell.saves import by_age, is_over, stem_of
 
 
 def open_link(typed: str) -> Path:

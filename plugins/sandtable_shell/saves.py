@@ -13,8 +13,17 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from sandtable import Outcome, Replay, SandtableError, ShellCommand, number_of
-from sandtable.tooling import Catalog, catalog, config, printing, recording, records, write_whole
+from sandtable import Outcome, Replay, SandtableError, SaveError, Session, ShellCommand, number_of
+from sandtable.tooling import (
+    Catalog,
+    catalog,
+    config,
+    journal,
+    printing,
+    recording,
+    records,
+    write_whole,
+)
 from sandtable_console import as_json
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
@@ -193,6 +202,21 @@ def keep_turn(path: Path, turn: str) -> None:
     """Keep the time in the game next to its save."""
     with suppress(OSError):
         write_whole(path.with_suffix(TURN), f"{path.stat().st_size} {turn}\n")
+
+
+def save_somewhere(session: Session, mark: str) -> None:
+    """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
+    try:
+        session.save(journal.free_path(str(config.saves_folder() / stem_of(session.scenario.id, mark))))
+    except SaveError as error:
+        session.journal.write_error = str(error)
+        say(f"{error}; {journal.UNSAVED}")
+
+
+def stem_of(scenario: str, mark: str) -> str:
+    """The name of a save's file, without its suffix: ``lrdg-slonta-3``."""
+    stem = f"{scenario.replace('/', '-')}-{mark}"
+    return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
 
 
 def list_saves(arguments: argparse.Namespace) -> int:

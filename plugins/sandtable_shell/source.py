@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Self, TextIO
 
 from sandtable import AskedDice, SandtableError, SaveError, Scenario, Session, new
-from sandtable.tooling import config, journal, signals
+from sandtable.tooling import signals
 from sandtable_console import (
     Console,
     NotRolled,
@@ -27,6 +27,7 @@ from sandtable_console import (
     terminal,
 )
 from sandtable_shell.output import say
+from sandtable_shell.saves import save_somewhere
 
 MOST_LINE = 10_000
 """A line of commands must be shorter than this many characters."""
@@ -167,21 +168,6 @@ def begin(session: Session, save: str | None = None, *, secret: bool) -> None:
 def title_of(scenario: Scenario) -> str:
     """A scenario with its game and its id: ``Who Dares Wins!: The Slonta Raid (lrdg/slonta)``."""
     return f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
-
-
-def save_somewhere(session: Session, mark: str) -> None:
-    """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
-    try:
-        session.save(journal.free_path(str(config.saves_folder() / stem_of(session.scenario.id, mark))))
-    except SaveError as error:
-        session.journal.write_error = str(error)
-        say(f"{error}; {journal.UNSAVED}")
-
-
-def stem_of(scenario: str, mark: str) -> str:
-    """The name of a save's file, without its suffix: ``lrdg-slonta-3``."""
-    stem = f"{scenario.replace('/', '-')}-{mark}"
-    return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
 
 
 def ending(session: Session) -> str:

@@ -14,7 +14,8 @@ let busy = false;
 const later = []; // what the page asked while a line was done
 
 const post = (message) => self.postMessage(message);
-const mark = (name) => post({ mark: name, at: Math.round(performance.now()) });
+const marked = new Set();
+const mark = (name) => marked.has(name) || (marked.add(name), post({ mark: name, at: Math.round(performance.now()) }));
 const tick = () => new Promise((done) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = done; port2.postMessage(0); });
 
 // Files.
@@ -95,7 +96,7 @@ const unpackedCode = new Map(); // name -> promise of its bytes
 
 function wanted(names) {
   const added = names.filter((name) => !unpackedCode.has(name));
-  for (const name of added) unpackedCode.set(name, bytes(name));
+  for (const name of added) unpackedCode.set(name, bytes(`${name}.zip`));
   return added;
 }
 
