@@ -46,16 +46,15 @@ class Switches(NamedTuple):
 
     def off(self, plugin: Plugin) -> str:
         """The switch that disables a plugin, and how to enable it; empty if it is enabled."""
-        if plugin.required:
+        if name := next((name for name in self.disabled if meant(plugin, name)), ""):
+            why = f"by plugins disable {name} (plugins enable {name} brings it back)"
+        elif _named(plugin, self.denied):
+            why = f"by {DENY}"
+        elif self.allowed is None or plugin.built_in or _named(plugin, self.allowed):
             return ""
-        if _named(plugin, self.disabled):
-            name = next(name for name in self.disabled if meant(plugin, name))
-            return f"by plugins disable {name} (plugins enable {name} brings it back)"
-        if _named(plugin, self.denied):
-            return f"by {DENY}"
-        if self.allowed is None or plugin.built_in or _named(plugin, self.allowed):
-            return ""
-        return f"by {ALLOW}, which does not name it" if self.allowed else "by --no-plugins"
+        else:
+            why = f"by {ALLOW}, which does not name it" if self.allowed else "by --no-plugins"
+        return "" if plugin.required else why  # which reads a file
 
 
 def meant(plugin: Plugin, name: str) -> bool:

@@ -6,8 +6,9 @@ and a counter of its own; crowded spaces move apart a bit.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil, hypot, sqrt
+from math import ceil, hypot, inf, sqrt
 
 from sandtable import Link, Shape, Space
 from sandtable_pictures.svg.frame import free_places
@@ -110,6 +111,7 @@ def _settle(
     """The boxes of names, moved around their spaces to where they hide the least of the links."""
     settled = dict(boxes)
     counters = [_counter_at(*spot) for spot in spots.values()]
+    points = sorted((dot.real, dot.imag) for dot in dots)
     for id, box in boxes.items():
         (x, y), (_, _, wide, high) = spots[id], box
         half = COUNTER[0] // 2
@@ -127,7 +129,7 @@ def _settle(
         ]
         strangers = [spot for key, spot in spots.items() if key != id]
         costs = {
-            side: sum(map(side.holds, dots))
+            side: _count_in(side, points)
             + MUCH * any(map(side.meets, below))
             + MUCH * (min(map(side.away, strangers), default=99) < side.away(spots[id]) + half)
             + 2 * (side.x in beside)
@@ -135,6 +137,12 @@ def _settle(
         }
         settled[id] = min(costs, key=lambda side: costs[side], default=box)
     return settled
+
+
+def _count_in(box: Rect, points: Sequence[tuple[float, float]]) -> int:
+    """The number of points in a box; they are sorted."""
+    left, right = bisect_left(points, (box.x,)), bisect_left(points, (box.x + box.width, inf))
+    return sum(0 <= y - box.y <= box.height for _, y in points[left:right])
 
 
 def _in_rows(spaces: Sequence[Space]) -> list[Space]:

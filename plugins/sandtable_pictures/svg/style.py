@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from operator import itemgetter
-from xml.etree.ElementTree import Element, fromstring, register_namespace, tostring
+from typing import TYPE_CHECKING
 
 from sandtable_pictures.palette import GROUNDS, INK, PALETTE, Ground
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _SHEET: Mapping[str, tuple[str, str]] = {
     **{role: (colour.light, colour.dark) for role, colour in PALETTE.items()},
@@ -141,6 +144,8 @@ _PARSED = [*_parse_rules()]
 
 def with_attributes(svg: str) -> str:
     """A drawing that has its light colours and its lines as attributes too, for programs without CSS."""
+    from xml.etree.ElementTree import fromstring, register_namespace, tostring  # noqa: PLC0415 (slow to import)
+
     register_namespace("", _SVG)
     root = fromstring(svg)  # noqa: S314 (our own)
     _add_attributes(root, (), {})
