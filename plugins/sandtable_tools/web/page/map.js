@@ -4,7 +4,7 @@ import { card } from "./place.js";
 import { drawn, make } from "./elements.js";
 import { bounds, lay, marked, stacked } from "./marks.js";
 import { pane } from "./pan.js";
-import { tray } from "./trays.js";
+import { slug, tray } from "./trays.js";
 
 const [SIGN, CELL, NEAR] = [15, 42, 30]; // half a place's sign, half a hex, and how near a tap must be
 const MOST_NUMBERS = 3; // at a place; a plus stands for more
@@ -47,6 +47,12 @@ export function point(option) {
   for (const board of boards.values()) board.point(option);
 }
 
+// The tone of the counter of a name.
+export function tone(name) {
+  const { look } = [...boards.values()].flatMap((board) => board.counters()).find((one) => one.name === name) ?? {};
+  return look?.match(/class="counter (\w+)/)?.[1] ?? "";
+}
+
 export function focusPlace(id) {
   for (const board of boards.values()) board.focus?.(id);
 }
@@ -56,7 +62,7 @@ export function focusPlace(id) {
 function units() {
   const [named, tally, all] = [new Map(), new Map(), [...boards.values()].flatMap((board) => board.counters())];
   const keys = new Set(all.map(({ key }) => key));
-  const called = Map.groupBy(all, ({ name }) => slug(name));
+  const called = Map.groupBy(all, ({ name }) => slug(name ?? ""));
   const pairs = options.flatMap((option) => option.words.split(" ").slice(1).map((word) => [option, word]));
   const found = pairs.map(([option, word]) => [option, keys.has(word) ? all.filter(({ key }) => key === word) : called.get(word) ?? []]);
   for (const [, some] of found) for (const { at } of new Set(some)) tally.set(at, (tally.get(at) ?? 0) + 1);
@@ -66,8 +72,6 @@ function units() {
   }
   return named;
 }
-
-const slug = (name = "") => name.toLowerCase().replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 
 // The orders that lead to a place, then those that start there.
 function ordersAt(id) {
@@ -218,12 +222,15 @@ function map(board, { tapped }) {
     return near && far(near[1]) < Math.max(NEAR / view.scale, half) ? { id: near[0] } : null;
   }
 
+  // A counter alone at its place is chosen with it; of a pile, the card lists the orders of all.
   function tap(id, key) {
     const { button } = spots.get(id);
     stop(button);
-    const name = (key && called[key]) || names[id] || id;
-    const there = key && called[key] ? `${names[id] ?? id}. ` : "";
-    tapped({ id: key && called[key] ? key : id, key, name, said: key ? there + titleOf(shown.get(key)[2]) : "", orders: lit.named.get(key) ?? [], spot: button.getBoundingClientRect() });
+    const there = [...shown].filter(([, [, , , at]]) => at === id);
+    const alone = key && there.length === 1 ? key : null;
+    const said = there.map(([other, [, , look]]) => titleOf(look) || called[other]).filter(Boolean);
+    const orders = alone ? lit.named.get(alone) ?? [] : [];
+    tapped({ id, key, name: names[id] ?? id, said: said.join(". "), orders, spot: button.getBoundingClientRect() });
   }
 
   function stop(button) {
@@ -264,7 +271,7 @@ function map(board, { tapped }) {
 
   return {
     whole, draw, light,
-    counters: () => [...shown].map(([key, [, , , at]]) => ({ key, at, name: called[key] })),
+    counters: () => [...shown].map(([key, [, , look, at]]) => ({ key, at, look, name: called[key] })),
     focus: (id) => spots.has(id) && focused(spots.get(id)),
     point(option) {
       lights.querySelectorAll(".lit").forEach((one) => one.remove());

@@ -44,8 +44,8 @@ export function card(host, { ask }) {
   }
 
   function laid({ x, y, width, height }) {
-    const { width: wide, height: high } = dialog.getBoundingClientRect();
-    const left = x + width + 12 + wide < innerWidth ? x + width + 12 : Math.max(8, x - wide - 12);
+    const [{ width: wide, height: high }, { right }] = [dialog.getBoundingClientRect(), host.getBoundingClientRect()];
+    const left = x + width + 12 + wide < right ? x + width + 12 : Math.max(8, x - wide - 12);
     dialog.style.setProperty("--left", `${left}px`);
     dialog.style.setProperty("--top", `${Math.max(8, Math.min(y + height / 2 - high / 3, innerHeight - high - 8))}px`);
   }

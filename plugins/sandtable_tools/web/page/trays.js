@@ -4,6 +4,9 @@ import { drawn, make } from "./elements.js";
 const MANY = 6; // a pile of more, none of them named by an option, is folded
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+// The word for a name, as in options.
+export const slug = (name) => name.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
 export function tray(board, { tapped, order }) {
   const rows = make("div", { className: "rows" });
   const whole = make("figure", { className: "trays" }, make("figcaption"), rows);
@@ -19,9 +22,13 @@ export function tray(board, { tapped, order }) {
     render();
   }
 
-  function light({ named: found }) {
+  function light({ named: found, going }) {
     named = found;
     render();
+    const first = !going && rows.querySelector(".able")?.closest(".tray");
+    if (!first) return;
+    const [box, view] = [first.getBoundingClientRect(), rows.getBoundingClientRect()];
+    if (box.bottom > view.bottom || box.top < view.top) rows.scrollBy({ top: box.top - view.top, behavior: still.matches ? "instant" : "smooth" });
   }
 
   function render() {
@@ -61,7 +68,7 @@ export function tray(board, { tapped, order }) {
     const numbers = orders.slice(0, 3).map(({ number, words }) => number ?? words);
     const caps = orders.length ? [make("kbd", { textContent: numbers.join(" ") + (orders.length > 3 ? "+" : "") })] : [];
     const label = [name, said].filter(Boolean).join(": ");
-    const onclick = ({ currentTarget }) => tapped({ id: name ? key : at, key, name: name || ground.names[at], said, orders, only: true, spot: currentTarget.getBoundingClientRect() });
+    const onclick = ({ currentTarget }) => tapped({ id: name ? slug(name) : at, key, name: name || ground.names[at], said, orders, only: true, spot: currentTarget.getBoundingClientRect() });
     const button = make("button", { type: "button", className: orders.length ? "card able" : "card", onclick }, ...caps, svg);
     button.ariaLabel = orders.length ? `${label}. ${orders.length === 1 ? `Order ${orders[0].number}: ${orders[0].words}` : `Orders ${numbers.join(", ")}`}` : label;
     button.dataset.key = key;
