@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable import HUMAN, Replay, SaveError, ShellCommand, number_of
+from sandtable import HUMAN, Replay, SaveError, ShellCommand
 from sandtable.tooling import config, journal, link, printing, records, resume
 from sandtable_console import put
 from sandtable_shell import completers
@@ -83,18 +83,10 @@ def _link(arguments: argparse.Namespace) -> int:
     run = Replay(find_save(arguments.save) if arguments.save else saves[0])
     to = line_of(run, arguments.to)
     text = link.link_of(run, to)
-    for remark in remarks(run.lines[:to], run.header):
+    for remark in link.remarks(run.lines[:to]):
         print(f"sandtable: {printing.escape(str(run.path))}: {remark}", file=sys.stderr)
     put(f"{arguments.page.partition('#')[0]}#{text}" if arguments.page else text)
     return 0
-
-
-def remarks(lines: list[bytes], header: records.Header) -> list[str]:
-    """What a link leaves out, and what it gives away, a line each."""
-    notes = link.notes_left_out(lines)
-    said = [f"the link leaves out {number_of(notes, 'note')}"] * bool(notes)
-    secrets = "the link holds the seed: with it, all hands and all luck to come can be seen"
-    return said + [secrets] * (len(header.seats) > 1 and not header.typed_in)
 
 
 def _arguments(parser: Parser) -> None:

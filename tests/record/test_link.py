@@ -166,7 +166,9 @@ def test_a_line_can_be_named_when_a_link_is_made_and_when_it_is_opened(game: Ses
     lines = there_and_back(game)
     assert len(lines) == len(game.journal.lines) - link.notes_left_out(game.journal.lines) == 7
     assert there_and_back(game, 5) == lines[:4]
-    for text in (f"{link.link_of(game)}@4", f"Look: https://host/play/#{link.link_of(game)}@4."):
+    whole = link.link_of(game)
+    broken = f"{whole[:40]}  \n  {whole[40:]}@4"
+    for text in (f"{whole}@4", f"Look: https://host/play/#{whole}@4.", broken):
         assert link.read_link(text).lines == lines[:4]
     for n in (0, 8, 999):
         with pytest.raises(SaveError, match=f"no line {n} in this link; it has lines 1 to 7"):

@@ -40,11 +40,11 @@ def test_a_link_is_printed_alone_or_with_a_page(run, text: str) -> None:
 
 def test_what_a_link_leaves_out_or_gives_away_is_said_apart_from_it(run, mine: Path) -> None:
     ran = run("link", mine)
-    assert ran.err == f"sandtable: {mine}: the link leaves out 1 note\n"
+    assert ran.err == f"sandtable: {mine}: the link leaves out 1 note, which the save has\n"
     assert link.read_link(ran.out).n == 6
     ran = run("link", mine, "--to", "@start")
     assert link.read_link(ran.out).n == 1
-    assert "all hands and all luck" in run("link", SAVES / "megiddo-1918.jsonl").err
+    assert "all hands, and all luck" in run("link", SAVES / "megiddo-1918.jsonl").err
 
 
 def test_the_newest_save_is_the_default(run, home: Path) -> None:

@@ -32,7 +32,7 @@ from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.guard import in_a_line
-from sandtable.text.words import clip
+from sandtable.text.words import clip, number_of
 
 MARK = "sandtable:"
 """A text with this in it is a link, also as a part of an address."""
@@ -109,6 +109,14 @@ def link_of(game: Session | Replay, to: int | None = None) -> str:
 def notes_left_out(lines: Iterable[bytes]) -> int:
     """How many lines of a save are notes, which a link leaves out."""
     return sum(b',"note":' in line[:30] for line in lines)
+
+
+def remarks(lines: Sequence[bytes]) -> list[str]:
+    """What the link of some lines leaves out, and what it gives away, a line each."""
+    header, notes = read_header(msgspec.json.decode(lines[0])), notes_left_out(lines)
+    left_out = f"the link leaves out {number_of(notes, 'note')}, which the save has"
+    secrets = "the link has the seed: whoever opens it can see all hands, and all luck to come"
+    return [left_out] * bool(notes) + [secrets] * (len(header.seats) > 1 and not header.typed_in)
 
 
 def open_link(text: str, path: str | Path, plugins: Catalog | None = None) -> None:
@@ -216,8 +224,10 @@ def _place(options: Sequence[Action], action: Action) -> int:
 
 def _unpack(text: str) -> tuple[_Form, int | None]:
     """What a link says, and the line that it names."""
-    typed = (text[:MOST_LETTERS].partition(MARK)[2].split() or [""])[0].rstrip(".,;:!?)>]\"'")
-    if not (found := _CODE.fullmatch(typed)):
+    rest = text[:MOST_LETTERS].partition(MARK)[2]
+    typed = (rest.split() or [""])[0].rstrip(".,;:!?)>]\"'")
+    unbroken = "".join(map(str.strip, rest.splitlines()))  # a screen may have broken it
+    if not (found := _CODE.fullmatch(unbroken) or _CODE.fullmatch(typed)):
         raise SaveError(f'"{clip(typed)}" is not the code of a link: copy all of it again')
     kind, code, to = found.groups()
     try:

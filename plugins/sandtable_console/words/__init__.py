@@ -19,7 +19,7 @@ EVERY = (
     *(asking.OPTIONS, asking.HELP, looking.STATUS, looking.MAP, looking.SHOW, asking.WHY),
     *(looking.LOG, looking.RULES),
     *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
-    *(keeping.NOTE, keeping.SAVE, keeping.QUIT),
+    *(keeping.NOTE, keeping.SAVE, keeping.LINK, keeping.QUIT),
 )
 """All built-in words, in the order of `help`."""
 

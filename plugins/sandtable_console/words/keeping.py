@@ -1,4 +1,4 @@
-"""The words that write into the save or leave it: `note`, `save`, `quit`."""
+"""The words that write into the save, share it or leave it: `note`, `save`, `link`, `quit`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError
-from sandtable.tooling import clip
-from sandtable_console.commands import Command
-from sandtable_console.outputs import CommandOutputs, Confirm
+from sandtable.tooling import clip, link
+from sandtable_console import turns
+from sandtable_console.commands import Command, suggest
+from sandtable_console.outputs import CommandOutputs, Confirm, Text
+from sandtable_console.words import undo
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -36,6 +38,17 @@ def _save(console: Console, rest: str) -> list[str]:
     return [f"saved in {session.save(target)}"]
 
 
+def _link(console: Console, rest: str) -> CommandOutputs:
+    lines = console.session.journal.lines
+    n = undo.place(console, rest)[1] if rest else len(lines)
+    yield link.link_of(console.session, n)
+    yield Text(link.remarks(lines[:n]), tone="note")
+
+
+def _link_preview(console: Console, rest: str) -> str:
+    return f"the game up to {undo.place(console, rest)[0]} as a link" if rest else ""
+
+
 def _quit(console: Console, _: str) -> CommandOutputs:
     if console.session.journal.write_error:
         yield UNSAVED
@@ -57,5 +70,14 @@ SAVE = Command(
     _save,
     preview=lambda _, rest: f"writes a copy to {clip(rest)}" if rest else "",
     examples=("save before-the-raid",),
+)
+LINK = Command(
+    "link [TURN|line N|@BOOKMARK]",
+    "the game as a link, to send to someone; or the game up to a turn, a line or a bookmark",
+    _link,
+    complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console), rest),
+    preview=_link_preview,
+    examples=("link", "link 1"),
+    after_end=True,
 )
 QUIT = Command("quit", "leave the game, which is saved", _quit, kind="leaves", aliases=("exit",))

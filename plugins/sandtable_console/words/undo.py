@@ -124,7 +124,7 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     """
     words = [word for word in rest.split() if word != FORCE]
     force = len(words) < len(rest.split())
-    where, n = _place(console, " ".join(words))
+    where, n = place(console, " ".join(words))
     try:
         steps = console.session.history.after(n, _own_seat(console))
     except undo.UndoRefused:
@@ -139,8 +139,8 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     return Rollback(where, n, undone, barrier)
 
 
-def _place(console: Console, typed: str) -> tuple[str, int]:
-    """The place that typed words mean, in words, and the line after which everything is undone."""
+def place(console: Console, typed: str) -> tuple[str, int]:
+    """The place that typed words mean, in words, and the last line before it."""
     if typed.startswith("@"):
         marks = turns.bookmarks(console)
         name = resolve("bookmark", typed[1:], marks)
