@@ -97,22 +97,13 @@ def _divide(plugins: Sequence[Plugin]) -> Iterator[Archive]:
     tops = {_top(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
     dist = distribution(BUILT_IN)
     files = code_of(dist, (plugin.module for plugin in plugins))
-    whole = f"{folder_of(dist)}/entry_points.txt"
-    games = {}
-    for game in sorted({*tops.values()}):
-        own = [plugin for plugin in plugins if tops.get(_top(plugin.module)) == game]
-        points = {whole.replace(".txt", f"-{game}.txt"): _entry_points(own)}
-        code = {path: files.pop(path) for path in [*files] if tops.get(path.partition("/")[0]) == game}
-        games[game] = Archive(game, {**code, **points}, frozenset([game]))
-    own = [plugin for plugin in plugins if _top(plugin.module) not in tops]
-    parts = b"".join(
-        content
-        for game in games.values()
-        for path, content in game.files.items()
-        if "/entry_points-" in path
-    )
-    yield Archive(BUILT_IN, {**files, **_metadata(dist), whole: _entry_points(own) + parts})
-    yield from games.values()
+    for game in ("", *sorted({*tops.values()})):
+        own = [plugin for plugin in plugins if tops.get(_top(plugin.module), "") == game]
+        code = {path: files[path] for path in files if tops.get(path.partition("/")[0], "") == game}
+        points = f"{folder_of(dist)}/entry_points{game and f'-{game}'}.txt"
+        metadata = {} if game else _metadata(dist)
+        needed_by = frozenset([game] if game else [])
+        yield Archive(game or BUILT_IN, {**code, **metadata, points: _entry_points(own)}, needed_by)
 
 
 def _game_of(plugin: Plugin) -> str:
