@@ -1,38 +1,356 @@
-const $ = (id) => document.getElementById(id);
-const make = (tag, props = {}, ...inside) => { const e = Object.assign(document.createElement(tag), props); e.append(...inside); return e; };
-const facts = JSON.parse($("offers").textContent);
-const worker = new Worker("worker.js", { type: "module" });
-document.head.append(make("style", { textContent: facts.style }));
-const root = document.documentElement.dataset;
-root.asked = 0;
-window.marks = {};
-let called = 0; const answers = new Map();
-const call = (name, ...given) => worker.postMessage({ call: name, with: given });
-const ask = (name, ...given) => new Promise((done) => { answers.set(++called, done); worker.postMessage({ call: name, with: given, id: called }); });
-window.ask = ask;
-function say(lines, className = "") { for (const line of lines) $("log").append(make("p", { className, textContent: line })); $("side").scrollTop = 1e9; }
-function send(text) { say([`> ${text}`], "typed"); call("line", text); }
-const show = {
-  news: (o) => say(o.lines), text: (o) => say(o.lines, o.tone), refused: (o) => say([o.message, ...o.details], "error"),
-  status: (o) => ($("status").textContent = o.text), question: (o) => ($("question").textContent = o.text),
-  board: (o) => { for (const p of o.drawn) { let f = $("maps").querySelector(`[data-name="${p.name}"]`); if (!f) { f = make("figure"); f.dataset.name = p.name; $("maps").append(f); }
-    if (p.below !== null) f.innerHTML = `<figcaption></figcaption><svg viewBox="0 0 ${p.width} ${p.height}">${p.below}<g class="pieces"></g>${p.above}</svg>`;
-    f.querySelector("figcaption").textContent = p.title; f.querySelector(".pieces").innerHTML = p.pieces; } },
-  options: (o) => $("options").replaceChildren(...o.options.map((p) => make("button", { textContent: `${p.number ?? ""} ${p.words} ${p.cost} ${p.risk}`, onclick: () => send(p.words) }))),
-  confirm: (o) => { $("question").textContent = o.question; $("options").replaceChildren(make("button", { textContent: "Yes", onclick: () => send("y") }), make("button", { textContent: "No", onclick: () => send("n") })); },
-  thinking: () => ($("stop").hidden = false), over: (o) => { say(o.lines); $("question").textContent = o.verdict; $("options").replaceChildren(); },
+// The table: shows what the worker says, and sends what the player chooses.
+
+import { $, make, phone, say, spaced, whisper } from "./dom.js";
+import * as dialogs from "./dialogs.js";
+import * as ending from "./ending.js";
+import * as line from "./line.js";
+import * as log from "./log.js";
+import * as map from "./map.js";
+import * as options from "./options.js";
+import * as stage from "./stage.js";
+import { OFFERS, begin, bring, offered, openGiven, show as showBegin } from "./start.js";
+import { ask, boot, call, on, tell } from "./wire.js";
+
+const root = document.documentElement;
+const table = { begun: null, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
+let held = null; // outputs that wait behind the curtain
+let typed = ""; // the line that is being done
+let refused = false;
+let byHand = false; // whether the last line came from the line, not from a button
+
+const count = (name) => (root.dataset[name] = Number(root.dataset[name] ?? 0) + 1);
+
+// What the worker says.
+
+const shows = {
+  begin(output) {
+    table.begun = output;
+    table.over = false;
+    log.clear();
+    $("game").textContent = offered(output.scenario)?.game_title ?? output.game;
+    $("title").textContent = output.title;
+    document.title = `${output.title} - Sandtable`;
+    document.body.dataset.save = output.save.split("/").at(-1);
+    document.body.classList.toggle("lesson", Boolean(output.lesson));
+    $("begin").hidden = true;
+    $("table").hidden = false;
+  },
+  news(output) {
+    log.add(output, "news");
+    if (output.events?.some((event) => event.strike)) stage.fight(output, table.begun.titles);
+    stage.moment(output, $("map"));
+  },
+  text: (output) => log.add(output, output.tone),
+  map(output) {
+    log.add(output, "map");
+    if (output.near) map.focusPlace(output.near);
+  },
+  board: (output) => output.drawn && map.show(output.drawn),
+  status: (output) => tracks(output),
+  options: (output) => (table.options = output),
+  question(output) {
+    table.question = output;
+    table.over = false;
+    ending.hide();
+    $("question").textContent = output.ask || output.text;
+    $("rule").hidden = !output.rule;
+    $("rule").textContent = `rule ${output.rule}`;
+    $("rule").onclick = () => dialogs.rules(output.rule);
+  },
+  confirm(output) {
+    table.confirm = true;
+    options.clear();
+    options.confirm(output.question);
+  },
+  thinking(output) {
+    root.dataset.thinking = "";
+    $("thinking").hidden = false;
+    const who = output.who && table.begun?.titles[output.who];
+    const games = output.games ? `: ${output.games.toLocaleString("en")} games played` : "";
+    $("thinking").querySelector("p").textContent = `${who ? `${who[0].toUpperCase()}${who.slice(1)} think` : "Thinking"}${games}`;
+    const bar = $("thinking").querySelector("progress");
+    if (output.share === null) bar.removeAttribute("value");
+    else bar.value = output.share;
+  },
+  refused(output) {
+    refused = true;
+    refuse(output.message, output);
+  },
+  over(output) {
+    table.over = true;
+    table.question = null;
+    $("question").textContent = "";
+    $("rule").hidden = true;
+    ending.show(output);
+  },
+  left({ next }) {
+    if (next) begin({ call: "start", with: [next], offer: offered(next.scenario) });
+    else leave();
+  },
 };
-worker.onmessage = ({ data }) => {
-  if (data.mark) { window.marks[data.mark] = data.at; $("load").textContent = data.mark; }
-  if (data.ready) { $("load").textContent = "Ready"; root.ready = ""; ask("saves").then((saves) => $("kept").replaceChildren(...saves.map((s) => make("button", { textContent: s.name, onclick: () => go(() => call("open", s.name)) })))); }
-  if (data.output) show[data.output.type]?.(data.output);
-  if (data.asked) { root.asked++; $("stop").hidden = true; window.marks.asked ??= Math.round(performance.now()); }
-  if (data.kept) root.kept = root.asked;
-  if (data.fault) say([data.fault], "error");
-  if (data.id) answers.get(data.id)?.(data.answer ?? data.refused);
-};
-function go(begin) { $("begin").hidden = true; document.querySelector("main").hidden = false; begin(); }
-$("choose").replaceChildren(...facts.offers.map((o) => make("button", { textContent: o.title, onclick: () => go(() => call("start", { scenario: o.scenario, seed: new URLSearchParams(location.search).get("seed") ?? "" })) })));
-$("type").onsubmit = (event) => { event.preventDefault(); send($("line").value); $("line").value = ""; };
+
+function take(output) {
+  if (held) {
+    held.push(output);
+    return;
+  }
+  const { reader } = output;
+  const humans = Object.values(table.begun?.seats ?? {}).filter((player) => player === "human");
+  if (table.begun && output.type !== "begin" && reader !== null && reader !== table.reader && humans.length > 1) {
+    held = [output];
+    curtain(reader);
+    return;
+  }
+  if (reader !== null) table.reader = reader;
+  shows[output.type]?.(output);
+}
+
+/** Hides the table until the next player is there. */
+function curtain(reader) {
+  const who = table.begun.titles[reader] ?? reader;
+  const box = $("curtain");
+  box.querySelector("h2").textContent = `Hand over to ${who}`;
+  box.querySelector("p").textContent = "What follows is for their eyes only.";
+  const go = box.querySelector("button");
+  go.textContent = `Show the table to ${who}`;
+  go.onclick = () => {
+    const waiting = held;
+    held = null;
+    log.turnTo(reader, table.reader);
+    table.reader = reader;
+    box.hidden = true;
+    $("table").inert = false;
+    for (const output of waiting) output === "asked" ? asked() : take(output);
+  };
+  $("table").inert = true;
+  box.hidden = false;
+  go.focus();
+}
+
+/** The status: a chip for each of its sentences; numbers out of a few are boxes. */
+function tracks({ text }) {
+  const chips = text.split(/\.(?: +|$)/).filter(Boolean).map((sentence) => {
+    const [name, items] = sentence.split(": ");
+    const named = items?.split(", ").map((item) => item.match(/^(.+) (\S*\d\S*)$/));
+    if (named?.every(Boolean)) return make("li", {}, name, ...named.flatMap(([, who, number]) => [" ", make("span", { class: "badge" }, `${who} `, make("b", {}, number))]));
+    const boxes = sentence.match(/^(.+) (\d)\/([1-6])$/);
+    if (boxes) return make("li", {}, `${boxes[1]} `, make("span", { class: "boxes", role: "img", ariaLabel: `${boxes[2]} of ${boxes[3]}` }, ...Array.from({ length: boxes[3] }, (_, at) => make("i", { class: at < boxes[2] ? "full" : "" }))));
+    return make("li", {}, ...sentence.split(/([-+]?\d[\d/.½]*)/).map((part, at) => (at % 2 ? make("b", {}, part) : part)));
+  });
+  $("tracks").replaceChildren(...chips);
+}
+
+/** Says near the line what could not be done, with what it can mean as buttons. */
+function refuse(message, { suggestions = [], details = [], rule = "", reason = "" } = {}) {
+  const meant = suggestions.map((words) => make("button", { type: "button", class: "choice", onclick: () => (/\.\./.test(words) ? (line.put(words.replace(/\S+\.\.\S+$/, "")), $("line").focus()) : tell("typed", words)) }, words));
+  const why = rule && make("button", { type: "button", class: "plain", onclick: () => dialogs.rules(rule) }, `rule ${rule}`);
+  $("refusal").className = reason;
+  $("refusal").replaceChildren(make("p", {}, message), ...details.map((detail) => make("p", {}, detail)), make("div", { class: "choices" }, ...meant, why || ""));
+  $("refusal").hidden = false;
+}
+
+/** The worker waits for a line: shows what can be done. */
+function asked() {
+  if (held) {
+    held.push("asked");
+    return;
+  }
+  if (refused && !$("log").lastElementChild?.querySelector(":not(.typed)")) log.drop();
+  busy(false);
+  const { question, over, confirm } = table;
+  if (!confirm) {
+    options.clear();
+    if (!over && table.options) options.list(table.options.options, question);
+    map.light(over ? null : question, table.options, table.options?.caps);
+  }
+  log.scroll();
+  settle();
+  window.marks.asked ??= Math.round(performance.now());
+  count("asked");
+  tell("shown", table);
+}
+
+/** Puts the focus where the next thing happens: the line stays the line. */
+function settle() {
+  if (table.confirm) return;
+  if (document.activeElement === $("line") || byHand) {
+    if (!phone.matches || document.activeElement === $("line")) $("line").focus();
+    if (refused) $("line").select();
+    else whisper($("question").textContent);
+  } else (table.over ? $("verdict") : $("question"))?.focus({ preventScroll: true });
+  $("ask").scrollTop = 0;
+}
+
+function busy(is) {
+  table.busy = is;
+  root.toggleAttribute("data-busy", is);
+  $("options").inert = is;
+  if (is) return;
+  $("thinking").hidden = true;
+  delete root.dataset.thinking;
+}
+
+/** Does a line, as typed. */
+function send(words) {
+  if (table.busy || held) return;
+  byHand = document.activeElement === $("line");
+  typed = words;
+  refused = false;
+  options.odds.on = false;
+  $("odds").ariaPressed = "false";
+  root.removeAttribute("data-odds");
+  $("refusal").hidden = true;
+  $("confirm").hidden = true;
+  if (table.confirm) table.confirm = false;
+  else log.begin(words || "(Enter)");
+  line.keep(words);
+  busy(true);
+  map.light(null);
+  call("line", words);
+}
+
+/** Begins a game: start, open, open_link or learn. */
+function play({ call: name, with: given, offer }) {
+  dialogs.close();
+  table.begun = null;
+  table.reader = null;
+  table.options = null;
+  table.confirm = false;
+  options.clear();
+  ending.hide();
+  $("refusal").hidden = true;
+  $("begin").hidden = true;
+  $("table").hidden = false;
+  $("game").textContent = offer?.game_title ?? "";
+  $("title").textContent = offer?.title ?? "Opening...";
+  $("question").textContent = "Setting the table...";
+  busy(true);
+  byHand = matchMedia("(pointer: fine)").matches && !phone.matches;
+  call(name, ...given);
+}
+
+/** Back to the games. */
+function leave() {
+  if (table.busy) call("stop");
+  dialogs.close();
+  table.begun = null;
+  $("table").hidden = true;
+  $("begin").hidden = false;
+  document.title = "Sandtable";
+  history.replaceState(null, "", location.pathname);
+  showBegin();
+  scrollTo({ top: 0 });
+}
+
+on("output", take);
+on("asked", asked);
+on("kept", () => count("kept"));
+on("typed", send);
+on("play", play);
+on("leave", leave);
+on("pointed", (option) => map.point?.(option));
+on("odds", () => odds());
+on("menu", (id) => (dialogs.menu(state()), $(id).click()));
+on("refused", (reason) => {
+  busy(false);
+  if (!table.begun) leave();
+  say(reason);
+});
+on("fault", (text) => {
+  count("faults");
+  busy(false);
+  console.error(text);
+  const shown = String(text).trim().split("\n").at(-1);
+  if ($("table").hidden) $("loading").querySelector("p").textContent = `The table could not be loaded: ${shown}`;
+  else refuse(`A fault of the table: ${shown}. Reload the page: the game is kept.`);
+});
+
+const state = () => ({ over: table.over, lesson: document.body.classList.contains("lesson"), leave });
+
+/** The next choice shows its odds instead of being done. */
+function odds() {
+  const is = !options.odds.on && !table.over;
+  options.odds.on = is;
+  $("odds").ariaPressed = String(is);
+  root.toggleAttribute("data-odds", is);
+  if (is) say("Choose an action to see its odds.");
+}
+
+// What the player does.
+
+$("undo").onclick = () => send("undo");
+$("hint").onclick = () => send("hint");
+$("odds").onclick = odds;
+$("link").onclick = () => dialogs.link();
+$("menu").onclick = () => dialogs.menu(state());
 $("stop").onclick = () => call("stop");
-worker.postMessage({ call: "boot", with: [facts.code] });
+$("more").onclick = () => {
+  const open = $("table").classList.toggle("reading");
+  $("more").ariaExpanded = String(open);
+  $("more").textContent = open ? "Back to the map" : "All news";
+  if (open) $("log").scrollTop = $("log").scrollHeight;
+  else log.scroll();
+};
+line.open(() => Boolean(table.begun) && !table.busy && !held);
+
+addEventListener("keydown", (event) => {
+  if ($("table").hidden || held || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const inField = event.target.matches("input, textarea, select");
+  if (event.key === "Escape") {
+    if (table.busy) call("stop");
+    else if (options.odds.on) odds();
+    else if ($("line").value) line.put("");
+    else $("line").blur();
+  } else if (table.confirm && !inField && /^[yn]$/i.test(event.key)) send(event.key.toLowerCase());
+  else if (event.key === "F1" || (event.key === "?" && !inField)) dialogs.keys();
+  else if (event.key === "Enter" && event.target.matches("body, h2")) send("");
+  else if (!inField && event.key.length === 1 && event.key !== " ") {
+    $("line").focus();
+    return;
+  } else return;
+  event.preventDefault();
+});
+
+const carries = (event) => event.dataTransfer?.types.includes("Files");
+addEventListener("dragover", (event) => {
+  if (!carries(event)) return;
+  event.preventDefault();
+  $("drop").hidden = false;
+});
+addEventListener("dragleave", (event) => event.relatedTarget === null && ($("drop").hidden = true));
+addEventListener("drop", (event) => {
+  if (!carries(event)) return;
+  event.preventDefault();
+  $("drop").hidden = true;
+  if (event.dataTransfer.files[0]) bring(event.dataTransfer.files[0]);
+});
+
+// The height that a keyboard on the screen leaves.
+const fits = () => {
+  const high = Math.round(visualViewport?.height ?? innerHeight);
+  root.style.setProperty("--high", `${high}px`);
+  root.toggleAttribute("data-short", phone.matches && high < 560);
+};
+visualViewport?.addEventListener("resize", fits);
+visualViewport?.addEventListener("scroll", () => scrollY && !$("table").hidden && scrollTo(0, 0));
+fits();
+
+/** What the address asks for: a link, or a scenario and its seed. */
+function wanted() {
+  if (location.hash.includes("sandtable:")) return { call: "open_link", with: [decodeURIComponent(location.hash.slice(1))] };
+  const asks = new URLSearchParams(location.search);
+  const scenario = asks.get("play");
+  if (!scenario) return null;
+  const offer = offered(scenario);
+  return { call: "start", with: [{ scenario, seed: asks.get("seed"), seats: offer?.default_seats ?? {}, options: {} }], offer };
+}
+
+window.marks = {};
+document.head.append(make("style", {}, OFFERS.style ?? ""));
+map.open($("map"), { order: send, ask, mark: (name) => (window.marks[name] ??= Math.round(performance.now())) });
+showBegin();
+const first = wanted();
+if (first) begin(first);
+else openGiven();
+addEventListener("hashchange", () => location.hash.includes("sandtable:") && begin(wanted()));
+boot(OFFERS);

@@ -1,0 +1,118 @@
+// The line to type in: completion, a check of what is typed, and the lines before.
+
+import { $, button, say } from "./dom.js";
+import { ask, tell } from "./wire.js";
+
+const PAUSE = 120; // milliseconds without a key before the line is looked at
+const MOST = 8;
+
+const typed = JSON.parse(sessionStorage.getItem("typed") ?? "[]");
+let place = typed.length;
+let draft = "";
+let timer = 0;
+let looked = 0;
+let offered = [];
+let turn = 0; // which completion Tab put in last
+let isFree = () => true;
+
+/** Sets the line up; `free` says whether the table waits for a line. */
+export function open(free) {
+  isFree = free;
+  const line = $("line");
+  $("type").onsubmit = (event) => {
+    event.preventDefault();
+    if (isFree()) tell("typed", line.value.trim());
+  };
+  line.oninput = () => {
+    turn = 0;
+    place = typed.length;
+    later();
+  };
+  line.onkeydown = (event) => {
+    if (event.isComposing) return;
+    const keys = { ArrowUp: () => past(-1), ArrowDown: () => past(1), Tab: () => !event.shiftKey && complete() };
+    if (keys[event.key]?.() === true) event.preventDefault();
+  };
+}
+
+/** Puts words in the line, and looks at them. */
+export function put(words) {
+  $("line").value = words;
+  later();
+}
+
+/** Keeps a line that was done or refused, and empties it. */
+export function keep(words) {
+  if (words && words !== typed.at(-1)) typed.push(words);
+  sessionStorage.setItem("typed", JSON.stringify(typed.slice(-100)));
+  place = typed.length;
+  put("");
+}
+
+function past(by) {
+  if (place === typed.length) draft = $("line").value;
+  const to = Math.min(Math.max(place + by, 0), typed.length);
+  if (to === place) return false;
+  place = to;
+  put(typed[place] ?? draft);
+  return true;
+}
+
+function complete() {
+  if (!$("line").value || !offered.length) return false;
+  const words = offered[turn++ % offered.length].text;
+  if (words === $("line").value && offered.length === 1) return false;
+  $("line").value = words;
+  if (offered.length === 1) later();
+  else check();
+  return true;
+}
+
+function later() {
+  clearTimeout(timer);
+  if (!$("line").value) {
+    looked++;
+    show([]);
+    tellCheck({ kind: "empty", text: "" });
+    return;
+  }
+  timer = setTimeout(look, PAUSE);
+}
+
+async function look() {
+  const mine = ++looked;
+  const words = $("line").value;
+  if (!words || !isFree()) return;
+  try {
+    const [checked, found] = await Promise.all([ask("check", words), ask("complete", words)]);
+    if (mine !== looked) return;
+    tellCheck(checked);
+    show(found.filter((one) => one.text !== words));
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+async function check() {
+  const mine = ++looked;
+  const checked = await ask("check", $("line").value).catch(() => null);
+  if (checked && mine === looked) tellCheck(checked);
+}
+
+function tellCheck({ kind, text }) {
+  $("check").className = kind;
+  $("check").textContent = text;
+}
+
+function show(found) {
+  offered = found;
+  $("completions").hidden = !found.length;
+  $("completions").replaceChildren(
+    ...found.slice(0, MOST).map(({ text, about }) =>
+      button(text.trim().split(" ").at(-1), () => {
+        put(`${text.trimEnd()} `);
+        $("line").focus();
+      }, { title: about ?? "" }),
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+// The news: typed words, and lines as a story; a table keeps its columns.
+
+import { $, make, phone } from "./dom.js";
+
+const COLUMNS = /\S {2,}\S/;
+const LONG = 50; // a line of at least this length may go on in the next one, which is indented
+const MOST = 300;
+
+/** Lines with the roles of their parts, as paragraphs and tables. */
+export function blocks(lines, marks = []) {
+  const found = [];
+  lines.forEach((line, number) => {
+    const parts = marked(line, marks.filter((mark) => mark[0] === number));
+    const last = found.at(-1);
+    const goesOn = /^ {2}/.test(line) && last;
+    if (!line.trim()) found.push(null);
+    else if (COLUMNS.test(line.trim()) || (goesOn && last.localName === "pre")) {
+      if (last?.localName === "pre") last.append("\n", ...parts);
+      else found.push(make("pre", { tabIndex: 0 }, ...parts));
+    } else if (goesOn && lines[number - 1].length >= LONG) last.append(" ", ...parts);
+    else found.push(make("p", { class: /^ /.test(line) ? "in" : "" }, ...parts));
+  });
+  for (const table of found) if (table?.localName === "pre") table.setAttribute("role", "group"), table.setAttribute("aria-label", "Table");
+  return found.filter(Boolean);
+}
+
+function marked(line, marks) {
+  const parts = [];
+  let at = 0;
+  for (const [, start, end, role] of marks) {
+    if (start < at) continue;
+    parts.push(line.slice(at, start), make("span", { class: `role-${role}` }, line.slice(start, end)));
+    at = end;
+  }
+  parts.push(line.slice(at));
+  if (typeof parts[0] === "string" && !COLUMNS.test(line.trim())) parts[0] = parts[0].trimStart();
+  return parts;
+}
+
+let entry = null;
+
+/** Begins an entry with what was typed, or without words. */
+export function begin(words = "") {
+  if (entry && !entry.childElementCount) entry.remove();
+  entry = make("div", { class: "entry" }, words && make("p", { class: "typed" }, make("kbd", {}, words)));
+  $("log").append(entry);
+  while ($("log").childElementCount > MOST) $("log").firstElementChild.remove();
+  scroll();
+}
+
+/** Adds lines to the current entry. */
+export function add(output, kind) {
+  if (!entry) begin();
+  const told = blocks(output.lines, output.marks);
+  for (const block of told) if (block.localName === "p") block.classList.add(kind);
+  entry.append(...told);
+  scroll();
+}
+
+/** Takes the current entry back: its words were refused. */
+export function drop() {
+  entry?.remove();
+  entry = null;
+}
+
+/** Shows the current entry from its beginning, or its end if it fits. */
+export function scroll() {
+  const log = $("log");
+  if (!entry) return;
+  const top = entry.offsetTop - log.offsetTop;
+  log.scrollTop = phone.matches ? top : Math.max(log.scrollHeight - log.clientHeight < top ? top : 0, Math.min(top, log.scrollHeight - log.clientHeight));
+}
+
+const kept = new Map();
+
+/** Shows the news of another reader, and keeps those of the last one. */
+export function turnTo(reader, last) {
+  kept.set(last, [...$("log").childNodes]);
+  $("log").replaceChildren(...(kept.get(reader) ?? []));
+  entry = null;
+}
+
+export function clear() {
+  kept.clear();
+  $("log").replaceChildren();
+  entry = null;
+}

@@ -1,0 +1,145 @@
+// The options: buttons with number, words, cost and risk, verb by verb; a long group folds.
+
+import { $, button, make, phone, spaced } from "./dom.js";
+import { tell } from "./wire.js";
+
+const ROOM = { phone: 8, desk: 18 }; // so many options are open from the start
+const FEW = 3; // a verb with at most so many is always open
+const MANY = 6; // a verb with more is divided by its next word
+const BRIEF = 70; // the letters of an effect that is shown on each of many buttons
+
+const opened = new Map(); // by verb, whether the player has opened or folded it
+
+/** Whether a tap shows the odds of an action instead of doing it. */
+export const odds = { on: false };
+
+/** Does an option, or shows its odds. */
+function choose(words) {
+  tell("typed", odds.on ? `odds ${words}` : words);
+}
+
+/** A button for an option. `from`: the words that its heading says; `about`: whether it tells its effect. */
+export function choice(option, { from = 0, about = true } = {}) {
+  if (option.first !== null && option.first !== undefined) return range(option);
+  const words = option.words.split(" ");
+  const said = words.slice(0, from).join(" ");
+  return make(
+    "button",
+    {
+      type: "button",
+      class: option.verb === "done" ? "choice primary" : "choice",
+      data: { words: option.words },
+      onclick: () => choose(option.words),
+      onpointerenter: () => tell("pointed", option),
+      onpointerleave: () => tell("pointed", null),
+      onfocus: () => tell("pointed", option),
+    },
+    option.number && make("span", { class: "cap" }, String(option.number)),
+    make("span", { class: "words" }, said && make("span", { class: "unseen" }, `${spaced(said)} `), spaced(words.slice(from).join(" ") || said)),
+    option.copies > 1 && make("span", { class: "copies" }, `× ${option.copies}`),
+    option.cost && make("span", { class: "cost" }, option.cost),
+    option.risk && make("span", { class: "risk" }, make("span", { class: "unseen" }, "risk: "), option.risk),
+    about && option.about && make("small", {}, option.about),
+  );
+}
+
+/** A range of options: a number to put in. */
+function range(option) {
+  const words = option.words.replace(/ \S+\.\.\S+$/, "");
+  const number = make("input", { type: "number", min: option.first, max: option.last, step: 1, required: true, inputMode: "numeric", value: option.first });
+  const form = make(
+    "form",
+    { class: "range", data: { words: option.words } },
+    make("label", {}, make("span", { class: "words" }, spaced(words)), number),
+    make("span", { class: "cost" }, `${option.first} to ${option.last}`),
+    make("button", { class: "primary" }, spaced(option.verb)),
+    option.about && make("small", {}, option.about),
+  );
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    choose(`${words} ${number.value}`);
+  };
+  return form;
+}
+
+function groups(options, key) {
+  const found = new Map();
+  for (const option of options) found.set(key(option), [...(found.get(key(option)) ?? []), option]);
+  return found;
+}
+
+/** Buttons for the options of a verb; `from` words are in its heading. */
+function buttons(options, from) {
+  const abouts = new Set(options.map((option) => option.about));
+  const shared = options.length > 1 && abouts.size === 1 ? options[0].about : "";
+  const brief = options.length <= MANY || options.every((option) => option.about.length <= BRIEF);
+  return [
+    shared && make("p", { class: "shared" }, shared),
+    make("div", { class: "choices" }, ...options.map((option) => choice(option, { from, about: !shared && brief }))),
+  ];
+}
+
+function inside(options) {
+  const next = groups(options, (option) => option.words.split(" ")[1] ?? "");
+  const divides = options.length > MANY && next.size > 1 && next.size <= options.length / 2;
+  if (!divides) return buttons(options, 1);
+  return [...next].map(([word, some]) => make("div", { class: "next" }, make("h4", {}, spaced(word)), ...buttons(some, 2)));
+}
+
+function group(verb, options, isOpen) {
+  const shown = spaced(verb);
+  const count = options.length;
+  if (isOpen && count <= FEW) return make("section", { class: "verb" }, make("h3", {}, shown), ...inside(options));
+  const costs = options.some((option) => option.risk) ? "risky" : "";
+  return make(
+    "details",
+    {
+      class: "verb",
+      open: isOpen,
+      ontoggle: (event) => event.target.open !== isOpen && opened.set(verb, event.target.open),
+    },
+    make("summary", {}, make("h3", {}, shown), make("span", { class: `count ${costs}` }, `${count} ${count === 1 ? "choice" : "choices"}`)),
+    ...inside(options),
+  );
+}
+
+/** Shows the options of a decision. */
+export function list(options, question) {
+  let room = phone.matches ? ROOM.phone : ROOM.desk;
+  const verbs = groups(options, (option) => option.verb);
+  const parts = [];
+  let singles = null;
+  for (const [verb, some] of verbs) {
+    if (some.length === 1) {
+      if (!singles) parts.push((singles = make("div", { class: "choices singles" })));
+      singles.append(choice(some[0]));
+      room -= 1;
+      continue;
+    }
+    singles = null;
+    const isFirst = parts.every((part) => part.classList.contains("singles"));
+    const isOpen = opened.get(verb) ?? (some.length <= FEW || isFirst || some.length <= room || verbs.size === 1);
+    if (isOpen) room -= some.length;
+    parts.push(group(verb, some, isOpen));
+  }
+  if (question?.part) {
+    const back = button("Take this choice back", () => tell("typed", "abort"), { class: "choice back", data: { words: "abort" } });
+    if (singles) singles.append(back);
+    else parts.push(make("div", { class: "choices singles" }, back));
+  }
+  $("options").replaceChildren(...parts);
+}
+
+/** Asks yes or no. */
+export function confirm(question) {
+  const yes = button("Yes", () => tell("typed", "y"), { class: "primary" });
+  const no = button("No", () => tell("typed", "n"));
+  $("confirm").replaceChildren(make("p", {}, question), yes, no);
+  $("confirm").hidden = false;
+  yes.focus();
+}
+
+export function clear() {
+  $("options").replaceChildren();
+  $("confirm").hidden = true;
+}

@@ -1,0 +1,216 @@
+// The begin screen: games and their scenarios, games to continue, a file or a link to open.
+
+import { $, button, make, say } from "./dom.js";
+import { ask, call, on, tell } from "./wire.js";
+
+export const OFFERS = JSON.parse($("offers").textContent);
+const offers = OFFERS.offers ?? [];
+const STEPS = { python: "Python is here", unpacked: "The games are here", files: "Your saves are here", imported: "The table is set" };
+const FIRST = 3; // so many scenarios of a game are shown at once
+
+let ready = false;
+let chosen = null; // what begins when the table is ready: { call, with, offer }
+let steps = 0;
+
+/** What is known of a scenario without its game. */
+export const offered = (scenario) => offers.find((offer) => offer.scenario === scenario);
+
+/** Shows the begin screen. */
+export function show() {
+  const games = Map.groupBy ? Map.groupBy(offers, (offer) => offer.game) : group(offers);
+  $("games").replaceChildren(given(), ...[...games.values()].map(game));
+  $("version").textContent = OFFERS.version ? `Sandtable ${OFFERS.version}` : "";
+  $("bring").querySelector("form").onsubmit = (event) => {
+    event.preventDefault();
+    const text = $("bring-link").value.trim();
+    if (text) begin({ call: "open_link", with: [text] });
+  };
+  $("bring-file").onchange = ({ target }) => target.files[0] && bring(target.files[0]);
+  if (ready) continues();
+}
+
+function group(all) {
+  const found = new Map();
+  for (const offer of all) found.set(offer.game, [...(found.get(offer.game) ?? []), offer]);
+  return found;
+}
+
+/** A game: its scenarios as cards, and how to set it up. */
+function game(scenarios) {
+  const { game: id, game_title: title, lesson } = scenarios[0];
+  const setUp = settings(scenarios[0]);
+  const cards = scenarios.map((offer) => card(offer, setUp));
+  const first = cards.slice(0, FIRST);
+  const others = cards.slice(FIRST);
+  const learn = lesson && make(
+    "button",
+    { type: "button", class: "learn", data: { lesson: id }, onclick: () => begin({ call: "learn", with: [id], offer: scenarios[0] }) },
+    make("strong", {}, "Learn it"), make("span", {}, "A lesson, step by step"),
+  );
+  return make(
+    "section",
+    { class: "game", aria: { label: title } },
+    make("div", { class: "game-head" }, make("h2", {}, title), learn || ""),
+    make("div", { class: "cards" }, ...first),
+    others.length ? make("details", { class: "others" }, make("summary", {}, `${others.length} more ${others.length > 1 ? "scenarios" : "scenario"}`), make("div", { class: "cards" }, ...others)) : "",
+    setUp.element,
+  );
+}
+
+function card(offer, setUp) {
+  const minutes = offer.minutes && `${offer.minutes} min`;
+  return make(
+    "button",
+    { type: "button", class: "card", data: { scenario: offer.scenario }, onclick: () => begin({ call: "start", with: [{ scenario: offer.scenario, ...setUp.read() }], offer }) },
+    offer.picture ? picture(offer, "lazy") : "",
+    make("strong", {}, offer.title),
+    offer.about && make("span", { class: "about" }, offer.about),
+    make("span", { class: "facts" }, [minutes, offer.difficulty, players(offer)].filter(Boolean).join(" · ")),
+  );
+}
+
+function picture(offer, loading) {
+  return make("img", { src: offer.picture, alt: "", loading, decoding: "async" });
+}
+
+const players = ({ seats = {} }) => (Object.keys(seats).length === 1 ? "solitaire" : `${Object.keys(seats).length} sides`);
+
+/** The seed, the seats and the house rules of a game, folded away. */
+function settings({ seats = {}, bots = [], default_seats: set = {}, house_rules: rules = [] }) {
+  const seed = make("input", { inputMode: "numeric", placeholder: "by chance", autocomplete: "off" });
+  const field = (name, control, about) => make("label", { class: "field" }, make("span", {}, name), control, about && make("small", {}, about));
+  const choose = (values, value) => make("select", {}, ...values.map((one) => make("option", { value: String(one), selected: String(one) === String(value) }, String(one))));
+  const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(["human", ...bots], set[seat] ?? "human")]));
+  const house = rules.map((rule) => [rule, choose(rule.values?.length ? rule.values : [true, false], rule.default)]);
+  const element = make(
+    "details",
+    { class: "set-up" },
+    make("summary", {}, rules.length ? "Players, seed and house rules" : "Players and seed"),
+    make("div", {}, ...Object.entries(sits).map(([seat, control]) => field(seats[seat], control)), field("Seed", seed, "The same seed gives the same dice."), ...house.map(([rule, control]) => field(rule.name, control, rule.about))),
+  );
+  const read = () => {
+    const options = {};
+    for (const [rule, control] of house) if (control.value !== String(rule.default)) options[rule.name] = (rule.values?.length ? rule.values : [true, false]).find((value) => String(value) === control.value);
+    return { seed: seed.value.trim() || null, seats: Object.fromEntries(Object.entries(sits).filter(([, control]) => control.value !== "human").map(([seat, control]) => [seat, control.value])), options };
+  };
+  return { element, read };
+}
+
+/** Begins a game, or keeps the choice until the table is ready. */
+export function begin(choice) {
+  if (ready) {
+    chosen = null;
+    $("waiting").hidden = true;
+    tell("play", choice);
+    return;
+  }
+  chosen = choice;
+  const { offer } = choice;
+  for (const one of document.querySelectorAll("[data-scenario]")) one.setAttribute("aria-pressed", one.dataset.scenario === offer?.scenario);
+  $("waiting").replaceChildren(
+    make("h2", { id: "waiting-title", tabIndex: -1 }, offer?.title ?? "Your game"),
+    offer?.briefing && make("p", {}, offer.briefing),
+    make("p", { class: "soon" }, "It begins as soon as the table is set."),
+    offer?.picture ? picture(offer, "eager") : "",
+  );
+  $("waiting").hidden = false;
+  $("waiting-title").focus();
+  scrollTo({ top: 0 });
+}
+
+/** Opens a save that was dropped or chosen. */
+export async function bring(file) {
+  if (!ready) {
+    chosen = { file };
+    say("The save opens as soon as the table is set.");
+    return;
+  }
+  try {
+    const name = (await ask("add_save", file.name, new Uint8Array(await file.arrayBuffer()))) ?? file.name;
+    tell("play", { call: "open", with: [typeof name === "string" ? name : (name.name ?? file.name)] });
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+/** Opens a save that came with the page. */
+async function open({ save }) {
+  try {
+    const name = save.split("/").at(-1);
+    bring(new File([await (await fetch(save)).arrayBuffer()], name));
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+/** The games that came with the page, as cards. */
+function given() {
+  const cards = (OFFERS.given ?? []).map((one) => {
+    const about = [one.turn, one.over && "over"].filter(Boolean).join(" · ");
+    const inside = [one.picture ? picture(one, "lazy") : "", make("strong", {}, one.title), make("span", { class: "facts" }, [one.game_title, about].filter(Boolean).join(" · "))];
+    return make("button", { type: "button", class: "card", data: { given: one.save }, onclick: () => open(one) }, ...inside);
+  });
+  return cards.length ? make("section", { class: "game", ariaLabel: "Games to go on with" }, make("h2", {}, cards.length > 1 ? "Games to go on with" : "A game to go on with"), make("div", { class: "cards" }, ...cards)) : "";
+}
+
+/** Opens the game that the page was made for, if there is one. */
+export function openGiven() {
+  const only = (OFFERS.given ?? []).find(({ save }) => save === OFFERS.open);
+  if (only) open(only);
+  return Boolean(only);
+}
+
+/** The games that are kept here. */
+async function continues() {
+  const saves = await ask("saves").catch(() => []);
+  const sorted = saves.sort((one, other) => other.when - one.when);
+  $("kept").hidden = !sorted.length;
+  const rows = sorted.map((save) => kept(save));
+  $("kept").replaceChildren(
+    make("h2", { id: "kept-title" }, "Continue"),
+    make("div", { class: "rows" }, ...rows.slice(0, FIRST)),
+    rows.length > FIRST ? make("details", {}, make("summary", {}, `${rows.length - FIRST} more`), make("div", { class: "rows" }, ...rows.slice(FIRST))) : "",
+  );
+}
+
+function kept({ name, title, scenario, turn, over, when }) {
+  const date = when ? new Date(when * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
+  const about = [over ? "over" : turn, date, name].filter(Boolean).join(" · ");
+  const open = make(
+    "button",
+    { type: "button", class: "row", data: { save: name }, onclick: () => begin({ call: "open", with: [name], offer: offered(scenario) }) },
+    make("span", { class: "words" }, title || name), make("small", {}, about),
+  );
+  const remove = button("Remove", async () => {
+    if (remove.dataset.sure === undefined) {
+      remove.dataset.sure = "";
+      remove.textContent = "Remove it?";
+      return;
+    }
+    await ask("remove_save", name).catch((error) => say(error.message));
+    continues();
+  }, { class: "plain", aria: { label: `Remove ${name}` } });
+  return make("div", { class: "pair" }, open, remove);
+}
+
+/** Tells how far loading is. */
+function progress(text, share) {
+  $("loading").querySelector("p").textContent = text;
+  $("loading").querySelector("progress").value = share;
+}
+
+on("load", ({ got, of }) => !ready && progress(`Fetching the table: ${(got / 1e6).toFixed(1)} of ${(of / 1e6).toFixed(1)} MB`, (0.6 * got) / of));
+on("mark", ({ mark, at }) => {
+  window.marks[mark] ??= Math.round(at);
+  if (ready || !(mark in STEPS)) return;
+  steps += 1;
+  progress(`${STEPS[mark]}.`, Math.max($("loading").querySelector("progress").value, 0.5 + steps / 8));
+});
+on("ready", () => {
+  ready = true;
+  $("loading").hidden = true;
+  if (chosen?.file) bring(chosen.file);
+  else if (chosen) begin(chosen);
+  if (!$("begin").hidden) continues();
+});
+progress("Loading the table, 8 MB the first time. Choose a game: it begins by itself.", 0.02);
