@@ -37,7 +37,7 @@ const shows = {
   },
   news(output) {
     log.add(output, "news");
-    if (output.events?.some((event) => event.strike)) stage.fight(output, table.begun.titles);
+    stage.fight(output, table.begun.titles, map.tone);
     stage.moment(output, $("map"));
   },
   text: (output) => log.add(output, output.tone),
@@ -161,7 +161,7 @@ function asked() {
   if (!confirm) {
     options.clear();
     if (!over && table.options) options.list(table.options.options, question);
-    map.light(over ? null : question, table.options, table.options?.caps);
+    map.light(over ? null : question, table.options);
   }
   log.scroll();
   settle();
