@@ -133,7 +133,8 @@ function download(content, name, type) {
 /** The save as a file. */
 export async function save() {
   try {
-    download(await ask("save_bytes"), document.body.dataset.save || "game.jsonl", "application/jsonl");
+    const { name, bytes } = await ask("save_bytes");
+    download(bytes, name, "application/jsonl");
     say("The save is among your downloads.");
   } catch (error) {
     say(error.message);

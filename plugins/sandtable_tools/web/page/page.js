@@ -12,9 +12,8 @@ import { OFFERS, begin, bring, offered, openGiven, show as showBegin } from "./s
 import { ask, boot, call, on, tell } from "./wire.js";
 
 const root = document.documentElement;
-const table = { begun: null, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
-let held = null; // outputs that wait behind the curtain
-let typed = ""; // the line that is being done
+const NONE = { seats: {}, titles: {} }; // before a game has begun
+const table = { begun: NONE, playing: false, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
 let refused = false;
 let byHand = false; // whether the last line came from the line, not from a button
 
@@ -24,13 +23,12 @@ const count = (name) => (root.dataset[name] = Number(root.dataset[name] ?? 0) + 
 
 const shows = {
   begin(output) {
-    table.begun = output;
-    table.over = false;
+    Object.assign(table, { begun: output, playing: true, over: false });
     log.clear();
     $("game").textContent = offered(output.scenario)?.game_title ?? output.game;
     $("title").textContent = output.title;
     document.title = `${output.title} - Sandtable`;
-    document.body.dataset.save = output.save.split("/").at(-1);
+    document.body.dataset.save = output.saved ?? output.save.split("/").at(-1);
     document.body.classList.toggle("lesson", Boolean(output.lesson));
     $("begin").hidden = true;
     $("table").hidden = false;
@@ -65,7 +63,7 @@ const shows = {
   thinking(output) {
     root.dataset.thinking = "";
     $("thinking").hidden = false;
-    const who = output.who && table.begun?.titles[output.who];
+    const who = output.who && table.begun.titles[output.who];
     const games = output.games ? `: ${output.games.toLocaleString("en")} games played` : "";
     $("thinking").querySelector("p").textContent = `${who ? `${who[0].toUpperCase()}${who.slice(1)} think` : "Thinking"}${games}`;
     const bar = $("thinking").querySelector("progress");
@@ -83,48 +81,24 @@ const shows = {
     $("rule").hidden = true;
     ending.show(output);
   },
-  left({ next }) {
-    if (next) begin({ call: "start", with: [next], offer: offered(next.scenario) });
-    else leave();
+  left: () => leave(),
+  /** Hides the table until the next player is there. */
+  curtain({ reader, title }) {
+    table.curtain = true;
+    options.clear();
+    $("curtain").querySelector("h2").textContent = `Hand over to ${title}`;
+    $("curtain").querySelector("p").textContent = "What follows is for their eyes only.";
+    $("curtain").querySelector("button").textContent = `Show the table to ${title}`;
+    log.turnTo(reader, table.reader);
+    table.reader = reader;
+    $("curtain").hidden = false;
+    $("table").inert = true;
   },
 };
 
 function take(output) {
-  if (held) {
-    held.push(output);
-    return;
-  }
-  const { reader } = output;
-  const humans = Object.values(table.begun?.seats ?? {}).filter((player) => player === "human");
-  if (table.begun && output.type !== "begin" && reader !== null && reader !== table.reader && humans.length > 1) {
-    held = [output];
-    curtain(reader);
-    return;
-  }
-  if (reader !== null) table.reader = reader;
+  if (output.type !== "curtain" && output.reader) table.reader = output.reader;
   shows[output.type]?.(output);
-}
-
-/** Hides the table until the next player is there. */
-function curtain(reader) {
-  const who = table.begun.titles[reader] ?? reader;
-  const box = $("curtain");
-  box.querySelector("h2").textContent = `Hand over to ${who}`;
-  box.querySelector("p").textContent = "What follows is for their eyes only.";
-  const go = box.querySelector("button");
-  go.textContent = `Show the table to ${who}`;
-  go.onclick = () => {
-    const waiting = held;
-    held = null;
-    log.turnTo(reader, table.reader);
-    table.reader = reader;
-    box.hidden = true;
-    $("table").inert = false;
-    for (const output of waiting) output === "asked" ? asked() : take(output);
-  };
-  $("table").inert = true;
-  box.hidden = false;
-  go.focus();
 }
 
 /** The status: a chip for each of its sentences; numbers out of a few are boxes. */
@@ -151,12 +125,13 @@ function refuse(message, { suggestions = [], details = [], rule = "", reason = "
 
 /** The worker waits for a line: shows what can be done. */
 function asked() {
-  if (held) {
-    held.push("asked");
-    return;
-  }
   if (refused && !$("log").lastElementChild?.querySelector(":not(.typed)")) log.drop();
   busy(false);
+  if (table.curtain) {
+    $("curtain").querySelector("button").focus();
+    count("asked");
+    return;
+  }
   const { question, over, confirm } = table;
   if (!confirm) {
     options.clear();
@@ -192,9 +167,8 @@ function busy(is) {
 
 /** Does a line, as typed. */
 function send(words) {
-  if (table.busy || held) return;
+  if (table.busy || table.curtain) return;
   byHand = document.activeElement === $("line");
-  typed = words;
   refused = false;
   options.odds.on = false;
   $("odds").ariaPressed = "false";
@@ -210,12 +184,9 @@ function send(words) {
 }
 
 /** Begins a game: start, open, open_link or learn. */
-function play({ call: name, with: given, offer }) {
+async function play({ call: name, with: given, offer }) {
   dialogs.close();
-  table.begun = null;
-  table.reader = null;
-  table.options = null;
-  table.confirm = false;
+  Object.assign(table, { begun: NONE, playing: false, reader: null, options: null, question: null, confirm: false, curtain: false });
   options.clear();
   ending.hide();
   $("refusal").hidden = true;
@@ -226,14 +197,19 @@ function play({ call: name, with: given, offer }) {
   $("question").textContent = "Setting the table...";
   busy(true);
   byHand = matchMedia("(pointer: fine)").matches && !phone.matches;
+  const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
+  await ask("more", code).catch(() => {});
   call(name, ...given);
 }
 
 /** Back to the games. */
 function leave() {
   if (table.busy) call("stop");
+  if (table.playing) call("leave");
   dialogs.close();
-  table.begun = null;
+  Object.assign(table, { begun: NONE, playing: false, curtain: false });
+  $("curtain").hidden = true;
+  $("table").inert = false;
   $("table").hidden = true;
   $("begin").hidden = false;
   document.title = "Sandtable";
@@ -253,14 +229,15 @@ on("odds", () => odds());
 on("menu", (id) => (dialogs.menu(state()), $(id).click()));
 on("refused", (reason) => {
   busy(false);
-  if (!table.begun) leave();
+  if (!table.playing) leave();
   say(reason);
 });
-on("fault", (text) => {
+on("unkept", say);
+on("fault", ({ fault, report = "" }) => {
   count("faults");
   busy(false);
-  console.error(text);
-  const shown = String(text).trim().split("\n").at(-1);
+  console.error(fault, report);
+  const shown = String(fault).trim().split("\n").at(-1);
   if ($("table").hidden) $("loading").querySelector("p").textContent = `The table could not be loaded: ${shown}`;
   else refuse(`A fault of the table: ${shown}. Reload the page: the game is kept.`);
 });
@@ -283,6 +260,14 @@ $("hint").onclick = () => send("hint");
 $("odds").onclick = odds;
 $("link").onclick = () => dialogs.link();
 $("menu").onclick = () => dialogs.menu(state());
+$("curtain").querySelector("button").onclick = () => {
+  table.curtain = false;
+  $("curtain").hidden = true;
+  $("table").inert = false;
+  byHand = false;
+  busy(true);
+  call("show");
+};
 $("stop").onclick = () => call("stop");
 $("more").onclick = () => {
   const open = $("table").classList.toggle("reading");
@@ -291,10 +276,10 @@ $("more").onclick = () => {
   if (open) $("log").scrollTop = $("log").scrollHeight;
   else log.scroll();
 };
-line.open(() => Boolean(table.begun) && !table.busy && !held);
+line.open(() => table.playing && !table.busy && !table.curtain);
 
 addEventListener("keydown", (event) => {
-  if ($("table").hidden || held || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if ($("table").hidden || table.curtain || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const inField = event.target.matches("input, textarea, select");
   if (event.key === "Escape") {
     if (table.busy) call("stop");

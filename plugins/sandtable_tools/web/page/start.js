@@ -126,8 +126,8 @@ export async function bring(file) {
     return;
   }
   try {
-    const name = (await ask("add_save", file.name, new Uint8Array(await file.arrayBuffer()))) ?? file.name;
-    tell("play", { call: "open", with: [typeof name === "string" ? name : (name.name ?? file.name)] });
+    const name = await ask("add_save", file.name, new Uint8Array(await file.arrayBuffer()));
+    tell("play", { call: "open", with: [name] });
   } catch (error) {
     say(error.message);
   }

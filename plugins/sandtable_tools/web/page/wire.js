@@ -21,8 +21,8 @@ export function boot(offers) {
   const source = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
   worker = new Worker(ROUGH ? address : URL.createObjectURL(source), { type: "module" });
   worker.onmessage = ({ data }) => read(data);
-  worker.onerror = (event) => tell("fault", event.message || "The table could not be loaded.");
-  worker.postMessage({ call: "boot", with: [offers.code ?? ["sandtable"], codes(offers)] });
+  worker.onerror = (event) => tell("fault", { fault: event.message || "a file of it is missing" });
+  worker.postMessage({ call: "boot", with: [offers.code ?? ["sandtable"]] });
 }
 
 function read(data) {
@@ -34,7 +34,7 @@ function read(data) {
     return;
   }
   const kind = Object.keys(data).find((key) => listeners.has(key));
-  if (kind) tell(kind, kind === "mark" ? data : data[kind]);
+  if (kind) tell(kind, kind === "mark" || kind === "fault" ? data : data[kind]);
 }
 
 /** Plays: start, open, open_link, learn, line, stop. Outputs follow. */
@@ -48,6 +48,3 @@ export function ask(name, ...args) {
   worker.postMessage({ call: name, with: args, id });
   return new Promise((done, fail) => answers.set(id, { done, fail }));
 }
-
-/** The names of the code that each scenario needs, which is fetched when it begins. */
-const codes = ({ offers = [] }) => Object.fromEntries(offers.map(({ scenario, code }) => [scenario, code]));
