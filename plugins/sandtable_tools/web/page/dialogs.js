@@ -88,9 +88,10 @@ export function keys() {
 export async function rules(section = "") {
   try {
     if (section) {
-      const { title, lines, marks } = await ask("rules", section);
+      const { id, title, lines, below = [] } = await ask("rules", section);
+      const more = below.map((one) => button(`${one.id}  ${one.title}`, () => rules(one.id), { class: "row" }));
       const all = button("All sections", () => rules(), { class: "plain" });
-      open(title || `Rule ${section}`, make("div", { class: "rule" }, ...blocks(lines, marks)), all);
+      open(`${id}  ${title}`, make("div", { class: "rule" }, ...blocks(lines.slice(1))), make("div", { class: "rows" }, ...more), all);
       return;
     }
     const found = await ask("rules");

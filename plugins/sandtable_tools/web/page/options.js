@@ -103,8 +103,8 @@ function group(verb, options, isOpen) {
   );
 }
 
-/** Shows the options of a decision. */
-export function list(options, question) {
+/** Shows the options of a decision; `player` is who decides. */
+export function list(options, question, player) {
   let room = phone.matches ? ROOM.phone : ROOM.desk;
   const verbs = groups(options, (option) => option.verb);
   const parts = [];
@@ -122,6 +122,7 @@ export function list(options, question) {
     if (isOpen) room -= some.length;
     parts.push(group(verb, some, isOpen));
   }
+  if (question?.seat && player !== "human") parts.push(button("Continue", () => tell("typed", ""), { class: "primary" })); // a bot was stopped
   if (question?.part) {
     const back = button("Take this choice back", () => tell("typed", "abort"), { class: "choice back", data: { words: "abort" } });
     if (singles) singles.append(back);

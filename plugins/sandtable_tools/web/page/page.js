@@ -9,7 +9,7 @@ import * as map from "./map.js";
 import * as options from "./options.js";
 import * as stage from "./stage.js";
 import { OFFERS, begin, bring, offered, openGiven, show as showBegin } from "./start.js";
-import { ask, boot, call, on, tell } from "./wire.js";
+import { ask, boot, on, stop, tell } from "./wire.js";
 
 const root = document.documentElement;
 const NONE = { seats: {}, titles: {} }; // before a game has begun
@@ -50,6 +50,8 @@ const shows = {
     table.question = output;
     table.over = false;
     ending.hide();
+    $("undo").disabled = output.undo === "";
+    $("undo").title = output.undo || "Nothing to undo";
     $("question").textContent = output.ask || output.text;
     $("rule").hidden = !output.rule;
     $("rule").textContent = `rule ${output.rule}`;
@@ -115,11 +117,12 @@ function tracks({ text }) {
 }
 
 /** Says near the line what could not be done, with what it can mean as buttons. */
-function refuse(message, { suggestions = [], details = [], rule = "", reason = "" } = {}) {
+function refuse(message, { suggestions = [], details = [], rule = "", reason = "", report = "" } = {}) {
   const meant = suggestions.map((words) => make("button", { type: "button", class: "choice", onclick: () => (/\.\./.test(words) ? (line.put(words.replace(/\S+\.\.\S+$/, "")), $("line").focus()) : tell("typed", words)) }, words));
   const why = rule && make("button", { type: "button", class: "plain", onclick: () => dialogs.rules(rule) }, `rule ${rule}`);
+  const copy = report && make("button", { type: "button", onclick: () => navigator.clipboard.writeText(report).then(() => say("Copied.")) }, "Copy the report of the fault");
   $("refusal").className = reason;
-  $("refusal").replaceChildren(make("p", {}, message), ...details.map((detail) => make("p", {}, detail)), make("div", { class: "choices" }, ...meant, why || ""));
+  $("refusal").replaceChildren(make("p", {}, message), ...details.map((detail) => make("p", {}, detail)), make("div", { class: "choices" }, ...meant, why, copy));
   $("refusal").hidden = false;
 }
 
@@ -135,7 +138,7 @@ function asked() {
   const { question, over, confirm } = table;
   if (!confirm) {
     options.clear();
-    if (!over && table.options) options.list(table.options.options, question);
+    if (!over && table.options) options.list(table.options.options, question, table.begun.seats[question?.seat]);
     map.light(over ? null : question, table.options);
   }
   log.scroll();
@@ -180,7 +183,15 @@ function send(words) {
   line.keep(words);
   busy(true);
   map.light(null);
-  call("line", words);
+  ask("line", words).catch(failed);
+}
+
+/** Tells why a call did nothing. */
+function failed({ message }) {
+  busy(false);
+  if (table.playing) refuse(message);
+  else leave();
+  say(message);
 }
 
 /** Begins a game: start, open, open_link or learn. */
@@ -198,14 +209,18 @@ async function play({ call: name, with: given, offer }) {
   busy(true);
   byHand = matchMedia("(pointer: fine)").matches && !phone.matches;
   const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
-  await ask("more", code).catch(() => {});
-  call(name, ...given);
+  try {
+    await ask("more", code);
+    await ask(name, ...given);
+  } catch (error) {
+    failed(error);
+  }
 }
 
 /** Back to the games. */
 function leave() {
-  if (table.busy) call("stop");
-  if (table.playing) call("leave");
+  if (table.busy) stop();
+  if (table.playing) ask("leave").catch(() => {});
   dialogs.close();
   Object.assign(table, { begun: NONE, playing: false, curtain: false });
   $("curtain").hidden = true;
@@ -220,26 +235,22 @@ function leave() {
 
 on("output", take);
 on("asked", asked);
-on("kept", () => count("kept"));
+on("kept", () => {
+  if (count("kept") === 1) navigator.storage?.persist?.().catch(() => {});
+});
 on("typed", send);
 on("play", play);
 on("leave", leave);
 on("pointed", (option) => map.point?.(option));
 on("odds", () => odds());
 on("menu", (id) => (dialogs.menu(state()), $(id).click()));
-on("refused", (reason) => {
-  busy(false);
-  if (!table.playing) leave();
-  say(reason);
-});
 on("unkept", say);
-on("fault", ({ fault, report = "" }) => {
+on("fault", ({ fault, report = "", dead = false }) => {
   count("faults");
-  busy(false);
+  if (dead) busy(false);
   console.error(fault, report);
-  const shown = String(fault).trim().split("\n").at(-1);
-  if ($("table").hidden) $("loading").querySelector("p").textContent = `The table could not be loaded: ${shown}`;
-  else refuse(`A fault of the table: ${shown}. Reload the page: the game is kept.`);
+  if (!$("table").hidden) refuse(dead ? `${fault}. Reload the page: the game is kept.` : fault, { report });
+  else $("loading").querySelector("p").textContent = `The table could not be loaded: ${fault}`;
 });
 
 const state = () => ({ over: table.over, lesson: document.body.classList.contains("lesson"), leave });
@@ -266,9 +277,9 @@ $("curtain").querySelector("button").onclick = () => {
   $("table").inert = false;
   byHand = false;
   busy(true);
-  call("show");
+  ask("show").catch(failed);
 };
-$("stop").onclick = () => call("stop");
+$("stop").onclick = () => stop();
 $("more").onclick = () => {
   const open = $("table").classList.toggle("reading");
   $("more").ariaExpanded = String(open);
@@ -282,7 +293,7 @@ addEventListener("keydown", (event) => {
   if ($("table").hidden || table.curtain || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const inField = event.target.matches("input, textarea, select");
   if (event.key === "Escape") {
-    if (table.busy) call("stop");
+    if (table.busy) stop();
     else if (options.odds.on) odds();
     else if ($("line").value) line.put("");
     else $("line").blur();
@@ -322,7 +333,11 @@ fits();
 
 /** What the address asks for: a link, or a scenario and its seed. */
 function wanted() {
-  if (location.hash.includes("sandtable:")) return { call: "open_link", with: [decodeURIComponent(location.hash.slice(1))] };
+  const link = decodeURIComponent(location.hash.slice(1));
+  if (link.includes("sandtable:")) {
+    history.replaceState(null, "", location.pathname); // or a reload would begin it again
+    return { call: "open_link", with: [link] };
+  }
   const asks = new URLSearchParams(location.search);
   const scenario = asks.get("play");
   if (!scenario) return null;

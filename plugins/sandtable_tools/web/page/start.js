@@ -1,7 +1,7 @@
 // The begin screen: games and their scenarios, games to continue, a file or a link to open.
 
 import { $, button, make, say } from "./dom.js";
-import { ask, call, on, tell } from "./wire.js";
+import { ask, on, tell } from "./wire.js";
 
 export const OFFERS = JSON.parse($("offers").textContent);
 const offers = OFFERS.offers ?? [];
@@ -161,8 +161,8 @@ export function openGiven() {
 }
 
 /** The games that are kept here. */
-async function continues() {
-  const saves = await ask("saves").catch(() => []);
+async function continues(saves) {
+  saves ??= await ask("saves").catch(() => []);
   const sorted = saves.sort((one, other) => other.when - one.when);
   $("kept").hidden = !sorted.length;
   const rows = sorted.map((save) => kept(save));
@@ -173,12 +173,12 @@ async function continues() {
   );
 }
 
-function kept({ name, title, scenario, turn, over, when }) {
+function kept({ name, title, scenario, game, turn, over, outcome, lesson, when }) {
   const date = when ? new Date(when * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
-  const about = [over ? "over" : turn, date, name].filter(Boolean).join(" · ");
+  const about = [lesson && !over && "lesson", over ? outcome || "over" : turn, date, name].filter(Boolean).join(" · ");
   const open = make(
     "button",
-    { type: "button", class: "row", data: { save: name }, onclick: () => begin({ call: "open", with: [name], offer: offered(scenario) }) },
+    { type: "button", class: "row", data: { save: name }, onclick: () => begin({ call: "open", with: [name], offer: offered(scenario) ?? offers.find((offer) => offer.game === game) }) },
     make("span", { class: "words" }, title || name), make("small", {}, about),
   );
   const remove = button("Remove", async () => {
@@ -206,11 +206,11 @@ on("mark", ({ mark, at }) => {
   steps += 1;
   progress(`${STEPS[mark]}.`, Math.max($("loading").querySelector("progress").value, 0.5 + steps / 8));
 });
-on("ready", () => {
+on("ready", ({ saves }) => {
   ready = true;
   $("loading").hidden = true;
   if (chosen?.file) bring(chosen.file);
   else if (chosen) begin(chosen);
-  if (!$("begin").hidden) continues();
+  if (!$("begin").hidden) continues(saves);
 });
 progress("Loading the table, 8 MB the first time. Choose a game: it begins by itself.", 0.02);

@@ -4,9 +4,8 @@ const listeners = new Map();
 const answers = new Map();
 let worker = null;
 let latest = 0;
-const ROUGH = true; // until worker.js finds its files by import.meta.url
 
-/** Listens to a kind of message: output, asked, kept, mark, load, ready, refused, fault. */
+/** Listens to what the worker posts (output, asked, kept, unkept, mark, load, ready, fault) and what the page tells. */
 export function on(kind, listener) {
   listeners.set(kind, [...(listeners.get(kind) ?? []), listener]);
 }
@@ -19,30 +18,30 @@ export function tell(kind, value) {
 export function boot(offers) {
   const address = new URL("../worker.js", import.meta.url).href;
   const source = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
-  worker = new Worker(ROUGH ? address : URL.createObjectURL(source), { type: "module" });
+  worker = new Worker(URL.createObjectURL(source), { type: "module" });
   worker.onmessage = ({ data }) => read(data);
   worker.onerror = (event) => tell("fault", { fault: event.message || "a file of it is missing" });
-  worker.postMessage({ call: "boot", with: [offers.code ?? ["sandtable"]] });
+  ask("boot", offers.code ?? ["sandtable"]).catch(() => {});
 }
 
 function read(data) {
   const waiting = answers.get(data.id);
-  if (waiting && ("answer" in data || "refused" in data)) {
-    answers.delete(data.id);
-    if ("refused" in data) waiting.fail(new Error(data.refused));
-    else waiting.done(data.answer);
-    return;
+  answers.delete(data.id);
+  if ("answer" in data) waiting?.done(data.answer);
+  else if ("refused" in data) waiting?.fail(new Error([data.refused, ...(data.details ?? [])].join(" ")));
+  else if ("fault" in data) {
+    waiting?.fail(new Error(data.fault));
+    tell("fault", data);
+  } else {
+    const kind = Object.keys(data).find((key) => listeners.has(key));
+    if (kind) tell(kind, kind === "mark" ? data : data[kind]);
   }
-  const kind = Object.keys(data).find((key) => listeners.has(key));
-  if (kind) tell(kind, kind === "mark" || kind === "fault" ? data : data[kind]);
 }
 
-/** Plays: start, open, open_link, learn, line, stop. Outputs follow. */
-export function call(name, ...args) {
-  worker.postMessage({ call: name, with: args, id: ++latest });
-}
+/** Stops what the worker does now. */
+export const stop = () => worker.postMessage({ call: "stop" });
 
-/** Asks, and gives a promise of the answer; it fails with the reason in a line. */
+/** Asks, and gives a promise of the answer, after which a play's outputs come; it fails with the reason in a line. */
 export function ask(name, ...args) {
   const id = ++latest;
   worker.postMessage({ call: name, with: args, id });
