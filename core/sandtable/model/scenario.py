@@ -18,7 +18,6 @@ from sandtable.model.game import Game
 from sandtable.model.phase import Phase
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile, ScenarioInfo
 from sandtable.model.special_rule import SpecialRule as SpecialRule
-from sandtable.model.special_rule import misfits
 from sandtable.text.errors import PluginError, SandtableError, UnknownName
 from sandtable.text.faults import Fault, Key, find_faults
 from sandtable.text.words import clip, either, nearest_to, no_such, number_of, resolve
@@ -267,7 +266,6 @@ class Draft:
             kept = (key for key in table if key in kind.keeps)
             during_play = "; the rule itself sets that during play"
             found = chain(
-                (Fault((), problem, ("name",)) for problem in misfits(kind)),
                 find_faults(_add_tag(table, kind), kind),
                 (Fault((), f'there is no key "{key}"{during_play}', (key,)) for key in kept),
             )

@@ -85,12 +85,10 @@ class ScenarioFile:
     @classmethod
     def read(cls, text: str, source: str) -> ScenarioFile:
         """A file with this text."""
-        tables = _tables(text)
-        if isinstance(tables, Fault):
-            return cls(text, source, unreadable=tables)
-        if excess := next(_too_much(tables), None):
-            line = toml_text.line_of(text, excess.place or excess.key)
-            return cls(text, source, unreadable=msgspec.structs.replace(excess, line=line))
+        try:
+            tables = _tables(text)
+        except toml_text.NotToml as error:
+            return cls(text, source, unreadable=Fault((), error.why, line=error.line))
         own = {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}
         return cls(text, source, own, tables)
 
@@ -162,23 +160,19 @@ def must_be_scenario(text: str, source: str) -> None:
     file.refuse([file.unreadable] if file.unreadable else [])
 
 
-def _tables(text: str) -> dict[str, Any] | Fault:
-    """The contents of a text, or the reason why it cannot be read."""
-    if unfit := next(_text_faults(text.replace("\r\n", "\n")), None):
-        return unfit
-    try:
-        return toml_text.loads(text)
-    except toml_text.NotToml as error:
-        return Fault((), error.why, line=error.line)
-
-
-def _text_faults(text: str) -> Iterator[Fault]:
-    """Faults that a text may have before it is read as TOML: depth, characters."""
-    if unseen := find_invisible(text):
-        yield Fault((), _describe_invisible(unseen), line=text.count("\n", 0, text.index(unseen[0])) + 1)
-    for chunk in toml_text.chunks(text):
+def _tables(text: str) -> dict[str, Any]:
+    """The contents of a text. Raises NotToml for one that is not TOML, or more than any game needs."""
+    plain = text.replace("\r\n", "\n")
+    if unseen := find_invisible(plain):
+        line = plain.count("\n", 0, plain.index(unseen[0])) + 1
+        raise toml_text.NotToml(line, _describe_invisible(unseen))
+    for chunk in toml_text.chunks(plain):
         if chunk.depth > MOST_DEEP:
-            yield Fault((), "nested too deep", line=chunk.line)
+            raise toml_text.NotToml(chunk.line, "nested too deep")
+    tables = toml_text.loads(text)
+    for fault in _too_much(tables):
+        raise toml_text.NotToml(toml_text.line_of(text, fault.place or fault.key) or 1, fault.message)
+    return tables
 
 
 def _describe_invisible(unseen: str) -> str:

@@ -10,9 +10,9 @@ from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
-from sandtable.text.errors import InWords, describe
+from sandtable.text.errors import InWords
 from sandtable.text.guard import Guard, in_a_line
-from sandtable.text.words import camel_slug, no_such
+from sandtable.text.words import camel_slug, describe, no_such
 
 T = TypeVar("T")
 

@@ -17,10 +17,9 @@ from sandtable.plugins import hooks
 from sandtable.plugins.hooks import Answer, hookimpl
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Problems
-from sandtable.plugins.plugin import Plugin
-from sandtable.text.errors import PluginError, SandtableError, UnknownName, describe
+from sandtable.text.errors import PluginError, SandtableError, UnknownName
 from sandtable.text.guard import Guard, in_a_line, show
-from sandtable.text.words import no_such, resolve
+from sandtable.text.words import describe, no_such, resolve
 
 NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat"}
 """Words for players that are no bots, and what they mean."""
@@ -83,11 +82,6 @@ class Bots:
         """The names of all bots that can play a game, without those that need a setting."""
         makers = self.makers(game).items()
         return [name for name, (maker, _) in makers if _takes(maker) or not _takes(maker, "")]
-
-    def bots_of(self, plugin: Plugin, game: Game[Any]) -> list[str]:
-        """The names of the bots that a plugin brings for a game."""
-        makers = self.makers(game)
-        return [name for name in self.names(game) if makers[name][1] == plugin.key]
 
     def resolve(self, game: Game[Any], typed: str) -> str:
         """The name of the bot that a word or its beginning means, with its setting, which is tried out.

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
-from sandtable.text.errors import PluginError, describe
+from sandtable.text.errors import PluginError
 from sandtable.text.guard import Guard, in_a_line, show
+from sandtable.text.words import describe
 
 if TYPE_CHECKING:
     from sandtable.model.game import Game

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from sandtable.model.action import word_of
 from sandtable.model.dice import GENERATOR, REAL, Dice, Roll, SeededDice
@@ -80,12 +79,6 @@ class Recorded(NamedTuple):
         values = (action.pop("verb", None), *action.values())
         words = (word_of(value) for value in values if isinstance(value, str | int))
         return one_line(" ".join(words))
-
-
-class _Change(Struct):
-    """The part of any line that says what it changed."""
-
-    change: Any = ()
 
 
 class Recording:
@@ -195,7 +188,7 @@ class Recording:
         for n in range(1, (len(self.lines) if to is None else min(to, len(self.lines))) + 1):
             first = SavedLine(1, "", self.raw.get("at", ""), rolls=header.rolls)
             line = first if n == 1 else self.line(n)
-            change = msgspec.json.decode(self.lines[n - 1], type=_Change).change
+            change = msgspec.json.decode(self.lines[n - 1], type=dict[str, Any]).get("change", ())
             changes: Sequence[str] = ()
             try:
                 self._check_recorded(line, change, position, hashes)

@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-MOST_SHOWN = 200
-"""At most this many characters of what a plugin wrote are shown."""
-
-
-def describe(value: object) -> str:
-    """A value as Python writes it, cut short; only the name of its class if its `__repr__` fails."""
-    try:
-        return cut_short(repr(value))
-    except Exception:
-        return type(value).__name__
-
-
-def cut_short(text: str) -> str:
-    """A text, cut short if it is long."""
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
-
 
 class InWords(Exception):
     """An error whose text says everything; the name of its class adds nothing."""

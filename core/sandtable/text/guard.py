@@ -12,8 +12,9 @@ from types import TracebackType
 from typing import ClassVar
 
 from sandtable.text import signals
-from sandtable.text.errors import InWords, cut_short
+from sandtable.text.errors import InWords
 from sandtable.text.printing import escape
+from sandtable.text.words import MOST_SHOWN, clip
 
 
 class OddError(InWords):
@@ -69,7 +70,8 @@ def in_a_line(error: BaseException) -> str:
             return escape(" ".join(text.split()))
     except Exception:
         text = "it cannot say what"
-    return escape(cut_short(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":")))
+    line = " ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":")
+    return escape(clip(line, MOST_SHOWN))
 
 
 def show(error: BaseException) -> None:

@@ -95,6 +95,18 @@ def clip(text: str, most: int = 40) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
+MOST_SHOWN = 200
+"""At most this many characters of what a plugin wrote are shown."""
+
+
+def describe(value: object) -> str:
+    """A value as Python writes it, clipped; only the name of its class if its `__repr__` fails."""
+    try:
+        return clip(repr(value), MOST_SHOWN)
+    except Exception:
+        return type(value).__name__
+
+
 SHORT = 3
 """The longest text, in characters, to which only names with its first letter are near."""
 

@@ -164,8 +164,10 @@ class Examiner:
         for id in _games(installed, plugin):
             self.at(f"asking it for the bots of {id}")
             with suppress(PluginError):  # a game that does not load is reported by itself
-                for name in installed.bots.bots_of(plugin, installed.game(id)):
-                    if scenario := _scenario(installed, id):
+                game, bots = installed.game(id), installed.bots
+                for name in bots.names(game):
+                    own = bots.makers(game)[name][1] == plugin.key
+                    if own and (scenario := _scenario(installed, id)):
                         faults += self._try_bot(installed, scenario, name, notes)
         failed = (line for line in installed.problems if line.startswith(plugin.key))
         return [*(f"bots: {line}" for line in failed), *faults]
