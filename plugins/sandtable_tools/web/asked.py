@@ -9,9 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandtable import SandtableError, UnknownName, number_of
+from sandtable import SandtableError, UnknownName
 from sandtable_console import Candidate, Console, candidates, check, rulebook
-from sandtable_shell import main
 from sandtable_tools.web import kept
 
 
@@ -21,8 +20,12 @@ class Asked:
     def __init__(self, console: Callable[[], Console]) -> None:
         self._console = console
 
-    def __getattr__(self, name: str) -> Any:
-        raise UnknownName(f"there is no call {name}")
+    def find(self, name: str) -> Callable[..., object]:
+        """What answers a call. Raises UnknownName."""
+        if name.startswith("_") or name == "find" or not hasattr(self, name):
+            raise UnknownName(f"there is no call {name}")
+        found: Callable[..., object] = getattr(self, name)
+        return found
 
     def saves(self) -> list[dict[str, Any]]:
         """What is listed of each save, the last one first."""
@@ -37,13 +40,13 @@ class Asked:
         kept.remove(name)
 
     def link(self, to: int | None = None) -> dict[str, str]:
-        """The game as a link, up to a line, and what the link leaves out."""
+        """The game as a link, up to a line; what it leaves out, and what it gives away."""
         from sandtable.tooling import link  # noqa: PLC0415 (only for links)
+        from sandtable_shell import link_remarks  # noqa: PLC0415 (likewise)
 
         session = self._console().session
-        notes = link.notes_left_out(session.journal.lines[:to])
-        about = f"Without its {number_of(notes, 'note')}." if notes else ""
-        return {"link": link.link_of(session, to), "about": about}
+        said = link_remarks(session.journal.lines[:to], session.header)
+        return {"link": link.link_of(session, to), "about": "; ".join(said)}
 
     def about(self, place: str) -> list[str]:
         """What ``show PLACE`` says."""
@@ -81,6 +84,8 @@ class Asked:
 
     def _page(self, command: str, *more: str) -> str:
         """What a command of the shell writes about the game, as far as its reader may know it."""
+        from sandtable_shell import main  # noqa: PLC0415 (slow to import)
+
         console = self._console()
         session, viewer = console.session, console.viewer
         eyes = [] if session.outcome or viewer is None else ["--as", viewer]

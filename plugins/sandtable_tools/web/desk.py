@@ -19,7 +19,7 @@ from sandtable_console import Console, Sink, close_sink, data, outputs, pictures
 from sandtable_console.guiding import Guide, guide_of
 from sandtable_console.waiting import watchers
 from sandtable_shell import STEP, is_over, keep_turn, names_in, save_somewhere
-from sandtable_tools.web import faults, kept
+from sandtable_tools.web import kept
 from sandtable_tools.web.asked import Asked
 from sandtable_tools.web.drawn import Drawer
 
@@ -78,13 +78,13 @@ class Desk:
             "leave": self.leave,
         }
         try:
-            do = plays.get(name) or getattr(Asked(self.console_now), name)
+            do = plays.get(name) or Asked(self.console_now).find(name)
             answer: Mapping[str, Any] = {"answer": do(*given)}
         except SandtableError as error:
             details = [*map(kept.short, error.details)]
             answer = {"refused": kept.short(str(error)), "details": details}
         except Exception as error:  # the page goes on
-            answer = faults.fault(error, self._console, name)
+            answer = _fault(error, self._console, name)
         return msgspec.json.encode(answer).decode()
 
     def console_now(self, *, always: bool = False) -> Console:
@@ -121,7 +121,10 @@ class Desk:
 
     def open_link(self, text: str) -> str:
         """Go on with the game of a link, which becomes a save here."""
-        return self.open(kept.add_link(text))
+        from sandtable_shell import keep_link  # noqa: PLC0415 (only for links)
+
+        self.leave()
+        return self.open(keep_link(text).name)
 
     def _resume(self, session: Session, remarks: Iterable[str]) -> str:
         if session.header.typed_in:
@@ -262,7 +265,7 @@ class Desk:
         if self._console and not self._faulty:
             self._faulty = True
             self._do(self._console.position())
-        told = faults.fault(error, self._console, self._console.typed if self._console else "")
+        told = _fault(error, self._console, self._console.typed if self._console else "")
         return msgspec.json.encode(told).decode()
 
     def _watch(self, thinking: outputs.Thinking) -> None:
@@ -308,6 +311,12 @@ class Desk:
         """Leave the game."""
         if self._sink is not self:
             close_sink(self._sink)
+
+
+def _fault(error: BaseException, console: Console | None, doing: str) -> dict[str, str]:
+    from sandtable_tools.web.faults import fault  # noqa: PLC0415 (seldom needed)
+
+    return fault(error, console, doing)
 
 
 def _nothing() -> Generator[outputs.Output]:

@@ -63,18 +63,6 @@ def add(name: str, content: bytes) -> str:
     return _checked(path)
 
 
-def add_link(text: str) -> str:
-    """Keep the save that a link makes; return its name. Raises SandtableError."""
-    from sandtable.tooling import link  # noqa: PLC0415 (only for links)
-
-    folder = config.saves_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = journal.free_path(str(folder / "from-link"))
-    link.open_link(text, path)
-    scenario = names_in(path).scenario.replace("/", "-")
-    return path.rename(journal.free_path(str(folder / f"{scenario}-link"))).name
-
-
 def _checked(path: Path) -> str:
     """The name of a file that is a save; any other is removed. Raises SaveError."""
     try:
