@@ -42,10 +42,9 @@ class Asked:
     def link(self, to: int | None = None) -> dict[str, str]:
         """The game as a link, up to a line; what it leaves out, and what it gives away."""
         from sandtable.tooling import link  # noqa: PLC0415 (only for links)
-        from sandtable_shell import link_remarks  # noqa: PLC0415 (likewise)
 
         session = self._console().session
-        said = link_remarks(session.journal.lines[:to], session.header)
+        said = link.remarks(session.journal.lines[:to])
         return {"link": link.link_of(session, to), "about": "; ".join(said)}
 
     def about(self, place: str) -> list[str]:

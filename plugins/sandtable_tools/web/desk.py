@@ -18,7 +18,7 @@ from sandtable.tooling import resume, signals
 from sandtable_console import Console, Sink, close_sink, data, outputs, pictures, sink
 from sandtable_console.guiding import Guide, guide_of
 from sandtable_console.waiting import watchers
-from sandtable_shell import STEP, is_over, keep_turn, names_in, save_somewhere
+from sandtable_shell import STEP, find_save, is_over, keep_turn, names_in, save_somewhere
 from sandtable_tools.web import kept
 from sandtable_tools.web.asked import Asked
 from sandtable_tools.web.drawn import Drawer
@@ -121,10 +121,8 @@ class Desk:
 
     def open_link(self, text: str) -> str:
         """Go on with the game of a link, which becomes a save here."""
-        from sandtable_shell import keep_link  # noqa: PLC0415 (only for links)
-
         self.leave()
-        return self.open(keep_link(text).name)
+        return self.open(find_save(text, keep=True).name)
 
     def _resume(self, session: Session, remarks: Iterable[str]) -> str:
         if session.header.typed_in:
