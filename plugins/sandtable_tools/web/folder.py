@@ -26,8 +26,8 @@ WRITTEN = "sandtable-web.json"
 OFFERS = '<script type="application/json" id="offers">'
 """Where the page has what it offers, as JSON."""
 
-OTHER_FILES = ("worker.js", "terminal.html")
-"""The files that are next to the page, and not with its other files."""
+TERMINAL = "terminal.html"
+"""The page that shows a terminal."""
 
 
 class Given(NamedTuple):
@@ -57,7 +57,7 @@ class Table(NamedTuple):
         played = [*self.scenarios, *(save.session.scenario for save in self.given)]
         return [*dict.fromkeys(scenario.game.id for scenario in played)]
 
-    def offers(self, archives: Sequence[Archive]) -> dict[str, Any]:
+    def offers(self, archives: Sequence[Archive], *, terminal: bool) -> dict[str, Any]:
         """What the page offers, as a document."""
         code = {
             game: [archive.name for archive in archives if game in archive.games] for game in self.games
@@ -69,6 +69,7 @@ class Table(NamedTuple):
             "offers": [self._offer(scenario, code) for scenario in self.scenarios],
             "given": given,
             "open": given[0]["save"] if len(given) == 1 and not self.scenarios else None,
+            "terminal": terminal,
             "style": PICTURE_STYLE,
         }
 
@@ -162,20 +163,19 @@ def picture(session: Session) -> bytes:
 
 
 def page(offers: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """The page and its scripts and styles."""
+    """The page, with what it offers, and its scripts and styles; the terminal's too if it is offered."""
     home = resources.files("sandtable_tools.web")
-    for name in OTHER_FILES:
-        if (file := home / name).is_file():
-            yield name, file.read_bytes()
-    for name, file in _walk(home / "page"):
-        if name == "index.html":
-            head, mark, rest = file.read_text("utf-8").partition(OFFERS)
-            rest = rest.removeprefix("{{offers}}").removeprefix("{}")
-            yield name, f"{head}{mark}{in_script(offers)}{rest}".encode()
-        else:
-            yield f"page/{name}", file.read_bytes()
-    for name, file in _walk(resources.files("sandtable_pictures") / "script"):
-        yield f"page/{name}", file.read_bytes()
+    yield "worker.js", (home / "worker.js").read_bytes()
+    pages = {"index.html": home / "page" / "index.html"}
+    if offers["terminal"] and (home / TERMINAL).is_file():
+        pages[TERMINAL] = home / TERMINAL
+    for name, file in pages.items():
+        head, mark, rest = file.read_text("utf-8").partition(OFFERS)
+        yield name, f"{head}{mark}{in_script(offers)}{rest.removeprefix('{}')}".encode()
+    for folder in (home / "page", resources.files("sandtable_pictures") / "script"):
+        for name, file in _walk(folder):
+            if name not in pages:
+                yield f"page/{name}", file.read_bytes()
     yield "page/palette.css", page_style().encode()
 
 

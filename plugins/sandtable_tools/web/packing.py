@@ -26,6 +26,9 @@ LEFT_OUT = (
 )
 """Parts of our own packages that a browser has no use for: other frameworks, tests, the page itself."""
 
+OTHERS = "site-packages"
+"""The name of a folder into which installers put packages."""
+
 IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+([a-zA-Z_]\w*)", re.MULTILINE)
 
 Sources = Mapping[str, bytes]
@@ -69,37 +72,37 @@ def archives(
     `given` names distributions that are packed for every game. Raises SandtableError for one that needs
     what is missing.
     """
-    used = [plugin for plugin in plugins if plugin.usable and _is_of(plugin, games)]
+    usable = [plugin for plugin in plugins if plugin.usable]
     needed: dict[str, set[str]] = {}
     """The games that need a distribution, by its name."""
-    for plugin in used:
-        if not plugin.built_in and _game_of(plugin):
-            needed.setdefault(switches.normalize(plugin.distribution), set()).add(_game_of(plugin))
+    for plugin in usable:
+        if not plugin.built_in and (game := _game_of(plugin)) in games:
+            needed.setdefault(switches.normalize(plugin.distribution), set()).add(game)
     needed |= {switches.normalize(name): set() for name in given}
-    yield from _divide([plugin for plugin in used if plugin.built_in])
+    yield from _divide([plugin for plugin in usable if plugin.built_in], games)
     for name in (waiting := [*needed]):  # it grows
         dist = distribution(name)
         for other in requirements(dist, engine):
             if other not in needed:
                 waiting.append(other)
                 needed[other] = needed[name]
-        own = [plugin for plugin in used if switches.normalize(plugin.distribution) == name]
+        own = [plugin for plugin in usable if switches.normalize(plugin.distribution) == name]
         files = code_of(dist, (plugin.module for plugin in own)) | _metadata(dist)
         files[f"{folder_of(dist)}/entry_points.txt"] = _entry_points(own)
         yield Archive(name, files, frozenset(needed[name]))
 
 
-def _divide(plugins: Sequence[Plugin]) -> Iterator[Archive]:
+def _divide(plugins: Sequence[Plugin], games: Collection[str]) -> Iterator[Archive]:
     """The built-in distribution: what every game needs, then each game with its scenarios.
 
     The entry points of a game are in a file of their own, which the page adds when it loads the game.
     """
-    tops = {_top(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
     dist = distribution(BUILT_IN)
+    of_games = {_top(plugin): game for plugin in plugins if (game := _game_of(plugin))}
     files = code_of(dist, (plugin.module for plugin in plugins))
-    for game in ("", *sorted({*tops.values()})):
-        own = [plugin for plugin in plugins if tops.get(_top(plugin.module), "") == game]
-        code = {path: files[path] for path in files if tops.get(path.partition("/")[0], "") == game}
+    for game in ("", *sorted({*games} & {*of_games.values()})):
+        code = {path: files[path] for path in files if of_games.get(path.partition("/")[0], "") == game}
+        own = [plugin for plugin in plugins if of_games.get(_top(plugin), "") == game]
         points = f"{folder_of(dist)}/entry_points{game and f'-{game}'}.txt"
         metadata = {} if game else _metadata(dist)
         needed_by = frozenset([game] if game else [])
@@ -111,14 +114,9 @@ def _game_of(plugin: Plugin) -> str:
     return plugin.id.partition(".")[0] if plugin.kind in ("game", "scenario", "rule") else ""
 
 
-def _is_of(plugin: Plugin, games: Collection[str]) -> bool:
-    """Whether a plugin can be of use for some games."""
-    left_out = f"{plugin.module.replace('.', '/')}/".startswith(LEFT_OUT)
-    return not (plugin.built_in and left_out) and _game_of(plugin) in ("", *games)
-
-
-def _top(module: str) -> str:
-    return module.partition(".")[0]
+def _top(plugin: Plugin) -> str:
+    """Its top-level package."""
+    return plugin.module.partition(".")[0]
 
 
 # The files of a distribution.
@@ -127,11 +125,11 @@ def _top(module: str) -> str:
 def code_of(dist: Distribution, modules: Iterable[str]) -> dict[str, bytes]:
     """The modules and data of a distribution by path; `modules` are those that its entry points name.
 
-    Of a source folder that is installed as editable, that is the packages of these modules, and those
-    of the same folder that they import.
+    An installer has listed them. Of a source folder that is installed as editable, they are the packages
+    of these modules, and those of the same folder that they import.
     """
     root = _source_folder(dist)
-    found = _below(root, modules) if root else _listed(dist)
+    found = _listed(dist) if root is None and dist.files else _below(root, modules)
     return {path: file.read_bytes() for path, file in found if not path.startswith(LEFT_OUT)}
 
 
@@ -153,18 +151,18 @@ def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
             yield file.as_posix(), Path(str(file.locate()))
 
 
-def _below(root: Path, modules: Iterable[str]) -> Iterator[tuple[str, Path]]:
+def _below(root: Path | None, modules: Iterable[str]) -> Iterator[tuple[str, Path]]:
     """The files of the packages of modules, and of the packages below `root` that they import."""
-    wanted = [*dict.fromkeys(map(_top, modules))]
+    wanted = [*dict.fromkeys(module.partition(".")[0] for module in modules)]
     for top in wanted:  # it grows
-        for file in _files_of(top, root):
-            yield file
-            if file[1].suffix == ".py":
-                names = IMPORTS.findall(file[1].read_text("utf-8", "replace"))
-                wanted += [name for name in dict.fromkeys(names) if name not in wanted]
+        for path, file in _files_of(top, root):
+            yield path, file
+            if root and file.suffix == ".py":
+                names = dict.fromkeys(IMPORTS.findall(file.read_text("utf-8", "replace")))
+                wanted += [name for name in names if name not in wanted]
 
 
-def _files_of(top: str, root: Path) -> list[tuple[str, Path]]:
+def _files_of(top: str, root: Path | None) -> list[tuple[str, Path]]:
     """The files of a package or module with their paths; none if it is not of the folder `root`.
 
     The folder may hold an environment, with packages of others.
@@ -174,7 +172,7 @@ def _files_of(top: str, root: Path) -> list[tuple[str, Path]]:
     except (ImportError, ValueError):  # a word that is no module
         return []
     origin = Path(spec.origin).resolve() if spec and spec.has_location and spec.origin else None
-    if origin is None or not origin.is_relative_to(root) or "site-packages" in origin.parts:
+    if origin is None or (root and not (origin.is_relative_to(root) and OTHERS not in origin.parts)):
         return []
     if origin.name != "__init__.py":
         return [(origin.name, origin)]
@@ -203,6 +201,8 @@ def _entry_points(plugins: Iterable[Plugin]) -> bytes:
     groups: dict[str, list[str]] = {}
     for plugin in plugins:
         point = plugin.entry_point
+        if f"{plugin.module.replace('.', '/')}/".startswith(LEFT_OUT):
+            continue
         groups.setdefault(f"[{point.group}]", []).append(f"{point.name} = {point.value}")
     return "".join(f"{line}\n" for group in groups for line in (group, *groups[group])).encode()
 
@@ -324,9 +324,7 @@ def _must_be_pure(needs: str, name: str) -> None:
     try:
         dist = distribution(name)
     except PackageNotFoundError:
-        raise SandtableError(
-            f"{needs} needs {name}, which is missing: add --plugin WHEEL for it"
-        ) from None
+        raise SandtableError(f"{needs} needs {name}, which is missing (--plugin WHEEL)") from None
     if "Root-Is-Purelib: true" not in (dist.read_text("WHEEL") or ""):
         raise SandtableError(f"{needs} needs {name}, which is not pure Python: no browser can run it")
 

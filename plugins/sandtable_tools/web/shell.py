@@ -41,7 +41,7 @@ def web(arguments: argparse.Namespace) -> int:
             **dict(engine.files(terminal=arguments.terminal)),
             **{f"code/{archive.name}.zip.gz": archive.packed(compiled) for archive in packed},
             **dict(table.files()),
-            **dict(folder.page(table.offers(packed))),
+            **dict(folder.page(table.offers(packed, terminal=arguments.terminal))),
         }
         show("writing")
         folder.write(out, files)
