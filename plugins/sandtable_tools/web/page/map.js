@@ -12,7 +12,7 @@ const AROUND = [[1, 0], [0, -1], [1, 1], [-1, 1], [-1, 0], [0.5, 1], [-0.5, 1], 
 const INSIDE = [[0, 0], [0, 34], [0, -32], [-34, 20], [34, 20], [-34, -20], [34, -20], [44, 0], [-44, 0]];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const boards = new Map();
-let [host, tools, about, options, caps, spaces, part] = [null, null, null, [], {}, {}, false];
+let [host, tools, about, options, caps, spaces, picks] = [null, null, null, [], {}, {}, new Set()];
 
 export function open(element, given) {
   [host, tools] = [element, given];
@@ -32,12 +32,12 @@ export function show(all) {
   host.classList.toggle("several", boards.size > 1);
 }
 
-// What a question asks, and its options; null while none is open.
-export function light(question, listed = [], numbers = null) {
-  options = question ? listed?.options ?? listed ?? [] : [];
-  caps = question ? numbers ?? listed?.caps ?? {} : {};
-  spaces = question?.spaces ?? {};
-  part = question?.part ?? false;
+// What a question asks, and its options; null while none is open, which leaves the marks of the last one, pale.
+export function light(question, listed = null, numbers = null) {
+  options = (question && (listed?.options ?? listed)) || [];
+  picks = new Set(choosing());
+  if (question) [caps, spaces] = [numbers ?? listed?.caps ?? {}, question.spaces ?? {}];
+  host.classList.toggle("going", !question);
   about.close();
   const named = units();
   for (const board of boards.values()) board.light({ caps, spaces, options, named, going: !question });
@@ -47,6 +47,9 @@ export function point(option) {
   for (const board of boards.values()) board.point(option);
 }
 
+// The title of the second board, on which a fight is.
+export const battle = () => boards.size > 1 ? [...boards.values()].at(-1).whole.ariaLabel : "";
+
 // The tone of the counter of a name.
 export function tone(name) {
   const { look } = [...boards.values()].flatMap((board) => board.counters()).find((one) => one.name === name) ?? {};
@@ -55,6 +58,12 @@ export function tone(name) {
 
 export function focusPlace(id) {
   for (const board of boards.values()) board.focus?.(id);
+}
+
+// The options of a choice of one among several: most have the same verb, and name one thing.
+function choosing() {
+  const [most = []] = [...Map.groupBy(options, ({ verb }) => verb).values()].sort((a, b) => b.length - a.length);
+  return 2 * most.length > options.length ? most.filter(({ words }) => words.split(" ").length === 2) : [];
 }
 
 // The counters that options name, each with these options: by their keys, else by their names. Of several of one
@@ -76,13 +85,13 @@ function units() {
 // The orders that lead to a place, then those that start there.
 function ordersAt(id) {
   const there = options.filter(({ number }) => caps[id]?.includes(number));
-  const here = options.filter((option) => option.spaces.includes(id) || Object.values(option.units).includes(id));
+  const here = options.filter((option) => (option.spaces ?? []).includes(id) || Object.values(option.units ?? {}).includes(id));
   return [...new Set([...there, ...here])];
 }
 
 function tapped({ id, key = null, name, said = "", orders = [], only = false, spot }) {
   host.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { id, key, name } }));
-  if (orders.length === 1 && (only || part)) return tools.order(orders[0].words);
+  if (orders.length === 1 && (only || picks.has(orders[0]))) return tools.order(orders[0].words);
   const rest = ordersAt(id).filter((option) => !orders.includes(option));
   return about.show({ id, name, about: said, orders: [...orders, ...rest], spot });
 }
@@ -101,7 +110,7 @@ function map(board, { tapped }) {
   const large = way("Large", "⤢", () => large.setAttribute("aria-pressed", document.body.classList.toggle("wide-map")));
   buttons.append(way("Zoom in", "+", () => view.by(1)), way("Zoom out", "−", () => view.by(-1)), way("The whole map", "◻", view.whole), large);
   const [uses, spots, sizes] = [new Map(), new Map(), new Map()];
-  let [ground, names, called, letters, half, shown, before, lit] = [{}, {}, {}, [], SIGN, new Map(), null, { caps: {}, spaces: {}, options: [], named: new Map() }];
+  let [ground, names, called, letters, half, shown, before, seen, lit] = [{}, {}, {}, [], SIGN, new Map(), null, false, { caps: {}, spaces: {}, options: [], named: new Map() }];
   pieces.append(numbers);
 
   function draw(next) {
@@ -180,13 +189,14 @@ function map(board, { tapped }) {
     const ringed = new Map([...(lit.spaces.asked ?? []), ...(lit.spaces.matters ?? [])].map((id) => [id, "now"]));
     for (const id of Object.keys(lit.caps)) ringed.set(id, ringed.has(id) ? "now legal" : "legal");
     rings.replaceChildren(...[...ringed].filter(([id]) => spots.has(id)).map(([id, kind]) => drawn("rect", { class: kind, rx: half === CELL ? CELL : 9, ...around(id) })));
-    for (const [key, use] of uses) use.classList.toggle("able", part && lit.named.get(key)?.length === 1);
+    for (const [key, use] of uses) use.classList.toggle("able", lit.named.get(key)?.some((option) => picks.has(option)) ?? false);
     if (lit.going) {
       before = null;
       view.follow();
     } else {
-      const matters = [...ringed.keys()].length ? [...ringed.keys()] : lit.spaces.own ?? [];
+      const matters = ringed.size || seen ? [...ringed.keys()] : lit.spaces.own ?? [];
       view.reveal(matters.filter((id) => spots.has(id)).map((id) => [spots.get(id).x, spots.get(id).y]));
+      seen = true;
     }
     numbered();
     labelled();
@@ -275,7 +285,7 @@ function map(board, { tapped }) {
     focus: (id) => spots.has(id) && focused(spots.get(id)),
     point(option) {
       lights.querySelectorAll(".lit").forEach((one) => one.remove());
-      const named = option ? [...option.spaces, ...Object.values(option.units)].filter((id) => spots.has(id)) : [];
+      const named = option ? [...(option.spaces ?? []), ...Object.values(option.units ?? {})].filter((id) => spots.has(id)) : [];
       lights.prepend(...named.map((id) => drawn("rect", { class: "lit", rx: 9, ...around(id) })));
     },
   };

@@ -7,7 +7,7 @@ const narrow = matchMedia("(width < 48rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function pane(sheet, field, scaled) {
-  let [wide, high, scale, chosen, held, pinch, drag, aim, room] = [1, 1, 0, false, false, null, null, null, [0, 0]];
+  let [wide, high, scale, chosen, held, pinch, drag, aim, room, last] = [1, 1, 0, false, false, null, null, null, [0, 0], []];
   const whole = () => Math.min(sheet.clientWidth / wide, sheet.clientHeight / high);
   const usual = () => Math.min(Math.max(whole(), narrow.matches ? READABLE : 0), 1.6);
   const within = ({ clientX, clientY }) => {
@@ -38,6 +38,7 @@ export function pane(sheet, field, scaled) {
 
   // Shows these points, the first ones for certain.
   function reveal(spots, always = false) {
+    if (!always) last = spots;
     if (!scale || !spots.length || (held && !always)) return;
     const [left, top] = aim ?? [sheet.scrollLeft, sheet.scrollTop];
     const free = [sheet.clientWidth, sheet.clientHeight - (narrow.matches ? FOOT : 0)];
@@ -93,7 +94,9 @@ export function pane(sheet, field, scaled) {
   for (const type of ["pointerup", "pointercancel"]) sheet.addEventListener(type, () => setTimeout(() => (drag = null)));
   sheet.addEventListener("click", (event) => drag?.moved && event.stopPropagation(), { capture: true });
   new ResizeObserver(() => {
-    if (sheet.offsetWidth !== room[0] || sheet.offsetHeight !== room[1]) zoom(chosen ? scale : usual());
+    if (sheet.offsetWidth === room[0] && sheet.offsetHeight === room[1]) return;
+    zoom(chosen ? scale : usual());
+    reveal(last);
   }).observe(sheet);
 
   return {

@@ -2,6 +2,7 @@
 // Both only show what the news says as well.
 import { make } from "./elements.js";
 import { field, struck } from "./fight.js";
+import { battle, tone } from "./map.js";
 
 const [BEAT, STAYS, GREAT] = [350, 8000, 2];
 const KEPT = "sandtable-fights"; // "words" if the player wants none of them
@@ -9,10 +10,10 @@ const waiting = [];
 let running = null;
 
 // Resolves when the fight was seen, or at once if the news has none. `titles` are the seats' names.
-export function fight(news, titles = {}, tone = () => "") {
+export function fight(news, titles = {}) {
   const told = (news.events ?? []).filter(({ strike }) => strike);
   if (!told.some(({ strike }) => strike.who) || !wanted()) return Promise.resolve();
-  waiting.push({ told, titles, tone, news });
+  waiting.push({ told, titles, news });
   return (running ??= played().finally(() => (running = null)));
 }
 
@@ -44,7 +45,7 @@ async function played() {
   while (waiting.length) await play(waiting.shift());
 }
 
-function play({ told, titles, tone, news }) {
+function play({ told, titles, news }) {
   const [sides, shots] = [[[], []], []];
   const steps = []; // the words of each
   for (const { text, strike } of told) {
@@ -54,7 +55,7 @@ function play({ told, titles, tone, news }) {
     if (who || faces.length || steps.at(-1).length === 0) steps.at(-1).push(text);
   }
   const headlines = (news.events ?? []).map(({ headline }) => headline).filter(Boolean);
-  const title = headlines.find(({ open }) => open)?.text ?? "A fight";
+  const title = headlines.find(({ open }) => open)?.text || battle() || "A fight";
   const end = headlines.filter(({ open, worth }) => !open && Math.abs(worth) >= GREAT).map(({ text }) => `${text}.`);
   const shown = field({ sides, shots }, BEAT, tone);
   const names = [true, false].map((ours) => {

@@ -12,20 +12,22 @@ export function tray(board, { tapped, order }) {
   const whole = make("figure", { className: "trays" }, make("figcaption"), rows);
   const [opened, seen] = [new Map(), new Map()];
   let [ground, counters, named] = [{}, [], new Map()];
-  new ResizeObserver(() => whole.classList.toggle("stacked", ground.width * 0.775 > whole.clientWidth)).observe(whole);
+  const stack = () => whole.classList.toggle("stacked", ground.trays?.some(([, , , kinds]) => kinds.length) && ground.width * 0.775 > whole.clientWidth);
+  new ResizeObserver(stack).observe(whole);
 
   function draw(next) {
     ground = { ...ground, ...next };
     counters = next.counters.map(([key, , , look, at]) => ({ key, look, at, name: ground.called?.[key] ?? "" }));
     whole.firstChild.textContent = whole.ariaLabel = ground.title;
-    whole.classList.toggle("stacked", ground.width * 0.775 > whole.clientWidth);
+    stack();
     render();
   }
 
   function light({ named: found, going }) {
+    if (going) return;
     named = found;
     render();
-    const first = !going && rows.querySelector(".able")?.closest(".tray");
+    const first = rows.querySelector(".able")?.closest(".tray");
     if (!first) return;
     const [box, view] = [first.getBoundingClientRect(), rows.getBoundingClientRect()];
     if (box.bottom > view.bottom || box.top < view.top) rows.scrollBy({ top: box.top - view.top, behavior: still.matches ? "instant" : "smooth" });
@@ -69,8 +71,8 @@ export function tray(board, { tapped, order }) {
     const caps = orders.length ? [make("kbd", { textContent: numbers.join(" ") + (orders.length > 3 ? "+" : "") })] : [];
     const label = [name, said].filter(Boolean).join(": ");
     const onclick = ({ currentTarget }) => tapped({ id: name ? slug(name) : at, key, name: name || ground.names[at], said, orders, only: true, spot: currentTarget.getBoundingClientRect() });
-    const button = make("button", { type: "button", className: orders.length ? "card able" : "card", onclick }, ...caps, svg);
-    button.ariaLabel = orders.length ? `${label}. ${orders.length === 1 ? `Order ${orders[0].number}: ${orders[0].words}` : `Orders ${numbers.join(", ")}`}` : label;
+    const words = make("span", { className: "unseen", textContent: orders.length === 1 ? `${label}: ${orders[0].words}` : label });
+    const button = make("button", { type: "button", className: orders.length ? "card able" : "card", onclick }, ...caps, words, svg);
     button.dataset.key = key;
     if (!orders.length) button.tabIndex = -1;
     return button;
