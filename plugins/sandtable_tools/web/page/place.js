@@ -7,7 +7,8 @@ const FEW = 8; // so many orders are shown at once
 export function card(host, { ask }) {
   const dialog = document.getElementById("place") ?? host.appendChild(make("dialog", { id: "place" }));
   let [asked, before] = [0, null];
-  dialog.addEventListener("click", ({ target }) => target.closest("[data-words], .close") && close());
+  dialog.addEventListener("click", ({ target }) => target.closest("button[data-words], .close") && close());
+  dialog.addEventListener("submit", () => close());
   dialog.addEventListener("close", () => before?.isConnected && before.focus({ preventScroll: true }));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !dialog.open) return;
@@ -57,7 +58,7 @@ export function card(host, { ask }) {
 function listed(orders) {
   const groups = Map.groupBy(orders, ({ verb }) => verb);
   return [...groups].map(([verb, all]) => {
-    const buttons = all.map((option) => choice(option, { full: true }));
+    const buttons = all.map((option) => choice(option));
     if (orders.length <= FEW || all.length < 3) return make("div", { className: "orders" }, ...buttons);
     return make("details", { className: "orders" }, make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} ways` }), ...buttons);
   });
