@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from sandtable import SandtableError
+from sandtable.tooling import link
+
 if TYPE_CHECKING:
     from sandtable import Replay, Session
     from sandtable_pictures.frame import Frame
@@ -18,6 +21,7 @@ class Exported(NamedTuple):
     - `replay`: the replay; None for a map.
     - `to`: the last line to export, if it is not the last of the save.
     - `preview`: the address of a picture that is shown next to a link to the file.
+    - `link`: the address at which the replay can be played, if there is one.
     """
 
     session: Session
@@ -25,11 +29,28 @@ class Exported(NamedTuple):
     replay: Replay | None = None
     to: int | None = None
     preview: str = ""
+    link: str = ""
 
     @classmethod
-    def of_replay(cls, replay: Replay, seat: str | None = None, to: int | None = None) -> Exported:
-        """A replay up to line `to`, as `seat` may know it; everything for None."""
-        return cls(replay.session, seat, replay, to)
+    def of_replay(
+        cls, replay: Replay, seat: str | None = None, to: int | None = None, table: str = ""
+    ) -> Exported:
+        """A replay up to line `to`, as `seat` may know it; everything for None.
+
+        `table` is the address of a page that opens links. Raises SandtableError if the replay cannot be
+        a link, or if a link would show a seat what it may not know.
+        """
+        exported = cls(replay.session, seat, replay, to)
+        if not table:
+            return exported
+        if seat is not None and len(replay.session.seats) > 1:
+            raise SandtableError(f"a link would show everything, not only what {seat} may know")
+        return exported._replace(link=f"{table.partition('#')[0]}#{link.link_of(replay, to)}")
+
+    def play_from(self, n: int) -> str:
+        """The address at which the replay is played on from line `n`; empty without a `link`."""
+        notes = link.notes_left_out(self.session.journal.lines[:n])
+        return f"{self.link}@{max(n - notes, 1)}" if self.link else ""
 
     def frames(self) -> Iterator[Frame]:
         """The lines of a replay up to `to`, each without what `seat` may not know.

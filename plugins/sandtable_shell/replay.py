@@ -92,7 +92,7 @@ def _show(
 ) -> None:
     """Export, verify or print a save that is played again, as a seat may know it."""
     if format:
-        export(format, arguments.out, Exported.of_replay(run, seat, arguments.to))
+        export(format, arguments.out, Exported.of_replay(run, seat, arguments.to, arguments.table or ""))
     elif arguments.verify:
         run.run(arguments.to)
         say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
@@ -159,8 +159,9 @@ def _check_options(arguments: argparse.Namespace) -> None:
     for_play = ("save", "seat", "input", "keep_going", "plain", "sync")
     values = vars(arguments) | {"save": arguments.new}
     given = [f"--{name.replace('_', '-')}" for name in for_play if values[name]]
-    if arguments.coach and arguments.out is None and arguments.html is None:
-        raise SandtableError("--coach goes with --out")
+    for way in ("coach", "table"):
+        if getattr(arguments, way) and arguments.out is None and arguments.html is None:
+            raise SandtableError(f"--{way} goes with --out")
     if len(chosen) > 1:
         raise SandtableError(f"{chosen[0]} and {chosen[1]} do not go together")
     if given and not arguments.play:
@@ -261,6 +262,8 @@ def _arguments(parser: Parser) -> None:
     add_file(parser, "--out", "write it to FILE.html, or in another format that a plugin adds")
     add_file(parser, "--html", "the same as --out, for a page to watch it in")
     add_coach(parser)
+    table = "a page of sandtable web, to play on from each step of FILE.html"
+    parser.add_argument("--table", metavar="URL", help=table)
     add_view(parser, "show only what a seat may know")
     add_seats(parser, "human|BOT")
     add_input(parser)

@@ -77,6 +77,7 @@ LINK = Command(
     _link,
     complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console), rest),
     preview=_link_preview,
+    kind="looks",
     examples=("link", "link 1"),
     after_end=True,
 )

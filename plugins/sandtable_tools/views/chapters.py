@@ -27,10 +27,11 @@ class Paragraph(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A turn of the game."""
+    """A turn of the game, which begins at line `n`."""
 
     title: str
     paragraphs: list[Paragraph]
+    n: int = 0
 
 
 def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection[str]) -> list[Chapter]:
@@ -52,7 +53,7 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
                 pending = []
         paragraphs.append(Paragraph(_join(pending, without)))
         if filled := [text for text in paragraphs if text.sentences or text.point]:
-            written.append(Chapter(span(first, last) or "The beginning", filled))
+            written.append(Chapter(span(first, last) or "The beginning", filled, part[0][1].n))
     return written
 
 

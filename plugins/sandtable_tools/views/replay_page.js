@@ -20,6 +20,7 @@ function show(place) {
   byId("turn").textContent = frame.turn;
   byId("status").textContent = besides(frame);
   tell(frame);
+  if (data.table) playFrom(frame.n);
   byId("board").querySelector("pre").textContent = frame.board.map((line) => data.lines[line]).join("\n");
   drawAll(frame, frames[at - 1]);
   showFight(frame);
@@ -35,6 +36,13 @@ function show(place) {
 // The status without the turn that it begins with.
 function besides({ turn, status }) {
   return turn && status.startsWith(turn) ? status.slice(turn.length).replace(/^\. /, "").trim() : status;
+}
+
+// Where the game is played on from a line: a link has no notes.
+function playFrom(n) {
+  const { link, notes, over } = data.table;
+  byId("table").href = `${link}@${n - notes.filter((note) => note <= n).length}`;
+  byId("table").hidden = over && at === last;
 }
 
 // A file or a frame may not be allowed to change its address; the game is shown all the same.

@@ -6,6 +6,7 @@ import re
 from importlib import resources
 
 from sandtable import Exported
+from sandtable.tooling import link
 from sandtable_console import as_json, rulebook, visible_data
 from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.curve import curve
@@ -51,6 +52,9 @@ def page(exported: Exported) -> str:
     if (figures := curve(exported)) and figures.points:
         name = game.name_of(view, figures.seat)
         data["curve"] = page_data.curve(figures, name, variations(exported, figures))
+    if exported.link:
+        notes = [n for n, line in enumerate(session.journal.lines, 1) if link.notes_left_out([line])]
+        data["table"] = {"link": exported.link, "notes": notes, "over": session.outcome is not None}
     sections = {section.id: section for section in rulebook.sections(game.rules_text)}
     cited = [sections[id] for id in page_data.cites if id in sections]
     data["rules"] = {section.id: (section.title, rulebook.blocks(section.text)) for section in cited}
@@ -66,6 +70,7 @@ def page(exported: Exported) -> str:
         looks=page_data.looks,
         parts=page_data.parts,
         keys=KEYS,
+        table=bool(exported.link),
         data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )
 

@@ -33,7 +33,7 @@ def markdown(exported: Exported) -> str:
     lines += ["", "## The situation", "", paragraph(" ".join(tale.situation)), ""]
     lines += fence("text", tale.opening.chart) if tale.opening else ()
     numbers = {point.n: number for number, point in enumerate(tale.points, 1)}
-    lines += [line for chapter in tale.chapters for line in _chapter(chapter, numbers)]
+    lines += [line for chapter in tale.chapters for line in _chapter(chapter, numbers, exported)]
     if paragraphs := list(ending(exported, tale)):
         lines += [
             "## How it ended",
@@ -74,9 +74,10 @@ def page(exported: Exported) -> str:
         situation=" ".join(tale.situation),
         opening="" if tale.trail.legs else _draw(tale.opening),
         chapters=[
-            (chapter.title, [(*paragraph, _draw(paragraph.point)) for paragraph in chapter.paragraphs])
+            (chapter, [(*paragraph, _draw(paragraph.point)) for paragraph in chapter.paragraphs])
             for chapter in tale.chapters
         ],
+        play_from=exported.play_from,
         numbers={point.n: number for number, point in enumerate(tale.points, 1)},
         ending=list(ending(exported, tale)),
         sources=[
@@ -137,9 +138,11 @@ def _course(exported: Exported, tale: Story) -> str:
     return course(lines, [note.turn for note in shown], dots) if lines else ""
 
 
-def _chapter(chapter: Chapter, numbers: Mapping[int, int]) -> Iterator[str]:
+def _chapter(chapter: Chapter, numbers: Mapping[int, int], exported: Exported) -> Iterator[str]:
     """A turn: its heading, its paragraphs, and a chart after each turning point."""
     yield from (f"## {text(chapter.title)}", "")
+    if address := exported.play_from(chapter.n - 1):
+        yield from (f"[Play from here]({address})", "")
     for sentences, point, stake in chapter.paragraphs:
         if sentences:
             yield " ".join(

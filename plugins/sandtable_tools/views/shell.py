@@ -43,7 +43,7 @@ def report(arguments: argparse.Namespace) -> int:
     if run.outcome is None:  # a player may read it
         seat = seat or next(iter(run.session.humans or run.session.seats))
     to = line_of(run, arguments.to, seat)
-    exported = Exported.of_replay(run, seat, to)
+    exported = Exported.of_replay(run, seat, to, arguments.table or "")
     with _hide_differences(run, seat, "report"):
         if format and format[0].suffix == ".html":
             _export_with_preview(format, arguments.file, exported)
@@ -66,8 +66,8 @@ def _export_with_preview(format: tuple[Exporter, str], file: str, exported: Expo
     picture = Path(file).with_suffix(".png")
     maker = preview.program()
     content = preview.preview(exported, maker) if maker else b""
-    exported = Exported.of_replay(again, exported.seat, exported.to)
-    export(format, file, exported._replace(preview=picture.name if content else ""))
+    shown = picture.name if content else ""
+    export(format, file, exported._replace(session=again.session, replay=again, preview=shown))
     if content:
         write_file(str(picture), content)
     elif not maker:
@@ -125,6 +125,9 @@ def _arguments(parser: Parser) -> None:
     add_place(parser, "stop after a line, or at a bookmark")
     add_coach(parser)
     add_view(parser, "include only what a seat may know")
+    parser.add_argument(
+        "--table", metavar="URL", help="a page of sandtable web, to play on from each turn"
+    )
 
 
 REPORT = ShellCommand(
