@@ -20,7 +20,7 @@ import tempfile
 import tomllib
 import urllib.request
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +41,12 @@ BARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json")
 PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
 DRAWN = ("lib/xterm.mjs", "css/xterm.css", "lib/addon-fit.mjs")
+
+ABOUT = """\
+Python in a browser, with what Sandtable imports: as published, but for files left out, modules compiled
+to bytecode, and everything large gzipped. LICENSES has the licence of each part; what cpython.txt and
+linked-into-pyodide.txt name is in Pyodide, whose source is at https://github.com/pyodide/pyodide.
+"""
 
 
 class Failed(Exception):
@@ -148,9 +154,8 @@ def _fetched(pin: Pin) -> Path:
 
 def _check(pin: Pin, data: bytes, where: str) -> None:
     if (digest := hashlib.sha256(data).hexdigest()) != pin.sha256:
-        raise Failed(
-            f"{where} is not {pin.name} {pin.version}: sha256 {digest}, but pins.toml says {pin.sha256}"
-        )
+        of = f"{pin.name} {pin.version}"
+        raise Failed(f"{where} is not {of}: its sha256 is {digest}, and pins.toml has {pin.sha256}")
 
 
 def _members(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -230,6 +235,7 @@ def _gather(work: Path, into: Path, files: Mapping[Pin, Path]) -> None:
     for name in (*PACKED, LIBRARY, "base.zip", "terminal.zip"):
         part = "terminal" if name == "terminal.zip" else "engine"
         _write(into / part / f"{name}.gz", (work / f"{name}.gz").read_bytes())
+    _write(into / "engine" / "README.txt", _about(files).encode())
     for path in (HERE / "licenses").iterdir():
         _write(into / "engine" / "LICENSES" / path.name, path.read_bytes())
     for pin, file in files.items():
@@ -241,6 +247,12 @@ def _gather(work: Path, into: Path, files: Mapping[Pin, Path]) -> None:
             members[name] for name in sorted(members) if re.search(r"(^|/)LICEN[CS]E[^/]*$", name)
         ]:
             _write(into / part / "LICENSES" / f"{pin.name}.txt", b"\n".join(texts))
+
+
+def _about(files: Iterable[Pin]) -> str:
+    """What the two folders hold, for whoever finds them on a host."""
+    lines = [f"{pin.name} {pin.version} ({pin.address})" for pin in files]
+    return "\n".join([ABOUT, *lines, ""])
 
 
 if __name__ == "__main__":
