@@ -225,12 +225,13 @@ def test_a_key_of_very_many_parts_holds_up_no_file_of_a_plugin(tmp_path: Path, s
         read_data("st_bad", "map.toml", dict)
 
 
-def test_only_one_module_reads_toml() -> None:
+def test_only_one_module_of_the_packages_reads_toml() -> None:
     root = Path(__file__).parents[2]
     readers = [
         path.name
         for folder in ("core", "plugins", "scenarios")
         for path in (root / folder).rglob("*.py")
-        if re.search(r"tomllib\.|msgspec\.toml\.", path.read_text("utf-8"))
+        if "sandtable-web" not in path.parts  # which is built without the program
+        and re.search(r"tomllib\.|msgspec\.toml\.", path.read_text("utf-8"))
     ]
     assert readers == ["toml_text.py"]
