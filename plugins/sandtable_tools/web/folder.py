@@ -65,7 +65,7 @@ class Table(NamedTuple):
         given = [self._describe(save, code) for save in self.given]
         return {
             "version": __version__,
-            "code": [archive.name for archive in archives],
+            "code": [archive.name for archive in archives if not archive.games],
             "offers": [self._offer(scenario, code) for scenario in self.scenarios],
             "given": given,
             "open": given[0]["save"] if len(given) == 1 and not self.scenarios else None,
