@@ -78,9 +78,10 @@ def _stem(game: journal.Journal) -> str:
 
 def _link(arguments: argparse.Namespace) -> int:
     """Print the link of a save; what it leaves out, and what it gives away, is said apart from it."""
-    if not arguments.save and not (saves := by_age(config.saves_folder())):
+    saves = [find_save(arguments.save)] if arguments.save else by_age(config.saves_folder())
+    if not saves:
         raise SaveError(f"there is no save in {config.saves_folder()}; sandtable play starts a game")
-    run = Replay(find_save(arguments.save) if arguments.save else saves[0])
+    run = Replay(saves[0])
     to = line_of(run, arguments.to)
     text = link.link_of(run, to)
     for remark in link.remarks(run.lines[:to]):

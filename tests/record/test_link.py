@@ -138,12 +138,16 @@ def test_a_campaign_in_a_file_brings_its_parts(tmp_path: Path) -> None:
     assert link.read_link(text).lines == session.journal.lines
 
 
-def test_seats_that_are_empty_and_house_rules_are_kept(shelf: Any) -> None:
-    shelf.stones()
+def test_seats_that_are_empty_and_house_rules_are_kept(shelf: Any, tmp_path: Path) -> None:
+    shelf.goofspiel()
+    (tmp_path / "few.toml").write_text(
+        'game = "goofspiel"\ntitle = "Few"\ncards = 3\nfewest_seats = 2\n'
+    )
     options = {"air_watch_adds_1": True, "alamein_level": "total"}
     for session in (
         sandtable.new("lrdg/el-alamein", seed="word", options=options),
         sandtable.new("megiddo/1918", seed=-4, seats={"turkish": "random"}),
+        sandtable.new(str(tmp_path / "few.toml"), seed=1, seats={"east": "none", "west": "scripted"}),
     ):
         assert there_and_back(session) == session.journal.lines
 

@@ -55,7 +55,7 @@ class _Form(Struct, array_like=True):
     - `versions`: of each distribution that was used, with its name unless it is ours.
     - `choices`, `number`: how many choices there are, and what they are.
     - `undos`: for each undo, how many choices are new; how many it took back, twice, plus 1 by force.
-    - `seats`: the players of all seats of the scenario; empty if all are human.
+    - `seats`: the players of all seats that the game knows; empty if all are human.
     """
 
     form: int
@@ -75,20 +75,19 @@ class _Form(Struct, array_like=True):
     parts: dict[str, str] = {}
 
 
-class _AnyForm(Struct, array_like=True):
-    form: int
-
-
 def link_of(game: Session | Replay, to: int | None = None) -> str:
     """A game as a link, up to line `to`, without its notes.
 
     Raises SaveError, with the reason, for a game that cannot be a link, and what a replay raises.
     """
-    path, n = game.journal.path or "this game" if isinstance(game, Session) else game.path, to
+    path = game.path if isinstance(game, Replay) else game.journal.path or "this game"
     try:
         if isinstance(game, Replay):
-            game, n = _run_again(game, to), None
-        lines = game.journal.lines[:n]
+            replay = Replay(game.path, game.plugins)
+            if replay.other_rules:
+                raise SandtableError(f"it was {replay.other_rules}")
+            game, to = replay.run(to), None
+        lines = game.journal.lines[:to]
         form = _write(game, lines)
         whole = _read(form, game.plugins)
         same = 1 if notes_left_out(lines) else len(lines)
@@ -147,13 +146,6 @@ def read_link(text: str, plugins: Catalog | None = None) -> Journal:
 # Writing.
 
 
-def _run_again(old: Replay, to: int | None) -> Session:
-    replay = Replay(old.path, old.plugins)
-    if replay.other_rules:
-        raise SandtableError(f"it was {replay.other_rules}")
-    return replay.run(to)
-
-
 def _write(game: Session, lines: Sequence[bytes]) -> _Form:
     """A game as a form without its digest."""
     header = read_header(msgspec.json.decode(lines[0]))
@@ -202,7 +194,7 @@ def _describe(header: records.Header, game: Session) -> _Form:
         form.parent = bytes.fromhex(header.parent.digest), header.parent.n, header.parent.name
     default: dict[str, Any] = msgspec.to_builtins(game.scenario.house)
     form.options = {key: value for key, value in header.options.items() if default.get(key) != value}
-    players = [header.seats.get(seat, Scenario.EMPTY) for seat in _scenario(form, game.plugins).seats]
+    players = [header.seats.get(seat, Scenario.EMPTY) for seat in game.scenario.game.seats]
     form.seats = [_PLAYERS.get(player, player) for player in players if {*players} != {HUMAN}]
     return form
 
@@ -237,10 +229,11 @@ def _unpack(text: str) -> tuple[_Form, int | None]:
             data = unpacker.decompress(data, MOST_BYTES)
             if not unpacker.eof:
                 raise ValueError("cut short, or too long")
-        if (form := msgspec.msgpack.decode(data, type=_AnyForm).form) != FORM:
-            newer = f"this link has form {form}, this Sandtable reads form {FORM}"
+        values = msgspec.msgpack.decode(data)
+        if isinstance(values, list) and values and values[0] != FORM:
+            newer = f"this link has form {values[0]}, this Sandtable reads form {FORM}"
             raise SaveError(f"{newer}; install a newer Sandtable")
-        return msgspec.msgpack.decode(data, type=_Form), int(to) if to else None
+        return msgspec.convert(values, _Form), int(to) if to else None
     except (*records.DECODING_ERRORS, zlib.error) as error:
         raise SaveError("this link is damaged, or a part of it is missing; copy all of it") from error
 
@@ -280,12 +273,17 @@ def _read(form: _Form, plugins: Catalog) -> Journal:
 
 def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
     """The scenario and the header of a form."""
-    scenario, full = _scenario(form, plugins), {short: player for player, short in _PLAYERS.items()}
-    players = dict(zip(scenario.seats, (full.get(seat, seat) for seat in form.seats), strict=False))
+    name, full = form.scenario.partition("/")[2], {short: player for player, short in _PLAYERS.items()}
+    if form.text:
+        scenario = plugins.scenarios.from_text(form.text, name, name, form.parts)
+    else:
+        scenario = plugins.scenarios.find_installed(form.scenario)
+    named = zip(scenario.game.seats, (full.get(player, player) for player in form.seats), strict=False)
+    players = {seat: player for seat, player in named if seat in scenario.seats}
     scenario = scenario.seated(players)
     seats = {seat: players.get(seat, HUMAN) for seat in scenario.seats}
     stamps, versions = plugins.stamps(scenario, seats.values()), _versions(form)
-    kept = (scenario.id.partition("/")[2], scenario.hash, form.text, scenario.own_parts)
+    kept = (name, scenario.hash, form.text, scenario.own_parts)
     header = records.Header(
         generator=REAL if form.typed_in else GENERATOR,
         game=scenario.game.id,
@@ -303,13 +301,6 @@ def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
     return scenario, read_header(msgspec.to_builtins(header))
 
 
-def _scenario(form: _Form, plugins: Catalog) -> Scenario:
-    name = form.scenario.partition("/")[2]
-    if form.text:
-        return plugins.scenarios.from_text(form.text, name, name, form.parts)
-    return plugins.scenarios.find_installed(form.scenario)
-
-
 def _versions(form: _Form) -> dict[str, str]:
     """The version of each distribution that was used."""
     pairs = (version.rpartition(" ") for version in form.versions)
@@ -318,18 +309,16 @@ def _versions(form: _Form) -> dict[str, str]:
 
 def _refusal(form: _Form, plugins: Catalog, why: str) -> SaveError:
     """The error for a link that gives no game, with both versions if they differ."""
-    game, then = form.scenario.partition("/")[0], _versions(form)
+    game, used = form.scenario.partition("/")[0], _versions(form)
     if not (info := plugins.games.infos.get(game)):
         return SaveError(f"this link needs {game} ({', '.join(form.versions)}): {why}")
     installed = {plugin.distribution: plugin.version for plugin in plugins.plugins}
-    now = {name: installed.get(name, "missing") for name in then}
-    rules = f"{game} rules version"
-    if (form.rules, then) != (info.rules_version, now):
-        made = [f"{rules} {form.rules}", *map(" ".join, then.items())]
-        here = [f"{rules} {info.rules_version}", *map(" ".join, now.items())]
-        both = f"this link was made with {', '.join(made)}; here is {', '.join(here)}"
-        return SaveError(f"{both}: ask for the save itself")
-    return SaveError(f"this link cannot be opened: {why}; copy all of it again")
+    made, here = f"{game} rules version {form.rules}", f"{game} rules version {info.rules_version}"
+    for name, version in used.items():
+        made, here = f"{made}, {name} {version}", f"{here}, {name} {installed.get(name, 'missing')}"
+    if made == here:
+        return SaveError(f"this link cannot be opened: {why}; copy all of it again")
+    return SaveError(f"this link was made with {made}; here is {here}: ask for the save itself")
 
 
 class _Number(Dice):
