@@ -11,7 +11,7 @@ from itertools import count
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
-from sandtable import Action, SandtableError, SeededDice, Snapshot, Table
+from sandtable import Action, Outcome, SandtableError, SeededDice, Snapshot, Table
 from sandtable_batch import Job, processes, ready_job
 from sandtable_tools.advice.worlds import Players, WorldRow, Worlds, scripted_bots
 
@@ -30,10 +30,13 @@ class Crew(Protocol):
     @property
     def hands(self) -> int: ...
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:
+    def rows(
+        self, moves: Moves, first: int, wanted: Callable[[int], bool]
+    ) -> Generator[WorldRow | None]:
         """The outcomes of the moves in world after world, from number `first`, without end.
 
-        A crew that plays worlds ahead asks `wanted` whether that many more will be needed.
+        A crew that plays worlds ahead asks `wanted` whether that many more will be needed. One that
+        does not yields None where it can be stopped, if a world takes long.
         """
         ...
 
@@ -47,9 +50,20 @@ class Here:
         self._worlds = worlds
         self._players = players
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:  # noqa: ARG002
+    def rows(
+        self,
+        moves: Moves,
+        first: int,
+        wanted: Callable[[int], bool],  # noqa: ARG002
+    ) -> Generator[WorldRow | None]:
         for number in count(first):
-            yield self._worlds.row(number, moves, self._players)
+            world, outcomes, began = self._worlds.world(number), list[Outcome](), perf_counter()
+            for move in moves:
+                if perf_counter() - began > AIM:
+                    yield None
+                    began = perf_counter()
+                outcomes.append(world.outcome(move, self._players))
+            yield WorldRow(outcomes, world.games)
 
 
 class WorldSource(NamedTuple):
@@ -110,7 +124,9 @@ class ProcessCrew:
         self._pool = pool
         self.hands = hands
 
-    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[WorldRow]:
+    def rows(
+        self, moves: Moves, first: int, wanted: Callable[[int], bool]
+    ) -> Generator[WorldRow | None]:
         waiting: deque[tuple[int, Future[Piece]]] = deque()
         size = 1
         try:

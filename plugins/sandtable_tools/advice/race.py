@@ -60,7 +60,7 @@ class Race:
         self._seat = seat
 
     def run(self, crew: Crew, wanted: Callable[[int], bool]) -> Generator[None]:
-        """Run in world after world, as long as one more is `wanted`; each step is a world.
+        """Run in world after world, as long as one more is `wanted`; a step is a world or less.
 
         A crew asks whether even more worlds are wanted, and plays these ahead.
         """
@@ -69,6 +69,9 @@ class Race:
         rows = crew.rows([runner.move for runner in self.alive], self.worlds, wanted)
         with closing(rows):
             for row in rows:
+                if row is None:
+                    yield
+                    continue
                 for runner, outcome in zip(self.alive, row.outcomes, strict=True):
                     runner.outcomes[self.worlds] = outcome
                     runner.returns[self.worlds] = returned(outcome, self._seat)
