@@ -216,9 +216,9 @@ function map(board, { tapped }) {
       taken.push(best);
       const number = drawn("text", { y: 4.5 }, words);
       const key = drawn("rect", { x: (-width * view.scale) / 2, y: -9.5, width: width * view.scale, height: 19, rx: 4 });
-      return drawn("g", { class: "cap", transform: `translate(${best.x + width / 2} ${best.y + height / 2}) scale(${1 / view.scale})` }, key, number);
+      return drawn("g", { class: "keycap", transform: `translate(${best.x + width / 2} ${best.y + height / 2}) scale(${1 / view.scale})` }, key, number);
     });
-    lights.querySelectorAll(".cap").forEach((cap) => cap.remove());
+    lights.querySelectorAll(".keycap").forEach((cap) => cap.remove());
     lights.append(...made);
   }
 

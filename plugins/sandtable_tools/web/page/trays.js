@@ -52,7 +52,7 @@ export function tray(board, { tapped, order }) {
 
   function one(id, some, kinds) {
     const title = ground.names[id];
-    const cards = make("div", { className: `cards ${kinds[0] ?? ""}` }, ...some.map(face));
+    const cards = make("div", { className: `chits ${kinds[0] ?? ""}` }, ...some.map(face));
     const folds = kinds.includes("pile") && some.length > MANY && !some.some(({ key }) => named.has(key));
     if (!folds) return make("section", { className: some.length ? `tray${kinds.length ? "" : " short"}` : "tray empty", ariaLabel: title }, make("h3", { textContent: title }), cards);
     const box = make("details", { className: "tray", open: opened.get(id) ?? false }, make("summary", { textContent: `${title} (${some.length})` }), cards);
@@ -72,7 +72,7 @@ export function tray(board, { tapped, order }) {
     const label = [name, said].filter(Boolean).join(": ");
     const onclick = ({ currentTarget }) => tapped({ id: name ? slug(name) : at, key, name: name || ground.names[at], said, orders, only: true, spot: currentTarget.getBoundingClientRect() });
     const words = make("span", { className: "unseen", textContent: orders.length === 1 ? `${label}: ${orders[0].words}` : label });
-    const button = make("button", { type: "button", className: orders.length ? "card able" : "card", onclick }, ...caps, words, svg);
+    const button = make("button", { type: "button", className: orders.length ? "chit able" : "chit", onclick }, ...caps, words, svg);
     button.dataset.key = key;
     if (!orders.length) button.tabIndex = -1;
     return button;
@@ -101,7 +101,7 @@ export function tray(board, { tapped, order }) {
     whole, draw, light,
     counters: () => counters,
     point(option) {
-      for (const one of rows.querySelectorAll(".card")) one.classList.toggle("lit", Boolean(option && named.get(one.dataset.key)?.includes(option)));
+      for (const one of rows.querySelectorAll(".chit")) one.classList.toggle("lit", Boolean(option && named.get(one.dataset.key)?.includes(option)));
     },
   };
 }
