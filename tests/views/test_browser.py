@@ -22,6 +22,7 @@ from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing
 from sandtable_pictures.svg.plan import NAME
 from sandtable_tools.reviews import FORMAT
+from sandtable_tools.views.facts import stake_names
 from sandtable_tools.views.marks import marks
 from sandtable_tools.views.replay_page import page as written
 from sandtable_tools.views.report import page as report
@@ -139,7 +140,7 @@ def matches(page: Page, frame: Frame) -> None:
 
 def charted(frame: Frame) -> dict[str, str]:
     """The numbers of a frame by the titles of their charts, in the unit of the rulebook."""
-    titles = {name: title for game in NAMES for name, title in catalog().game(game).stake_names.items()}
+    titles = {name: title for game in NAMES for name, title in stake_names(catalog().game(game)).items()}
     found = {}
     for name, value in frame.tracks.items():
         title = titles.get(name) or name.replace("-", " ")

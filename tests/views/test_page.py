@@ -25,6 +25,7 @@ from sandtable.text.printing import visible_lines
 from sandtable_console import rulebook
 from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing
+from sandtable_tools.views.facts import stake_names
 from sandtable_tools.views.replay_page import page
 from sandtable_tools.views.runs import in_one, steps
 
@@ -140,7 +141,7 @@ def test_the_page_shows_every_step(name: str, frames_of: Frames, page_of: Pages,
         for look in looks
     ]
     game = catalog().game(name.partition("-")[0])
-    tracks = {f"{title[0].upper()}{title[1:]}": track for track, title in game.stake_names.items()}
+    tracks = {f"{title[0].upper()}{title[1:]}": track for track, title in stake_names(game).items()}
     sides = [seat.capitalize() for seat in game.seats]
     turn, status, n = "", "", 0
     board: list[str] = []

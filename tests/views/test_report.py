@@ -20,7 +20,7 @@ from sandtable.record.replay import Replay
 from sandtable_pictures.frame import Frame
 from sandtable_shell.command_line import main
 from sandtable_tools.views.chapters import Chapter
-from sandtable_tools.views.facts import facts
+from sandtable_tools.views.facts import facts, stake_names
 from sandtable_tools.views.marks import changes, figure, marks, part
 from sandtable_tools.views.report import _chapter, markdown, page, tables
 from sandtable_tools.views.story import MOST_POINTS, Story, headline_of, story
@@ -127,7 +127,7 @@ def test_what_was_lost_comes_first_if_the_game_was_lost() -> None:
 def test_numbers_are_in_the_unit_of_the_rulebook(frames_of: Frames) -> None:
     frames, run = frames_of("lrdg-barca"), exported("lrdg-barca")
     table = next(table for table in tables(run, story(run)) if table.kind == "figures")
-    titles = run.session.scenario.game.stake_names
+    titles = stake_names(run.session.scenario.game)
     name = next(name for name, title in titles.items() if title == "VP")
     assert table.head == ["After", "VP"]
     assert table.rows[-1][1] == f"{frames[-1].tracks[name]:g}"
@@ -228,7 +228,7 @@ def test_the_table_says_where_each_point_came_from(name: str) -> None:
     *rows, total = table.rows
     assert sum(float(row[0]) for row in rows) == float(total[0])
     assert all(row[1] and row[2] for row in rows)
-    stakes = run.session.scenario.game.stake_names
+    stakes = stake_names(run.session.scenario.game)
     track = next(track for track, title in stakes.items() if table.title.lower().endswith(title.lower()))
     assert total[0] == f"{whole_story.course[-1].tracks[track]:g}"
 

@@ -297,11 +297,6 @@ class Game(ABC, Generic[S]):
         """The name of the `score` among figures; empty if there is none."""
         return self.stake(self.score).figure or self.score
 
-    @property
-    def stake_names(self) -> dict[str, str]:
-        """A player's stakes in words, by their names among figures, the most important first."""
-        return {stake.figure or name: stake.name for name, stake in self.stakes.items()}
-
     def stake(self, name: str) -> Stake:
         """The name and unit of a track or a metric; by default the words of its name."""
         return self.stakes.get(name) or Stake(name.replace("-", " "))

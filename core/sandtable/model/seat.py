@@ -45,20 +45,15 @@ class Seat:
     def options(self) -> Sequence[Action]:
         """The options of the seat; none while another seat decides."""
         table = self._table
-        if self._is_asked:
-            return table.options
         if table.outcome is not None or self.name not in table.decision.waiting:
             return ()
         with table.asking(self.name):
             return table.options
 
-    @property
-    def _is_asked(self) -> bool:
-        return self._table.outcome is None and self._table.decision.seat == self.name
-
     def allows(self, action: Action) -> bool:
         """Whether an action is one of the options; often found out without listing them all."""
-        return self._table.allows(action) if self._is_asked else action in self.options
+        asked = self._table.outcome is None and self._table.decision.seat == self.name
+        return self._table.allows(action) if asked else action in self.options
 
     @property
     def view(self) -> Struct:

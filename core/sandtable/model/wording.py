@@ -194,26 +194,13 @@ def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str
         typed = [verb, *typed[2:]]
     yield typed
     if 1 < len(typed) <= MOST_WORDS:
-        heads = [
-            (typed[0], typed[1:]),
-            *((verb, typed[2:]) for verb in _verbs_in_two_words(typed, verbs)),
-        ]
+        heads = [(typed[0], typed[1:])]
+        joined = f"{slug(typed[0])}-{slug(typed[1])}"
+        two_words = [verb for verb in verbs if "-" in verb or verb == drop_hyphens(joined)]
+        if len(meant := match(joined, two_words)) == 1:
+            heads.append((meant[0], typed[2:]))
         ways = ([verb, *names] for verb, rest in heads for names in _join_to_names(rest))
         yield from (way for way in ways if len(way) < len(typed))
-
-
-def _verbs_in_two_words(typed: Sequence[str], verbs: Collection[str]) -> list[str]:
-    """The verbs whose hyphenated parts begin with two typed words, or that are the two joined."""
-    first, second = slug(typed[0]), slug(typed[1])
-    if not first or not second:
-        return []
-    fitting = [
-        verb
-        for verb in verbs
-        if drop_hyphens(verb) == drop_hyphens(first + second)
-        or ("-" in verb and all(map(str.startswith, verb.split("-"), (first, second))))
-    ]
-    return fitting if len(fitting) == 1 else []
 
 
 def _join_to_names(words: Sequence[str]) -> Iterator[list[str]]:

@@ -22,8 +22,6 @@ from sandtable.text.errors import GameError, SandtableError
 from sandtable.text.faults import decoding_fault
 from sandtable.text.guard import Guard, in_a_line
 
-_GUARD = Guard()
-
 MOST_SHOWN = 400_000_000
 """Positions of at most this many bytes in all are shown; a campaign of 5,000 lines has some 100 MB."""
 
@@ -56,7 +54,7 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
             table: Table[Any] = Table.from_json(
                 scenario, text.decode(), SeededDice(recording.header.seed)
             )
-            with _GUARD:
+            with Guard():
                 if table.outcome is None and not table.decision.waits:
                     raise GameError("no seat decides")
                 game.turn(table.view(seat))

@@ -267,7 +267,10 @@ def read_header(raw: migrations.Raw) -> Header:
         raise SaveError(f"line {header.n} of format {header.format}, not line 1 of format {FORMAT}")
     if header.generator not in (GENERATOR, REAL):
         raise SaveError(no_such("generator of luck", header.generator, (GENERATOR, REAL)))
-    if bad := next((name for name in _names(header) if not is_name(name)), None):
+    shown = [header.scenario, str(header.seed), *header.options, *header.seats, *header.seats.values()]
+    if header.embedded:
+        shown += (header.embedded.name, *header.embedded.parts)
+    if bad := next((name for name in shown if not is_name(name)), None):
         raise SaveError(f'"{bad}" in it cannot be a name, a seed or a seat')
     return header
 
@@ -286,14 +289,6 @@ def needed_plugin(header: Header, installed: Iterable[Plugin]) -> str:
             named = one_line(header.scenario if is_scenario else id, MOST_VERSION)
             return f"needs {named} ({source} {version}): sandtable plugins install {source}"
     return ""
-
-
-def _names(header: Header) -> Iterator[str]:
-    """The words in a header that are names or may be shown."""
-    yield from (header.scenario, str(header.seed), *header.options)
-    yield from (*header.seats, *header.seats.values())
-    if header.embedded:
-        yield from (header.embedded.name, *header.embedded.parts)
 
 
 def _in_words(position: Any, change: Any) -> list[str]:

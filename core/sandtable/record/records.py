@@ -20,6 +20,7 @@ from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Outcome
 from sandtable.text.errors import SandtableError
 from sandtable.text.printing import escape
+from sandtable.text.words import clip
 
 FORMAT = 3
 """The version of the save format; since version 3 a digest needs no position, which has its own `at`."""
@@ -48,9 +49,6 @@ END_BYTES = 100_000
 
 BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
 """The advice if a save cannot be written."""
-
-MOST_KEY = 40
-"""At most this many characters of a key are shown."""
 
 MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 """The byte order marks that some programs put before a text."""
@@ -262,7 +260,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(by_key) < len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f'the key "{one_line(twin, MOST_KEY)}" occurs twice')
+        raise ValueError(f'the key "{clip(twin)}" occurs twice')
     return by_key
 
 

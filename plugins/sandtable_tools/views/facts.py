@@ -64,7 +64,12 @@ def _house_rules(exported: Exported) -> dict[str, str]:
 
 def title(track: str, game: Game[Any]) -> str:
     """The title of a named number in a chart or a row."""
-    return capital(game.stake_names.get(track) or game.stake(track).name)
+    return capital(stake_names(game).get(track) or game.stake(track).name)
+
+
+def stake_names(game: Game[Any]) -> dict[str, str]:
+    """A player's stakes in words, by their names among figures, the most important first."""
+    return {stake.figure or name: stake.name for name, stake in game.stakes.items()}
 
 
 def capital(text: str) -> str:
