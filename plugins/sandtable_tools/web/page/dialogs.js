@@ -54,7 +54,7 @@ export function menu({ over, lesson, leave }) {
     row("leave", "Leave", "back to the games; this one is kept", leave),
   ];
   const part = (title, rows) => make("section", { class: "rows" }, make("h3", {}, title), ...rows.filter(Boolean));
-  open("Menu", part("Play", over ? takes.slice(0, 1) : takes), part("Look up", looks), part("Keep", keeps), part("This game", ends));
+  open("Menu", make("div", { class: "menu" }, part("Play", over ? takes.slice(0, 1) : takes), part("Look up", looks), part("Keep", keeps), part("This game", ends)));
 }
 
 const KEYS = [

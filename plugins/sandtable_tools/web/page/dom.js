@@ -10,7 +10,7 @@ export function make(tag, properties = {}, ...inside) {
   Object.assign(element, others);
   Object.assign(element.dataset, data);
   for (const [name, value] of Object.entries(aria ?? {})) element.setAttribute(name === "role" ? name : `aria-${name}`, value);
-  element.append(...inside.filter((part) => part !== null && part !== undefined && part !== "" && part !== false));
+  element.append(...inside.filter(Boolean));
   return element;
 }
 

@@ -1,6 +1,6 @@
 // The news: typed words, and lines as a story; a table keeps its columns.
 
-import { $, make, phone } from "./dom.js";
+import { $, make } from "./dom.js";
 
 const COLUMNS = /\S {2,}\S/;
 const LONG = 50; // a line of at least this length may go on in the next one, which is indented
@@ -57,9 +57,10 @@ export function add(output, kind) {
   scroll();
 }
 
-/** Takes the current entry back: its words were refused. */
+/** Takes the current entry back if it says only what was typed, which was refused. */
 export function drop() {
-  entry?.remove();
+  if (!entry || entry.childElementCount > 1) return;
+  entry.remove();
   entry = null;
 }
 
@@ -67,8 +68,7 @@ export function drop() {
 export function scroll() {
   const log = $("log");
   if (!entry) return;
-  const top = entry.offsetTop - log.offsetTop;
-  log.scrollTop = phone.matches ? top : Math.max(log.scrollHeight - log.clientHeight < top ? top : 0, Math.min(top, log.scrollHeight - log.clientHeight));
+  log.scrollTop = Math.min(entry.offsetTop - 8, log.scrollHeight);
 }
 
 const kept = new Map();

@@ -10,6 +10,19 @@ const BRIEF = 70; // the letters of an effect that is shown on each of many butt
 
 const opened = new Map(); // by verb, whether the player has opened or folded it
 
+const names = new Map(); // of places and pieces, by the word that is typed
+
+/** Learns the names of the places and pieces of a picture. */
+export function learn({ names: places, called }) {
+  for (const [word, name] of Object.entries(places ?? {})) if (name) names.set(word, name);
+  for (const [key, name] of Object.entries(called ?? {})) for (const word of [key, slug(name)]) names.set(word, name);
+}
+
+const slug = (name) => name.toLowerCase().replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+
+/** Typed words as people read them. */
+const read = (words) => words.map((word) => names.get(word) ?? spaced(word)).join(" ");
+
 /** Whether a tap shows the odds of an action instead of doing it. */
 export const odds = { on: false };
 
@@ -18,11 +31,15 @@ function choose(words) {
   tell("typed", odds.on ? `odds ${words}` : words);
 }
 
-/** A button for an option. `from`: the words that its heading says; `about`: whether it tells its effect. */
-export function choice(option, { from = 0, about = true } = {}) {
+/**
+ * A button for an option. `from` and `to`: the first and the last of its words that are shown, as the heading says
+ * the others; `about`: whether it tells its effect.
+ */
+export function choice(option, { from = 0, to = 0, about = true } = {}) {
   if (option.first !== null && option.first !== undefined) return range(option);
   const words = option.words.split(" ");
-  const said = words.slice(0, from).join(" ");
+  const shown = words.slice(from, words.length - to);
+  const unseen = (some) => some.length && make("span", { class: "unseen" }, ` ${read(some)} `);
   return make(
     "button",
     {
@@ -35,7 +52,7 @@ export function choice(option, { from = 0, about = true } = {}) {
       onfocus: () => tell("pointed", option),
     },
     option.number && make("span", { class: "cap" }, String(option.number)),
-    make("span", { class: "words" }, said && make("span", { class: "unseen" }, `${spaced(said)} `), spaced(words.slice(from).join(" ") || said)),
+    make("span", { class: "words" }, unseen(words.slice(0, from)), read(shown), to && unseen(words.slice(-to))),
     option.copies > 1 && make("span", { class: "copies" }, `× ${option.copies}`),
     option.cost && make("span", { class: "cost" }, option.cost),
     option.risk && make("span", { class: "risk" }, make("span", { class: "unseen" }, "risk: "), option.risk),
@@ -68,22 +85,32 @@ function groups(options, key) {
   return found;
 }
 
-/** Buttons for the options of a verb; `from` words are in its heading. */
-function buttons(options, from) {
+/** Buttons for the options of a verb; so many of their words are in its heading. */
+function buttons(options, heading) {
   const abouts = new Set(options.map((option) => option.about));
   const shared = options.length > 1 && abouts.size === 1 ? options[0].about : "";
+  const from = Math.min(heading, ...options.map((option) => option.words.split(" ").length - 1));
+  const to = ends(options, from);
   const brief = options.length <= MANY || options.every((option) => option.about.length <= BRIEF);
   return [
     shared && make("p", { class: "shared" }, shared),
-    make("div", { class: "choices" }, ...options.map((option) => choice(option, { from, about: !shared && brief }))),
+    make("div", { class: "choices" }, ...options.map((option) => choice(option, { from, to, about: !shared && brief }))),
   ];
+}
+
+/** How many words all options end with, of those after the first `from`; one at least is left to tell them apart. */
+function ends(options, from) {
+  const all = options.map((option) => option.words.split(" ").slice(from));
+  let many = 0;
+  while (options.length > 1 && all.every((words) => words.length > many + 1 && words.at(-1 - many) === all[0].at(-1 - many))) many += 1;
+  return many;
 }
 
 function inside(options) {
   const next = groups(options, (option) => option.words.split(" ")[1] ?? "");
   const divides = options.length > MANY && next.size > 1 && next.size <= options.length / 2;
   if (!divides) return buttons(options, 1);
-  return [...next].map(([word, some]) => make("div", { class: "next" }, make("h4", {}, spaced(word)), ...buttons(some, 2)));
+  return [...next].map(([word, some]) => make("div", { class: "next" }, make("h4", {}, read([word])), ...buttons(some, 2)));
 }
 
 function group(verb, options, isOpen) {

@@ -14,6 +14,7 @@ import { ask, boot, on, stop, tell } from "./wire.js";
 const root = document.documentElement;
 const NONE = { seats: {}, titles: {} }; // before a game has begun
 const table = { begun: NONE, playing: false, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
+let typed = ""; // the line that is being done
 let refused = false;
 let byHand = false; // whether the last line came from the line, not from a button
 
@@ -43,7 +44,10 @@ const shows = {
     log.add(output, "map");
     if (output.near) map.focusPlace(output.near);
   },
-  board: (output) => output.drawn && map.show(output.drawn),
+  board(output) {
+    map.show(output.drawn);
+    for (const drawing of output.drawn) options.learn(drawing);
+  },
   status: (output) => tracks(output),
   options: (output) => (table.options = output),
   question(output) {
@@ -128,7 +132,7 @@ function refuse(message, { suggestions = [], details = [], rule = "", reason = "
 
 /** The worker waits for a line: shows what can be done. */
 function asked() {
-  if (refused && !$("log").lastElementChild?.querySelector(":not(.typed)")) log.drop();
+  if (refused) log.drop();
   busy(false);
   if (table.curtain) {
     $("curtain").querySelector("button").focus();
@@ -151,6 +155,7 @@ function asked() {
 /** Puts the focus where the next thing happens: the line stays the line. */
 function settle() {
   if (table.confirm) return;
+  if (refused && !$("line").value) line.put(typed);
   if (document.activeElement === $("line") || byHand) {
     if (!phone.matches || document.activeElement === $("line")) $("line").focus();
     if (refused) $("line").select();
@@ -172,7 +177,7 @@ function busy(is) {
 function send(words) {
   if (table.busy || table.curtain) return;
   byHand = document.activeElement === $("line");
-  refused = false;
+  [typed, refused] = [words, false];
   options.odds.on = false;
   $("odds").ariaPressed = "false";
   root.removeAttribute("data-odds");
