@@ -10,17 +10,17 @@ const HERE = { report: "#report", replay: "#replay-page" }; // words that this p
 export function show(over) {
   const tone = over.good === true ? "good" : over.good === false ? "bad" : "even";
   const verdict = over.verdict ? over.verdict[0].toUpperCase() + over.verdict.slice(1) : "The game is over";
-  const scores = (over.scores ?? []).filter(({ reasons }) => Object.keys(reasons).length).map(fall);
-  const told = scores.length ? [] : blocks(over.lines, over.marks);
+  const { scores = [], parts = [], history = "" } = over;
+  const told = [...scores.map(fall), parts.length ? list(parts) : ""];
+  if (!told.some(Boolean)) told.push(...blocks(over.lines, over.marks));
+  else if (history) told.push(make("p", { class: "history" }, make("strong", {}, "In history: "), history));
   const steps = (over.steps ?? over.words.map((line) => ({ line, about: "" }))).filter(({ line }) => line !== "quit");
   const next = steps.map(({ line, about }) => step(line, about));
   $("end").className = tone;
   $("end").replaceChildren(
     make("p", { class: "over" }, "The game is over"),
     make("h2", { id: "verdict", tabIndex: -1 }, `${verdict}.`),
-    ...scores,
     ...told,
-    over.history && scores.length ? make("p", { class: "history" }, make("strong", {}, "In history: "), over.history) : "",
     make("h3", {}, "What next"),
     make("div", { class: "rows" }, ...next, row("Save file", "", () => tell("menu", "save")), row("Leave", "back to the games; this one is kept", () => tell("leave"))),
   );
@@ -32,6 +32,8 @@ export function hide() {
   $("end").hidden = true;
   delete document.documentElement.dataset.over;
 }
+
+const list = (pairs) => make("dl", { class: "parts" }, ...pairs.map(([name, about]) => make("div", {}, make("dt", {}, name), make("dd", {}, about))));
 
 function row(title, about, act) {
   return make("button", { type: "button", class: "row", onclick: act }, make("span", { class: "words" }, title), about && make("small", {}, about));

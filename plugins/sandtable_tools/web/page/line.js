@@ -35,10 +35,10 @@ export function open(free) {
   };
 }
 
-/** Puts words in the line, and looks at them. */
-export function put(words) {
+/** Puts words in the line, and looks at them unless they were refused. */
+export function put(words, looks = true) {
   $("line").value = words;
-  later();
+  if (looks) later();
 }
 
 /** Keeps a line that was done or refused, and empties it. */

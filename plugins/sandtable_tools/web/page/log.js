@@ -4,16 +4,18 @@ import { $, make } from "./dom.js";
 
 const COLUMNS = /\S {2,}\S/;
 const LONG = 50; // a line of at least this length may go on in the next one, which is indented
+const WIDTH = 78; // the columns that text is wrapped to
 const MOST = 300;
 
 /** Lines with the roles of their parts, as paragraphs and tables. */
 export function blocks(lines, marks = []) {
   const found = [];
+  const wrapped = lines.every((line) => line.length <= WIDTH);
   lines.forEach((line, number) => {
     const parts = marked(line, marks.filter((mark) => mark[0] === number));
     const last = found.at(-1);
     const goesOn = /^ {2}/.test(line) && last;
-    if (!line.trim()) found.push(null);
+    if (!line.trim()) found.push(null); // a gap
     else if (COLUMNS.test(line.trim()) || (goesOn && last.localName === "pre")) {
       if (last?.localName === "pre") last.append("\n", ...parts);
       else found.push(make("pre", { tabIndex: 0 }, ...parts));
@@ -23,6 +25,9 @@ export function blocks(lines, marks = []) {
   for (const table of found) if (table?.localName === "pre") table.setAttribute("role", "group"), table.setAttribute("aria-label", "Table");
   return found.filter(Boolean);
 }
+
+/** Whether a line had no room for the first word of the next one. */
+const isFull = (line, next) => line.length + 1 + next.trim().split(" ")[0].length > WIDTH;
 
 function marked(line, marks) {
   const parts = [];

@@ -55,7 +55,7 @@ export function choice(option, { from = 0, to = 0, about = true } = {}) {
     make("span", { class: "words" }, unseen(words.slice(0, from)), read(shown), to && unseen(words.slice(-to))),
     option.copies > 1 && make("span", { class: "copies" }, `× ${option.copies}`),
     option.cost && make("span", { class: "cost" }, option.cost),
-    option.risk && make("span", { class: "risk" }, make("span", { class: "unseen" }, "risk: "), option.risk),
+    option.risk && make("span", { class: / 0 ?%$/.test(option.risk) ? "no risk" : "risk" }, make("span", { class: "unseen" }, "risk: "), option.risk),
     about && option.about && make("small", {}, option.about),
   );
 }

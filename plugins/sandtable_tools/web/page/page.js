@@ -54,6 +54,7 @@ const shows = {
     table.question = output;
     table.over = false;
     ending.hide();
+    $("asked").hidden = false;
     $("undo").disabled = output.undo === "";
     $("undo").title = output.undo || "Nothing to undo";
     $("question").textContent = output.ask || output.text;
@@ -83,8 +84,7 @@ const shows = {
   over(output) {
     table.over = true;
     table.question = null;
-    $("question").textContent = "";
-    $("rule").hidden = true;
+    $("asked").hidden = true;
     ending.show(output);
   },
   left: () => leave(),
@@ -155,7 +155,7 @@ function asked() {
 /** Puts the focus where the next thing happens: the line stays the line. */
 function settle() {
   if (table.confirm) return;
-  if (refused && !$("line").value) line.put(typed);
+  if (refused && !$("line").value) line.put(typed, false);
   if (document.activeElement === $("line") || byHand) {
     if (!phone.matches || document.activeElement === $("line")) $("line").focus();
     if (refused) $("line").select();
@@ -355,7 +355,7 @@ document.head.append(make("style", {}, OFFERS.style ?? ""));
 map.open($("map"), { order: send, ask, mark: (name) => (window.marks[name] ??= Math.round(performance.now())) });
 showBegin();
 const first = wanted();
+boot([...(OFFERS.code ?? ["sandtable"]), ...(first?.offer?.code ?? [])]);
 if (first) begin(first);
 else openGiven();
 addEventListener("hashchange", () => location.hash.includes("sandtable:") && begin(wanted()));
-boot(OFFERS);

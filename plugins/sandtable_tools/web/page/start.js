@@ -106,6 +106,7 @@ export function begin(choice) {
   }
   chosen = choice;
   const { offer } = choice;
+  if (offer) ask("more", offer.code).catch(() => {}); // fetched while Python loads
   for (const one of document.querySelectorAll("[data-scenario]")) one.setAttribute("aria-pressed", one.dataset.scenario === offer?.scenario);
   $("waiting").replaceChildren(
     make("h2", { id: "waiting-title", tabIndex: -1 }, offer?.title ?? "Your game"),

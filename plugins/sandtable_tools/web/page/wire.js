@@ -14,14 +14,14 @@ export function tell(kind, value) {
   for (const listener of listeners.get(kind) ?? []) listener(value);
 }
 
-/** Starts the worker. It comes from a blob, because such a worker has the policy of this page. */
-export function boot(offers) {
+/** Starts the worker, which fetches some code at once. It comes from a blob, because such a worker has the policy of this page. */
+export function boot(code) {
   const address = new URL("../worker.js", import.meta.url).href;
   const source = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
   worker = new Worker(URL.createObjectURL(source), { type: "module" });
   worker.onmessage = ({ data }) => read(data);
   worker.onerror = (event) => tell("fault", { fault: event.message || "a file of it is missing" });
-  ask("boot", offers.code ?? ["sandtable"]).catch(() => {});
+  ask("boot", code).catch(() => {});
 }
 
 function read(data) {
