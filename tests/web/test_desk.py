@@ -204,6 +204,7 @@ def test_a_save_from_elsewhere_is_added_once_and_opens(page: Page) -> None:
     assert names == ["lrdg-slonta.jsonl"] * 2
     told = page.play("open", names[0])
     assert types(told)[-1] == "over"
+    assert page.call("remove_save", names[0])["refused"] == "leave this game before you remove it"
     assert page.call("saves")[0]["outcome"]
     page.call("leave")
     page.call("remove_save", names[0])
@@ -307,11 +308,20 @@ def test_the_report_and_the_replay_page_are_those_of_the_command_line(
         page.play("start", SOLITAIRE)
         page.type("1", "1", "1")
     save = config.saves_folder() / page.desk.save
-    told = page.call("report"), page.call("replay_page")
+    table = "https://example.org/play/"
+    told = page.call("report", table), page.call("replay_page", table)
     eyes = [] if over else ["--as", "lrdg"]
     report, replay = tmp_path / "report.html", tmp_path / "replay.html"
-    assert run("report", save, report).status == run("replay", save, "--html", replay, *eyes).status == 0
+    words = "--table", table, *eyes
+    assert run("report", save, report, *words).status == 0
+    assert run("replay", save, "--html", replay, *words).status == 0
     assert told == (report.read_text("utf-8"), replay.read_text("utf-8"))
+
+
+def test_a_report_for_one_of_two_players_is_made_without_links_that_show_too_much(page: Page) -> None:
+    page.play("start", ONE_BOT)
+    page.type("done")
+    assert "sandtable:" not in page.call("report", "https://example.org/play/")
 
 
 def test_a_call_that_does_not_exist_and_one_without_a_game_are_refused(page: Page) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -73,30 +73,40 @@ class Asked:
         blocks = [block._asdict() for block in rulebook.blocks(first.text)]
         return {**_section(first), "lines": lines, "blocks": blocks, "below": [*map(_section, below)]}
 
-    def report(self, *more: str) -> str:
-        """The report of the game as a page."""
-        return self._page("report", *more)
+    def report(self, table: str = "") -> str:
+        """The report of the game as a page; with the address of a `table`, to play on from a turn."""
+        return self._page(table, "report")
 
-    def replay_page(self, *more: str) -> str:
-        """The page to watch the game in."""
-        return self._page("replay", *more)
+    def replay_page(self, table: str = "") -> str:
+        """The page to watch the game in; with the address of a `table`, to play on from a step."""
+        return self._page(table, "replay", "--html")
 
-    def _page(self, command: str, *more: str) -> str:
-        """What a command of the shell writes about the game, as far as its reader may know it."""
-        from sandtable_shell import main  # noqa: PLC0415 (slow to import)
-
+    def _page(self, table: str, command: str, *before: str) -> str:
+        """What a command writes about the game, as far as its reader may know it."""
         console = self._console()
-        session, viewer = console.session, console.viewer
-        eyes = [] if session.outcome or viewer is None else ["--as", viewer]
-        said = io.StringIO()
-        with TemporaryDirectory() as folder:
-            page = Path(folder) / "page.html"
-            where = [str(page)] if command == "report" else ["--html", str(page)]
-            with redirect_stdout(said), redirect_stderr(said):
-                status = main([command, str(session.journal.path), *where, *eyes, *more])
-            if status:
-                raise SandtableError(said.getvalue().strip().removeprefix("sandtable: "))
-            return page.read_text(encoding="utf-8")
+        path, viewer = str(console.session.journal.path), console.viewer
+        eyes = [] if console.session.outcome or viewer is None else ["--as", viewer]
+        words = [command, path, *eyes]
+        try:
+            return _written([*words, *(["--table", table] if table else [])], before)
+        except SandtableError:
+            if not table:
+                raise
+            return _written(words, before)  # a link would show too much, or there can be none
+
+
+def _written(words: Sequence[str], before: Sequence[str]) -> str:
+    """The page that a command writes. Raises SandtableError with what it says if it fails."""
+    from sandtable_shell import main  # noqa: PLC0415 (slow to import)
+
+    said = io.StringIO()
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        with redirect_stdout(said), redirect_stderr(said):
+            status = main([*words, *before, str(page)])
+        if status:
+            raise SandtableError(said.getvalue().strip().removeprefix("sandtable: "))
+        return page.read_text(encoding="utf-8")
 
 
 def _section(section: rulebook.Section) -> dict[str, Any]:

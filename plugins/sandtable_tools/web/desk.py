@@ -79,6 +79,8 @@ class Desk:
         }
         try:
             do = plays.get(name) or Asked(self.console_now).find(name)
+            if name == "remove_save" and self.save in given:
+                raise NoTable("leave this game before you remove it")
             answer: Mapping[str, Any] = {"answer": do(*given)}
         except SandtableError as error:
             details = [*map(kept.short, error.details)]

@@ -1,10 +1,11 @@
 // One Python in a worker, with one table in it. The page calls it, and outputs come back one by one.
 // Between two outputs the worker looks for messages: it needs no shared memory and no special headers.
-import { SAVES, boot, kept, mark, more, refresh } from "./page/engine.js";
-import { hold, letGo } from "./page/store.js";
+import { ROOT, SAVES, boot, kept, mark, more, refresh } from "./page/engine.js";
+import { free, hold, letGo } from "./page/store.js";
 
 const BEGINS = new Set(["start", "open", "open_link", "learn"]);
 const PLAYS = new Set([...BEGINS, "line", "show", "leave"]);
+const ELSEWHERE = { refused: "this game is open in another tab" };
 const AFTER = 4; // outputs, after which messages are looked for, as after each progress of thinking
 
 let python, desk;
@@ -29,10 +30,10 @@ const asked = (name, given) => JSON.parse(desk.call(name, python.toPy(given)));
 async function play(name, given, id) {
   if (BEGINS.has(name)) await refresh(desk.save);
   const first = name === "open" ? given[0] : null;
-  let told = first && !(await hold(first)) ? { refused: "this game is open in another tab" } : asked(name, given);
+  let told = first && !(await hold(first)) ? ELSEWHERE : asked(name, given);
   if (told.answer !== undefined && BEGINS.has(name) && !(await hold(desk.save))) {
     asked("leave", []);
-    told = { refused: "this game is open in another tab" };
+    told = ELSEWHERE;
   }
   post({ id, ...told });
   if (told.answer !== undefined) await steps();
@@ -58,7 +59,9 @@ async function answer(name, given, id) {
     const saved = given[0] ?? desk.save;
     return post({ id, answer: { name: saved, bytes: python.FS.readFile(`${SAVES}/${saved}`) } });
   }
-  post({ id, ...asked(name, given) });
+  const linked = name === "report" || name === "replay_page"; // each moment can be played from
+  const told = name === "remove_save" && !(await free(given[0])) ? ELSEWHERE : asked(name, linked ? [ROOT] : given);
+  post({ id, ...told });
   if (name === "add_save" || name === "remove_save") await kept();
 }
 

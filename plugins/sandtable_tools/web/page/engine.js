@@ -2,7 +2,7 @@
 import { loadPyodide } from "../engine/pyodide.mjs";
 import { keep, load } from "./store.js";
 
-const ROOT = new URL("../", import.meta.url).href;
+export const ROOT = new URL("../", import.meta.url).href;
 export const HOME = "/home/sandtable";
 export const SAVES = `${HOME}/saves`;
 

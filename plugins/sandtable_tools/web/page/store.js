@@ -91,6 +91,12 @@ export async function hold(name) {
   return true;
 }
 
+// Whether no other tab writes a save.
+export async function free(name) {
+  if (name === held || !navigator.locks) return true;
+  return navigator.locks.request(`sandtable ${name}`, { ifAvailable: true }, (lock) => lock !== null);
+}
+
 export function letGo() {
   release?.();
   [held, release] = ["", null];
