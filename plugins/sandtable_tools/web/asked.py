@@ -86,16 +86,16 @@ class Asked:
         console = self._console()
         path, viewer = str(console.session.journal.path), console.viewer
         eyes = [] if console.session.outcome or viewer is None else ["--as", viewer]
-        words = [command, path, *eyes]
+        words = [command, path, *before]
         try:
-            return _written([*words, *(["--table", table] if table else [])], before)
+            return _written(words, [*eyes, *(["--table", table] if table else [])])
         except SandtableError:
             if not table:
                 raise
-            return _written(words, before)  # a link would show too much, or there can be none
+            return _written(words, eyes)  # a link would show too much, or there can be none
 
 
-def _written(words: Sequence[str], before: Sequence[str]) -> str:
+def _written(words: Sequence[str], options: Sequence[str]) -> str:
     """The page that a command writes. Raises SandtableError with what it says if it fails."""
     from sandtable_shell import main  # noqa: PLC0415 (slow to import)
 
@@ -103,7 +103,7 @@ def _written(words: Sequence[str], before: Sequence[str]) -> str:
     with TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
         with redirect_stdout(said), redirect_stderr(said):
-            status = main([*words, *before, str(page)])
+            status = main([*words, str(page), *options])
         if status:
             raise SandtableError(said.getvalue().strip().removeprefix("sandtable: "))
         return page.read_text(encoding="utf-8")
