@@ -145,7 +145,7 @@ function map(board, { tapped }) {
     const had = places.querySelector('[tabindex="0"]')?.dataset.place;
     spots.clear();
     places.replaceChildren(...Object.entries(ground.spots).map(([id, [x, y]]) => {
-      const button = make("button", { type: "button", className: "place", tabIndex: -1, ariaLabel: names[id] ?? id });
+      const button = make("button", { type: "button", className: "site", tabIndex: -1, ariaLabel: names[id] ?? id });
       button.dataset.place = id;
       button.style.cssText = `left: ${(100 * x) / ground.width}%; top: ${(100 * y) / ground.height}%`;
       spots.set(id, { x, y, button });
@@ -249,7 +249,7 @@ function map(board, { tapped }) {
   }
 
   sheet.addEventListener("click", (event) => {
-    if (event.detail === 0) return tap(event.target.closest(".place").dataset.place); // by a key
+    if (event.detail === 0) return tap(event.target.closest(".site").dataset.place); // by a key
     const found = hit(event);
     if (found) return tap(found.id, found.key);
     about.close();
