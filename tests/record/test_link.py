@@ -139,10 +139,9 @@ def test_a_campaign_in_a_file_brings_its_parts(tmp_path: Path) -> None:
 
 
 def test_seats_that_are_empty_and_house_rules_are_kept(shelf: Any, tmp_path: Path) -> None:
-    shelf.goofspiel()
-    (tmp_path / "few.toml").write_text(
-        'game = "goofspiel"\ntitle = "Few"\ncards = 3\nfewest_seats = 2\n'
-    )
+    shelf.bids()
+    few = 'game = "bids"\ntitle = "Few"\nfewest_seats = 2\nshares = true\n'
+    (tmp_path / "few.toml").write_text(few)
     options = {"air_watch_adds_1": True, "alamein_level": "total"}
     for session in (
         sandtable.new("lrdg/el-alamein", seed="word", options=options),
