@@ -9,7 +9,7 @@ from sandtable import ActionError
 from sandtable.tooling import clip, link
 from sandtable_console import turns
 from sandtable_console.commands import Command, suggest
-from sandtable_console.outputs import CommandOutputs, Confirm, Text
+from sandtable_console.outputs import CommandOutputs, Confirm
 from sandtable_console.words import undo
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _link(console: Console, rest: str) -> CommandOutputs:
     lines = console.session.journal.lines
     n = undo.place(console, rest)[1] if rest else len(lines)
     yield link.link_of(console.session, n)
-    yield Text(link.remarks(lines[:n]), tone="note")
+    yield from link.remarks(lines[:n])
 
 
 def _link_preview(console: Console, rest: str) -> str:
