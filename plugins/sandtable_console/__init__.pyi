@@ -1,7 +1,6 @@
 from sandtable_console import background as background
 from sandtable_console import configuration as configuration
 from sandtable_console import data as data
-from sandtable_console import guiding as guiding
 from sandtable_console import keys as keys
 from sandtable_console import lines as lines
 from sandtable_console import nearby as nearby
@@ -45,7 +44,6 @@ from sandtable_console.real_dice import NotRolled as NotRolled
 from sandtable_console.real_dice import asked_dice as asked_dice
 from sandtable_console.real_dice import read_line as read_line
 from sandtable_console.show import items as items
-from sandtable_console.show import pictures as pictures
 from sandtable_console.sink import Maker as Maker
 from sandtable_console.sink import Refusals as Refusals
 from sandtable_console.sink import Sink as Sink

@@ -385,6 +385,11 @@ class Form:
         self._boards: dict[str, tuple[list[Space], list[Link], list[Shape]]] = {}
         """The board of each picture that the reader knows, by name."""
 
+    @property
+    def pictures(self) -> Sequence[Picture]:
+        """The pictures of the position as its viewer may know it, the main one first."""
+        return show.pictures(self.console)
+
     def begin(self) -> BeginData:
         """The first object."""
         session = self.console.session
@@ -427,7 +432,7 @@ class Form:
     def _board(self, lines: Sequence[str]) -> BoardData:
         console = self.console
         game, view = console.session.scenario.game, console.session.view(console.viewer)
-        pictures = [self._picture(picture) for picture in show.pictures(console)]
+        pictures = [self._picture(picture) for picture in self.pictures]
         return BoardData(console.viewer, *_lines(lines), [*game.fight(view, console.width)], pictures)
 
     def _picture(self, picture: Picture) -> PictureData:

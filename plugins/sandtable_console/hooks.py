@@ -10,8 +10,7 @@ from sandtable import hookspec
 if TYPE_CHECKING:
     from sandtable import Session
     from sandtable_console.commands import Command
-    from sandtable_console.guiding import Maker as GuideMaker
-    from sandtable_console.sink import Maker
+    from sandtable_console.sink import GuideMaker, Maker
 
 
 @hookspec

@@ -58,6 +58,39 @@ class Sink(Protocol):
         """
 
 
+class Guide(Sink, Protocol):
+    """A sink on top of another one, with the console that it leads through.
+
+    Where nothing can wait for a line, call `ask`, then `take` with the line, and do what it returns.
+    """
+
+    console: Console
+
+    @property
+    def remarks(self) -> list[str]:
+        """What to say before it begins, a line each."""
+        ...
+
+    @property
+    def resumed(self) -> bool:
+        """Whether its game was begun before."""
+        ...
+
+    def over(self, sink: Sink) -> Sink:
+        """The guide on top of a sink."""
+        ...
+
+    def ask(self) -> None:
+        """Show what comes before the next line."""
+
+    def take(self, typed: str) -> str | None:
+        """The line to do for a typed one; None if the guide answers it."""
+        ...
+
+    def keep(self) -> None:
+        """Write down how far the player has come."""
+
+
 def close_sink(sink: object) -> None:
     """Let a sink restore the terminal, if it has a `close`, however the game is left."""
     if closing := getattr(sink, "close", None):
@@ -129,6 +162,9 @@ class Refusals:
 
 Maker: TypeAlias = Callable[[Console, SinkContext], Sink]
 """Makes a sink for a console."""
+
+GuideMaker: TypeAlias = Callable[[bool], Guide]
+"""Makes the guide of a game: from the start, or where the player left it. Raises SandtableError."""
 
 
 def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:

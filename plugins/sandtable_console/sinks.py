@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from shutil import get_terminal_size
 from typing import Any, TypeVar, cast
 
-from sandtable import SandtableError, hookimpl
-from sandtable.tooling import Catalog, Guard, resolve
+from sandtable import SandtableError, UnknownName, hookimpl, listing
+from sandtable.tooling import Catalog, Guard, catalog, resolve
 from sandtable_console import hooks
 from sandtable_console.commands import on_use
 from sandtable_console.console import Console
 from sandtable_console.outputs import News, Output, Text
-from sandtable_console.sink import Maker, Sink, SinkContext, close_sink
+from sandtable_console.sink import Guide, GuideMaker, Maker, Sink, SinkContext, close_sink
 
 T = TypeVar("T")
 
@@ -52,6 +52,16 @@ def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
         for name, maker in brought.items():
             makers.setdefault(name, (key, maker))
     return makers
+
+
+def guide_of(game: str, *, again: bool = False) -> Guide:
+    """The guide of a game, from the start or where the player left it. Raises UnknownName."""
+    makers: dict[str, GuideMaker] = {}
+    for _, brought in catalog().ask(hooks.guides, Mapping):
+        makers = {**brought, **makers}
+    if game not in makers:
+        raise UnknownName(f"{game} has no lesson; these have: {listing([*makers]) or 'no game'}")
+    return makers[game](again)
 
 
 def make_sink(name: str, console: Console, context: SinkContext) -> Sink:

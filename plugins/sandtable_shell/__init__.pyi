@@ -1,6 +1,7 @@
 from sandtable_shell import completers as completers
 from sandtable_shell import offered_hooks as offered_hooks
 from sandtable_shell import pairs as pairs
+from sandtable_shell import saves as saves
 from sandtable_shell.arguments import GAME as GAME
 from sandtable_shell.arguments import PLUGIN as PLUGIN
 from sandtable_shell.arguments import add_coach as add_coach
@@ -30,13 +31,4 @@ from sandtable_shell.plugins import plugin_rows as plugin_rows
 from sandtable_shell.plugins import print_remarks as print_remarks
 from sandtable_shell.progress import at_work as at_work
 from sandtable_shell.progress import bar as bar
-from sandtable_shell.saves import STEP as STEP
-from sandtable_shell.saves import by_age as by_age
-from sandtable_shell.saves import changed as changed
-from sandtable_shell.saves import is_over as is_over
-from sandtable_shell.saves import keep_turn as keep_turn
-from sandtable_shell.saves import kept_turn as kept_turn
-from sandtable_shell.saves import names_in as names_in
-from sandtable_shell.saves import outcome_of as outcome_of
-from sandtable_shell.saves import save_somewhere as save_somewhere
 from sandtable_shell.source import Source as Source

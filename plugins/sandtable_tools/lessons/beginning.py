@@ -7,7 +7,8 @@ from pathlib import Path
 from sandtable import SandtableError, Session
 from sandtable.tooling import catalog, config, journal, resume
 from sandtable_console import Console
-from sandtable_shell import STEP, by_age, is_over, say
+from sandtable_shell import say
+from sandtable_shell.saves import STEP, by_age, is_over
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.lessons.lesson import Lesson

@@ -9,7 +9,7 @@ from textwrap import wrap
 from sandtable import HUMAN, Action, ActionError, Command
 from sandtable.tooling import write_whole
 from sandtable_console import CommandOutputs, Console, Sink, close_sink, outputs
-from sandtable_shell import STEP
+from sandtable_shell.saves import STEP
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson, LessonStep, plain_lines
 

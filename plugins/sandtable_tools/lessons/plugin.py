@@ -12,7 +12,7 @@ from sandtable import PluginError, hookimpl
 if TYPE_CHECKING:
     from sandtable import Scenario
     from sandtable.tooling import Catalog
-    from sandtable_console.guiding import Maker
+    from sandtable_console.sink import GuideMaker
 
 
 @hookimpl
@@ -24,13 +24,13 @@ def scenario_checks(scenario: Scenario, plugins: Catalog) -> Iterator[tuple[str,
 
 
 @hookimpl
-def guides() -> Mapping[str, Maker]:
+def guides() -> Mapping[str, GuideMaker]:
     """The guides of all lessons."""
     from sandtable.tooling import catalog  # noqa: PLC0415 (only a page asks)
     from sandtable_tools.lessons import beginning  # noqa: PLC0415 (likewise)
     from sandtable_tools.lessons.lesson import FILE  # noqa: PLC0415 (likewise)
 
-    makers: dict[str, Maker] = {}
+    makers: dict[str, GuideMaker] = {}
     for plugin in catalog().inventory.usable("game"):
         with suppress(PluginError):
             plugin.file(FILE)

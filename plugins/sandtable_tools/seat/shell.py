@@ -18,9 +18,9 @@ from sandtable_shell import (
     completers,
     find_save,
     pairs,
-    save_somewhere,
     say,
 )
+from sandtable_shell.saves import save_somewhere
 from sandtable_tools.seat.conversation import Conversation
 
 

@@ -15,10 +15,12 @@ import msgspec
 
 from sandtable import SandtableError, Session, new
 from sandtable.tooling import resume, signals
-from sandtable_console import Console, Sink, close_sink, data, outputs, pictures, sink
-from sandtable_console.guiding import Guide, guide_of
+from sandtable_console import Console, Sink, close_sink, data, outputs, sink
+from sandtable_console.sink import Guide
+from sandtable_console.sinks import guide_of
 from sandtable_console.waiting import watchers
-from sandtable_shell import STEP, find_save, is_over, keep_turn, names_in, save_somewhere
+from sandtable_shell import find_save
+from sandtable_shell.saves import STEP, is_over, keep_turn, names_in, save_somewhere
 from sandtable_tools.web import kept
 from sandtable_tools.web.asked import Asked
 from sandtable_tools.web.drawn import Drawer
@@ -283,7 +285,7 @@ class Desk:
             self._hand_over(self._console)
         told = self._form.of(output)
         if isinstance(told, data.BoardData):
-            told = self._drawer.board(told, pictures(self._console))
+            told = self._drawer.board(told, self._form.pictures)
         (self._ready if self._behind is None else self._behind).append(data.as_json(told))
 
     def _hand_over(self, console: Console) -> None:

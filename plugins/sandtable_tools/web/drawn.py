@@ -51,7 +51,7 @@ class Drawer:
         self._grounds: dict[str, Hashable] = {}
 
     def forget(self) -> None:
-        """Draw everything anew."""
+        """Draw everything again."""
         self._grounds.clear()
 
     def board(self, told: data.BoardData, pictures: Iterable[Picture]) -> DrawnBoard:

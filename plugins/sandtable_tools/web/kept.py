@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable import SandtableError
 from sandtable.tooling import catalog, config, journal, recording
-from sandtable_shell import STEP, by_age, changed, kept_turn, names_in, outcome_of
+from sandtable_shell.saves import STEP, by_age, changed, kept_turn, names_in, outcome_of
 
 
 class NoSave(SandtableError):
