@@ -113,12 +113,42 @@ def test_a_file_of_a_scenario_is_in_the_home_of_the_page(run, out: Path, tmp_pat
     (tmp_path / "late.toml").write_text(text)
     assert run("web", out, tmp_path / "late.toml").status == 0
     (offer,) = offers(out)["offers"]
-    assert (offer["scenario"], offer["own"]) == ("megiddo/late", True)
+    assert (offer["scenario"], offer["own"], offer["code"]) == (
+        "megiddo/late",
+        True,
+        ["megiddo", "home"],
+    )
     assert names_in(out / "code" / "home.zip.gz") == {"scenarios/late.toml"}
     (tmp_path / "1918.toml").write_text(text)
     ran = run("web", out, tmp_path / "1918.toml")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert "megiddo/1918 is installed; give the file another name" in ran.err
+
+
+def test_the_parts_of_a_campaign_of_files_come_with_it(run, out: Path, tmp_path: Path) -> None:
+    (tmp_path / "raid.toml").write_text(run("scenario", "export", "lrdg/slonta").out)
+    (tmp_path / "war.toml").write_text(
+        'game = "lrdg"\ntitle = "War"\nparts = ["raid", "barca"]\n'
+    )
+    ran = run("web", out, tmp_path / "war.toml")
+    assert (ran.status, ran.err) == (0, "")
+    assert names_in(out / "code" / "home.zip.gz") == {"scenarios/war.toml", "scenarios/raid.toml"}
+
+
+def test_saves_and_links_have_names_of_their_own_that_any_address_can_hold(
+    run, out: Path, tmp_path: Path
+) -> None:
+    save = SAVES / "megiddo-1918.jsonl"
+    odd = tmp_path / "Raid #2?.jsonl"
+    odd.write_bytes(save.read_bytes())
+    link = run("link", save).out.strip()
+    assert run("web", out, odd, odd, f"{link}@57", "megiddo/1918").status == 0
+    document = offers(out)
+    names = [given["save"] for given in document["given"]]
+    assert names[:2] == ["given/raid-2.jsonl", "given/raid-2-2.jsonl"]
+    assert not document["given"][2]["over"]
+    assert len((out / names[2]).read_bytes().splitlines()) == 57
+    assert document["open"] is None
 
 
 def test_a_save_alone_is_opened_at_once(run, out: Path) -> None:
@@ -250,14 +280,14 @@ def test_a_plugin_and_the_wheel_that_it_needs_are_loaded_for_every_game(
     )
     ran = run("web", out, "megiddo/1918", "--plugin", ticker, "--plugin", clocks)
     assert (ran.status, ran.err) == (0, "")
-    assert {"sandtable", "st-ticker", "clocks"} <= {*offers(out)["code"]}
-    packed = names_in(out / "code" / "st-ticker.zip.gz")
+    assert {"sandtable", "st-ticker-1.2", "clocks-1.2"} <= {*offers(out)["code"]}
+    packed = names_in(out / "code" / "st-ticker-1.2.zip.gz")
     about = {
         f"st_ticker-1.2.dist-info/{name}"
         for name in ("METADATA", "entry_points.txt", "licenses/LICENSE")
     }
     assert packed == {*HOOKS, *about}
-    assert "st_clocks.py" in names_in(out / "code" / "clocks.zip.gz")
+    assert "st_clocks.py" in names_in(out / "code" / "clocks-1.2.zip.gz")
     assert "ticker" not in run("plugins", "list").out
 
 
@@ -305,14 +335,17 @@ def test_an_installed_game_of_others_is_packed_and_its_plugins_of_others_are_not
     shelf.hook("ticker", "")
     ran = run("web", out, "stones/two")
     assert (ran.status, ran.err) == (0, "")
-    assert offers(out)["offers"][0]["code"] == ["stones-game"]
-    packed = names_in(out / "code" / "stones-game.zip.gz")
+    assert offers(out)["offers"][0]["code"] == ["stones-game-1.2"]
+    packed = names_in(out / "code" / "stones-game-1.2.zip.gz")
     assert {
         "st_stones/game.py",
         "st_stones/two.toml",
         "stones_game-1.2.dist-info/entry_points.txt",
     } <= packed
-    assert {path.name for path in (out / "code").iterdir()} == {"sandtable.zip.gz", "stones-game.zip.gz"}
+    assert {path.name for path in (out / "code").iterdir()} == {
+        "sandtable.zip.gz",
+        "stones-game-1.2.zip.gz",
+    }
 
 
 def test_no_text_can_end_the_script_that_holds_it() -> None:

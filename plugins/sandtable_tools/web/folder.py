@@ -5,16 +5,27 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable import HUMAN, PluginError, Replay, SandtableError, Scenario, Session, __version__, new
+from sandtable import (
+    HUMAN,
+    PluginError,
+    Replay,
+    SandtableError,
+    Scenario,
+    Session,
+    __version__,
+    new,
+    slug,
+)
 from sandtable.tooling import Catalog
 from sandtable_pictures import PICTURE_STYLE, document
 from sandtable_pictures.page import page_style
@@ -26,22 +37,37 @@ WRITTEN = "sandtable-web.json"
 OFFERS = '<script type="application/json" id="offers">'
 """Where the page has what it offers, as JSON."""
 
+HOME = "home"
+"""The archive of scenario files, which is unpacked where those of the reader are."""
+
 TERMINAL = "terminal.html"
 """The page that shows a terminal."""
 
 
 class Given(NamedTuple):
-    """A save that the page continues: its file's name, its bytes, and the game at its end."""
+    """A save that the page continues: its name there, its bytes, and the game at its end."""
 
     name: str
     content: bytes
     session: Session
 
     @classmethod
-    def read(cls, path: Path) -> Given:
-        """A save, replayed to its end. Raises SandtableError."""
-        session = Replay(path).run()
-        return cls(f"given/{path.stem}.jsonl", path.read_bytes(), session)
+    def read(cls, path: Path, taken: Iterable[str]) -> Given:
+        """A save, replayed to its end; its name is not one of those `taken`. Raises SandtableError."""
+        session, stem = Replay(path).run(), slug(path.stem) or "game"
+        names = chain([stem], (f"{stem}-{n}" for n in count(2)))
+        free = (name for name in names if name not in taken)
+        return cls(next(free), path.read_bytes(), session)
+
+    @property
+    def file(self) -> str:
+        """Its place in the folder."""
+        return f"given/{self.name}.jsonl"
+
+    @property
+    def picture(self) -> str:
+        """The place of a picture of its position."""
+        return f"given/{self.name}.svg"
 
 
 class Table(NamedTuple):
@@ -100,8 +126,8 @@ class Table(NamedTuple):
             ],
             "lesson": self._has_lesson(game.id),
             "own": scenario.bare,
-            "picture": f"picture/{name_of(scenario.id)}.svg",
-            "code": code[game.id],
+            "picture": picture_of(scenario),
+            "code": [*code[game.id], *[HOME] * scenario.bare],
         }
 
     def _bots(self, scenario: Scenario) -> list[str]:
@@ -121,14 +147,14 @@ class Table(NamedTuple):
         session, scenario = save.session, save.session.scenario
         view = session.view(viewer(session))
         return {
-            "save": save.name,
+            "save": save.file,
             "scenario": scenario.id,
             "game": scenario.game.id,
             "title": scenario.title,
             "game_title": scenario.game.info.title,
             "turn": scenario.game.turn(view),
             "over": session.outcome is not None,
-            "picture": f"picture/{Path(save.name).stem}.svg",
+            "picture": save.picture,
             "code": code[scenario.game.id],
         }
 
@@ -136,20 +162,21 @@ class Table(NamedTuple):
         """The pictures, the saves and the scenario files."""
         own: dict[str, bytes] = {}
         for scenario in self.scenarios:
-            yield f"picture/{name_of(scenario.id)}.svg", picture(new(scenario, seed=1))
+            yield picture_of(scenario), picture(new(scenario, seed=1))
             if scenario.bare:
                 texts = {scenario.id.partition("/")[2]: scenario.text, **scenario.own_parts}
                 own |= {f"scenarios/{name}.toml": text.encode() for name, text in texts.items()}
         for save in self.given:
-            yield save.name, save.content
-            yield f"picture/{Path(save.name).stem}.svg", picture(save.session)
+            yield save.file, save.content
+            yield save.picture, picture(save.session)
         if own:
-            yield "code/home.zip.gz", archive(own)
+            yield f"code/{HOME}.zip.gz", archive(own)
 
 
-def name_of(scenario: str) -> str:
-    """The name of a scenario's files."""
-    return scenario.replace("/", "-")
+def picture_of(scenario: Scenario) -> str:
+    """The place of a picture of its first position."""
+    game, _, name = scenario.id.partition("/")
+    return f"picture/{game}-{slug(name)}.svg"
 
 
 def viewer(session: Session) -> str:

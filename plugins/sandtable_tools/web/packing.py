@@ -89,7 +89,7 @@ def archives(
         own = [plugin for plugin in usable if switches.normalize(plugin.distribution) == name]
         files = code_of(dist, (plugin.module for plugin in own)) | _metadata(dist)
         files[f"{folder_of(dist)}/entry_points.txt"] = _entry_points(own)
-        yield Archive(name, files, frozenset(needed[name]))
+        yield Archive(f"{name}-{dist.version}", files, frozenset(needed[name]))
 
 
 def _divide(plugins: Sequence[Plugin], games: Collection[str]) -> Iterator[Archive]:

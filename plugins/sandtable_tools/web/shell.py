@@ -84,8 +84,8 @@ def _table(installed: Catalog, names: Sequence[str]) -> Table:
     chosen: dict[str, Scenario] = {}
     given: list[Given] = []
     for typed in names:
-        if (save := _save(installed, typed)) is not None:
-            given.append(save)
+        if (path := _save(installed, typed)) is not None:
+            given.append(Given.read(path, [save.name for save in given]))
             continue
         scenario = installed.scenario(typed)
         if scenario.bare and scenario.id in installed.inventory.scenarios:
@@ -104,12 +104,12 @@ def _usable(installed: Catalog, ids: Sequence[str]) -> Iterator[Scenario]:
                 installed.problems.note([str(error)])
 
 
-def _save(installed: Catalog, typed: str) -> Given | None:
-    """The save or link that a word names; None for a scenario."""
+def _save(installed: Catalog, typed: str) -> Path | None:
+    """The save that a word names or is the link of; None for a scenario."""
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
         return None
     try:
-        return Given.read(find_save(typed))
+        return find_save(typed)
     except UnknownName as no_save:
         near_save = "did you mean" in str(no_save) and not installed.names.game_alone(typed)
         if typed.endswith(".jsonl") or ("/" not in typed and near_save):
@@ -122,7 +122,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "names",
         nargs="*",
-        metavar="GAME/SCENARIO|FILE.toml|SAVE",
+        metavar="GAME/SCENARIO|FILE.toml|SAVE|LINK",
         help="what the page offers; default: all installed scenarios",
         completer=completers.or_files(completers.scenarios, completers.own_saves),
     )
