@@ -4,13 +4,15 @@ import { $, make } from "./dom.js";
 
 const COLUMNS = /\S {2,}\S/;
 const LONG = 50; // a line of at least this length may go on in the next one, which is indented
-const WIDTH = 78; // the columns that text is wrapped to
+const [NARROW, WIDTH] = [56, 78]; // the columns that text is wrapped to, at least and at most
 const MOST = 300;
 
 /** Lines with the roles of their parts, as paragraphs and tables. */
 export function blocks(lines, marks = []) {
   const found = [];
-  const wrapped = lines.every((line) => line.length <= WIDTH);
+  const longest = Math.max(...lines.map((line) => line.length));
+  const wrapped = longest >= NARROW && longest <= WIDTH;
+  const isProse = wrapped && lines.includes(""); // then a paragraph ends with a gap
   lines.forEach((line, number) => {
     const parts = marked(line, marks.filter((mark) => mark[0] === number));
     const last = found.at(-1);
@@ -19,15 +21,15 @@ export function blocks(lines, marks = []) {
     else if (COLUMNS.test(line.trim()) || (goesOn && last.localName === "pre")) {
       if (last?.localName === "pre") last.append("\n", ...parts);
       else found.push(make("pre", { tabIndex: 0 }, ...parts));
-    } else if (goesOn && lines[number - 1].length >= LONG) last.append(" ", ...parts);
+    } else if (last && (goesOn ? lines[number - 1].length >= LONG : wrapped && isFull(lines[number - 1], line, isProse ? longest : WIDTH))) last.append(" ", ...parts);
     else found.push(make("p", { class: /^ /.test(line) ? "in" : "" }, ...parts));
   });
   for (const table of found) if (table?.localName === "pre") table.setAttribute("role", "group"), table.setAttribute("aria-label", "Table");
   return found.filter(Boolean);
 }
 
-/** Whether a line had no room for the first word of the next one. */
-const isFull = (line, next) => line.length + 1 + next.trim().split(" ")[0].length > WIDTH;
+/** Whether a line had no room for the first word of the next one, and goes on in it. */
+const isFull = (line, next, width) => line.length + 1 + next.trim().split(" ")[0].length > width && !/^> /.test(next);
 
 function marked(line, marks) {
   const parts = [];

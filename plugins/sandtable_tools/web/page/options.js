@@ -158,6 +158,11 @@ export function list(options, question, player) {
   $("options").replaceChildren(...parts);
 }
 
+/** What to do where a lesson waits: Enter does its step. */
+export function lesson() {
+  $("options").prepend(button("Go on with the lesson", () => tell("typed", ""), { class: "primary", data: { words: "" } }));
+}
+
 /** Asks yes or no. */
 export function confirm(question) {
   const yes = button("Yes", () => tell("typed", "y"), { class: "primary" });

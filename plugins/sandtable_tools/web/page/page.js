@@ -30,7 +30,7 @@ const shows = {
     $("title").textContent = output.title;
     document.title = `${output.title} - Sandtable`;
     document.body.dataset.save = output.saved ?? output.save.split("/").at(-1);
-    document.body.classList.toggle("lesson", Boolean(output.lesson));
+    document.body.classList.toggle("lesson", output.lesson);
     $("begin").hidden = true;
     $("table").hidden = false;
   },
@@ -143,6 +143,7 @@ function asked() {
   if (!confirm) {
     options.clear();
     if (!over && table.options) options.list(table.options.options, question, table.begun.seats[question?.seat]);
+    if (table.begun.lesson && !over) options.lesson();
     map.light(over ? null : question, table.options);
   }
   log.scroll();
@@ -210,7 +211,7 @@ async function play({ call: name, with: given, offer }) {
   $("table").hidden = false;
   $("game").textContent = offer?.game_title ?? "";
   $("title").textContent = offer?.title ?? "Opening...";
-  $("question").textContent = "Setting the table...";
+  $("question").textContent = "";
   busy(true);
   byHand = matchMedia("(pointer: fine)").matches && !phone.matches;
   const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
@@ -258,7 +259,7 @@ on("fault", ({ fault, report = "", dead = false }) => {
   else $("loading").querySelector("p").textContent = `The table could not be loaded: ${fault}`;
 });
 
-const state = () => ({ over: table.over, lesson: document.body.classList.contains("lesson"), leave });
+const state = () => ({ over: table.over, lesson: table.begun.lesson, leave });
 
 /** The next choice shows its odds instead of being done. */
 function odds() {

@@ -176,11 +176,11 @@ async function continues(saves) {
 
 function kept({ name, title, scenario, game, turn, over, outcome, lesson, when }) {
   const date = when ? new Date(when * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
-  const about = [lesson && !over && "lesson", over ? outcome || "over" : turn, date, name].filter(Boolean).join(" · ");
+  const about = [lesson && !over && "lesson", over ? outcome || "over" : turn, date].filter(Boolean).join(" · ");
   const open = make(
     "button",
     { type: "button", class: "row", data: { save: name }, onclick: () => begin({ call: "open", with: [name], offer: offered(scenario) ?? offers.find((offer) => offer.game === game) }) },
-    make("span", { class: "words" }, title || name), make("small", {}, about),
+    make("span", { class: "words" }, title || name), make("small", { title: name }, about),
   );
   const remove = button("Remove", async () => {
     if (remove.dataset.sure === undefined) {
