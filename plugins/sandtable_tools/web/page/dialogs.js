@@ -2,6 +2,7 @@
 
 import { $, button, make, say } from "./dom.js";
 import { blocks } from "./log.js";
+import { want, wanted } from "./stage.js";
 import { ask, tell } from "./wire.js";
 
 /** Opens the sheet with a title and what is inside. */
@@ -34,6 +35,7 @@ export function menu({ over, lesson, leave }) {
     row("menu-options", "Every option", "type ?", type("?")),
     row("menu-history", "History", "the turns so far: type history", type("history")),
     row("menu-rules", "Rules", "look a section up", () => rules()),
+    row("menu-fights", "Fights", wanted() ? "shown strike by strike; choose to have only words" : "only in words; choose to see each strike", () => want(!wanted())),
     row("menu-keys", "Keys and words", "what can be typed", keys),
   ];
   const takes = [

@@ -46,10 +46,10 @@ function marked(line, marks) {
 
 let entry = null;
 
-/** Begins an entry with what was typed, or without words. */
-export function begin(words = "") {
+/** Begins an entry with what was typed and the words that it means, or without words. */
+export function begin(words = "", meant = "") {
   if (entry && !entry.childElementCount) entry.remove();
-  entry = make("div", { class: "entry" }, words && make("p", { class: "typed" }, make("kbd", {}, words)));
+  entry = make("div", { class: "entry" }, words && make("p", { class: "typed" }, make("kbd", {}, words), meant && make("small", {}, ` ${meant}`)));
   $("log").append(entry);
   while ($("log").childElementCount > MOST) $("log").firstElementChild.remove();
   scroll();

@@ -12,6 +12,7 @@ import { OFFERS, begin, bring, offered, openGiven, show as showBegin } from "./s
 import { ask, boot, on, stop, tell } from "./wire.js";
 
 const root = document.documentElement;
+const touch = matchMedia("(pointer: coarse)");
 const NONE = { seats: {}, titles: {} }; // before a game has begun
 const table = { begun: NONE, playing: false, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
 let typed = ""; // the line that is being done
@@ -36,7 +37,7 @@ const shows = {
   },
   news(output) {
     log.add(output, "news");
-    stage.fight(output, table.begun.titles, map.tone);
+    stage.fight(output, table.begun.titles);
     stage.moment(output, $("map"));
   },
   text: (output) => log.add(output, output.tone),
@@ -158,8 +159,8 @@ function settle() {
   if (table.confirm) return;
   if (refused && !$("line").value) line.put(typed, false);
   if (document.activeElement === $("line") || byHand) {
-    if (!phone.matches || document.activeElement === $("line")) $("line").focus();
-    if (refused) $("line").select();
+    if (!touch.matches) $("line").focus(); // or its keyboard would come up
+    if (refused && document.activeElement === $("line")) $("line").select();
     else whisper($("question").textContent);
   } else (table.over ? $("verdict") : $("question"))?.focus({ preventScroll: true });
   $("ask").scrollTop = 0;
@@ -185,12 +186,15 @@ function send(words) {
   $("refusal").hidden = true;
   $("confirm").hidden = true;
   if (table.confirm) table.confirm = false;
-  else log.begin(words || "(Enter)");
+  else log.begin(words || "(Enter)", meaning(words));
   line.keep(words);
   busy(true);
   map.light(null);
   ask("line", words).catch(failed);
 }
+
+/** The words that a number stands for. */
+const meaning = (words) => table.options?.options.find(({ number }) => String(number) === words)?.words;
 
 /** Tells why a call did nothing. */
 function failed({ message }) {
@@ -213,7 +217,7 @@ async function play({ call: name, with: given, offer }) {
   $("title").textContent = offer?.title ?? "Opening...";
   $("question").textContent = "";
   busy(true);
-  byHand = matchMedia("(pointer: fine)").matches && !phone.matches;
+  byHand = !touch.matches;
   const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
   try {
     await ask("more", code);

@@ -6,7 +6,8 @@ import { ask, on, tell } from "./wire.js";
 export const OFFERS = JSON.parse($("offers").textContent);
 const offers = OFFERS.offers ?? [];
 const STEPS = { python: "Python is here", unpacked: "The games are here", files: "Your saves are here", imported: "The table is set" };
-const FIRST = 3; // so many scenarios of a game are shown at once
+const FIRST = 3; // so many scenarios of a game, or saves, are shown at once
+const EASY = ["easy", "medium", "hard"];
 
 let ready = false;
 let chosen = null; // what begins when the table is ready: { call, with, offer }
@@ -15,10 +16,13 @@ let steps = 0;
 /** What is known of a scenario without its game. */
 export const offered = (scenario) => offers.find((offer) => offer.scenario === scenario);
 
-/** Shows the begin screen. */
+/** Shows the begin screen, the game that is easiest to begin with first. */
 export function show() {
-  const games = Map.groupBy ? Map.groupBy(offers, (offer) => offer.game) : group(offers);
-  $("games").replaceChildren(given(), ...[...games.values()].map(game));
+  const games = new Map();
+  for (const offer of offers) games.set(offer.game, [...(games.get(offer.game) ?? []), offer]);
+  const ease = ([{ difficulty, minutes }]) => 1000 * EASY.indexOf(difficulty) + (minutes ?? 999);
+  const sorted = [...games.values()].sort((one, other) => ease(one) - ease(other));
+  $("games").replaceChildren(given(), ...sorted.map((scenarios, place) => game(scenarios, place === 0)));
   $("version").textContent = OFFERS.version ? `Sandtable ${OFFERS.version}` : "";
   $("bring").querySelector("form").onsubmit = (event) => {
     event.preventDefault();
@@ -29,43 +33,46 @@ export function show() {
   if (ready) continues();
 }
 
-function group(all) {
-  const found = new Map();
-  for (const offer of all) found.set(offer.game, [...(found.get(offer.game) ?? []), offer]);
-  return found;
-}
-
-/** A game: its scenarios as cards, and how to set it up. */
-function game(scenarios) {
-  const { game: id, game_title: title, lesson } = scenarios[0];
-  const setUp = settings(scenarios[0]);
-  const cards = scenarios.map((offer) => card(offer, setUp));
-  const first = cards.slice(0, FIRST);
-  const others = cards.slice(FIRST);
-  const learn = lesson && make(
+/** A game: a picture, its scenarios, and how to set it up. */
+function game(scenarios, isFirst) {
+  const [first] = scenarios;
+  const setUp = settings(first);
+  const shown = first.picture ? picture(first, "eager") : "";
+  const rows = scenarios.map((offer, place) => scenario(offer, setUp, shown, isFirst && place === 0));
+  const others = rows.slice(FIRST);
+  const learn = first.lesson && make(
     "button",
-    { type: "button", class: "learn", data: { lesson: id }, onclick: () => begin({ call: "learn", with: [id], offer: scenarios[0] }) },
-    make("strong", {}, "Learn it"), make("span", {}, "A lesson, step by step"),
+    { type: "button", class: "row", data: { lesson: first.game }, onclick: () => begin({ call: "learn", with: [first.game], offer: first }) },
+    make("span", { class: "words" }, "Learn it"), make("small", {}, "a lesson, step by step"),
   );
   return make(
     "section",
-    { class: "game", aria: { label: title } },
-    make("div", { class: "game-head" }, make("h2", {}, title), learn || ""),
-    make("div", { class: "cards" }, ...first),
-    others.length ? make("details", { class: "others" }, make("summary", {}, `${others.length} more ${others.length > 1 ? "scenarios" : "scenario"}`), make("div", { class: "cards" }, ...others)) : "",
+    { class: "game", aria: { label: first.game_title } },
+    shown,
+    make("h2", {}, first.game_title),
+    make("div", { class: "rows" }, learn, ...rows.slice(0, FIRST)),
+    others.length && make("details", { class: "others" }, make("summary", {}, `${others.length} more ${others.length > 1 ? "scenarios" : "scenario"}`), make("div", { class: "rows" }, ...others)),
     setUp.element,
   );
 }
 
-function card(offer, setUp) {
-  const minutes = offer.minutes && `${offer.minutes} min`;
+function scenario(offer, setUp, shown, isFirst) {
+  const { minutes, difficulty, title, about, picture: source } = offer;
+  const look = () => source && (shown.src = source);
   return make(
     "button",
-    { type: "button", class: "card", data: { scenario: offer.scenario }, onclick: () => begin({ call: "start", with: [{ scenario: offer.scenario, ...setUp.read() }], offer }) },
-    offer.picture ? picture(offer, "lazy") : "",
-    make("strong", {}, offer.title),
-    offer.about && make("span", { class: "about" }, offer.about),
-    make("span", { class: "facts" }, [minutes, offer.difficulty, players(offer)].filter(Boolean).join(" · ")),
+    {
+      type: "button",
+      class: "scenario",
+      data: { scenario: offer.scenario },
+      onclick: () => begin({ call: "start", with: [{ scenario: offer.scenario, ...setUp.read() }], offer }),
+      onpointerenter: look,
+      onfocus: look,
+    },
+    make("strong", {}, title),
+    isFirst && make("span", { class: "first" }, "begin here"),
+    make("span", { class: "facts" }, [minutes && `${minutes} min`, difficulty, players(offer)].filter(Boolean).join(", ")),
+    about && make("small", {}, about),
   );
 }
 
@@ -76,11 +83,11 @@ function picture(offer, loading) {
 const players = ({ seats = {} }) => (Object.keys(seats).length === 1 ? "solitaire" : `${Object.keys(seats).length} sides`);
 
 /** The seed, the seats and the house rules of a game, folded away. */
-function settings({ seats = {}, bots = [], default_seats: set = {}, house_rules: rules = [] }) {
+function settings({ seats = {}, bots = [], fewest_seats: fewest, default_seats: set = {}, house_rules: rules = [] }) {
   const seed = make("input", { inputMode: "numeric", placeholder: "by chance", autocomplete: "off" });
   const field = (name, control, about) => make("label", { class: "field" }, make("span", {}, name), control, about && make("small", {}, about));
   const choose = (values, value) => make("select", {}, ...values.map((one) => make("option", { value: String(one), selected: String(one) === String(value) }, String(one))));
-  const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(["human", ...bots], set[seat] ?? "human")]));
+  const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(["human", ...bots, ...(fewest < Object.keys(seats).length ? ["none"] : [])], set[seat] ?? "human")]));
   const house = rules.map((rule) => [rule, choose(rule.values?.length ? rule.values : [true, false], rule.default)]);
   const element = make(
     "details",
@@ -149,9 +156,9 @@ function given() {
   const cards = (OFFERS.given ?? []).map((one) => {
     const about = [one.turn, one.over && "over"].filter(Boolean).join(" · ");
     const inside = [one.picture ? picture(one, "lazy") : "", make("strong", {}, one.title), make("span", { class: "facts" }, [one.game_title, about].filter(Boolean).join(" · "))];
-    return make("button", { type: "button", class: "card", data: { given: one.save }, onclick: () => open(one) }, ...inside);
+    return make("button", { type: "button", class: "scenario given", data: { given: one.save }, onclick: () => open(one) }, ...inside);
   });
-  return cards.length ? make("section", { class: "game", ariaLabel: "Games to go on with" }, make("h2", {}, cards.length > 1 ? "Games to go on with" : "A game to go on with"), make("div", { class: "cards" }, ...cards)) : "";
+  return cards.length ? make("section", { class: "game", ariaLabel: "Games to go on with" }, make("h2", {}, cards.length > 1 ? "Games to go on with" : "A game to go on with"), make("div", { class: "rows" }, ...cards)) : "";
 }
 
 /** Opens the game that the page was made for, if there is one. */
@@ -214,4 +221,4 @@ on("ready", ({ saves }) => {
   else if (chosen) begin(chosen);
   if (!$("begin").hidden) continues(saves);
 });
-progress("Loading the table, 8 MB the first time. Choose a game: it begins by itself.", 0.02);
+progress("Loading the table, 8 MB the first time. Choose a game: it begins as soon as all is here.", 0.02);
