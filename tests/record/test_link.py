@@ -284,18 +284,25 @@ def test_a_text_that_is_no_link_gives_one_line(text: str) -> None:
 
 
 @given(st.data())
-def test_a_link_with_changed_letters_gives_one_line(data: Any) -> None:
+def test_a_link_with_changed_letters_gives_one_line_or_the_same_game(data: Any) -> None:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    place = data.draw(st.integers(1, len(CODE) - 2))
-    letter = data.draw(st.sampled_from(letters.replace(CODE[place], "")))
-    refused(f"{link.MARK}{CODE[:place]}{letter}{CODE[place + 1 :]}")
-    refused(f"{link.MARK}{CODE[: place or 1]}")
+    place = data.draw(st.integers(1, len(CODE) - 1))
+    letter = data.draw(st.sampled_from(letters))
+    try:
+        lines = link.read_link(f"{link.MARK}{CODE[:place]}{letter}{CODE[place + 1 :]}").lines
+    except SaveError as error:
+        assert str(error).isprintable()
+    else:
+        assert lines == GAME.journal.lines
+    refused(f"{link.MARK}{CODE[:place]}")
 
 
 @given(st.binary(max_size=60), st.sampled_from("pz"))
 def test_any_bytes_give_one_line(data: bytes, kind: str) -> None:
     refused(coded(data, kind))
 
+
+DEFAULTS: Sequence[Any] = (0, b"", [], [], {}, False, None, "", {})
 
 OTHER_VALUES: dict[str, tuple[int, Any]] = {
     "more choices": (6, 5),
@@ -323,10 +330,28 @@ OTHER_VALUES: dict[str, tuple[int, Any]] = {
 @pytest.mark.parametrize("name", OTHER_VALUES)
 def test_a_link_that_no_game_has_made_gives_one_line(name: str) -> None:
     place, value = OTHER_VALUES[name]
-    defaults: Sequence[Any] = (0, b"", [], [], {}, False, None, "", {})
-    values = [*values_in(LINK), *defaults[len(values_in(LINK)) - 6 :]]
+    values = [*values_in(LINK), *DEFAULTS[len(values_in(LINK)) - 6 :]]
     values[place] = value
     refused(coded(msgspec.msgpack.encode(values)))
+
+
+ANYTHING = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-(2**63), 2**64 - 1), st.text(), st.binary()),
+    lambda some: st.one_of(st.lists(some, max_size=3), st.dictionaries(st.text(), some, max_size=2)),
+    max_leaves=6,
+)
+
+
+@given(st.integers(1, 14), ANYTHING)
+def test_a_link_with_any_value_in_it_gives_one_line_or_the_same_game(place: int, value: Any) -> None:
+    values = [*values_in(LINK), *DEFAULTS[len(values_in(LINK)) - 6 :]]
+    values[place] = value
+    try:
+        lines = link.read_link(coded(msgspec.msgpack.encode(values))).lines
+    except SaveError as error:
+        assert str(error).isprintable()
+    else:
+        assert lines == GAME.journal.lines
 
 
 def test_a_link_that_unpacks_without_end_gives_one_line() -> None:

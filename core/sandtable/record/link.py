@@ -40,8 +40,8 @@ MARK = "sandtable:"
 FORM = 1
 """The version of the form of links."""
 
-MOST_LETTERS, MOST_BYTES, MOST_NUMBER = 1_000_000, 2_000_000, 100_000
-"""A link has at most this many letters, and bytes when it is unpacked, also of its number."""
+MOST_LETTERS, MOST_BYTES, MOST_NUMBER, MOST_CHOICES = 1_000_000, 2_000_000, 100_000, 10_000
+"""A link has at most this many letters, bytes when it is unpacked, bytes of its number, and choices."""
 
 _CODE = re.compile(r"([pz])([A-Za-z0-9_-]+)(?:@([0-9]{1,6}))?")
 
@@ -240,8 +240,8 @@ def _unpack(text: str) -> tuple[_Form, int | None]:
 
 def _read(form: _Form, plugins: Catalog) -> Journal:
     """The lines of the save of a form's game. Raises anything for one that is made up."""
-    if form.choices + len(form.undos) > records.MOST_LINES or len(form.number) > MOST_NUMBER:
-        raise SandtableError("it is longer than any game")
+    if form.choices + len(form.undos) > MOST_CHOICES or len(form.number) > MOST_NUMBER:
+        raise SandtableError(f"it has more than {MOST_CHOICES:,} choices")
     scenario, header = _set_up(form, plugins)
     number = _Number(form.number)
     house = msgspec.convert(header.options, scenario.game.Options)
