@@ -10,7 +10,7 @@ from sandtable.tooling import clip, signals
 from sandtable_console import waiting
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
-from sandtable_console.outputs import Output, Refused, Text, step
+from sandtable_console.outputs import NextStep, Output, Refused, Text, step
 from sandtable_console.reading import AmbiguousWord
 
 STOPPED = "Stopped. If a bot decides, Enter lets it continue."
@@ -85,6 +85,11 @@ class Guide(Sink, Protocol):
 
     def take(self, typed: str) -> str | None:
         """The line to do for a typed one; None if the guide answers it."""
+        ...
+
+    @property
+    def next(self) -> NextStep | None:
+        """The line that leads on, and what a button says for it; None if the player decides."""
         ...
 
     def keep(self) -> None:

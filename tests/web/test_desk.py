@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_page import Output, Page, last, types
+from web_page import Page, last, types
 
 import sandtable
 from sandtable.tooling import config
@@ -335,27 +335,42 @@ def test_a_call_that_does_not_exist_and_one_without_a_game_are_refused(page: Pag
 
 def test_a_lesson_goes_step_by_step_with_the_words_of_the_terminal(page: Page, run: Any) -> None:
     told = page.play("learn", "megiddo")
-    assert (told[0]["lesson"], types(told)) == (True, ["begin", "text", "text"])
-    assert "Press Enter to begin." in told[-1]["lines"]
+    assert (told[0]["lesson"], types(told)) == (True, ["begin", "text", "text", "lesson"])
+    assert (told[-1]["line"], told[-1]["about"]) == ("", "Begin")
+    assert "Press Enter to begin." in told[-2]["lines"]
     told = page.type("")
-    assert types(told)[-2:] == ["question", "text"]
+    assert types(told)[-3:] == ["question", "text", "lesson"]
     step = last("text", told)
     assert step["tone"] == "note"
     typed = run("learn", "megiddo", "--again", typed="").out
     assert [line for line in step["lines"] if line not in typed] == []
-    told = page.type(suggested(page.type("")))
+    assert (told[-1]["line"], told[-1]["about"]) == ("", "What does the lesson choose?")
+    told = page.type("")
+    assert told[-1]["line"] == told[-1]["about"] == last("text", told)["lines"][-1].removeprefix("  > ")
+    told = page.type(told[-1]["line"])
     assert "Lesson, step 2 of" in "\n".join(last("text", told)["lines"])
 
 
-def suggested(told: list[Output]) -> str:
-    """The line that a lesson suggests."""
-    return str(last("text", told)["lines"][-1]).removeprefix("  > ")
+def test_a_whole_lesson_can_be_done_by_its_button(page: Page) -> None:
+    told = page.play("learn", "megiddo")
+    while told[-1]["type"] == "lesson":
+        told = page.type(told[-1]["line"])
+        told = page.type("y") if types(told) == ["confirm"] else told
+    assert "over" in types(told)
+
+
+def test_off_the_path_of_a_lesson_its_button_leads_back(page: Page) -> None:
+    page.play("learn", "megiddo")
+    page.type("")
+    told = page.type("done", "done")  # the lesson advises against it once
+    assert told[-1]["line"] == "back"
+    assert page.type("back")[-1]["about"] == "What does the lesson choose?"
 
 
 def test_a_lesson_goes_on_where_it_was_left(page: Page) -> None:
     page.play("learn", "megiddo")
     page.type("")
-    step = last("text", page.type(suggested(page.type(""))))["lines"]
+    step = last("text", page.type(page.type("")[-1]["line"]))["lines"]
     name = page.desk.save
     page.call("leave")
     assert page.call("saves")[0]["lesson"]

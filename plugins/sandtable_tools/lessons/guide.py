@@ -27,6 +27,9 @@ TOLD = "The lesson's choice, to type (or choose for yourself):"
 INSIST = "To do it all the same, type it again."
 LEFT = "You have left the lesson's path. Play on as you like; back returns to it."
 ASTRAY = "You are off the lesson's path; back returns to it."
+MORE, BACK = "What does the lesson choose?", "Back to the lesson's path"
+"""What buttons say for a step that is a decision, and off the path."""
+
 AGAIN = "You are back on the lesson's path."
 
 
@@ -105,6 +108,20 @@ class Guide:
     def close(self) -> None:
         """Let the sink below leave the terminal."""
         close_sink(self.under)
+
+    @property
+    def next(self) -> outputs.NextStep | None:
+        """The line that leads on, and what a button says for it; None at the end, and at a question."""
+        if self.console.pending:
+            return None
+        if self._held is not None:
+            return outputs.NextStep("", "Begin")
+        if self.astray:
+            return outputs.NextStep("back", BACK)
+        if (step := self.current) is None:
+            return None
+        hidden = step.otherwise and not self._told
+        return outputs.NextStep("", MORE) if hidden else outputs.NextStep(self.suggested, self.suggested)
 
     def keep(self) -> None:
         """Write the current step next to the save, which lacks the steps that only look things up."""
@@ -288,7 +305,7 @@ class Guide:
         """The words that a lesson adds to those of the table."""
         yield Command("lesson", "show the lesson's current step again", self._repeat_step)
         back, skip = self._preview_back, self._preview_skip
-        about = "back to the lesson's path"
+        about = BACK.lower()
         yield Command("back", about, self._back, preview=back, kind="goes back", after_end=True)
         yield Command(
             "skip", "on to the lesson's next chapter", self._skip, preview=skip, kind="changes"

@@ -260,6 +260,8 @@ class Desk:
             self._put({"type": "left", "reader": None, "next": None})
         elif self._guide:
             self._guide.ask()
+            if step := self._guide.next:
+                self._put({"type": "lesson", "reader": console.viewer, **step._asdict()})
 
     def _fault(self, error: BaseException) -> str:
         """A fault as JSON; the position follows it, unless that is faulty too."""
