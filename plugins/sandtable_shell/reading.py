@@ -40,7 +40,7 @@ def parse(words: Sequence[str]) -> CommandLine:
     if parser.whole and last.typed.lower() != name.rpartition(" ")[2]:
         raise UsageError(f'"{last.typed}": type {name} in full; nothing was done')
     try:
-        unknown += parser.parse_known_args(last.own, arguments)[1]
+        unknown += parser.parse_known_intermixed_args(last.own, arguments)[1]
     except SystemExit as stopped:
         if not stopped.code:  # of --help
             raise

@@ -335,6 +335,8 @@ def unpack_wheel(name: str, folder: Path) -> str:
     Raises SandtableError for any other file.
     """
     path = Path(name)
+    if path.suffix == ".whl" and not path.is_file():
+        raise SandtableError(f"--plugin {name}: no such file")
     if path.suffix != ".whl":
         raise SandtableError(f"--plugin takes a wheel, not {name}; pip wheel --no-deps FOLDER makes one")
     if not path.stem.endswith("-py3-none-any"):
