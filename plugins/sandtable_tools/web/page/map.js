@@ -284,9 +284,9 @@ function map(board, { tapped }) {
     counters: () => [...shown].map(([key, [, , look, at]]) => ({ key, at, look, name: called[key] })),
     focus: (id) => spots.has(id) && focused(spots.get(id)),
     point(option) {
-      lights.querySelectorAll(".lit").forEach((one) => one.remove());
+      rings.querySelectorAll(".lit").forEach((one) => one.remove());
       const named = option ? [...(option.spaces ?? []), ...Object.values(option.units ?? {})].filter((id) => spots.has(id)) : [];
-      lights.prepend(...named.map((id) => drawn("rect", { class: "lit", rx: 9, ...around(id) })));
+      rings.append(...named.map((id) => drawn("rect", { class: "lit", rx: 9, ...around(id) })));
     },
   };
 }

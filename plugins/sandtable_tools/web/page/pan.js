@@ -2,14 +2,16 @@
 // It follows what matters, but not while the reader has moved it to another part.
 const READABLE = 0.775; // of its size: letters of 10 px
 const [LARGEST, STEP, EDGE] = [3, 1.5, 36];
+const ARRIVES = 900; // milliseconds, by then the window is where it goes
 const FOOT = 56; // the height of the buttons on a narrow screen
 const narrow = matchMedia("(width < 48rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function pane(sheet, field, scaled) {
-  let [wide, high, scale, chosen, held, pinch, drag, aim, room, last] = [1, 1, 0, false, false, null, null, null, [0, 0], []];
+  let [wide, high, scale, chosen, held, pinch, drag, aim, arrives, room, last] = [1, 1, 0, false, false, null, null, null, 0, [0, 0], []];
   const whole = () => Math.min(sheet.clientWidth / wide, sheet.clientHeight / high);
-  const usual = () => Math.min(Math.max(whole(), narrow.matches ? READABLE : 0), 1.6);
+  const filled = () => Math.max(sheet.clientWidth / wide, sheet.clientHeight / high);
+  const usual = () => Math.min(narrow.matches ? Math.max(READABLE, Math.min(filled(), 1.1)) : whole(), 1.6);
   const within = ({ clientX, clientY }) => {
     const box = sheet.getBoundingClientRect();
     return [clientX - box.x - sheet.clientLeft, clientY - box.y - sheet.clientTop];
@@ -23,6 +25,8 @@ export function pane(sheet, field, scaled) {
     const most = [sheet.scrollWidth - sheet.clientWidth, sheet.scrollHeight - sheet.clientHeight];
     aim = smooth ? [Math.max(0, Math.min(left, most[0])), Math.max(0, Math.min(top, most[1]))] : null;
     sheet.scrollTo({ left, top, behavior: smooth ? "smooth" : "instant" });
+    clearTimeout(arrives);
+    arrives = setTimeout(() => (aim = null), ARRIVES);
   }
 
   function zoom(next, at = [sheet.clientWidth / 2, sheet.clientHeight / 2], point = scale ? spot(at) : [wide / 2, high / 2]) {
@@ -60,7 +64,6 @@ export function pane(sheet, field, scaled) {
     zoom(large ? usual() : scale * STEP * 1.2, at);
   }
 
-  sheet.addEventListener("scrollend", () => (aim = null));
   sheet.addEventListener("touchstart", ({ touches }) => {
     held = true;
     if (touches.length !== 2) return;
