@@ -4,7 +4,7 @@ const READABLE = 0.775; // of its size: letters of 10 px
 const [LARGEST, STEP, EDGE] = [3, 1.5, 36];
 const ARRIVES = 900; // milliseconds, by then the window is where it goes
 const FOOT = 56; // the height of the buttons on a narrow screen
-const narrow = matchMedia("(width < 48rem)");
+const narrow = matchMedia("(width < 46rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function pane(sheet, field, scaled) {
@@ -42,7 +42,7 @@ export function pane(sheet, field, scaled) {
 
   // Shows these points, the first ones for certain.
   function reveal(spots, always = false) {
-    if (!always) last = spots;
+    if (!always && spots.length) last = spots;
     if (!scale || !spots.length || (held && !always)) return;
     const [left, top] = aim ?? [sheet.scrollLeft, sheet.scrollTop];
     const free = [sheet.clientWidth, sheet.clientHeight - (narrow.matches ? FOOT : 0)];
