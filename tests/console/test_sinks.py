@@ -36,7 +36,7 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.plain import Plain
 from sandtable_console.scroll import Scroll
-from sandtable_console.sink import Maker, SinkContext
+from sandtable_console.sink import GuideMaker, Maker, SinkContext
 from sandtable_tools.kit import Tape, Typist
 
 Consoles = Callable[..., Typist]
@@ -226,6 +226,23 @@ def test_a_plugin_brings_a_sink_by_name_beside_the_built_in_ones() -> None:
     assert kinds(tape.outputs) == [News, *POSITION]
     assert isinstance(sinks.make_sink("scroll", console, CONTEXT), Scroll)
     assert isinstance(sinks.make_sink("plain", console, CONTEXT), Plain)
+
+
+def test_a_plugin_brings_the_guide_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    guide: Any = Tape()
+
+    class Leader:
+        @hookimpl
+        def guides(self) -> Mapping[str, GuideMaker]:
+            return {"chess": lambda again: guide if again else None}
+
+    installed = Catalog()
+    installed.loader.load_hooks()
+    installed.listeners.register(Leader(), "plugin leader (extra-leader)")
+    monkeypatch.setattr(sinks, "catalog", lambda: installed)
+    assert sinks.guide_of("chess", again=True) is guide
+    with pytest.raises(sandtable.UnknownName, match=r"go has no lesson; these have: .*chess"):
+        sinks.guide_of("go")
 
 
 def test_for_an_unknown_sink_the_game_scrolls() -> None:
