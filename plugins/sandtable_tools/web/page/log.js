@@ -71,11 +71,11 @@ export function drop() {
   entry = null;
 }
 
-/** Shows the current entry from its beginning, or its end if it fits. */
-export function scroll() {
+/** Shows the current entry from its beginning; that of a game that goes on, its end. */
+export function scroll(atEnd = false) {
   const log = $("log");
   if (!entry) return;
-  log.scrollTop = Math.min(entry.offsetTop - 8, log.scrollHeight);
+  log.scrollTop = atEnd ? log.scrollHeight : entry.offsetTop - 8;
 }
 
 const kept = new Map();

@@ -38,6 +38,7 @@ function choose(words) {
 export function choice(option, { from = 0, to = 0, about = true } = {}) {
   if (option.first !== null && option.first !== undefined) return range(option);
   const words = option.words.split(" ");
+  if (about && !to && words.length - from > 1 && option.about.includes(`from ${read(words.slice(-1))}`)) to = 1;
   const shown = words.slice(from, words.length - to);
   const unseen = (some) => some.length && make("span", { class: "unseen" }, ` ${read(some)} `);
   return make(

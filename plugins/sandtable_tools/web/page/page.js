@@ -17,6 +17,7 @@ const NONE = { seats: {}, titles: {} }; // before a game has begun
 const table = { begun: NONE, playing: false, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
 let typed = ""; // the line that is being done
 let refused = false;
+let goesOn = false; // whether a save was opened
 let byHand = false; // whether the last line came from the line, not from a button
 
 const count = (name) => (root.dataset[name] = Number(root.dataset[name] ?? 0) + 1);
@@ -147,7 +148,8 @@ function asked() {
     if (table.begun.lesson && !over) options.lesson();
     map.light(over ? null : question, table.options);
   }
-  log.scroll();
+  log.scroll(goesOn);
+  goesOn = false;
   settle();
   window.marks.asked ??= Math.round(performance.now());
   count("asked");
@@ -218,6 +220,7 @@ async function play({ call: name, with: given, offer }) {
   $("question").textContent = "";
   busy(true);
   byHand = !touch.matches;
+  goesOn = name.startsWith("open");
   const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
   try {
     await ask("more", code);
