@@ -159,9 +159,9 @@ export function list(options, question, player) {
   $("options").replaceChildren(...parts);
 }
 
-/** What to do where a lesson waits: Enter does its step. */
-export function lesson() {
-  $("options").prepend(button("Go on with the lesson", () => tell("typed", ""), { class: "primary", data: { words: "" } }));
+/** What a lesson waits for: a line, and what it does. */
+export function lesson({ line, about }) {
+  $("options").prepend(button(about, () => tell("typed", line), { class: "primary lesson", data: { words: line } }));
 }
 
 /** Asks yes or no. */

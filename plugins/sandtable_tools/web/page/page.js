@@ -33,8 +33,7 @@ const shows = {
     document.title = `${output.title} - Sandtable`;
     document.body.dataset.save = output.saved ?? output.save.split("/").at(-1);
     document.body.classList.toggle("lesson", output.lesson);
-    $("begin").hidden = true;
-    $("table").hidden = false;
+    if (output.saved) history.replaceState(null, "", `?open=${encodeURIComponent(output.saved)}`); // for a reload
   },
   news(output) {
     log.add(output, "news");
@@ -89,6 +88,7 @@ const shows = {
     $("asked").hidden = true;
     ending.show(output);
   },
+  lesson: (output) => (table.step = output),
   left: () => leave(),
   /** Hides the table until the next player is there. */
   curtain({ reader, title }) {
@@ -145,7 +145,7 @@ function asked() {
   if (!confirm) {
     options.clear();
     if (!over && table.options) options.list(table.options.options, question, table.begun.seats[question?.seat]);
-    if (table.begun.lesson && !over) options.lesson();
+    if (table.step && !over) options.lesson(table.step);
     map.light(over ? null : question, table.options);
   }
   log.scroll(goesOn);
@@ -190,6 +190,7 @@ function send(words) {
   if (table.confirm) table.confirm = false;
   else log.begin(words || "(Enter)", meaning(words));
   line.keep(words);
+  table.step = null;
   busy(true);
   map.light(null);
   ask("line", words).catch(failed);
@@ -209,7 +210,7 @@ function failed({ message }) {
 /** Begins a game: start, open, open_link or learn. */
 async function play({ call: name, with: given, offer }) {
   dialogs.close();
-  Object.assign(table, { begun: NONE, playing: false, reader: null, options: null, question: null, confirm: false, curtain: false });
+  Object.assign(table, { begun: NONE, playing: false, reader: null, options: null, question: null, confirm: false, curtain: false, step: null });
   options.clear();
   ending.hide();
   $("refusal").hidden = true;
@@ -352,6 +353,7 @@ function wanted() {
     return { call: "open_link", with: [link] };
   }
   const asks = new URLSearchParams(location.search);
+  if (asks.get("open")) return { call: "open", with: [asks.get("open")] };
   const scenario = asks.get("play");
   if (!scenario) return null;
   const offer = offered(scenario);
