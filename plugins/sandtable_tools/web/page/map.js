@@ -1,15 +1,13 @@
 // The boards of a game: maps whose places are buttons, and trays of cards. `open` comes first, then `show` draws each
 // position and `light` marks what a question is about and the legal orders, with their numbers.
-import { card } from "./place.js";
+import { keycaps } from "./caps.js";
 import { drawn, make } from "./elements.js";
 import { bounds, lay, marked, stacked } from "./marks.js";
 import { pane } from "./pan.js";
+import { card } from "./place.js";
 import { slug, tray } from "./trays.js";
 
 const [SIGN, CELL, NEAR] = [15, 42, 30]; // half a place's sign, half a hex, and how near a tap must be
-const MOST_NUMBERS = 3; // at a place; a plus stands for more
-const AROUND = [[1, 0], [0, -1], [1, 1], [-1, 1], [-1, 0], [0.5, 1], [-0.5, 1], [1, 0.5], [-1, 0.5], [1, -0.5], [-1, -0.5], [0.5, -1], [-0.5, -1], [-1, -1], [1, -1]];
-const INSIDE = [[0, 0], [0, 34], [0, -32], [-34, 20], [34, 20], [-34, -20], [34, -20], [44, 0], [-44, 0]];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const boards = new Map();
 let [host, tools, about, options, caps, spaces, picks] = [null, null, null, [], {}, {}, new Set()];
@@ -116,7 +114,7 @@ function map(board, { tapped }) {
   function draw(next) {
     ground = { ...ground, ...next };
     [names, called] = [ground.names, ground.called ?? {}];
-    if (next.below || next.spots) drawGround();
+    if (next.below !== undefined && next.below !== null) drawGround();
     const counters = new Map(next.counters.map(([key, x, y, look, at, [width, height], edge]) => {
       sizes.set(key, { width, height });
       return [key, edge ? [x, y, look, at, edge] : [x, y, look, at]];
@@ -135,7 +133,9 @@ function map(board, { tapped }) {
     labelled();
   }
 
+  // A ground that comes again may be another reader's, who must not see what has changed.
   function drawGround() {
+    [shown, before] = [new Map(), null];
     svg.setAttribute("viewBox", `0 0 ${ground.width} ${ground.height}`);
     [under.innerHTML, over.innerHTML] = [ground.below, ground.above];
     half = under.querySelector(".cells") ? CELL : SIGN;
@@ -151,7 +151,7 @@ function map(board, { tapped }) {
       spots.set(id, { x, y, button });
       return button;
     }));
-    (spots.get(had) ?? [...spots.values()][0]).button.tabIndex = 0;
+    (spots.get(had) ?? [...spots.values()][0] ?? {}).button?.setAttribute("tabindex", 0);
     view.size(ground.width, ground.height);
   }
 
@@ -168,19 +168,19 @@ function map(board, { tapped }) {
     use.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  const boxes = (id) => [...shown].filter(([, [, , , at]]) => at === id).map(([key, placed]) => [placed, sizes.get(key)]);
-  // A place and all that is in it.
+  const there = (id) => [...shown].filter(([, [, , , at]]) => at === id);
+
+  // The box of a place and all that is in it.
   function around(id) {
     const { x, y } = spots.get(id);
-    return bounds([[[x, y], { width: 2 * half, height: 2 * half }], ...boxes(id).map(([[u, v], size]) => [[u, v], size])], false);
+    return bounds([[[x, y], { width: 2 * half, height: 2 * half }], ...there(id).map(([key, placed]) => [placed, sizes.get(key)])], false);
   }
 
   function labelled() {
     for (const [id, { button }] of spots) {
-      const there = [...shown].filter(([, [, , , at]]) => at === id).map(([key, [, , look]]) => called[key] || titleOf(look)).filter(Boolean);
-      const count = (lit.caps[id] ?? []).length;
-      const legal = count ? `. ${count === 1 ? "Order" : "Orders"} ${lit.caps[id].join(", ")}` : "";
-      button.ariaLabel = `${names[id] ?? id}${there.length ? `: ${there.join(", ")}` : ""}${legal}`;
+      const inside = there(id).map(([key, [, , look]]) => called[key] || titleOf(look)).filter(Boolean);
+      const legal = lit.caps[id] ? `. Orders: ${lit.caps[id].join(", ")}` : "";
+      button.ariaLabel = `${names[id] ?? id}${inside.length ? `: ${inside.join(", ")}` : ""}${legal}`;
     }
   }
 
@@ -202,24 +202,15 @@ function map(board, { tapped }) {
     labelled();
   }
 
-  // The numbers of the orders that lead to each place, where they cover no counter, no name and no other number.
   function numbered() {
     if (!view.scale) return;
-    const taken = [...letters.map((text) => text.getBBox()), ...[...shown.keys()].map((key) => bounds([[shown.get(key), sizes.get(key)]], false))];
-    taken.push(...[...numbers.children].map((number) => ({ ...middle(number), width: 20, height: 20 })));
-    const signs = [...spots.values()].map(({ x, y }) => ({ x: x - 9, y: y - 9, width: 18, height: 18 }));
-    const made = Object.entries(lit.caps).filter(([id]) => spots.has(id)).map(([id, all]) => {
-      const words = `${all.slice(0, MOST_NUMBERS).join(" ")}${all.length > MOST_NUMBERS ? "+" : ""}`;
-      const [width, height] = [(words.length * 7.2 + 10) / view.scale, 19 / view.scale];
-      const free = [...rooms(around(id), spots.get(id), width, height, half === CELL)];
-      const best = free.map((box) => [cost(box, taken, half === CELL ? [] : signs), box]).reduce((least, one) => (one[0] < least[0] ? one : least))[1];
-      taken.push(best);
-      const number = drawn("text", { y: 4.5 }, words);
-      const key = drawn("rect", { x: (-width * view.scale) / 2, y: -9.5, width: width * view.scale, height: 19, rx: 4 });
-      return drawn("g", { class: "keycap", transform: `translate(${best.x + width / 2} ${best.y + height / 2}) scale(${1 / view.scale})` }, key, number);
-    });
-    lights.querySelectorAll(".keycap").forEach((cap) => cap.remove());
-    lights.append(...made);
+    const square = ([x, y], size) => ({ x: x - size / 2, y: y - size / 2, width: size, height: size });
+    const piles = [...numbers.children].map((number) => square(number.getAttribute("transform").match(/-?[\d.]+/g).map(Number), 20));
+    const counters = [...shown].map(([key, placed]) => bounds([[placed, sizes.get(key)]], false));
+    const signs = half === CELL ? [] : [...spots.values()].map(({ x, y }) => square([x, y], 18));
+    const places = Object.entries(lit.caps).filter(([id]) => spots.has(id)).map(([id, all]) => [all, [spots.get(id).x, spots.get(id).y], around(id)]);
+    const taken = [...letters.map((text) => text.getBBox()), ...counters, ...piles, ...signs];
+    lights.replaceChildren(...keycaps(places, taken, view.scale, half === CELL));
   }
 
   function hit(event) {
@@ -236,9 +227,9 @@ function map(board, { tapped }) {
   function tap(id, key) {
     const { button } = spots.get(id);
     stop(button);
-    const there = [...shown].filter(([, [, , , at]]) => at === id);
-    const alone = key && there.length === 1 ? key : null;
-    const said = there.map(([other, [, , look]]) => titleOf(look) || called[other]).filter(Boolean);
+    const inside = there(id);
+    const alone = key && inside.length === 1 ? key : null;
+    const said = inside.map(([other, [, , look]]) => titleOf(look) || called[other]).filter(Boolean);
     const orders = alone ? lit.named.get(alone) ?? [] : [];
     tapped({ id, key, name: names[id] ?? id, said: said.join(". "), orders, spot: button.getBoundingClientRect() });
   }
@@ -249,7 +240,8 @@ function map(board, { tapped }) {
   }
 
   sheet.addEventListener("click", (event) => {
-    if (event.detail === 0) return tap(event.target.closest(".site").dataset.place); // by a key
+    const site = event.detail === 0 && event.target.closest(".site"); // by a key
+    if (site) return tap(site.dataset.place);
     const found = hit(event);
     if (found) return tap(found.id, found.key);
     about.close();
@@ -289,28 +281,6 @@ function map(board, { tapped }) {
       rings.append(...named.map((id) => drawn("rect", { class: "lit", rx: 9, ...around(id) })));
     },
   };
-}
-
-// Where the numbers of a place may be: around it, near first; in a hex, within it.
-function* rooms({ x, y, width, height }, spot, wide, high, cell) {
-  const box = ([u, v]) => ({ x: u - wide / 2, y: v - high / 2, width: wide, height: high, far: Math.hypot(u - spot.x, v - spot.y) });
-  for (const [across, down] of cell ? INSIDE : []) yield box([spot.x + across, spot.y + down]);
-  for (const gap of cell ? [] : [0, 5, 12, 20]) {
-    for (const [across, down] of AROUND) {
-      yield box([x + width / 2 + across * (width / 2 + gap + wide / 2), y + height / 2 + down * (height / 2 + gap + high / 2)]);
-    }
-  }
-}
-
-function cost(box, taken, signs) {
-  const [wide, high] = [[box.x, box.x + box.width], [box.y, box.y + box.height]];
-  const over = ({ x, y, width, height }) => Math.max(0, Math.min(wide[1], x + width) - Math.max(wide[0], x)) * Math.max(0, Math.min(high[1], y + height) - Math.max(high[0], y));
-  return [...taken, ...signs].reduce((sum, other) => sum + 3 * over(other), box.far);
-}
-
-function middle(number) {
-  const [x, y] = number.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-  return { x: x - 10, y: y - 10 };
 }
 
 const titles = new Map();

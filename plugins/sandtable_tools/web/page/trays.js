@@ -17,6 +17,7 @@ export function tray(board, { tapped, order }) {
 
   function draw(next) {
     ground = { ...ground, ...next };
+    if (next.trays) rows.replaceChildren(); // another reader must not see what has changed
     counters = next.counters.map(([key, , , look, at]) => ({ key, look, at, name: ground.called?.[key] ?? "" }));
     whole.firstChild.textContent = whole.ariaLabel = ground.title;
     stack();
