@@ -18,10 +18,10 @@ from sandtable_shell.arguments import line_of as line_of
 from sandtable_shell.arguments import seat_of as seat_of
 from sandtable_shell.command_line import main as main
 from sandtable_shell.command_words import every_plugin as every_plugin
-from sandtable_shell.completers import find_save as find_save
 from sandtable_shell.exporting import export as export
 from sandtable_shell.exporting import format_of as format_of
 from sandtable_shell.exporting import review_save as review_save
+from sandtable_shell.links import find_save as find_save
 from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser

@@ -15,7 +15,7 @@ from sandtable.tooling import catalog, diff, printing, recording, resume
 from sandtable_console import print_to_stderr
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
-from sandtable_shell.completers import find_save
+from sandtable_shell.links import find_save
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable import SandtableError, UnknownName
-from sandtable.tooling import config, link, match, nearest_to
+from sandtable.tooling import config, match, nearest_to
 from sandtable_shell.parser import Completer
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _game(line: Namespace) -> GameInfo | None:
             name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
             games = match(name, infos)
             if len(games) != 1 and dest in ("save", "source"):
-                games = [str(_header(find_save(typed)).get("game"))]
+                games = [str(_header(find_file(typed)).get("game"))]
             if len(games) == 1 and games[0] in infos:
                 return infos[games[0]]
     return None
@@ -156,7 +156,7 @@ def _seats(line: Namespace) -> tuple[Sequence[str], bool]:
             file = installed.scenarios.info(installed.names.scenario(typed))
             return file.seats or seats, file.fewest_seats is not None
         for typed in (*_texts_of(line, "save"), *_texts_of(line, "source")):
-            return [*_header(find_save(typed))["seats"]], False
+            return [*_header(find_file(typed))["seats"]], False
     return seats, False
 
 
@@ -209,16 +209,11 @@ def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
     return {word: "" for key in keys for word in KNOWN[key].words}
 
 
-def find_save(typed: str, *, keep: bool = False) -> Path:
-    """The path of a save, typed as a path, as the name of one of the user's saves, or as a link.
+def find_file(typed: str) -> Path:
+    """The path of a save, typed as a path or as the name of one of the user's saves.
 
-    With `keep`, the save of a link is one of the user's, to be played on. Raises UnknownName, with the
-    nearest name, if there is no such file, and SaveError for a link that cannot be opened.
+    Raises UnknownName, with the nearest name, if there is no such file.
     """
-    if link.MARK in typed:
-        from sandtable_shell import links
-
-        return links.keep_link(typed) if keep else links.open_link(typed)
     try:
         folder = config.saves_folder()
         for path in (Path(typed), folder / typed, folder / f"{typed}.jsonl"):

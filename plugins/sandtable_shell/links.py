@@ -17,9 +17,20 @@ from sandtable.tooling import config, journal, link, printing, records, resume
 from sandtable_console import put
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE, add_place, line_of
-from sandtable_shell.completers import find_save
+from sandtable_shell.completers import find_file
 from sandtable_shell.parser import Parser
 from sandtable_shell.saves import by_age, is_over, stem_of
+
+
+def find_save(typed: str, *, keep: bool = False) -> Path:
+    """The path of a save, typed as a path, as the name of one of the user's saves, or as a link.
+
+    With `keep`, the save of a link is one of the user's, to be played on. Raises UnknownName, with the
+    nearest name, if there is no such file, and SaveError for a link that cannot be opened.
+    """
+    if link.MARK not in typed:
+        return find_file(typed)
+    return keep_link(typed) if keep else open_link(typed)
 
 
 def open_link(typed: str) -> Path:
@@ -37,12 +48,12 @@ def keep_link(typed: str) -> Path:
     It is one that goes on from there already, unless the link names a line or that game is over, or else
     a new one. A human takes over where only bots would play.
     """
-    game = link.read_link(typed)
+    game, names_line = link.read_link(typed), "@" in typed.partition(link.MARK)[2]
     for path in by_age(config.saves_folder()):
         with suppress(SaveError, IndexError, *records.DECODING_ERRORS):
             lines = records.read_lines(path).lines
             same = lines == game.lines
-            if same or ("@" not in typed and not is_over(path) and _continues(lines, game)):
+            if same or (not names_line and not is_over(path) and _continues(lines, game)):
                 return path
     path = journal.free_path(str(config.saves_folder() / _stem(game)))
     if HUMAN in _header(game.lines).seats.values() or b'"outcome":{' in game.lines[-1]:

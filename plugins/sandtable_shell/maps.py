@@ -15,8 +15,8 @@ from sandtable_console import plain_ascii, print_to_stderr, settings, takes_unic
 from sandtable_pictures import Drawer, document, in_words
 from sandtable_shell import completers, map_files
 from sandtable_shell.arguments import add_file, add_place, add_view, line_of, seat_of
-from sandtable_shell.completers import find_save
 from sandtable_shell.exporting import export, requested_format
+from sandtable_shell.links import find_save
 from sandtable_shell.output import at_terminal, say, write_file
 from sandtable_shell.parser import Parser
 

@@ -15,7 +15,7 @@ from sandtable_shell.arguments import (
     add_scenario,
     add_seats,
 )
-from sandtable_shell.completers import find_save
+from sandtable_shell.links import find_save
 from sandtable_shell.output import say
 from sandtable_shell.pairs import house_rules, players, seats
 from sandtable_shell.parser import Parser

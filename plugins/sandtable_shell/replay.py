@@ -36,8 +36,8 @@ from sandtable_shell.arguments import (
 )
 from sandtable_shell.asking import possible
 from sandtable_shell.check import KEPT, RECORDED, origin, recorded_line, summary_line
-from sandtable_shell.completers import find_save
 from sandtable_shell.exporting import export, requested_format, review_save
+from sandtable_shell.links import find_save
 from sandtable_shell.maps import TurnMaps
 from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser

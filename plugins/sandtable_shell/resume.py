@@ -21,7 +21,7 @@ from sandtable import (
 from sandtable.tooling import Catalog, catalog, config, journal, recording, records, resume
 from sandtable_shell import asking, completers, front
 from sandtable_shell.arguments import add_input, add_json, add_seats, line_of
-from sandtable_shell.completers import find_save
+from sandtable_shell.links import find_save
 from sandtable_shell.output import say
 from sandtable_shell.pairs import seats
 from sandtable_shell.parser import Parser
