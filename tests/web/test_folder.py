@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sandtable.tooling import refresh
 from sandtable_tools.web.folder import WRITTEN, in_script
 
 if TYPE_CHECKING:
@@ -287,6 +288,27 @@ def test_a_plugin_and_the_wheel_that_it_needs_are_loaded_for_every_game(
     assert packed == {*HOOKS, *about}
     assert "st_clocks.py" in names_in(out / "code" / "clocks-1.2.zip.gz")
     assert "ticker" not in run("plugins", "list").out
+
+
+def test_a_game_in_a_wheel_is_offered_and_loaded_when_it_is_played(
+    run, out: Path, shelf: Shelf, wheel: Callable[..., Path]
+) -> None:
+    shelf.stones()
+    texts = {path: content.decode() for path, content in files_in(shelf.folder).items()}
+    points = texts.pop("stones_game-1.2.dist-info/entry_points.txt")
+    files = {path: text for path, text in texts.items() if path.startswith("st_stones")}
+    for path in texts:
+        (shelf.folder / path).unlink()
+    (shelf.folder / "stones_game-1.2.dist-info" / "entry_points.txt").unlink()
+    refresh()
+    assert "stones" not in run("list").out
+    ran = run("web", out, "--plugin", wheel("stones-game", points, files), "stones/two", "megiddo/1918")
+    assert (ran.status, ran.err) == (0, "")
+    assert offers(out)["code"] == ["sandtable"]
+    codes = [offer["code"] for offer in offers(out)["offers"]]
+    assert codes == [["stones-game-1.2"], ["megiddo"]]
+    shelf.forget()
+    assert "stones" not in run("list").out
 
 
 @pytest.mark.parametrize(

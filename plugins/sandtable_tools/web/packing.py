@@ -14,7 +14,8 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import MAGIC_NUMBER, find_spec, source_hash
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from sandtable import SandtableError, __version__
 from sandtable.tooling import BUILT_IN, Plugin, switches
@@ -69,8 +70,8 @@ def archives(
 ) -> Iterator[Archive]:
     """The archives for some games: of this program, and of what other distributions bring for them.
 
-    `given` names distributions that are packed for every game. Raises SandtableError for one that needs
-    what is missing.
+    `given` names distributions that are packed for every game, if they bring more than games. Raises
+    SandtableError for one that needs what is missing.
     """
     usable = [plugin for plugin in plugins if plugin.usable]
     needed: dict[str, set[str]] = {}
@@ -78,7 +79,10 @@ def archives(
     for plugin in usable:
         if not plugin.built_in and (game := _game_of(plugin)) in games:
             needed.setdefault(switches.normalize(plugin.distribution), set()).add(game)
-    needed |= {switches.normalize(name): set() for name in given}
+    for name in map(switches.normalize, given):
+        own = [plugin for plugin in usable if switches.normalize(plugin.distribution) == name]
+        if name not in needed or not all(map(_game_of, own)):
+            needed[name] = set()
     yield from _divide([plugin for plugin in usable if plugin.built_in], games)
     for name in (waiting := [*needed]):  # it grows
         dist = distribution(name)
@@ -138,7 +142,7 @@ def _source_folder(dist: Distribution) -> Path | None:
     about = json.loads(dist.read_text("direct_url.json") or "{}")
     if not about.get("dir_info", {}).get("editable"):
         return None
-    return Path(unquote(urlsplit(about["url"]).path)).resolve()
+    return Path(url2pathname(urlsplit(about["url"]).path)).resolve()
 
 
 def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
