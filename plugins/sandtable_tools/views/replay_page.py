@@ -15,11 +15,9 @@ from sandtable_tools.views.page_data import PageData
 from sandtable_tools.views.runs import steps
 from sandtable_tools.views.variations import variations
 
-PICTURES = "sandtable_pictures.script"
-
 SCRIPTS = (
-    *("page_data.js", f"{PICTURES}/elements.js", "page_words.js", f"{PICTURES}/marks.js"),
-    *("page_pictures.js", f"{PICTURES}/fight.js", "page_fight.js", "page_charts.js", "replay_page.js"),
+    *("page_data.js", "elements.js", "page_words.js", "marks.js", "page_pictures.js", "fight.js"),
+    *("page_fight.js", "page_charts.js", "replay_page.js"),
 )
 """The parts of the page's script, in order; modules of pictures become parts of it."""
 
@@ -60,7 +58,7 @@ def page(exported: Exported) -> str:
     data["rules"] = {section.id: (section.title, rulebook.blocks(section.text)) for section in cited}
     return html_page(
         "sandtable_tools.views/replay_page.html",
-        style=_file(f"{PICTURES}/fight.css") + _file("replay_page.css") + PICTURE_STYLE,
+        style=_file("fight.css") + _file("replay_page.css") + PICTURE_STYLE,
         script="".join(map(_file, SCRIPTS)),
         game=game.info.title,
         title=session.scenario.title,
@@ -76,10 +74,8 @@ def page(exported: Exported) -> str:
 
 
 def _file(name: str) -> str:
-    """A file of this package, or ``PACKAGE/FILE``, without what a page does not need.
-
-    Comments, indents, and the imports and exports of modules.
-    """
-    package, _, file = name.rpartition("/")
-    text = (resources.files(package or "sandtable_tools.views") / file).read_text(encoding="utf-8")
+    """A file of this package, or of what pages share, without comments, indents, imports and exports."""
+    own = resources.files("sandtable_tools.views") / name
+    file = own if own.is_file() else resources.files("sandtable_pictures.script") / name
+    text = file.read_text(encoding="utf-8")
     return re.sub(r"^(?:import .*\n|export | *(?://.*\n|/\*.*\*/\n)?)", "", text, flags=re.MULTILINE)
