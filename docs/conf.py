@@ -15,6 +15,7 @@ from sphinx.application import Sphinx
 
 from sandtable import Exported
 from sandtable.record.replay import Replay
+from sandtable_shell import main
 from sandtable_tools.views.replay_page import page
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +47,9 @@ PICTURE = re.compile(
     r'<img alt="(?P<alt>[^"]+)" src="(?P<light>[^"]+)">\s*</picture>'
 )
 """A picture with a dark variant, as a page has it."""
+
+TABLE = "../play/index.html"
+"""The games to play in a browser, from the front page."""
 
 default_role = "literal"
 
@@ -105,13 +109,30 @@ def make_pages(_app: Sphinx) -> None:
 def write_replay(app: Sphinx, exception: Exception | None) -> None:
     """Write the replay page that the front page shows: a game that the coach has reviewed."""
     if exception is None and app.builder.format == "html":
-        text = page(Exported.of_replay(Replay(ROOT / "docs" / "live" / "raid.jsonl")))
+        table = TABLE if app.tags.has("table") else ""
+        text = page(Exported.of_replay(Replay(ROOT / "docs" / "live" / "raid.jsonl"), table=table))
         (Path(app.outdir) / "docs" / "replay.html").write_text(text, encoding="utf-8")
+
+
+def write_table(app: Sphinx) -> None:
+    """With the tag table, write the games to play in a browser; without the engine, drop the tag."""
+    if app.tags.has("table") and main(["web", str(Path(app.outdir) / "play")]):
+        app.tags.remove("table")
+        print("the site has no games to play in a browser")
+
+
+def offer_table(app: Sphinx, name: str, text: list[str]) -> None:
+    """Put a button into the front page that opens the games, if they are there."""
+    if name == app.config.root_doc and app.tags.has("table"):
+        button = f'<p><a class="table" href="{TABLE}">Play now, in this browser</a></p>'
+        text[0] = text[0].replace("| door |", f"{button}\n\n| door |", 1)
 
 
 def setup(app: Sphinx) -> None:
     """Register the handlers; Sphinx calls this."""
     app.connect("builder-inited", make_pages)
+    app.connect("builder-inited", write_table)
+    app.connect("source-read", offer_table)
     app.connect("build-finished", write_replay)
     app.connect("doctree-read", name_folders)
     app.connect("doctree-read", show_by_theme, priority=100)  # before Sphinx collects pictures
