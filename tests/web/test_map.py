@@ -172,6 +172,16 @@ def test_a_tap_on_a_place_shows_its_orders_and_a_second_one_does_it(
     assert not card.is_visible()
 
 
+def test_the_card_of_a_pile_has_its_counters_to_choose_from(table: Table) -> None:
+    page = table("lrdg/slonta", **PHONE)
+    page.locator("[data-place='siwa']").tap()
+    chits = page.locator("#place .chit")
+    assert chits.count() == int(page.locator(".number text").first.text_content() or 0)
+    page.locator("#place [data-key='hq-3']").tap()
+    assert page.locator("#place h2").text_content() == "HQ 3"
+    assert page.evaluate("typed") == []
+
+
 def test_places_are_one_tab_stop_and_arrows_go_to_the_nearest(table: Table) -> None:
     page = table("lawrence/aqaba")
     assert page.locator(".site[tabindex='0']").count() == 1

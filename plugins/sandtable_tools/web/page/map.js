@@ -87,11 +87,13 @@ function ordersAt(id) {
   return [...new Set([...there, ...here])];
 }
 
-function tapped({ id, key = null, name, said = "", orders = [], only = false, spot }) {
+// What was tapped: a place, or a unit. An order that it alone can mean is done, all others are on its card.
+function tapped({ id, key = null, name, said = "", orders = [], inside = [], only = false, spot }) {
   host.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { id, key, name } }));
   if (orders.length === 1 && (only || picks.has(orders[0]))) return tools.order(orders[0].words);
   const rest = ordersAt(id).filter((option) => !orders.includes(option));
-  return about.show({ id, name, about: said, orders: [...orders, ...rest], spot });
+  const choose = (one, told) => tapped({ id: slug(one.name) || id, key: one.key, name: one.name || name, said: told, orders: one.orders, spot });
+  return about.show({ id, name, about: said, orders: [...orders, ...rest], inside, choose, spot });
 }
 
 function map(board, { tapped }) {
@@ -223,15 +225,13 @@ function map(board, { tapped }) {
     return near && far(near[1]) < Math.max(NEAR / view.scale, half) ? { id: near[0] } : null;
   }
 
-  // A counter alone at its place is chosen with it; of a pile, the card lists the orders of all.
+  // A counter alone at its place is chosen with it; those of a pile are on the card.
   function tap(id, key) {
     const { button } = spots.get(id);
     stop(button);
-    const inside = there(id);
-    const alone = key && inside.length === 1 ? key : null;
-    const said = inside.map(([other, [, , look]]) => titleOf(look) || called[other]).filter(Boolean);
-    const orders = alone ? lit.named.get(alone) ?? [] : [];
-    tapped({ id, key, name: names[id] ?? id, said: said.join(". "), orders, spot: button.getBoundingClientRect() });
+    const inside = there(id).map(([other, [, , look]]) => ({ key: other, look, name: called[other] ?? "", orders: lit.named.get(other) ?? [] }));
+    const [{ orders, look } = {}] = key && inside.length === 1 ? inside : [];
+    tapped({ id, key, name: names[id] ?? id, said: look && titleOf(look), orders, inside, spot: button.getBoundingClientRect() });
   }
 
   function stop(button) {

@@ -1,6 +1,7 @@
 // The card of a place or a unit: what it is, the orders that lead there or start there, and what the game says of it.
 import { make } from "./elements.js";
 import { choice } from "./options.js";
+import { chit } from "./trays.js";
 
 const FEW = 8; // so many orders are shown at once
 
@@ -21,20 +22,21 @@ export function card(host, { ask }) {
     if (dialog.open) dialog.close();
   }
 
-  // `spot` is where it is on the screen; on a wide one the card is next to it.
-  async function show({ id, name, about, orders, spot }) {
+  // `inside` are the counters of a pile, which `choose` chooses; `spot` is where it is on the screen.
+  async function show({ id, name, about, orders, inside, choose, spot }) {
     const now = ++asked;
     const said = make("div", { className: "said", textContent: about });
     const heading = make("h2", { textContent: name, tabIndex: -1 });
     const shut = make("button", { type: "button", className: "close", ariaLabel: "Close", textContent: "×" });
-    dialog.replaceChildren(make("header", {}, heading, shut), ...listed(orders), said);
+    const pile = inside.length > 1 ? inside.map((one) => chit(one, (event, told) => choose(one, told))) : [];
+    dialog.replaceChildren(make("header", {}, heading, shut), make("div", { className: "chits" }, ...pile), ...listed(orders), said);
     dialog.setAttribute("aria-label", name);
     if (!dialog.open) {
       before = document.activeElement;
       dialog.show();
     }
     laid(spot);
-    (dialog.querySelector("[data-words]") ?? heading).focus({ preventScroll: true });
+    (dialog.querySelector("button[data-words]") ?? heading).focus({ preventScroll: true });
     try {
       const lines = await ask("about", id);
       if (now === asked) said.replaceChildren(...text(lines));
@@ -57,10 +59,10 @@ export function card(host, { ask }) {
 // Orders by what they do; many of one kind are folded.
 function listed(orders) {
   const groups = Map.groupBy(orders, ({ verb }) => verb);
-  return [...groups].map(([verb, all]) => {
+  return [...groups].map(([verb, all], place) => {
     const buttons = all.map((option) => choice(option));
     if (orders.length <= FEW || all.length < 3) return make("div", { className: "orders" }, ...buttons);
-    return make("details", { className: "orders" }, make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} ways` }), ...buttons);
+    return make("details", { className: "orders", open: !place }, make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} ways` }), ...buttons);
   });
 }
 

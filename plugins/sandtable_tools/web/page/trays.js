@@ -2,10 +2,27 @@
 import { drawn, make } from "./elements.js";
 
 const MANY = 6; // a pile of more, none of them named by an option, is folded
+const MOST = 3; // numbers on a card; a plus stands for more
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // The word for a name, as in options.
 export const slug = (name) => name.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+// A card or counter as a button, with the numbers of the orders that name it. Its title tells more.
+export function chit({ key, look, name, orders }, onclick) {
+  const [, wide, high] = look.match(/<rect[^>]* width="([\d.]+)" height="([\d.]+)"/) ?? [0, 58, 58];
+  const svg = drawn("svg", { viewBox: `${-wide / 2 - 2} ${-high / 2 - 2} ${+wide + 6} ${+high + 6}`, "aria-hidden": "true" });
+  svg.style.setProperty("--wide", `${+wide + 6}px`);
+  svg.innerHTML = `<g class="pieces">${look}</g>`;
+  const said = svg.querySelector("title")?.textContent ?? "";
+  const numbers = orders.slice(0, MOST).map(({ number, words }) => number ?? words).join(" ");
+  const caps = orders.length ? [make("kbd", { textContent: numbers + (orders.length > MOST ? "+" : "") })] : [];
+  const label = [name, said].filter(Boolean).join(": ");
+  const words = make("span", { className: "unseen", textContent: orders.length === 1 ? `${label}: ${orders[0].words}` : label });
+  const button = make("button", { type: "button", className: orders.length ? "chit able" : "chit", onclick: (event) => onclick(event, said) }, ...caps, words, svg);
+  button.dataset.key = key;
+  return button;
+}
 
 export function tray(board, { tapped, order }) {
   const rows = make("div", { className: "rows" });
@@ -63,18 +80,8 @@ export function tray(board, { tapped, order }) {
 
   function face({ key, look, name, at }) {
     const orders = named.get(key) ?? [];
-    const [, wide, high] = look.match(/<rect[^>]* width="([\d.]+)" height="([\d.]+)"/) ?? [0, 58, 58];
-    const svg = drawn("svg", { viewBox: `${-wide / 2 - 2} ${-high / 2 - 2} ${+wide + 6} ${+high + 6}`, "aria-hidden": "true" });
-    svg.style.setProperty("--wide", `${+wide + 6}px`);
-    svg.innerHTML = `<g class="pieces">${look}</g>`;
-    const said = svg.querySelector("title")?.textContent ?? "";
-    const numbers = orders.slice(0, 3).map(({ number, words }) => number ?? words);
-    const caps = orders.length ? [make("kbd", { textContent: numbers.join(" ") + (orders.length > 3 ? "+" : "") })] : [];
-    const label = [name, said].filter(Boolean).join(": ");
-    const onclick = ({ currentTarget }) => tapped({ id: name ? slug(name) : at, key, name: name || ground.names[at], said, orders, only: true, spot: currentTarget.getBoundingClientRect() });
-    const words = make("span", { className: "unseen", textContent: orders.length === 1 ? `${label}: ${orders[0].words}` : label });
-    const button = make("button", { type: "button", className: orders.length ? "chit able" : "chit", onclick }, ...caps, words, svg);
-    button.dataset.key = key;
+    const onclick = ({ currentTarget }, said) => tapped({ id: name ? slug(name) : at, key, name: name || ground.names[at], said, orders, only: true, spot: currentTarget.getBoundingClientRect() });
+    const button = chit({ key, look, name, orders }, onclick);
     if (!orders.length) button.tabIndex = -1;
     return button;
   }
