@@ -40,13 +40,15 @@ async function unpacked(path) {
 
 const bytes = async (path) => new Uint8Array(await new Response(await unpacked(path)).arrayBuffer());
 
-// The engine fetches these two by itself.
+// The engine fetches these two by itself, but only once its glue is there: they begin to come before.
 function fetchPacked(kinds) {
   const plain = self.fetch.bind(self);
+  const coming = Object.fromEntries(Object.keys(kinds).map((name) => [name, unpacked(`engine/${name}`)]));
+  for (const file of Object.values(coming)) file.catch(() => {}); // the engine tells what it lacks
   self.fetch = async (what, ...more) => {
     const name = String(what?.url ?? what).split("/").at(-1);
     if (!kinds[name]) return plain(what, ...more);
-    return new Response(await unpacked(`engine/${name}`), { headers: { "Content-Type": kinds[name] } });
+    return new Response(await coming[name], { headers: { "Content-Type": kinds[name] } });
   };
 }
 
@@ -101,10 +103,11 @@ async function add(names) {
 
 // Begin Python, with the code of these names and the player's files.
 export async function boot(code, { env = {}, ...options } = {}) {
+  const module = glue();
+  fetchPacked({ "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" });
   const names = wanted(["engine/base", ...code.map((name) => `code/${name}`)]);
   const stored = load(null);
-  fetchPacked({ "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" });
-  const createPyodideModule = await glue();
+  const createPyodideModule = await module;
   const ours = { HOME, SANDTABLE_HOME: HOME, PYTHONDONTWRITEBYTECODE: "1", PYTHONUTF8: "1", ...env };
   python = await loadPyodide({ indexURL: `${ROOT}engine/`, createPyodideModule, env: ours, stderr: console.info, ...options });
   mark("python");
