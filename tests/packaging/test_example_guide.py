@@ -15,8 +15,8 @@ PAGES = ("first", "scenario", "special-rule", "game", "hexes", "bot", "extend", 
 
 
 def test_every_page_is_followed() -> None:
-    """Others run four: tests/plugins/test_versions.py, tests/docs/test_readme.py, seat, adapters."""
-    elsewhere = {"migrate", "batches", "any-language", "learners"}
+    """Others run five: tests/plugins/test_versions.py, tests/docs/test_readme.py, seat, adapters, web."""
+    elsewhere = {"migrate", "batches", "any-language", "learners", "playtest"}
     assert {page.stem for page in GUIDE.glob("*.md")} == {*PAGES} | elsewhere
 
 
