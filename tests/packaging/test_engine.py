@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -75,6 +77,23 @@ def test_another_file_than_the_pinned_one_is_refused(
 
 def test_without_node_the_build_says_what_it_is_for(refusal: Callable[..., str], tmp_path: Path) -> None:
     assert refusal(PATH=str(tmp_path)).startswith("build.py: node is missing (18 or later): ")
+
+
+def test_no_module_that_a_package_imports_is_left_out_of_the_engine() -> None:
+    left_out = tomllib.loads((SOURCE / "pins.toml").read_text("utf-8"))["standard-library"]["left_out"]
+    root, names = SOURCE.parents[1], "|".join(left_out)
+    imports = re.compile(rf"^ *(?:import|from) (?:{names})\b", re.MULTILINE)
+    packages = [
+        path for room in ("core", "plugins", "scenarios") for path in (root / room).glob("sandtable*")
+    ]
+    using = [
+        path.relative_to(root).as_posix()
+        for package in packages
+        if package != SOURCE
+        for path in package.rglob("*.py")
+        if imports.search(path.read_text("utf-8"))
+    ]
+    assert using == []
 
 
 @pytest.fixture(scope="session")

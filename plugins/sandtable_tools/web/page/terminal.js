@@ -6,10 +6,6 @@ const KEYS = {
   "Ctrl-C": "\x03", Esc: "\x1b", Tab: "\t", "↑": "\x1b[A", "↓": "\x1b[B", "←": "\x1b[D", "→": "\x1b[C", Enter: "\r",
   "?": "?\r", "Page up": "\x1b[5~", "Page down": "\x1b[6~", F1: "\x1bOP", F2: "\x1bOQ", F3: "\x1bOR", F4: "\x1bOS", F5: "\x1b[15~",
 };
-const THEMES = {
-  dark: { background: "#0d1220", foreground: "#e6e0d3", cursor: "#e6e0d3" },
-  light: { background: "#fdfbf6", foreground: "#26231d", cursor: "#26231d", selectionBackground: "#d8cba8" },
-};
 
 const $ = (id) => document.getElementById(id);
 const offers = JSON.parse($("offers").textContent || "{}");
@@ -30,10 +26,11 @@ function say(text) {
 }
 
 function begin() {
+  const { backgroundColor, color } = getComputedStyle(document.body);
   const narrow = matchMedia("(max-width: 700px)").matches;
   const term = new Terminal({
     fontSize: narrow ? 12 : 15, fontFamily: 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace',
-    convertEol: true, theme: THEMES[theme], screenReaderMode: asked.has("reader"),
+    convertEol: true, theme: { background: backgroundColor, foreground: color, cursor: color }, minimumContrastRatio: 4.5, screenReaderMode: asked.has("reader"),
   });
   const fit = new FitAddon();
   term.loadAddon(fit);
