@@ -271,7 +271,7 @@ HOOKS = {"st_ticker/__init__.py": "from sandtable import hookimpl\n", "st_ticker
 def test_a_plugin_and_the_wheel_that_it_needs_are_loaded_for_every_game(
     run, out: Path, wheel: Callable[..., Path]
 ) -> None:
-    words = ("clocks>=1", "msgspec", "tzdata; sys_platform=='win32'")
+    words = ("clocks>=1", "msgspec", "st-a; sys_platform=='win32'", "st-b; python_version<'3.12'")
     needs = "".join(f"Requires-Dist: {word}\n" for word in words)
     ticker, clocks = (
         wheel("st-ticker", TICKER, HOOKS, needs),

@@ -15,7 +15,7 @@ from sandtable_tools.web.packing import Archive, Engine, archives
 
 GIVE = {"msgspec": "0.22.0", "pluggy": "1.7.0", "platformdirs": "4.14.8", "jinja2": "3.1.6"}
 
-ENGINE = Engine(Path(), "3.14.2", MAGIC_NUMBER.hex(), GIVE, {})
+ENGINE = Engine(Path(), "3.14.2", MAGIC_NUMBER.hex(), GIVE)
 """An engine of this Python's version."""
 
 

@@ -30,6 +30,9 @@ LEFT_OUT = (
 OTHERS = "site-packages"
 """The name of a folder into which installers put packages."""
 
+LICENCES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")
+"""The beginnings of the names of files with licences."""
+
 IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+([a-zA-Z_]\w*)", re.MULTILINE)
 
 Sources = Mapping[str, bytes]
@@ -148,9 +151,7 @@ def _source_folder(dist: Distribution) -> Path | None:
 def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
     """The files that an installer has listed."""
     for file in dist.files or ():
-        odd = (
-            file.parts[0] == ".." or file.parts[0].endswith(".dist-info") or "__pycache__" in file.parts
-        )
+        odd = {"..", "__pycache__"} & {*file.parts} or file.parts[0].endswith(".dist-info")
         if not odd and not file.is_absolute():
             yield file.as_posix(), Path(str(file.locate()))
 
@@ -215,11 +216,9 @@ def _licences(dist: Distribution, folder: str) -> dict[str, bytes]:
     """The texts of its licence."""
     found = {}
     for file in dist.files or ():
-        parts = PurePosixPath(file).parts
-        if ".dist-info" in parts[0] and any(
-            part.upper().startswith(("LICEN", "NOTICE")) for part in parts
-        ):
-            found["/".join([folder, *parts[1:]])] = Path(str(file.locate())).read_bytes()
+        above, *path = file.parts
+        if above.endswith(".dist-info") and path[-1].upper().startswith(LICENCES):
+            found["/".join([folder, *path])] = Path(str(file.locate())).read_bytes()
     return found
 
 
@@ -236,7 +235,6 @@ class Engine(NamedTuple):
     python: str
     magic: str
     distributions: Mapping[str, str]
-    terminal: Mapping[str, str]
 
     @classmethod
     def find(cls) -> Engine:
@@ -247,7 +245,7 @@ class Engine(NamedTuple):
         if not places or not (folder / "engine.json").is_file():
             raise SandtableError('web: the engine is missing; pip install "sandtable[web]"')
         about = json.loads((folder / "engine.json").read_bytes())
-        return cls(folder, about["python"], about["magic"], about["distributions"], about["terminal"])
+        return cls(folder, about["python"], about["magic"], about["distributions"])
 
     @property
     def minor(self) -> str:
@@ -305,12 +303,8 @@ def requirements(dist: Distribution, engine: Engine) -> Iterator[str]:
     from packaging.requirements import Requirement  # noqa: PLC0415 (slow to import)
 
     there = {**engine.distributions, BUILT_IN: __version__}
-    browser = {
-        "sys_platform": "emscripten",
-        "platform_system": "Emscripten",
-        "os_name": "posix",
-        "extra": "",
-    }
+    system = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix"}
+    browser = {**system, "python_version": engine.minor, "extra": ""}
     for text in dist.requires or ():
         wanted = Requirement(text)
         if wanted.marker and not wanted.marker.evaluate(browser):
