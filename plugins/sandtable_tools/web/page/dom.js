@@ -22,7 +22,7 @@ export function button(text, onclick, properties = {}) {
 /** Words as people read them: hyphens join what is typed as one word. */
 export const spaced = (words) => words.replaceAll("-", " ");
 
-export const phone = matchMedia("(max-width: 46rem)");
+export const phone = matchMedia("(max-width: 46rem), (max-width: 62rem) and (orientation: portrait)");
 
 let hush = 0;
 
