@@ -46,6 +46,7 @@ export function menu({ over, lesson, leave }) {
     row("menu-coach", "Coach", "your moves so far, judged: type coach", type("coach")),
   ];
   const keeps = [
+    row("menu-note", "Note", "write a note into the save: type note and a text", () => tell("begun", "note ")),
     row("save", "Save file", "a file that the desktop program and this page open", save),
     row("menu-link", "Link", "the game in a link, to pass on or to keep", link),
     row("report", "Report", "the story of the game, with maps", () => page("report", "report")),

@@ -12,12 +12,14 @@ import { OFFERS, begin, bring, offered, openGiven, show as showBegin } from "./s
 import { ask, boot, on, stop, tell } from "./wire.js";
 
 const root = document.documentElement;
+const SLOW = 600; // milliseconds
 const touch = matchMedia("(pointer: coarse)");
 const NONE = { seats: {}, titles: {} }; // before a game has begun
 const table = { begun: NONE, playing: false, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
 let typed = ""; // the line that is being done
 let refused = false;
 let goesOn = false; // whether a save was opened
+let slow = 0; // the timer that says that a line takes long
 let byHand = false; // whether the last line came from the line, not from a button
 
 const count = (name) => (root.dataset[name] = Number(root.dataset[name] ?? 0) + 1);
@@ -70,6 +72,7 @@ const shows = {
   },
   thinking(output) {
     root.dataset.thinking = "";
+    clearTimeout(slow);
     $("thinking").hidden = false;
     const who = output.who && table.begun.titles[output.who];
     const games = output.games ? `: ${output.games.toLocaleString("en")} games played` : "";
@@ -172,9 +175,17 @@ function busy(is) {
   table.busy = is;
   root.toggleAttribute("data-busy", is);
   $("options").inert = is;
-  if (is) return;
-  $("thinking").hidden = true;
+  clearTimeout(slow);
+  if (is) slow = setTimeout(working, SLOW);
+  else $("thinking").hidden = true;
   delete root.dataset.thinking;
+}
+
+/** Says that a line takes long, of which nothing more is known. */
+function working() {
+  $("thinking").hidden = false;
+  $("thinking").querySelector("p").textContent = "Working...";
+  $("thinking").querySelector("progress").removeAttribute("value");
 }
 
 /** Does a line, as typed. */
@@ -257,13 +268,14 @@ on("play", play);
 on("leave", leave);
 on("pointed", (option) => map.point?.(option));
 on("odds", () => odds());
+on("begun", (words) => (line.put(words), $("line").focus()));
 on("menu", (id) => (dialogs.menu(state()), $(id).click()));
 on("unkept", say);
 on("fault", ({ fault, report = "", dead = false }) => {
   count("faults");
   if (dead) busy(false);
   console.error(fault, report);
-  if (!$("table").hidden) refuse(dead ? `${fault}. Reload the page: the game is kept.` : fault, { report });
+  if (!$("table").hidden) refuse(dead ? `${fault}. The game is kept: reload the page.` : fault, { report });
   else $("loading").querySelector("p").textContent = `The table could not be loaded: ${fault}`;
 });
 
@@ -312,6 +324,7 @@ addEventListener("keydown", (event) => {
     else if ($("line").value) line.put("");
     else $("line").blur();
   } else if (table.confirm && !inField && /^[yn]$/i.test(event.key)) send(event.key.toLowerCase());
+  else if (event.key === "F2") $("map").querySelector("[title=Large]")?.click();
   else if (event.key === "F1" || (event.key === "?" && !inField)) dialogs.keys();
   else if (event.key === "Enter" && event.target.matches("body, h2")) send("");
   else if (!inField && event.key.length === 1 && event.key !== " ") {
@@ -361,6 +374,7 @@ function wanted() {
 }
 
 window.marks = {};
+$("unserved").remove();
 document.head.append(make("style", {}, OFFERS.style ?? ""));
 map.open($("map"), { order: send, ask, mark: (name) => (window.marks[name] ??= Math.round(performance.now())) });
 showBegin();
