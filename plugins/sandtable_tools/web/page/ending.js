@@ -12,8 +12,8 @@ export function show(over) {
   const verdict = over.verdict ? over.verdict[0].toUpperCase() + over.verdict.slice(1) : "The game is over";
   const { scores = [], parts = [], history = "" } = over;
   const plain = scores.filter(({ reasons }) => !Object.keys(reasons).length).map(({ name, total }) => [String(total), name]);
-  const told = [...scores.filter(({ reasons }) => Object.keys(reasons).length).map(fall), ...[plain, parts].map((pairs) => pairs.length && list(pairs))];
-  if (!told.some(Boolean)) told.push(...blocks(over.lines, over.marks));
+  const told = [...scores.filter(({ reasons }) => Object.keys(reasons).length).map(fall), ...[plain, parts].filter((pairs) => pairs.length).map(list)];
+  if (!told.length) told.push(...blocks(over.lines, over.marks));
   else if (history) told.push(make("p", { class: "history" }, make("strong", {}, "In history: "), history));
   const steps = (over.steps ?? over.words.map((line) => ({ line, about: "" }))).filter(({ line }) => line !== "quit");
   const next = steps.map(({ line, about }) => step(line, about));
