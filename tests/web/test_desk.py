@@ -13,6 +13,7 @@ from web_page import Page, last, types
 
 import sandtable
 from sandtable.tooling import config
+from sandtable_tools.web.desk import Desk
 
 SAVES = Path(__file__).parents[2] / "saves"
 OLD = Path(__file__).parents[1] / "old_saves"
@@ -133,6 +134,21 @@ def test_a_stop_between_two_lines_stops_neither(page: Page) -> None:
     page.play("start", SOLITAIRE)
     page.desk.stop()
     assert types(page.type("1")) == POSITION
+
+
+def test_a_bot_that_thinks_for_long_shows_how_far_it_is(page: Page) -> None:
+    told: list[str] = []
+    page.desk = Desk(told.append)
+    page.play("start", ONE_BOT | {"seats": {"british": "search:8"}})
+    assert {json.loads(output)["type"] for output in told} == {"thinking"}
+
+
+def test_text_is_filled_to_the_columns_of_a_narrow_page(page: Page) -> None:
+    page.call("columns", 40)
+    page.play("start", SOLITAIRE)
+    assert max(map(len, last("text", page.type("show jalo"))["lines"])) <= 40
+    page.call("columns", 500)
+    assert 40 < max(map(len, last("text", page.type("show jalo"))["lines"])) <= 78
 
 
 # Pictures.
@@ -303,7 +319,7 @@ def test_the_report_and_the_replay_page_are_those_of_the_command_line(
 ) -> None:
     monkeypatch.setenv("PATH", "")  # no program makes pictures for messengers
     if over:
-        page.play("open", page.call("add_save", "x", (SAVES / "megiddo-1918-even.jsonl").read_bytes()))
+        page.play("open", page.call("add_save", "x", (SAVES / "lrdg-el-alamein.jsonl").read_bytes()))
     else:
         page.play("start", SOLITAIRE)
         page.type("1", "1", "1")

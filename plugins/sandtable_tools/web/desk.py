@@ -15,7 +15,7 @@ import msgspec
 
 from sandtable import SandtableError, Session, new
 from sandtable.tooling import resume, signals
-from sandtable_console import Console, Sink, close_sink, data, outputs, sink
+from sandtable_console import Console, Sink, data, outputs, sink
 from sandtable_console.sink import Guide
 from sandtable_console.sinks import guide_of
 from sandtable_console.waiting import watchers
@@ -25,8 +25,8 @@ from sandtable_tools.web import kept
 from sandtable_tools.web.asked import Asked
 from sandtable_tools.web.drawn import Drawer
 
-WIDTH = 78
-"""The columns of text, as on a terminal."""
+FEWEST, MOST = 30, 78
+"""Text has so many columns: the most unless the page is narrow."""
 
 CONTINUES = "The lesson continues where you left it."
 
@@ -46,6 +46,7 @@ class Desk:
 
     def __init__(self, tell: Callable[[str], object] | None = None) -> None:
         self._tell = tell
+        self._width = MOST
         self._console: Console | None = None
         self._guide: Guide | None = None
         self._sink: Sink = self
@@ -78,6 +79,7 @@ class Desk:
             "line": self.line,
             "show": self.show_again,
             "leave": self.leave,
+            "columns": self.columns,
         }
         try:
             do = plays.get(name) or Asked(self.console_now).find(name)
@@ -110,7 +112,7 @@ class Desk:
         """Save a new game as at a terminal, where two must not see a new seed, and sit down."""
         hidden = secret and len(session.humans) > 1
         save_somewhere(session, "hot-seat" if hidden else str(session.header.seed))
-        return self._sit(Console(session, WIDTH))
+        return self._sit(Console(session))
 
     def open(self, name: str) -> str:
         """Go on with a save; a lesson that is not over goes on with its guide."""
@@ -132,7 +134,7 @@ class Desk:
         if session.header.typed_in:
             session.close()
             raise NoTable("its dice are real ones: it can be played on only at a terminal")
-        self._sit(Console(session, WIDTH), resumed=True, remarks=[*map(kept.short, remarks)])
+        self._sit(Console(session), resumed=True, remarks=[*map(kept.short, remarks)])
         return self.save
 
     def learn(self, game: str, again: bool = False, path: Path | None = None) -> str:
@@ -156,6 +158,7 @@ class Desk:
         """Put a console on the desk, and begin it; return the name of its save."""
         self.leave()
         console.reader.numbers = console.confirms = console.display.plain = True
+        console.width = self._width
         self._console, self._guide, self._form = console, guide, data.Form(console)
         self._sink = guide.over(self) if guide else self
         self._reader, self._unsaved = None, None
@@ -174,6 +177,12 @@ class Desk:
         self._console = self._guide = self._form = self._steps = self._behind = None
         self._sink = self
         self._ready.clear()
+
+    def columns(self, count: int) -> None:
+        """Fill lines of text up to this many columns from now on, as a page has room for."""
+        self._width = min(max(count, FEWEST), MOST)
+        if self._console is not None:
+            self._console.width = self._width
 
     @property
     def save(self) -> str:
@@ -310,11 +319,6 @@ class Desk:
     def read(self) -> NoReturn:
         """Never called: the page calls `line`."""
         raise NotImplementedError
-
-    def close(self) -> None:
-        """Leave the game."""
-        if self._sink is not self:
-            close_sink(self._sink)
 
 
 def _fault(error: BaseException, console: Console | None, doing: str) -> dict[str, str]:
