@@ -1,0 +1,92 @@
+"""A game on a phone in Chromium: by taps alone, within the width of its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tabs import PHONE
+
+pytestmark = pytest.mark.browser
+
+GAME, SEED = "lrdg-el-alamein", 3
+SCENARIO = "lrdg/el-alamein"
+SOME = 6
+"""Orders of the recorded game that a run by default taps; a soak taps all of it."""
+
+
+@pytest.fixture(scope="module")
+def phone(house: Callable[..., Any]) -> Iterator[Any]:
+    """The room of a phone."""
+    with house("plain", **PHONE) as room:
+        yield room
+
+
+def tap(tab: Any, words: str) -> None:
+    """Tap an order: on the map where it has a place there, else among the buttons."""
+    button = f"[data-words='{words}']"
+    place = tab.page.locator("#map").locator(", ".join(f"[data-place='{one}']" for one in words.split()))
+    with tab.question():
+        if place.count() and place.first.is_visible():
+            place.first.scroll_into_view_if_needed()
+            place.first.tap()
+            tab.page.locator("#map, dialog[open]").locator(button).first.tap()
+        else:
+            found = tab.page.locator("#options").locator(button)
+            if not found.is_visible():
+                tab.page.locator("#options details:not([open]) > summary", has=found).tap()
+            found.tap()
+    while tab.page.locator("#confirm").is_visible():
+        with tab.question():
+            tab.page.get_by_role("button", name="Yes").tap()
+
+
+def narrow(tab: Any) -> bool:
+    """Whether nothing makes the page wider than its screen."""
+    width: int = tab.page.evaluate("document.documentElement.scrollWidth")
+    return width <= PHONE["viewport"]["width"]
+
+
+@pytest.mark.parametrize("count", [SOME, pytest.param(None, marks=pytest.mark.soak)])
+def test_taps_alone_play_the_recorded_game(
+    count: int | None,
+    phone: Any,
+    recorded: Callable[[str], list[Any]],
+    on_the_desktop: Callable[..., Path],
+) -> None:
+    tab = phone.open()
+    offer = tab.page.locator(f"[data-scenario='{SCENARIO}']")
+    offer.wait_for()
+    assert narrow(tab)
+    assert [tab.violations(), tab.page.emulate_media(color_scheme="dark"), tab.violations()] == [
+        [],
+        None,
+        [],
+    ]
+    game = tab.page.locator("section.game", has=offer)
+    game.get_by_text("Players, seed").tap()
+    game.get_by_label("Seed").fill(str(SEED))
+    with tab.question():
+        offer.tap()
+    orders = [choice.words for choice in recorded(GAME)][:count]
+    for words in orders:
+        tap(tab, words)
+        assert narrow(tab)
+    assert ("over" in tab.page.evaluate("({ ...document.documentElement.dataset })")) == (count is None)
+    assert tab.violations() == []
+    (content,) = tab.stored().values()
+    assert content == on_the_desktop(SCENARIO, orders, SEED).read_bytes()
+    tab.page.close()
+
+
+def test_what_a_finger_taps_is_large_enough(phone: Any) -> None:
+    tab = phone.table(SCENARIO, SEED)
+    small = tab.page.locator("button:visible, input:visible, summary:visible").evaluate_all(
+        "all => all.map(one => [one.textContent, one.getBoundingClientRect()])"
+        ".filter(([, box]) => box.height < 43.5 || box.width < 43.5)"
+        ".map(([text, box]) => [text, box.width, box.height])"
+    )
+    assert small == []
+    tab.page.close()
