@@ -80,20 +80,21 @@ function units() {
   return named;
 }
 
-// The orders that lead to a place, then those that start there.
+// The orders that lead to a place, and those that start there or name it.
 function ordersAt(id) {
   const there = options.filter(({ number }) => caps[id]?.includes(number));
-  const here = options.filter((option) => (option.spaces ?? []).includes(id) || Object.values(option.units ?? {}).includes(id));
-  return [...new Set([...there, ...here])];
+  const named = options.filter(({ spaces = [], units = {} }) => spaces.includes(id) || Object.values(units).includes(id));
+  return [there, named.filter((option) => !there.includes(option))];
 }
 
 // What was tapped: a place, or a unit. An order that it alone can mean is done, all others are on its card.
 function tapped({ id, key = null, name, said = "", orders = [], inside = [], only = false, spot }) {
   host.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { id, key, name } }));
   if (orders.length === 1 && (only || picks.has(orders[0]))) return tools.order(orders[0].words);
-  const rest = ordersAt(id).filter((option) => !orders.includes(option));
+  const [there, here] = ordersAt(id);
+  const first = [...new Set([...orders, ...there])];
   const choose = (one, told) => tapped({ id: slug(one.name) || id, key: one.key, name: one.name || name, said: told, orders: one.orders, spot });
-  return about.show({ id, name, about: said, orders: [...orders, ...rest], inside, choose, spot });
+  return about.show({ id, name, about: said, orders: first, rest: here.filter((option) => !first.includes(option)), inside, choose, spot });
 }
 
 function map(board, { tapped }) {

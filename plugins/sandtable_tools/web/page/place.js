@@ -22,14 +22,15 @@ export function card(host, { ask }) {
     if (dialog.open) dialog.close();
   }
 
-  // `inside` are the counters of a pile, which `choose` chooses; `spot` is where it is on the screen.
-  async function show({ id, name, about, orders, inside, choose, spot }) {
+  // `orders` lead there or are meant, `rest` start there; `inside` are the counters of a pile, which `choose` chooses; `spot` is where it is on the screen.
+  async function show({ id, name, about, orders, rest, inside, choose, spot }) {
     const now = ++asked;
     const said = make("div", { className: "said", textContent: about });
     const heading = make("h2", { textContent: name, tabIndex: -1 });
     const shut = make("button", { type: "button", className: "close", ariaLabel: "Close", textContent: "×" });
     const pile = inside.length > 1 ? inside.map((one) => chit(one, (event, told) => choose(one, told))) : [];
-    dialog.replaceChildren(make("header", {}, heading, shut), make("div", { className: "chits" }, ...pile), ...listed(orders), said);
+    const between = orders.length && rest.length ? [make("h3", { textContent: "From here" })] : [];
+    dialog.replaceChildren(make("header", {}, heading, shut), make("div", { className: "chits" }, ...pile), ...listed(orders, true), ...between, ...listed(rest, !orders.length), said);
     dialog.setAttribute("aria-label", name);
     if (!dialog.open) {
       before = document.activeElement;
@@ -56,13 +57,14 @@ export function card(host, { ask }) {
   return { show, close, get open() { return dialog.open; } };
 }
 
-// Orders by what they do; many of one kind are folded.
-function listed(orders) {
+// Orders by what they do; many of one kind are folded, but for the first of all.
+function listed(orders, opens) {
   const groups = Map.groupBy(orders, ({ verb }) => verb);
   return [...groups].map(([verb, all], place) => {
     const buttons = all.map((option) => choice(option));
     if (orders.length <= FEW || all.length < 3) return make("div", { className: "orders" }, ...buttons);
-    return make("details", { className: "orders", open: !place }, make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} ways` }), ...buttons);
+    const name = make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} ways` });
+    return make("details", { className: "orders", open: opens && !place }, name, ...buttons);
   });
 }
 
