@@ -100,7 +100,8 @@ def test_a_rule_is_shown_by_its_section_or_by_words(run) -> None:
 
 
 def test_commands_may_be_shortened(run) -> None:
-    assert run("li").out == run("list").out
+    assert run("lis").out == run("list").out
+    assert "link" in run("li").err
 
 
 def test_sandtable_alone_shows_help(run) -> None:
