@@ -265,7 +265,10 @@ def wheel(tmp_path: Path) -> Callable[..., Path]:
 
 
 TICKER = "[sandtable.plugins]\nticker = st_ticker\n"
-HOOKS = {"st_ticker/__init__.py": "from sandtable import hookimpl\n", "st_ticker/data.toml": "a = 1\n"}
+HOOKS = {
+    "st_ticker/__init__.py": "from sandtable import hookimpl\nimport sandtable_hexes\n",
+    "st_ticker/data.toml": "a = 1\n",
+}
 
 
 def test_a_plugin_and_the_wheel_that_it_needs_are_loaded_for_every_game(
@@ -286,6 +289,7 @@ def test_a_plugin_and_the_wheel_that_it_needs_are_loaded_for_every_game(
         for name in ("METADATA", "entry_points.txt", "licenses/LICENSE")
     }
     assert packed == {*HOOKS, *about}
+    assert "sandtable_hexes/__init__.py" in names_in(out / "code" / "sandtable.zip.gz")  # it is imported
     assert "st_clocks.py" in names_in(out / "code" / "clocks-1.2.zip.gz")
     assert "ticker" not in run("plugins", "list").out
 

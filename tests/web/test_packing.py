@@ -19,8 +19,8 @@ ENGINE = Engine(Path(), "3.14.2", MAGIC_NUMBER.hex(), GIVE)
 """An engine of this Python's version."""
 
 
-def packed(games: list[str], *given: str) -> dict[str, Archive]:
-    made = archives(catalog().plugins, games, given, ENGINE)
+def packed(games: list[str], *, terminal: bool = False) -> dict[str, Archive]:
+    made = archives(catalog().plugins, games, (), ENGINE, terminal=terminal)
     return {archive.name: archive for archive in made}
 
 
@@ -49,7 +49,10 @@ def test_a_game_that_is_left_out_has_neither_code_nor_entry_points() -> None:
 
 
 def test_what_a_browser_cannot_use_is_left_out_with_its_commands() -> None:
-    (core,) = (archive for archive in packed([]).values() if not archive.games)
+    core = packed([])["sandtable"]
+    assert "sandtable_hexes" not in {path.partition("/")[0] for path in core.files}
+    assert "simulate" not in points(core)
+    assert "simulate" in points(packed([], terminal=True)["sandtable"])
     assert not [path for path in core.files if path.startswith("sandtable_tools/kit")]
     assert "plugins.doctor" not in points(core)
     assert "hint = sandtable_tools.advice.shell:HINT" in points(core)

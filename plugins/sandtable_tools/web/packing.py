@@ -20,12 +20,14 @@ from urllib.request import url2pathname
 from sandtable import SandtableError, __version__
 from sandtable.tooling import BUILT_IN, Plugin, switches
 
-LEFT_OUT = (
-    "sandtable_tools/adapters/",
-    "sandtable_tools/kit/",
-    "sandtable_tools/web/page/",
-)
+LEFT_OUT = ("sandtable_tools/adapters/", "sandtable_tools/kit/", "sandtable_tools/web/page/")
 """Parts of our own packages that a browser has no use for: other frameworks, tests, the page itself."""
+
+ONLY_TYPED = ("sandtable_tools/lab/", "sandtable_tools/screen/", "sandtable_tools/seat/")
+"""Those that only a terminal has use for."""
+
+LIBRARY = "sandtable_hexes"
+"""The package of ours that only games import."""
 
 OTHERS = "site-packages"
 """The name of a folder into which installers put packages."""
@@ -69,7 +71,12 @@ def archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def archives(
-    plugins: Iterable[Plugin], games: Collection[str], given: Collection[str], engine: Engine
+    plugins: Iterable[Plugin],
+    games: Collection[str],
+    given: Collection[str],
+    engine: Engine,
+    *,
+    terminal: bool,
 ) -> Iterator[Archive]:
     """The archives for some games: of this program, and of what other distributions bring for them.
 
@@ -77,39 +84,61 @@ def archives(
     SandtableError for one that needs what is missing.
     """
     usable = [plugin for plugin in plugins if plugin.usable]
+    others = [*_of_others([plugin for plugin in usable if not plugin.built_in], games, given, engine)]
+    used = {
+        name for other in others for path in other.files for name in _imported(path, other.files[path])
+    }
+    left_out = (
+        *LEFT_OUT,
+        *([] if terminal else ONLY_TYPED),
+        *([] if LIBRARY in used else [f"{LIBRARY}/"]),
+    )
+    yield from _divide([plugin for plugin in usable if plugin.built_in], games, left_out)
+    yield from others
+
+
+def _of_others(
+    plugins: Sequence[Plugin], games: Collection[str], given: Collection[str], engine: Engine
+) -> Iterator[Archive]:
+    """The other distributions for some games, and those that are given; with all that they need."""
     needed: dict[str, set[str]] = {}
     """The games that need a distribution, by its name."""
-    for plugin in usable:
-        if not plugin.built_in and (game := _game_of(plugin)) in games:
+    for plugin in plugins:
+        if (game := _game_of(plugin)) in games:
             needed.setdefault(switches.normalize(plugin.distribution), set()).add(game)
+    brought = {
+        name: [plugin for plugin in plugins if switches.normalize(plugin.distribution) == name]
+        for name in (*needed, *map(switches.normalize, given))
+    }
     for name in map(switches.normalize, given):
-        own = [plugin for plugin in usable if switches.normalize(plugin.distribution) == name]
-        if name not in needed or not all(map(_game_of, own)):
+        if name not in needed or not all(map(_game_of, brought[name])):
             needed[name] = set()
-    yield from _divide([plugin for plugin in usable if plugin.built_in], games)
     for name in (waiting := [*needed]):  # it grows
-        dist = distribution(name)
+        dist, own = distribution(name), brought.get(name, [])
         for other in requirements(dist, engine):
             if other not in needed:
                 waiting.append(other)
                 needed[other] = needed[name]
-        own = [plugin for plugin in usable if switches.normalize(plugin.distribution) == name]
         files = code_of(dist, (plugin.module for plugin in own)) | _metadata(dist)
         files[f"{folder_of(dist)}/entry_points.txt"] = _entry_points(own)
         yield Archive(f"{name}-{dist.version}", files, frozenset(needed[name]))
 
 
-def _divide(plugins: Sequence[Plugin], games: Collection[str]) -> Iterator[Archive]:
+def _divide(
+    plugins: Sequence[Plugin], games: Collection[str], left_out: tuple[str, ...]
+) -> Iterator[Archive]:
     """The built-in distribution: what every game needs, then each game with its scenarios.
 
     The entry points of a game are in a file of their own, which the page adds when it loads the game.
     """
     dist = distribution(BUILT_IN)
     of_games = {_top(plugin): game for plugin in plugins if (game := _game_of(plugin))}
-    files = code_of(dist, (plugin.module for plugin in plugins))
+    whole = code_of(dist, (plugin.module for plugin in plugins))
+    files = {path: whole[path] for path in whole if not path.startswith(left_out)}
+    used = [p for p in plugins if not f"{p.module.replace('.', '/')}/".startswith(left_out)]
     for game in ("", *sorted({*games} & {*of_games.values()})):
         code = {path: files[path] for path in files if of_games.get(path.partition("/")[0], "") == game}
-        own = [plugin for plugin in plugins if of_games.get(_top(plugin), "") == game]
+        own = [plugin for plugin in used if of_games.get(_top(plugin), "") == game]
         points = f"{folder_of(dist)}/entry_points{game and f'-{game}'}.txt"
         metadata = {} if game else _metadata(dist)
         needed_by = frozenset([game] if game else [])
@@ -137,7 +166,7 @@ def code_of(dist: Distribution, modules: Iterable[str]) -> dict[str, bytes]:
     """
     root = _source_folder(dist)
     found = _listed(dist) if root is None and dist.files else _below(root, modules)
-    return {path: file.read_bytes() for path, file in found if not path.startswith(LEFT_OUT)}
+    return {path: file.read_bytes() for path, file in found}
 
 
 def _source_folder(dist: Distribution) -> Path | None:
@@ -162,9 +191,14 @@ def _below(root: Path | None, modules: Iterable[str]) -> Iterator[tuple[str, Pat
     for top in wanted:  # it grows
         for path, file in _files_of(top, root):
             yield path, file
-            if root and file.suffix == ".py":
-                names = dict.fromkeys(IMPORTS.findall(file.read_text("utf-8", "replace")))
-                wanted += [name for name in names if name not in wanted]
+            if root:
+                wanted += [name for name in _imported(path, file.read_bytes()) if name not in wanted]
+
+
+def _imported(path: str, content: bytes) -> Mapping[str, None]:
+    """The top-level names that a module imports, as far as its lines show."""
+    text = content.decode("utf-8", "replace") if path.endswith(".py") else ""
+    return dict.fromkeys(IMPORTS.findall(text))
 
 
 def _files_of(top: str, root: Path | None) -> list[tuple[str, Path]]:
@@ -206,8 +240,6 @@ def _entry_points(plugins: Iterable[Plugin]) -> bytes:
     groups: dict[str, list[str]] = {}
     for plugin in plugins:
         point = plugin.entry_point
-        if f"{plugin.module.replace('.', '/')}/".startswith(LEFT_OUT):
-            continue
         groups.setdefault(f"[{point.group}]", []).append(f"{point.name} = {point.value}")
     return "".join(f"{line}\n" for group in groups for line in (group, *groups[group])).encode()
 

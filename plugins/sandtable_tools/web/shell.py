@@ -34,14 +34,15 @@ def web(arguments: argparse.Namespace) -> int:
         _refuse_unusable(installed, given)
         show("setting up the games")
         table = _table(installed, arguments.names)
-        packed = [*packing.archives(installed.plugins, table.games, given, engine)]
+        terminal = arguments.terminal
+        packed = [*packing.archives(installed.plugins, table.games, given, engine, terminal=terminal)]
         show("compiling")
         compiled = engine.compile(packed)
         files = {
-            **dict(engine.files(terminal=arguments.terminal)),
+            **dict(engine.files(terminal=terminal)),
             **{f"code/{archive.name}.zip.gz": archive.packed(compiled) for archive in packed},
             **dict(table.files()),
-            **dict(folder.page(table.offers(packed, terminal=arguments.terminal))),
+            **dict(folder.page(table.offers(packed, terminal=terminal))),
         }
         show("writing")
         folder.write(out, files)
