@@ -3,15 +3,30 @@
 import { $, make } from "./dom.js";
 
 const COLUMNS = /\S {2,}\S/;
-const LONG = 50; // a line of at least this length may go on in the next one, which is indented
-const [NARROW, WIDTH] = [56, 78]; // the columns that text is wrapped to, at least and at most
+const [NARROW, WIDE] = [34, 78]; // the columns of text, at least and at most
 const MOST = 300;
+
+let columns = WIDE; // to which text is filled
+
+/** Measures the columns of a table in the news; gives their number if it is new, else 0. */
+export function measure() {
+  const probe = make("pre", { ariaHidden: "true" }, "0".repeat(100));
+  probe.style.cssText = "position: absolute; visibility: hidden";
+  $("log").append(probe);
+  const [box, text] = [probe.clientWidth, probe.scrollWidth];
+  const edges = 2 * parseFloat(getComputedStyle(probe).paddingLeft);
+  probe.remove();
+  const found = Math.min(Math.max(Math.floor((100 * (box - edges)) / (text - edges)), NARROW), WIDE);
+  const isNew = found !== columns;
+  columns = found;
+  return isNew ? found : 0;
+}
 
 /** Lines with the roles of their parts, as paragraphs and tables. */
 export function blocks(lines, marks = []) {
   const found = [];
   const longest = Math.max(...lines.map((line) => line.length));
-  const wrapped = longest >= NARROW && longest <= WIDTH;
+  const wrapped = longest >= 0.7 * columns && longest <= columns;
   const isProse = wrapped && lines.includes(""); // then a paragraph ends with a gap
   lines.forEach((line, number) => {
     const parts = marked(line, marks.filter((mark) => mark[0] === number));
@@ -21,7 +36,7 @@ export function blocks(lines, marks = []) {
     else if (COLUMNS.test(line.trim()) || (goesOn && last.localName === "pre")) {
       if (last?.localName === "pre") last.append("\n", ...parts);
       else found.push(make("pre", { tabIndex: 0 }, ...parts));
-    } else if (last && (goesOn ? lines[number - 1].length >= LONG : wrapped && isFull(lines[number - 1], line, isProse ? longest : WIDTH))) last.append(" ", ...parts);
+    } else if (last && (goesOn ? lines[number - 1].length >= 0.6 * columns : wrapped && isFull(lines[number - 1], line, isProse ? longest : columns))) last.append(" ", ...parts);
     else found.push(make("p", { class: /^ /.test(line) ? "in" : "" }, ...parts));
   });
   for (const table of found) if (table?.localName === "pre") table.setAttribute("role", "group"), table.setAttribute("aria-label", "Table");

@@ -204,11 +204,18 @@ function send(words) {
   table.step = null;
   busy(true);
   map.light(null);
+  fill();
   ask("line", words).catch(failed);
 }
 
 /** The words that a number stands for. */
 const meaning = (words) => table.options?.options.find(({ number }) => String(number) === words)?.words;
+
+/** Says how wide text may be, if that has changed. */
+function fill() {
+  const columns = log.measure();
+  if (columns) ask("columns", columns).catch(() => {});
+}
 
 /** Tells why a call did nothing. */
 function failed({ message }) {
@@ -236,6 +243,7 @@ async function play({ call: name, with: given, offer }) {
   const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
   try {
     await ask("more", code);
+    fill();
     await ask(name, ...given);
   } catch (error) {
     failed(error);
