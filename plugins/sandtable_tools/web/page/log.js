@@ -29,11 +29,12 @@ export function blocks(lines, marks = []) {
   const wrapped = longest >= 0.7 * columns && longest <= columns;
   const isProse = wrapped && lines.includes(""); // then a paragraph ends with a gap
   lines.forEach((line, number) => {
-    const parts = marked(line, marks.filter((mark) => mark[0] === number));
     const last = found.at(-1);
     const goesOn = /^ {2}/.test(line) && last;
+    const isTable = COLUMNS.test(line.trim()) || (goesOn && last.localName === "pre");
+    const parts = marked(line, marks.filter((mark) => mark[0] === number), isTable);
     if (!line.trim()) found.push(null); // a gap
-    else if (COLUMNS.test(line.trim()) || (goesOn && last.localName === "pre")) {
+    else if (isTable) {
       if (last?.localName === "pre") last.append("\n", ...parts);
       else found.push(make("pre", { tabIndex: 0 }, ...parts));
     } else if (last && (goesOn ? lines[number - 1].length >= 0.6 * columns : wrapped && isFull(lines[number - 1], line, isProse ? longest : columns))) last.append(" ", ...parts);
@@ -46,7 +47,7 @@ export function blocks(lines, marks = []) {
 /** Whether a line had no room for the first word of the next one, and goes on in it. */
 const isFull = (line, next, width) => line.length + 1 + next.trim().split(" ")[0].length > width && !/^> /.test(next);
 
-function marked(line, marks) {
+function marked(line, marks, isTable) {
   const parts = [];
   let at = 0;
   for (const [, start, end, role] of marks) {
@@ -55,7 +56,7 @@ function marked(line, marks) {
     at = end;
   }
   parts.push(line.slice(at));
-  if (typeof parts[0] === "string" && !COLUMNS.test(line.trim())) parts[0] = parts[0].trimStart();
+  if (!isTable) parts[0] = parts[0].trimStart();
   return parts;
 }
 

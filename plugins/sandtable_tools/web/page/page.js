@@ -48,6 +48,7 @@ const shows = {
     if (output.near) map.focusPlace(output.near);
   },
   board(output) {
+    table.moved = true;
     map.show(output.drawn);
     for (const drawing of output.drawn) options.learn(drawing);
   },
@@ -151,6 +152,7 @@ function asked() {
     if (table.step && !over) options.lesson(table.step);
     map.light(over ? null : question, table.options);
   }
+  $("table").classList.toggle("told", !table.moved); // an answer has more room
   log.scroll(goesOn);
   goesOn = false;
   settle();
@@ -201,7 +203,7 @@ function send(words) {
   if (table.confirm) table.confirm = false;
   else log.begin(words || "(Enter)", meaning(words));
   line.keep(words);
-  table.step = null;
+  Object.assign(table, { step: null, moved: false });
   busy(true);
   map.light(null);
   fill();
