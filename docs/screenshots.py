@@ -1,7 +1,7 @@
 """Make the pictures of pages: ``python docs/screenshots.py``.
 
-It needs Chromium, Pillow, playwright, and the engine of ``plugins/sandtable-web``. Run it when a recorded
-game, a page or a drawing has changed, and look at what it made.
+It needs Chromium, Pillow, playwright, and the engine of ``plugins/sandtable-web``. Run it when a
+recorded game, a page or a drawing has changed, and look at what it made.
 """
 
 from __future__ import annotations
