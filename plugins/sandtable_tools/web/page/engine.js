@@ -15,7 +15,8 @@ const loading = { got: 0, of: 0 };
 
 // A file that is kept as .gz; some hosts say so, and then the browser has unpacked it already.
 async function unpacked(path) {
-  const response = await self.fetch(`${ROOT}${path}.gz`);
+  const cache = path.startsWith("code/") ? "no-cache" : "default"; // an author changes a scenario
+  const response = await self.fetch(`${ROOT}${path}.gz`, { cache });
   if (!response.ok) throw new Error(`${path}.gz: ${response.status} ${response.statusText}`);
   loading.of += Number(response.headers.get("Content-Length"));
   const reader = response.body.getReader();
