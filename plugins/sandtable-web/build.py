@@ -199,8 +199,7 @@ def _lay_out(work: Path, files: Mapping[Pin, Path], library: Mapping[str, list[s
         "imported": library["imported"],
     }
     _write(work / "jobs.json", json.dumps(jobs).encode())
-    for script in ("run.mjs", "bytecode.py"):
-        shutil.copy(PACKAGE / script, work)
+    _write(work / "sandtable_web" / "bytecode.py", (PACKAGE / "bytecode.py").read_bytes())
 
 
 def _place(pin: Pin, name: str) -> str | None:
@@ -217,7 +216,7 @@ def _place(pin: Pin, name: str) -> str | None:
 
 def _pack(node: str, work: Path) -> None:
     """Have the engine make the archives."""
-    done = _ran(node, work / "run.mjs", work / "pyodide", work, HERE / "pack.py")
+    done = _ran(node, PACKAGE / "run.mjs", work / "pyodide", work, HERE / "pack.py")
     if done.returncode:
         last = done.stderr.strip().splitlines()[-1:]
         raise Failed(f"the engine cannot pack itself: {last or done.returncode}")

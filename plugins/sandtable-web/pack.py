@@ -18,7 +18,7 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 STANDARD = next(path for path in sys.path if path.endswith(".zip"))
 
 sys.path[:0] = [str(WORK), str(WORK / "base")]
-from bytecode import bytecode  # noqa: E402 (its place is known only now)
+from sandtable_web.bytecode import bytecode  # noqa: E402 (its place is known only now)
 
 
 def main() -> None:
