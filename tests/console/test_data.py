@@ -84,6 +84,40 @@ def test_an_option_has_its_number_words_cost_and_the_spaces_and_units_that_it_na
     assert [option.number for option in one(data.OptionsData, shown).options][:2] == [1, 2]
 
 
+def test_options_have_the_numbers_that_a_map_has_at_their_places() -> None:
+    shown = lines_of("lrdg/benghazi-road", *["1"] * 4)
+    listed = [output for output in shown if isinstance(output, data.OptionsData) and output.caps][-1]
+    for space, numbers in listed.caps.items():
+        assert all(space in listed.options[number - 1].spaces for number in numbers)
+
+
+def test_a_question_says_where_it_is_and_what_undo_would_do() -> None:
+    first, *_, after = (
+        output
+        for output in lines_of("lrdg/benghazi-road", *["1"] * 4)
+        if isinstance(output, data.QuestionData)
+    )
+    assert (first.undo, after.undo.startswith("takes back ")) == ("", True)
+    assert after.spaces.own
+    assert {after.places[unit] for unit in after.places} >= {*after.spaces.matters}
+
+
+def test_news_have_their_events_with_headlines_for_the_reader_and_strikes_of_a_side() -> None:
+    shown = lines_of("megiddo/1918-even", "done", *["1"] * 3, "done", "y", turkish="scripted")
+    events = [event for output in shown if isinstance(output, data.NewsData) for event in output.events]
+    assert {"text", "rule", "event"} <= events[0].keys()
+    assert any("headline" in event for event in events)
+    assert all(event["strike"]["ours"] in (True, False) for event in events if "strike" in event)
+
+
+def test_the_end_has_scores_in_their_units_with_reasons_and_next_steps() -> None:
+    seats = {"lrdg": "scripted"}
+    over = lines_of("lrdg/benghazi-road", **seats)[-1]
+    assert [step.line for step in over.steps] == over.words
+    assert all(isinstance(score.total, int | float) for score in over.scores)
+    assert over.history
+
+
 def test_a_board_comes_with_its_pictures_and_known_spaces_are_not_repeated() -> None:
     boards = [o for o in lines_of("lrdg/benghazi-road", *["1"] * 3) if isinstance(o, data.BoardData)]
     first, second = (board.pictures[0] for board in boards[:2])
