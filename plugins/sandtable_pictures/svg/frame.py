@@ -31,9 +31,8 @@ def free_places(
         near = sorted(spots, key=partial(_from_corner, right=width - wide, bottom=height - high))
         for x, y in near:
             around = Rect(x - GAP, y - GAP, wide + 2 * GAP, high + 2 * GAP)
-            if not any(map(around.meets, (*taken, *found.values()))) and not any(
-                map(around.holds, dots)
-            ):
+            boxed = any(map(around.meets, (*taken, *found.values())))
+            if not boxed and not any(map(around.holds, dots)):
                 found[what] = Rect(x, y, wide, high)
                 break
     return found

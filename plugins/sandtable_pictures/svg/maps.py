@@ -279,13 +279,9 @@ def _grow(
 ) -> bool:
     """Extend a room by a step on one side; True if that was possible."""
     x, y, width, height = rooms[id]
-    shift = STEP if side in ("left", "up") else 0
-    sideways = side in ("left", "right")
-    grown = (
-        Rect(x - shift, y, width + STEP, height)
-        if sideways
-        else Rect(x, y - shift, width, height + STEP)
-    )
+    across, down = (STEP, 0) if side in ("left", "right") else (0, STEP)
+    back = side in ("left", "up")
+    grown = Rect(x - across * back, y - down * back, width + across, height + down)
     fits = grown.width <= most[0] and grown.height <= most[1] and grown.is_inside(edge)
     others = (room for other, room in rooms.items() if other != id)
     free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))

@@ -40,21 +40,13 @@ class Rect(NamedTuple):
 
     def meets(self, other: Rect) -> bool:
         """Whether two rectangles share more than an edge."""
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
+        across, down = other.x - self.x, other.y - self.y
+        return -other.width < across < self.width and -other.height < down < self.height
 
     def is_inside(self, edge: Rect) -> bool:
         """Whether another rectangle holds all of this one."""
-        return (
-            self.x >= edge.x
-            and self.y >= edge.y
-            and self.x + self.width <= edge.x + edge.width
-            and self.y + self.height <= edge.y + edge.height
-        )
+        across, down = self.x - edge.x, self.y - edge.y
+        return 0 <= across <= edge.width - self.width and 0 <= down <= edge.height - self.height
 
     def holds(self, point: complex) -> bool:
         """Whether a point is in the rectangle."""
@@ -62,12 +54,8 @@ class Rect(NamedTuple):
 
     def away(self, point: tuple[int, int]) -> float:
         """The distance from a point; 0 for one in the rectangle."""
-        x, y, width, height = self
-        across, down = (
-            max(low - at, at - low - size, 0)
-            for at, low, size in ((point[0], x, width), (point[1], y, height))
-        )
-        return hypot(across, down)
+        across, down = point[0] - self.x, point[1] - self.y
+        return hypot(max(-across, across - self.width, 0), max(-down, down - self.height, 0))
 
     def shift(self, x: int, y: int) -> Rect:
         """The rectangle, moved by `x` and `y`."""
