@@ -21,17 +21,6 @@ SCRIPTS = (
 )
 """The parts of the page's script, in order; modules of pictures become parts of it."""
 
-KEYS = (
-    ("j, right arrow", "the next step"),
-    ("k, left arrow", "the step before"),
-    ("Page Down, Page Up", "the next turn, the start of this one"),
-    ("Home, End", "the first step, the last"),
-    ("space", "play, or pause"),
-    ("c", "copy the link to this step"),
-    ("?", "this help"),
-)
-"""The keys and their effects, for the page's help."""
-
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 """Escapes for characters that could end a script; in JSON these occur only in strings."""
 
@@ -67,7 +56,6 @@ def page(exported: Exported) -> str:
         grounds=page_data.grounds,
         looks=page_data.looks,
         parts=page_data.parts,
-        keys=KEYS,
         table=bool(exported.link),
         data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )
