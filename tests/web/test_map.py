@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -24,7 +22,6 @@ pytestmark = pytest.mark.browser
 
 PLUGINS = Path(__file__).parents[2] / "plugins"
 FOLDERS = (PLUGINS / "sandtable_tools/web/page", PLUGINS / "sandtable_pictures/script")
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 DESK = {"viewport": {"width": 1366, "height": 768}}
@@ -82,25 +79,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if path is None:
-        missing = "no Chromium or Chrome is on the PATH; install one to run the tests of the browser"
-        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 Table = Callable[..., "Page"]
 
 
 @pytest.fixture
-def table(chromium: Browser) -> Iterator[Table]:
+def table(browser: Browser) -> Iterator[Table]:
     """Opens a table on which a game was played; at the end, no error may be in the browser's log."""
     wrong, contexts = [], []
 
@@ -114,7 +97,7 @@ def table(chromium: Browser) -> Iterator[Table]:
             route.fulfill(body=TABLE.replace("STYLE", style), content_type="text/html")
 
     def opened(scenario: str = "", **how: Any) -> Page:
-        context = chromium.new_context(**{**DESK, "reduced_motion": "reduce", **how})
+        context = browser.new_context(**{**DESK, "reduced_motion": "reduce", **how})
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
