@@ -33,7 +33,8 @@ def markdown(exported: Exported) -> str:
     lines += ["", "## The situation", "", paragraph(" ".join(tale.situation)), ""]
     lines += fence("text", tale.opening.chart) if tale.opening else ()
     numbers = {point.n: number for number, point in enumerate(tale.points, 1)}
-    lines += [line for chapter in tale.chapters for line in _chapter(chapter, numbers, exported)]
+    for chapter in tale.chapters:
+        lines += _chapter(chapter, numbers, exported.play_from(chapter.n - 1))
     if paragraphs := list(ending(exported, tale)):
         lines += [
             "## How it ended",
@@ -138,11 +139,10 @@ def _course(exported: Exported, tale: Story) -> str:
     return course(lines, [note.turn for note in shown], dots) if lines else ""
 
 
-def _chapter(chapter: Chapter, numbers: Mapping[int, int], exported: Exported) -> Iterator[str]:
+def _chapter(chapter: Chapter, numbers: Mapping[int, int], table: str = "") -> Iterator[str]:
     """A turn: its heading, its paragraphs, and a chart after each turning point."""
     yield from (f"## {text(chapter.title)}", "")
-    if address := exported.play_from(chapter.n - 1):
-        yield from (f"[Play from here]({address})", "")
+    yield from [f"[Play from here]({table})", ""] * bool(table)
     for sentences, point, stake in chapter.paragraphs:
         if sentences:
             yield " ".join(
