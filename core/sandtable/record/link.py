@@ -317,7 +317,7 @@ def _refusal(form: _Form, plugins: Catalog, why: str) -> SaveError:
     for name, version in used.items():
         made, here = f"{made}, {name} {version}", f"{here}, {name} {installed.get(name, 'missing')}"
     if made == here:
-        return SaveError(f"this link cannot be opened: {why}; copy all of it again")
+        return SaveError(f"this link cannot be opened: {why}; copy it again, or ask for the save itself")
     return SaveError(f"this link was made with {made}; here is {here}: ask for the save itself")
 
 
