@@ -8,7 +8,15 @@ const narrow = matchMedia("(width < 46rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function pane(sheet, field, scaled) {
-  let [wide, high, scale, chosen, held, pinch, drag, aim, arrives, room, last] = [1, 1, 0, false, false, null, null, null, 0, [0, 0], []];
+  let [wide, high] = [1, 1]; // the drawing's own size
+  let scale = 0; // 0 until the window has a size
+  let chosen = false; // whether the reader chose the scale
+  let held = false; // whether the reader moved it since the last order
+  let room = [0, 0]; // the window's size when it was last drawn
+  let last = []; // what it showed last
+  let aim = null; // where it goes to at present
+  let arrives = 0;
+  let [pinch, drag] = [null, null];
   const whole = () => Math.min(sheet.clientWidth / wide, sheet.clientHeight / high);
   const filled = () => Math.max(sheet.clientWidth / wide, sheet.clientHeight / high);
   const usual = () => Math.min(narrow.matches ? Math.max(READABLE, Math.min(filled(), 1.1)) : whole(), 1.6);

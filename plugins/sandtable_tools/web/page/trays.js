@@ -24,7 +24,7 @@ export function chit({ key, look, name, orders }, onclick) {
   return button;
 }
 
-export function tray(board, { tapped, order }) {
+export function tray(board, { tapped }) {
   const rows = make("div", { className: "rows" });
   const whole = make("figure", { className: "trays" }, make("figcaption"), rows);
   const [opened, seen] = [new Map(), new Map()];
