@@ -4,7 +4,7 @@ const READABLE = 0.775; // of its size: letters of 10 px
 const [LARGEST, STEP, EDGE] = [3, 1.5, 36];
 const ARRIVES = 900; // milliseconds, by then the window is where it goes
 const FOOT = 56; // the height of the buttons on a narrow screen
-const narrow = matchMedia("(width < 46rem)");
+const narrow = matchMedia("(width < 46rem), (height < 30rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function pane(sheet, field, scaled) {
