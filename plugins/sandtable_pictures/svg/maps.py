@@ -270,18 +270,12 @@ def _rooms(
 
 
 def _grow(
-    rooms: dict[str, Rect],
-    id: str,
-    side: str,
-    texts: Iterable[Rect],
-    most: Point,
-    edge: Rect,
+    rooms: dict[str, Rect], id: str, side: str, texts: Iterable[Rect], most: Point, edge: Rect
 ) -> bool:
     """Extend a room by a step on one side; True if that was possible."""
     x, y, width, height = rooms[id]
     across, down = (STEP, 0) if side in ("left", "right") else (0, STEP)
-    back = side in ("left", "up")
-    grown = Rect(x - across * back, y - down * back, width + across, height + down)
+    grown = Rect(x - across * (side == "left"), y - down * (side == "up"), width + across, height + down)
     fits = grown.width <= most[0] and grown.height <= most[1] and grown.is_inside(edge)
     others = (room for other, room in rooms.items() if other != id)
     free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))

@@ -194,7 +194,7 @@ def page(offers: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     home = resources.files("sandtable_tools.web")
     yield "worker.js", (home / "worker.js").read_bytes()
     pages = {"index.html": home / "page" / "index.html"}
-    if offers["terminal"] and (home / TERMINAL).is_file():
+    if offers["terminal"]:
         pages[TERMINAL] = home / TERMINAL
     for name, file in pages.items():
         head, mark, rest = file.read_text("utf-8").partition(OFFERS)

@@ -29,9 +29,6 @@ ONLY_TYPED = ("sandtable_tools/lab/", "sandtable_tools/screen/", "sandtable_tool
 LIBRARY = "sandtable_hexes"
 """The package of ours that only games import."""
 
-OTHERS = "site-packages"
-"""The name of a folder into which installers put packages."""
-
 LICENCES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")
 """The beginnings of the names of files with licences."""
 
@@ -211,7 +208,9 @@ def _files_of(top: str, root: Path | None) -> list[tuple[str, Path]]:
     except (ImportError, ValueError):  # a word that is no module
         return []
     origin = Path(spec.origin).resolve() if spec and spec.has_location and spec.origin else None
-    if origin is None or (root and not (origin.is_relative_to(root) and OTHERS not in origin.parts)):
+    if origin is None:
+        return []
+    if root and ("site-packages" in origin.parts or not origin.is_relative_to(root)):
         return []
     if origin.name != "__init__.py":
         return [(origin.name, origin)]
@@ -279,11 +278,6 @@ class Engine(NamedTuple):
         about = json.loads((folder / "engine.json").read_bytes())
         return cls(folder, about["python"], about["magic"], about["distributions"])
 
-    @property
-    def minor(self) -> str:
-        """The version of its Python, as 3.14."""
-        return ".".join(self.python.split(".")[:2])
-
     def files(self, *, terminal: bool) -> Iterator[tuple[str, bytes]]:
         """Its files as the page expects them."""
         for part in ("engine", *["terminal"] * terminal):
@@ -336,7 +330,7 @@ def requirements(dist: Distribution, engine: Engine) -> Iterator[str]:
 
     there = {**engine.distributions, BUILT_IN: __version__}
     system = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix"}
-    browser = {**system, "python_version": engine.minor, "extra": ""}
+    browser = {**system, "python_version": engine.python.rpartition(".")[0], "extra": ""}
     for text in dist.requires or ():
         wanted = Requirement(text)
         if wanted.marker and not wanted.marker.evaluate(browser):

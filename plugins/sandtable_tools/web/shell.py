@@ -17,9 +17,6 @@ from sandtable_shell import Parser, at_work, completers, find_save, say
 from sandtable_tools.web import folder, packing
 from sandtable_tools.web.folder import Given, Table
 
-PORT = 8000
-"""Where Python's own server listens."""
-
 
 @print_to_stderr()
 def web(arguments: argparse.Namespace) -> int:
@@ -53,7 +50,7 @@ def web(arguments: argparse.Namespace) -> int:
     say(f"written to {out}: {' and '.join(offered)} of {games}, {size:.1f} MB")
     if not compiled:
         say("the first question takes some seconds more: install node to have the code compiled")
-    say(f"to play: python -m http.server -d {out}, then open http://localhost:{PORT}/")
+    say(f"to play: python -m http.server -d {out}, then open http://localhost:8000/")
     return 0
 
 
