@@ -9,9 +9,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import pytest
 from tabs import CHROMIUMS, Host, Recorded, Room
@@ -39,44 +39,65 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
+COUNT = """
+from sandtable import Command, hookimpl
+
+def count(console, rest):
+    return [f"{len(console.options)} actions are legal now."]
+
+@hookimpl
+def prompt_commands(session):
+    return {"count": Command("count", "how many actions are legal", count, kind="looks")}
+"""
+
+
+def write_wheel(path: Path) -> None:
+    """Write a wheel with a plugin that adds the word `count` to the prompt."""
+    about = "st_count-1.2.dist-info"
+    files = {
+        "st_count/__init__.py": COUNT,
+        f"{about}/METADATA": "Metadata-Version: 2.1\nName: st-count\nVersion: 1.2\n",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{about}/entry_points.txt": "[sandtable.plugins]\ncount = st_count\n",
+        f"{about}/RECORD": "",
+    }
+    with ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+
+
 @pytest.fixture(scope="session")
-def folder(shared_folder: Path) -> Callable[..., Path]:
-    """Builds the folder that plays in a browser, with these words after ``sandtable web OUT``."""
-    home = str(shared_folder / "web-home")
+def folder(shared_folder: Path) -> Path:
+    """The folder that plays in a browser, with all games, a plugin and the terminal page."""
+    out, wheel = shared_folder / "web", shared_folder / "st_count-1.2-py3-none-any.whl"
     path = os.pathsep.join(filter(None, [str(ENGINE), os.environ.get("PYTHONPATH")]))
-    env = {**os.environ, "SANDTABLE_HOME": home, "PYTHONPATH": path}
+    env = {**os.environ, "SANDTABLE_HOME": str(shared_folder / "web-home"), "PYTHONPATH": path}
 
     def ran(*words: object) -> subprocess.CompletedProcess[str]:
-        words = (sys.executable, *map(str, words))
-        return subprocess.run(words, env=env, capture_output=True, text=True, check=False)
+        program = [sys.executable, *map(str, words)]
+        return subprocess.run(program, env=env, capture_output=True, text=True, check=False)
 
-    def built(*words: object) -> Path:
-        asked = " ".join(map(str, words))
-        out = shared_folder / f"web-{sha256(asked.encode()).hexdigest()[:12]}"
-        with (shared_folder / "web.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not out.with_suffix(".built").exists():
-                engine = ran(ENGINE / "build.py")
-                if engine.returncode:
-                    missing(f"no engine of the table in a browser: {engine.stderr.strip()}")
-                done = ran("-m", "sandtable", "web", out, *words)
-                assert done.returncode == 0, done.stderr
-                out.with_suffix(".built").write_text(done.stdout)
-        return out
-
-    return built
+    with (shared_folder / "web.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not out.exists():
+            engine = ran(ENGINE / "build.py")
+            if engine.returncode:
+                missing(f"no engine of the table in a browser: {engine.stderr.strip()}")
+            write_wheel(wheel)
+            done = ran("-m", "sandtable", "web", out, "--plugin", wheel, "--terminal")
+            assert done.returncode == 0, done.stderr
+    return out
 
 
 @pytest.fixture(scope="session")
-def host(folder: Callable[..., Path]) -> Iterator[Callable[..., Host]]:
-    """A host of this kind with the folder of these words."""
-    hosts: dict[tuple[object, ...], Host] = {}
+def host(folder: Path) -> Iterator[Callable[[str], Host]]:
+    """The host of this kind with the folder."""
+    hosts: dict[str, Host] = {}
 
-    def served(how: str = "plain", *words: object) -> Host:
-        asked = (how, *words)
-        if asked not in hosts:
-            hosts[asked] = Host(folder(*words), how)
-        return hosts[asked]
+    def served(how: str) -> Host:
+        if how not in hosts:
+            hosts[how] = Host(folder, how)
+        return hosts[how]
 
     yield served
     for one in hosts.values():
@@ -98,12 +119,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(browser: Browser, host: Callable[..., Host]) -> Callable[..., Any]:
+def house(browser: Browser, host: Callable[[str], Host]) -> Callable[..., Any]:
     """Rooms to enter: at the end of each, no tab of it may have met an error, or asked another host."""
 
     @contextmanager
-    def entered(how: str = "plain", *words: object, **kind: Any) -> Iterator[Room]:
-        room = Room(browser, host(how, *words), **kind)
+    def entered(how: str, **kind: Any) -> Iterator[Room]:
+        room = Room(browser, host(how), **kind)
         yield room
         room.context.close()
         assert room.wrong == []

@@ -16,6 +16,12 @@ ORDERS = 10
 MOST = 9_000_000
 """The bytes on the wire up to the first question, at a host that gzips."""
 
+FREE = """async () => {
+    const { held } = await navigator.locks.query();
+    for (const { name } of held) await navigator.locks.request(name, () => {});
+}"""
+"""Wait until a tab that was closed has given up its locks."""
+
 SCENARIOS = [
     pytest.param(("lrdg/slonta", "lrdg"), id="lrdg"),
     pytest.param(("lawrence/aqaba", "lawrence"), id="lawrence", marks=pytest.mark.soak),
@@ -73,6 +79,12 @@ def test_a_line_that_is_no_order_is_refused_in_words(played: Played) -> None:
     played.tab.type("zzz")
     assert "zzz" in played.tab.page.locator("#refusal").text_content()
     assert played.tab.stored() == before
+
+
+def test_a_word_of_a_plugin_is_at_the_prompt(played: Played) -> None:
+    count = len(played.tab.options)
+    played.tab.type("count")
+    assert f"{count} actions are legal now." in played.tab.page.locator("#log").text_content()
 
 
 def test_a_hint_of_minutes_stops_by_its_button(played: Played) -> None:
@@ -156,6 +168,7 @@ def test_a_game_that_is_open_in_another_tab_is_opened_when_that_one_is_left(
     button.click()
     second.page.get_by_text(re.compile("another tab")).first.wait_for()
     played.tab.page.close()
+    second.page.evaluate(FREE)
     with second.question():
         button.click()
     assert second.stored() == before

@@ -49,6 +49,18 @@ def narrow(tab: Any) -> bool:
     return width <= PHONE["viewport"]["width"]
 
 
+def small(tab: Any) -> list[object]:
+    """What is too small to be tapped."""
+    found: list[object] = tab.page.locator(
+        "button:visible, input:visible, summary:visible"
+    ).evaluate_all(
+        "all => all.map(one => [one.textContent, one.getBoundingClientRect()])"
+        ".filter(([, box]) => box.height < 43.5 || box.width < 43.5)"
+        ".map(([text, box]) => [text, box.width, box.height])"
+    )
+    return found
+
+
 @pytest.mark.parametrize("count", [SOME, pytest.param(None, marks=pytest.mark.soak)])
 def test_taps_alone_play_the_recorded_game(
     count: int | None,
@@ -72,21 +84,10 @@ def test_taps_alone_play_the_recorded_game(
         offer.tap()
     orders = [choice.words for choice in recorded(GAME)][:count]
     for words in orders:
+        assert [narrow(tab), small(tab)] == [True, []]
         tap(tab, words)
-        assert narrow(tab)
     assert ("over" in tab.page.evaluate("({ ...document.documentElement.dataset })")) == (count is None)
     assert tab.violations() == []
     (content,) = tab.stored().values()
     assert content == on_the_desktop(SCENARIO, orders, SEED).read_bytes()
-    tab.page.close()
-
-
-def test_what_a_finger_taps_is_large_enough(phone: Any) -> None:
-    tab = phone.table(SCENARIO, SEED)
-    small = tab.page.locator("button:visible, input:visible, summary:visible").evaluate_all(
-        "all => all.map(one => [one.textContent, one.getBoundingClientRect()])"
-        ".filter(([, box]) => box.height < 43.5 || box.width < 43.5)"
-        ".map(([text, box]) => [text, box.width, box.height])"
-    )
-    assert small == []
     tab.page.close()
