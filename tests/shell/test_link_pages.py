@@ -53,9 +53,9 @@ def test_each_step_of_a_replay_page_can_be_played_from(run, noted: Path, tmp_pat
     assert not table["over"]
     assert table["link"].startswith(f"{TABLE}#sandtable:")
     assert link.read_link(table["link"]).n == 13
-    assert '<a id="table">' in text
+    assert '<a id="table" target="_top">' in text
     run("replay", noted, "--html", page)
-    assert '<a id="table">' not in page.read_text(encoding="utf-8")
+    assert '<a id="table"' not in page.read_text(encoding="utf-8")
 
 
 def test_a_link_shows_no_seat_what_it_may_not_know(run, tmp_path: Path) -> None:
