@@ -23,9 +23,9 @@ CURSOR = "\x1b[?25h"  # shown when all is drawn
 PLAY = ("play", "lrdg/slonta", "--seed", "5")
 
 
-def test_keys_are_read_once_and_in_order() -> None:
+def test_keys_are_read_once_and_in_order_without_ctrl_z() -> None:
     typed = Typed()
-    typed.feed("\x1b[A1\r")
+    typed.feed("\x1b[A\x1a1\r")
     assert [press.key for press in typed.read_keys()] == [Keys.Up, "1", Keys.ControlM]
     assert typed.read_keys() == []
 

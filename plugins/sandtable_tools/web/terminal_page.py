@@ -54,8 +54,8 @@ class Typed(Input):
         self._called: Callable[[], object] | None = None
 
     def feed(self, text: str) -> None:
-        """Take what the page's terminal sends."""
-        self._parser.feed(text)
+        """Take what the page's terminal sends, but Ctrl-Z: there is no shell to go back to."""
+        self._parser.feed(text.replace("\x1a", ""))
         if self._called:
             self._called()
 

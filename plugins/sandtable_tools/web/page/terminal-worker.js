@@ -29,7 +29,7 @@ async function run({ code, words, theme, columns, rows }) {
   const python = await boot([...code, "../engine/terminal"], { env });
   printed(python);
   const { Terminal } = python.pyimport("sandtable_tools.web.terminal_page");
-  terminal = Terminal({ write, tick, keep: kept, hold });
+  terminal = Terminal({ write, tick, keep: kept, hold: (save) => (post({ save }), hold(save)) });
   post({ ready: true });
   for (const message of early.splice(0)) take(message);
   post({ ended: await terminal.run.callPromising(python.toPy(words), theme) });

@@ -66,7 +66,8 @@ function heard(data, term) {
     $("waiting").hidden = true;
     window.marks.shown ??= Math.round(performance.now());
     term.write(data.write);
-  } else if (data.unkept) say(data.unkept);
+  } else if (data.save) history.replaceState(null, "", `?resume=${encodeURIComponent(data.save)}`); // for a reload
+  else if (data.unkept) say(data.unkept);
   else if ("ended" in data || data.fault) {
     $("ended").hidden = false;
     $("keys").hidden = true;
