@@ -118,7 +118,7 @@ class Terminal:
     """
 
     def __init__(self, page: Page, wait: Callable[[object], Any] | None = None) -> None:
-        self._page = page
+        self.page = page
         self._wait = wait or import_module("pyodide.ffi").run_sync
         self._resized: Callable[[], object] = bool
         self._looked = 0.0
@@ -128,15 +128,11 @@ class Terminal:
 
     def write(self, text: str) -> int:
         """Show what the program writes."""
-        self._page.write(text)
+        self.page.write(text)
         return len(text)
 
     def flush(self) -> None:
         """All is written at once."""
-
-    def isatty(self) -> bool:
-        """It is a terminal."""
-        return True
 
     def fileno(self) -> int:
         """The number of standard output, which is this terminal too."""
@@ -158,7 +154,7 @@ class Terminal:
         self._take_over(theme)
         out = Vt100_Output(
             cast(Any, self),
-            _size,
+            lambda: Size(rows=int(os.environ["LINES"]), columns=int(os.environ["COLUMNS"])),
             term="xterm-256color",
             default_color_depth=ColorDepth.TRUE_COLOR,
             enable_cpr=False,
@@ -169,7 +165,7 @@ class Terminal:
             except SystemExit as ended:
                 return int(ended.code or 0)
             finally:
-                self._wait(self._page.keep())
+                self._wait(self.page.keep())
 
     def _take_over(self, theme: str) -> None:
         """Replace what a browser does not have: signals, a terminal to ask, and input by threads."""
@@ -194,19 +190,15 @@ class Terminal:
     ) -> Sink:
         """The sink of a game that no other tab has."""
         path = console.session.journal.path
-        if path and not self._wait(self._page.hold(path.name)):
+        if path and not self._wait(self.page.hold(path.name)):
             raise SandtableError(f"{path.name} is open in another tab")
         return cast(Sink, _Attentive(make(name, console, context), self))
-
-    def keep(self) -> None:
-        """Keep the player's files while the player thinks."""
-        self._page.keep()
 
     def look(self) -> None:
         """Let the page's keys in while something thinks; Ctrl-C raises Interrupted."""
         if (now := time.monotonic()) - self._looked > OFTEN:
             self._looked = now
-            self._wait(self._page.tick())
+            self._wait(self.page.tick())
             if self.typed.take_interrupt():
                 raise signals.Interrupted
 
@@ -229,9 +221,5 @@ class _Attentive:
 
     def read(self) -> str | None:
         """The next line."""
-        self._terminal.keep()
+        self._terminal.page.keep()
         return self._sink.read()
-
-
-def _size() -> Size:
-    return Size(rows=int(os.environ["LINES"]), columns=int(os.environ["COLUMNS"]))
