@@ -15,7 +15,7 @@ PAGES = ("first", "scenario", "special-rule", "game", "hexes", "bot", "extend", 
 
 
 def test_every_page_is_followed() -> None:
-    """Others run five: tests/plugins/test_versions.py, tests/docs/test_readme.py, seat, adapters, web."""
+    """Five are run by others: tests/plugins/test_versions.py, tests/docs, seat, adapters, web."""
     elsewhere = {"migrate", "batches", "any-language", "learners", "playtest"}
     assert {page.stem for page in GUIDE.glob("*.md")} == {*PAGES} | elsewhere
 
