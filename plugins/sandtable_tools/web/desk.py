@@ -6,7 +6,7 @@ Nothing here waits: the page calls `step` until it is asked for a line.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
@@ -122,20 +122,16 @@ class Desk:
         if path.with_suffix(STEP).exists() and not is_over(path):
             with suppress(SandtableError):
                 return self.learn(game, path=path)
-        resumed = resume.resume(path)
-        return self._resume(resumed.session, resumed.remarks)
+        session, remarks = resume.resume(path)
+        if session.header.typed_in:
+            session.close()
+            raise NoTable("its dice are real ones: it can be played on only at a terminal")
+        return self._sit(Console(session), resumed=True, remarks=[*map(kept.short, remarks)])
 
     def open_link(self, text: str) -> str:
         """Go on with the game of a link, which becomes a save here."""
         self.leave()
         return self.open(find_save(text, keep=True).name)
-
-    def _resume(self, session: Session, remarks: Iterable[str]) -> str:
-        if session.header.typed_in:
-            session.close()
-            raise NoTable("its dice are real ones: it can be played on only at a terminal")
-        self._sit(Console(session), resumed=True, remarks=[*map(kept.short, remarks)])
-        return self.save
 
     def learn(self, game: str, again: bool = False, path: Path | None = None) -> str:
         """Begin a lesson, or continue it; with a `path` only if that is its save."""
@@ -153,7 +149,7 @@ class Desk:
         guide: Guide | None = None,
         *,
         resumed: bool = False,
-        remarks: Iterable[str] = (),
+        remarks: Sequence[str] = (),
     ) -> str:
         """Put a console on the desk, and begin it; return the name of its save."""
         self.leave()
@@ -165,7 +161,7 @@ class Desk:
         self._drawer.forget()
         begin = msgspec.to_builtins(self._form.begin())
         self._put({**begin, "saved": self.save, "lesson": guide is not None})
-        if remarks := [*remarks]:
+        if remarks:
             self.show(outputs.Text(remarks, "note"))
         self._do(console.begin(self.recent if resumed else None))
         return self.save

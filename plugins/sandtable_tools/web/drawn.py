@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable import Picture
 from sandtable_console import data
-from sandtable_pictures import Drawing, drawing
+from sandtable_pictures import drawing
 
 
 class DrawnPicture(Struct, frozen=True):
@@ -28,14 +30,14 @@ class DrawnPicture(Struct, frozen=True):
     width: int
     height: int
     columns: int
-    counters: list[tuple[str, int, int, str, str, tuple[int, int], str]]
+    counters: Sequence[tuple[Any, ...]]
     called: dict[str, str]
     below: str | None = None
     above: str | None = None
     spots: Mapping[str, tuple[int, int]] | None = None
     names: Mapping[str, str] | None = None
     ways: list[tuple[str, str, str]] | None = None
-    trays: list[tuple[str, int, int, list[str]]] | None = None
+    trays: list[tuple[str, int, int, tuple[str, ...]]] | None = None
 
 
 class DrawnBoard(data.BoardData, frozen=True, tag="board"):
@@ -69,17 +71,14 @@ class Drawer:
         if self._grounds.get(picture.name) == ground:
             return told
         self._grounds[picture.name] = ground
-        return _with_ground(told, picture, drawn)
-
-
-def _with_ground(told: DrawnPicture, picture: Picture, drawn: Drawing) -> DrawnPicture:
-    """A picture with everything that the page keeps."""
-    board = picture.board
-    names = {id: picture.labels.get(id) or str(space) for id, space in board.spaces.items()}
-    ways = [(a, b, way.path) for (a, b), way in drawn.ways.items()]
-    flat = () if board.links or drawn.spots else board.spaces.values()
-    trays = [(space.id, space.x, space.y, [*space.kinds]) for space in flat]
-    return DrawnPicture(
-        *(told.name, told.title, told.width, told.height, told.columns, told.counters, told.called),
-        *(drawn.below, drawn.above, dict(drawn.spots), names, ways, trays),
-    )
+        spaces = picture.board.spaces
+        flat = () if picture.board.links or drawn.spots else spaces.values()
+        return replace(
+            told,
+            below=drawn.below,
+            above=drawn.above,
+            spots=drawn.spots,
+            names={id: picture.labels.get(id) or str(space) for id, space in spaces.items()},
+            ways=[(a, b, way.path) for (a, b), way in drawn.ways.items()],
+            trays=[(space.id, space.x, space.y, space.kinds) for space in flat],
+        )

@@ -6,20 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable import SandtableError
+from sandtable import SandtableError, SaveError
 from sandtable.tooling import catalog, config, journal, recording
 from sandtable_shell.saves import STEP, by_age, changed, kept_turn, names_in, outcome_of
 
 
-class NoSave(SandtableError):
-    """A name that is not that of a save."""
-
-
 def find(name: str) -> Path:
-    """The path of a save. Raises NoSave."""
+    """The path of a save. Raises SaveError."""
     path = config.saves_folder() / Path(name).name
     if not path.is_file():
-        raise NoSave(f"there is no save {Path(name).name} here")
+        raise SaveError(f"there is no save {Path(name).name} here")
     return path
 
 
