@@ -11,6 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from itertools import chain, count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,7 +27,7 @@ from sandtable import (
     new,
     slug,
 )
-from sandtable.tooling import Catalog
+from sandtable.tooling import Catalog, resume
 from sandtable_pictures import PICTURE_STYLE, document
 from sandtable_pictures.page import page_style
 from sandtable_tools.web.packing import Archive, archive
@@ -53,11 +54,19 @@ class Given(NamedTuple):
 
     @classmethod
     def read(cls, path: Path, taken: Iterable[str]) -> Given:
-        """A save, replayed to its end; its name is not one of those `taken`. Raises SandtableError."""
+        """A save, replayed to its end; its name is not one of those `taken`. Raises SandtableError.
+
+        The reader of the page takes over where only bots would play on.
+        """
         session, stem = Replay(path).run(), slug(path.stem) or "game"
         names = chain([stem], (f"{stem}-{n}" for n in count(2)))
-        free = (name for name in names if name not in taken)
-        return cls(next(free), path.read_bytes(), session)
+        name = next(name for name in names if name not in taken)
+        if session.outcome or session.humans:
+            return cls(name, path.read_bytes(), session)
+        with TemporaryDirectory() as folder:
+            forked = Path(folder) / path.name
+            resume.fork(path, None, forked, taken_over=True).close()
+            return cls(name, forked.read_bytes(), Replay(forked).run())
 
     @property
     def file(self) -> str:
