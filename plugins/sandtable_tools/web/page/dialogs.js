@@ -42,18 +42,18 @@ export function menu({ over, lesson, leave }) {
     row("menu-undo", "Undo", "take the last action back: type undo", type("undo")),
     row("menu-redo", "Redo", "do it again: type redo", type("redo")),
     row("menu-hint", "Hint", "your best move, if there is one: type hint", type("hint")),
-    row("menu-odds", "Odds", "then choose an action to see its odds", () => tell("odds")),
-    row("menu-coach", "Coach", "your moves so far, judged: type coach", type("coach")),
+    row("menu-odds", "Odds", "choose an action next, and see its odds", () => tell("odds")),
+    row("menu-coach", "Coach", "a review of your moves so far: type coach", type("coach")),
   ];
   const keeps = [
-    row("menu-note", "Note", "write a note into the save: type note and a text", () => tell("begun", "note ")),
-    row("save", "Save file", "a file that the desktop program and this page open", save),
-    row("menu-link", "Link", "the game in a link, to pass on or to keep", link),
+    row("menu-note", "Note", "kept in the save: type note and a text", () => tell("begun", "note ")),
+    row("save", "Save file", "for this page or the desktop program", save),
+    row("menu-link", "Link", "the whole game in an address, to share or to keep", link),
     row("report", "Report", "the story of the game, with maps", () => page("report", "report")),
     row("replay-page", "Replay page", "the game step by step", () => page("replay_page", "replay")),
   ];
   const ends = [
-    lesson && row("menu-lesson", "Lesson", "what to do next: type lesson", type("lesson")),
+    lesson && row("menu-lesson", "Lesson", "the next step again: type lesson", type("lesson")),
     row("leave", "Leave", "back to the games; this one is kept", leave),
   ];
   const part = (title, rows) => make("section", { class: "rows" }, make("h3", {}, title), ...rows.filter(Boolean));
@@ -61,13 +61,13 @@ export function menu({ over, lesson, leave }) {
 }
 
 const KEYS = [
-  ["digits, letters", "go into the line"],
-  ["Enter", "does the line; with an empty line, the only option"],
+  ["letters, digits", "start a line"],
+  ["Enter", "does the line; an empty one does the only option"],
   ["Tab", "completes a word"],
-  ["Up, Down", "the lines before"],
-  ["Esc", "stops thinking, closes, empties the line"],
-  ["?", "these keys, when no line is being typed"],
-  ["F2", "the map, larger or smaller"],
+  ["Up, Down", "earlier lines"],
+  ["Esc", "stops, closes, or clears the line"],
+  ["?", "these keys, outside the line"],
+  ["F2", "a larger map, and back"],
 ];
 
 const WORDS = [
@@ -83,7 +83,7 @@ const WORDS = [
 /** The keys, and words that can be typed. */
 export function keys() {
   const list = (pairs) => make("dl", {}, ...pairs.map(([name, about]) => make("div", {}, make("dt", {}, make("kbd", {}, name)), make("dd", {}, about))));
-  const more = make("p", {}, "Every order that you tap is shown as the words that you could type. The desktop program takes the same words.");
+  const more = make("p", {}, "The news shows each order that you tap in the words that you could type, here and in the desktop program.");
   open("Keys and words", make("h3", {}, "Keys"), list(KEYS), make("h3", {}, "Words"), list(WORDS), more);
 }
 
@@ -119,8 +119,8 @@ export async function link() {
       say("Copied.");
     }, { class: "primary" });
     const share = navigator.share && button("Share", () => navigator.share({ title: document.title, url: address }).catch(() => {}));
-    const reveals = make("p", {}, "Who has the link has the whole game, the seed and so every hand and die to come. Pass it on to friends, not to an opponent in a contest.");
-    const leaves = make("p", {}, about || "Notes are left out of a link. A save file has them.");
+    const reveals = make("p", {}, "Anyone with the link has the whole game: the seed, and so every hand and every roll to come. Share it with friends, not with an opponent in a contest.");
+    const leaves = make("p", {}, about || "A link leaves notes out; a save file keeps them.");
     const typed = make("p", {}, "On the desktop: ", make("code", {}, `sandtable resume ${code.length > 40 ? `${code.slice(0, 24)}...` : code}`));
     open("The game in a link", text, make("p", { class: "buttons" }, copy, share || ""), reveals, leaves, typed);
   } catch (error) {

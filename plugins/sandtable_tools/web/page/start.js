@@ -5,7 +5,7 @@ import { ask, on, tell } from "./wire.js";
 
 export const OFFERS = JSON.parse($("offers").textContent);
 const offers = OFFERS.offers ?? [];
-const STEPS = { python: "Python is here", unpacked: "The games are here", files: "Your saves are here", imported: "The table is set" };
+const STEPS = { python: "Python has loaded", unpacked: "The rules have loaded", files: "Your saves have loaded", imported: "The table is set" };
 const FIRST = 3; // so many scenarios of a game, or saves, are shown at once
 const EASY = ["easy", "medium", "hard"];
 
@@ -24,6 +24,7 @@ export function show() {
   const sorted = [...games.values()].sort((one, other) => ease(one) - ease(other));
   $("games").replaceChildren(given(), ...sorted.map((scenarios, place) => game(scenarios, place === 0)));
   $("version").textContent = OFFERS.version ? `Sandtable ${OFFERS.version}` : "";
+  $("terminal").hidden = !OFFERS.terminal || !("Suspending" in WebAssembly);
   $("bring").querySelector("form").onsubmit = (event) => {
     event.preventDefault();
     const text = $("bring-link").value.trim();
@@ -158,7 +159,7 @@ function given() {
     const inside = [one.picture ? picture(one, "lazy") : "", make("strong", {}, one.title), make("span", { class: "facts" }, [one.game_title, about].filter(Boolean).join(" · "))];
     return make("button", { type: "button", class: "scenario given", data: { given: one.save }, onclick: () => open(one) }, ...inside);
   });
-  return cards.length ? make("section", { class: "game", ariaLabel: "Games to go on with" }, make("h2", {}, cards.length > 1 ? "Games to go on with" : "A game to go on with"), make("div", { class: "rows" }, ...cards)) : "";
+  return cards.length ? make("section", { class: "game", ariaLabel: "Continue" }, make("h2", {}, cards.length > 1 ? "Games to continue" : "A game to continue"), make("div", { class: "rows" }, ...cards)) : "";
 }
 
 /** Opens the game that the page was made for, if there is one. */
@@ -221,4 +222,4 @@ on("ready", ({ saves }) => {
   else if (chosen) begin(chosen);
   if (!$("begin").hidden) continues(saves);
 });
-progress("Loading the table, 8 MB the first time. Choose a game: it begins as soon as all is here.", 0.02);
+progress("Loading the table: 8 MB the first time. Choose a game now; it begins as soon as the table is set.", 0.02);
