@@ -1,6 +1,6 @@
 // The table: shows what the worker says, and sends what the player chooses.
 
-import { $, make, phone, say, spaced, whisper } from "./dom.js";
+import { $, make, phone, say, whisper } from "./dom.js";
 import * as dialogs from "./dialogs.js";
 import * as ending from "./ending.js";
 import * as line from "./line.js";
@@ -158,7 +158,6 @@ function asked() {
   settle();
   window.marks.asked ??= Math.round(performance.now());
   count("asked");
-  tell("shown", table);
 }
 
 /** Puts the focus where the next thing happens: the line stays the line. */
@@ -222,9 +221,13 @@ function fill() {
 /** Tells why a call did nothing. */
 function failed({ message }) {
   busy(false);
-  if (table.playing) refuse(message);
-  else leave();
-  say(message);
+  if (table.playing) {
+    refuse(message);
+    return;
+  }
+  leave();
+  $("notice").textContent = message;
+  $("notice").hidden = false;
 }
 
 /** Begins a game: start, open, open_link or learn. */
@@ -233,8 +236,7 @@ async function play({ call: name, with: given, offer }) {
   Object.assign(table, { begun: NONE, playing: false, reader: null, options: null, question: null, confirm: false, curtain: false, step: null });
   options.clear();
   ending.hide();
-  $("refusal").hidden = true;
-  $("begin").hidden = true;
+  for (const id of ["refusal", "notice", "begin"]) $(id).hidden = true;
   $("table").hidden = false;
   $("game").textContent = offer?.game_title ?? "";
   $("title").textContent = offer?.title ?? "Opening...";
