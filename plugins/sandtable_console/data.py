@@ -32,7 +32,6 @@ from sandtable_console import line_check, nearby, option_rows, outputs, show, st
 if TYPE_CHECKING:
     from sandtable import Event, Picture
     from sandtable_console.console import Console
-    from sandtable_console.ending import Score
 
 VERSION = 1
 """The version of the form, which the first object has."""
@@ -172,10 +171,12 @@ class OptionsData(Data, frozen=True):
     """The legal actions of the reader.
 
     - `caps`: the numbers of the options that lead to each space, as the map of a terminal has them.
+    - `titles`: what players call things that the options name: ``{"hq-1": "HQ 1"}``.
     """
 
     options: list[OptionData]
     caps: dict[str, list[int]] = {}
+    titles: dict[str, str] = {}
 
 
 class SpacesData(Struct, frozen=True):
@@ -400,17 +401,21 @@ class Form:
 
     def of(self, output: outputs.Output) -> OutputData:  # noqa: C901, PLR0911 (a case for each output)
         """The data of an output."""
-        viewer, team = self.console.viewer, self.console.display.team
+        viewer = self.console.viewer
         match output:
             case outputs.News(lines, seat):
-                return NewsData(viewer, *_lines(lines), seat, event_data(output.events, viewer, team))
+                ours = self.console.display.team or self.console.session.scenario.seats[:1]
+                return NewsData(viewer, *_lines(lines), seat, event_data(output.events, viewer, ours))
             case outputs.Board(lines):
                 return self._board(lines)
             case outputs.Status(text):
                 return self._status(text)
             case outputs.Options(actions):
                 listed = option_list(actions, self.console.session.table, nearby.places(self.console))
-                return OptionsData(viewer, listed, nearby.option_numbers(self.console))
+                caps, named = nearby.option_numbers(self.console), show.items(self.console)
+                spoken = {word for option in listed for word in option.words.split()}
+                titles = {item.name: item.title for item in named if item.title and item.name in spoken}
+                return OptionsData(viewer, listed, caps, titles)
             case outputs.Question(text):
                 return self._question(text)
             case outputs.Map(lines):
@@ -471,15 +476,14 @@ class Form:
         told = OverData(self.console.viewer, *ended, *_lines(over.lines), words, steps)
         if (review := over.review) is None:
             return told
-        scores = [_score(score) for score in review.scores]
+        scores = [
+            ScoreData(
+                stake.name, stake.in_units(total), {of: stake.in_units(n) for of, n in why.items()}
+            )
+            for stake, total, why in review.scores
+        ]
         parts = [[part.score, part.about] for part in review.parts]
         return replace(told, good=review.good, scores=scores, parts=parts, history=review.history)
-
-
-def _score(score: Score) -> ScoreData:
-    units = score.stake.in_units
-    reasons = {reason: units(steps) for reason, steps in score.reasons.items()}
-    return ScoreData(score.stake.name, units(score.total), reasons)
 
 
 def _lines(lines: Sequence[str]) -> tuple[list[str], list[Mark]]:
@@ -499,8 +503,7 @@ def event_data(
 ) -> list[dict[str, Any]]:
     """Events as data: text, rule, kind and fields, and the strike of one that is a blow of a fight.
 
-    For a `seat` with its `team`, a strike says whether it is one of `ours`, and an event has its
-    headline.
+    For a `seat`, an event has its headline. With a `team`, a strike says whether it is one of `ours`.
     """
     return [_event(event, seat, team) for event in events]
 
@@ -508,7 +511,7 @@ def event_data(
 def _event(event: Event, seat: str | None, team: Sequence[str]) -> dict[str, Any]:
     told: dict[str, Any] = {"text": event.text, "rule": event.cites, "event": event.name(), **event.data}
     if strike := event.strike:
-        told["strike"] = strike._asdict() | ({"ours": strike.by in team} if seat else {})
+        told["strike"] = strike._asdict() | ({"ours": strike.by in team} if team else {})
     if seat and (headline := event.headline(seat)):
         told["headline"] = {"text": headline.text, "worth": headline.worth, "open": headline.open}
     return told

@@ -91,6 +91,18 @@ def test_options_have_the_numbers_that_a_map_has_at_their_places() -> None:
         assert all(space in listed.options[number - 1].spaces for number in numbers)
 
 
+def test_options_have_the_titles_of_the_things_that_they_name() -> None:
+    shown = lines_of("lrdg/el-alamein")
+    assert one(data.OptionsData, shown).titles["hq-1"] == "HQ 1"
+
+
+def test_a_game_of_bots_is_watched_from_the_side_of_its_first_seat() -> None:
+    shown = lines_of("megiddo/1918-even", british="scripted", turkish="scripted")
+    events = [event for output in shown if isinstance(output, data.NewsData) for event in output.events]
+    sides = {event["strike"]["by"]: event["strike"]["ours"] for event in events if "strike" in event}
+    assert all(ours == (by == "british") for by, ours in sides.items())
+
+
 def test_a_question_says_where_it_is_and_what_undo_would_do() -> None:
     first, *_, after = (
         output
