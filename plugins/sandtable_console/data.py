@@ -171,7 +171,7 @@ class OptionsData(Data, frozen=True):
     """The legal actions of the reader.
 
     - `caps`: the numbers of the options that lead to each space, as the map of a terminal has them.
-    - `titles`: what players call things that the options name: ``{"hq-1": "HQ 1"}``.
+    - `titles`: what players call things: ``{"hq-1": "HQ 1"}``.
     """
 
     options: list[OptionData]
@@ -413,8 +413,7 @@ class Form:
             case outputs.Options(actions):
                 listed = option_list(actions, self.console.session.table, nearby.places(self.console))
                 caps, named = nearby.option_numbers(self.console), show.items(self.console)
-                spoken = {word for option in listed for word in option.words.split()}
-                titles = {item.name: item.title for item in named if item.title and item.name in spoken}
+                titles = {item.name: item.title for item in named if item.title}
                 return OptionsData(viewer, listed, caps, titles)
             case outputs.Question(text):
                 return self._question(text)
@@ -477,10 +476,8 @@ class Form:
         if (review := over.review) is None:
             return told
         scores = [
-            ScoreData(
-                stake.name, stake.in_units(total), {of: stake.in_units(n) for of, n in why.items()}
-            )
-            for stake, total, why in review.scores
+            ScoreData(by.name, by.in_units(total), {of: by.in_units(steps) for of, steps in why.items()})
+            for by, total, why in review.scores
         ]
         parts = [[part.score, part.about] for part in review.parts]
         return replace(told, good=review.good, scores=scores, parts=parts, history=review.history)
