@@ -24,6 +24,16 @@ export const spaced = (words) => words.replaceAll("-", " ");
 
 export const phone = matchMedia("(max-width: 46rem), (max-width: 62rem) and (orientation: portrait)");
 
+/** What this browser remembers by a name, or null; a value is to be remembered. It may not let the page do that. */
+export function remembered(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(`sandtable-${name}`, JSON.stringify(value));
+    return JSON.parse(localStorage.getItem(`sandtable-${name}`));
+  } catch {
+    return null;
+  }
+}
+
 let hush = 0;
 
 /** A remark at the lower edge, which goes by itself. */

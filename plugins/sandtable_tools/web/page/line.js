@@ -1,12 +1,12 @@
 // The line to type in: completion, a check of what is typed, and the lines before.
 
-import { $, button, say } from "./dom.js";
+import { $, button, remembered, say } from "./dom.js";
 import { ask, tell } from "./wire.js";
 
 const PAUSE = 120; // milliseconds without a key before the line is looked at
 const MOST = 8;
 
-const typed = JSON.parse(sessionStorage.getItem("typed") ?? "[]");
+const typed = remembered("typed") ?? [];
 let place = typed.length;
 let draft = "";
 let timer = 0;
@@ -44,7 +44,7 @@ export function put(words, looks = true) {
 /** Keeps a line that was done or refused, and empties it. */
 export function keep(words) {
   if (words && words !== typed.at(-1)) typed.push(words);
-  sessionStorage.setItem("typed", JSON.stringify(typed.slice(-100)));
+  remembered("typed", typed.slice(-100));
   place = typed.length;
   put("");
 }

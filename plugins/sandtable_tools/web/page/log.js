@@ -92,7 +92,15 @@ export function scroll(atEnd = false) {
   const log = $("log");
   if (!entry) return;
   log.scrollTop = atEnd ? log.scrollHeight : entry.offsetTop - 8;
+  fade();
 }
+
+/** Whether lines are below the edge, which then fades. */
+function fade() {
+  const { scrollTop, clientHeight, scrollHeight } = $("log");
+  $("log").classList.toggle("more", scrollTop + clientHeight < scrollHeight - 4);
+}
+$("log").onscroll = fade;
 
 const kept = new Map();
 

@@ -31,7 +31,7 @@ const shows = {
     Object.assign(table, { begun: output, playing: true, over: false });
     log.clear();
     $("game").textContent = offered(output.scenario)?.game_title ?? output.game;
-    $("title").textContent = output.title;
+    name(output.title);
     document.title = `${output.title} - Sandtable`;
     document.body.dataset.save = output.saved ?? output.save.split("/").at(-1);
     document.body.classList.toggle("lesson", output.lesson);
@@ -108,6 +108,12 @@ const shows = {
   },
 };
 
+/** Shows the title; on a phone without the date at its end. */
+function name(title) {
+  const [, what, date] = title.match(/^(.+?)(, [^,]*\d{4})?$/);
+  $("title").replaceChildren(what, make("span", { class: "far" }, date));
+}
+
 function take(output) {
   if (output.type !== "curtain" && output.reader) table.reader = output.reader;
   shows[output.type]?.(output);
@@ -124,6 +130,7 @@ function tracks({ text }) {
     return make("li", {}, ...sentence.split(/([-+]?\d[\d/.½]*)/).map((part, at) => (at % 2 ? make("b", {}, part) : part)));
   });
   $("tracks").replaceChildren(...chips);
+  $("tracks").classList.toggle("more", $("tracks").scrollWidth > $("tracks").clientWidth + 2);
 }
 
 /** Says near the line what could not be done, with what it can mean as buttons. */
@@ -152,7 +159,7 @@ function asked() {
     if (table.step && !over) options.lesson(table.step);
     map.light(over ? null : question, table.options);
   }
-  $("table").classList.toggle("told", !table.moved); // an answer has more room
+  $("table").classList.toggle("told", !table.moved || !typed); // an answer has more room, and what a game is about
   log.scroll(goesOn);
   goesOn = false;
   settle();
@@ -231,7 +238,7 @@ function failed({ message }) {
 }
 
 /** Begins a game: start, open, open_link or learn. */
-async function play({ call: name, with: given, offer }) {
+async function play({ call, with: given, offer }) {
   dialogs.close();
   Object.assign(table, { begun: NONE, playing: false, reader: null, options: null, question: null, confirm: false, curtain: false, step: null });
   options.clear();
@@ -239,16 +246,17 @@ async function play({ call: name, with: given, offer }) {
   for (const id of ["refusal", "notice", "begin"]) $(id).hidden = true;
   $("table").hidden = false;
   $("game").textContent = offer?.game_title ?? "";
-  $("title").textContent = offer?.title ?? "Opening...";
+  name(offer?.title ?? "Opening...");
   $("question").textContent = "";
   busy(true);
   byHand = !touch.matches;
-  goesOn = name.startsWith("open");
+  goesOn = call.startsWith("open");
+  typed = "";
   const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
   try {
     await ask("more", code);
     fill();
-    await ask(name, ...given);
+    await ask(call, ...given);
   } catch (error) {
     failed(error);
   }

@@ -1,12 +1,13 @@
 // The begin screen: games and their scenarios, games to continue, a file or a link to open.
 
-import { $, button, make, say } from "./dom.js";
+import { $, button, make, remembered, say } from "./dom.js";
 import { ask, on, tell } from "./wire.js";
 
 export const OFFERS = JSON.parse($("offers").textContent);
 const offers = OFFERS.offers ?? [];
 const STEPS = { python: "Python has loaded", unpacked: "The rules have loaded", files: "Your saves have loaded", imported: "The table is set" };
 const FIRST = 3; // so many scenarios of a game, or saves, are shown at once
+const WHOLE = 8e6; // about so many bytes are fetched
 const EASY = ["easy", "medium", "hard"];
 
 let ready = false;
@@ -32,6 +33,7 @@ export function show() {
   };
   $("bring-file").onchange = ({ target }) => target.files[0] && bring(target.files[0]);
   if (ready) continues();
+  else list(remembered("saves") ?? []); // as they were, so that nothing moves
 }
 
 /** A game: a picture, its scenarios, and how to set it up. */
@@ -146,7 +148,7 @@ export async function bring(file) {
 async function open({ save }) {
   try {
     const name = save.split("/").at(-1);
-    bring(new File([await (await fetch(save)).arrayBuffer()], name));
+    bring(new File([await (await fetch(save, { cache: "no-cache" })).arrayBuffer()], name));
   } catch (error) {
     say(error.message);
   }
@@ -172,6 +174,11 @@ export function openGiven() {
 /** The games that are kept here. */
 async function continues(saves) {
   saves ??= await ask("saves").catch(() => []);
+  remembered("saves", saves);
+  list(saves);
+}
+
+function list(saves) {
   const sorted = saves.sort((one, other) => other.when - one.when);
   $("kept").hidden = !sorted.length;
   const rows = sorted.map((save) => kept(save));
@@ -204,20 +211,22 @@ function kept({ name, title, scenario, game, turn, over, outcome, lesson, when }
 
 /** Tells how far loading is. */
 function progress(text, share) {
+  const bar = $("loading").querySelector("progress");
   $("loading").querySelector("p").textContent = text;
-  $("loading").querySelector("progress").value = share;
+  bar.value = Math.max(bar.value, share);
+  bar.hidden = share === 1;
 }
 
-on("load", ({ got, of }) => !ready && progress(`Fetching the table: ${(got / 1e6).toFixed(1)} of ${(of / 1e6).toFixed(1)} MB`, (0.6 * got) / of));
+on("load", ({ got, of }) => !ready && got < of && progress(`Fetching the table: ${(got / 1e6).toFixed(1)} MB`, (0.7 * got) / Math.max(of, WHOLE)));
 on("mark", ({ mark, at }) => {
   window.marks[mark] ??= Math.round(at);
   if (ready || !(mark in STEPS)) return;
   steps += 1;
-  progress(`${STEPS[mark]}.`, Math.max($("loading").querySelector("progress").value, 0.5 + steps / 8));
+  progress(`${STEPS[mark]}.`, 0.7 + 0.3 * (steps / Object.keys(STEPS).length));
 });
 on("ready", ({ saves }) => {
   ready = true;
-  $("loading").hidden = true;
+  progress("The table is set.", 1);
   if (chosen?.file) bring(chosen.file);
   else if (chosen) begin(chosen);
   if (!$("begin").hidden) continues(saves);
