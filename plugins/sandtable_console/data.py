@@ -28,6 +28,7 @@ from sandtable import (
 )
 from sandtable.tooling import rows_of
 from sandtable_console import line_check, nearby, option_rows, outputs, show, streams
+from sandtable_pictures import phrase
 
 if TYPE_CHECKING:
     from sandtable import Event, Picture
@@ -146,6 +147,7 @@ class OptionData(Struct, frozen=True):
     - `about`: what it does; `cost`, `risk` and `copies`: what it costs, what can go wrong and how likely
       (``seen 50 %``; empty if nothing), and how many equal items it stands for.
     - `confirm`: the question to ask before it is done; empty for none.
+    - `said`: the same in a sentence, if the game has one: ``The 1st patrol moves from Jalo to Siwa.``
     - `spaces`: the spaces that it names.
     - `units`: the units that it names, each with its space.
     - `first`, `last`: the bounds of a range, whose words are ``bid 1..37``: choose it by ``bid 12``. The
@@ -165,6 +167,7 @@ class OptionData(Struct, frozen=True):
     units: dict[str, str] = {}
     first: int | None = None
     last: int | None = None
+    said: str = ""
 
 
 class OptionsData(Data, frozen=True):
@@ -272,13 +275,6 @@ class RefusedData(Data, frozen=True):
     details: list[str]
 
 
-class StepData(Struct, frozen=True):
-    """A line that can be typed next, and what it does."""
-
-    line: str
-    about: str
-
-
 class ScoreData(Struct, frozen=True):
     """A score at the end, in its unit, and how much of it each reason gave."""
 
@@ -295,7 +291,7 @@ class OverData(Data, frozen=True):
     - `figures`: the numbers at the end, by name, in the units that players know.
     - `lines`, `marks`: the verdict, the scores and the course of the game.
     - `words`: the lines that can be typed next, which their numbers mean too.
-    - `steps`: the same, each with what it does.
+    - `steps`: the same, each a ``line`` with what it is ``about``.
     - `good`: whether it is good news to the reader; null for a tie, and if all read.
     - `scores`: each score with its total and the points for each reason, the reader's own first.
     - `parts`: the score and the name of each part of a campaign.
@@ -309,7 +305,7 @@ class OverData(Data, frozen=True):
     lines: list[str]
     marks: list[Mark]
     words: list[str]
-    steps: list[StepData] = []
+    steps: list[dict[str, str]] = []
     good: bool | None = None
     scores: list[ScoreData] = []
     parts: list[list[str]] = []
@@ -412,6 +408,8 @@ class Form:
                 return self._status(text)
             case outputs.Options(actions):
                 listed = option_list(actions, self.console.session.table, nearby.places(self.console))
+                told = map(self._sentence, actions)
+                listed = [replace(row, said=said) for row, said in zip(listed, told, strict=True)]
                 caps, named = nearby.option_numbers(self.console), show.items(self.console)
                 titles = {item.name: item.title for item in named if item.title}
                 return OptionsData(viewer, listed, caps, titles)
@@ -432,6 +430,14 @@ class Form:
             case outputs.Over():
                 return self._over(output)
         assert_never(output)
+
+    def _sentence(self, row: Action | Range) -> str:
+        """An option in a sentence, if its game has one."""
+        session = self.console.session
+        if isinstance(row, Range) or not row.phrase:
+            return ""
+        game, view = session.scenario.game, session.view(self.console.viewer)
+        return phrase.sentence_of([phrase.named_action(row, session.to_move, game, view)])
 
     def _board(self, lines: Sequence[str]) -> BoardData:
         console = self.console
@@ -471,7 +477,7 @@ class Form:
         game, outcome = session.scenario.game, session.outcome or Outcome("")
         figures, verdict = game.figures(outcome.metrics), game.verdict(session.table)
         ended = outcome.name, verdict, results(outcome), figures
-        words, steps = [step.line for step in over.steps], [StepData(*step) for step in over.steps]
+        words, steps = [step.line for step in over.steps], [step._asdict() for step in over.steps]
         told = OverData(self.console.viewer, *ended, *_lines(over.lines), words, steps)
         if (review := over.review) is None:
             return told

@@ -61,20 +61,13 @@ class Sink(Protocol):
 class Guide(Sink, Protocol):
     """A sink on top of another one, with the console that it leads through.
 
-    Where nothing can wait for a line, call `ask`, then `take` with the line, and do what it returns.
+    `remarks` come before it begins, a line each; `resumed` says whether its game was begun before. Where
+    nothing can wait for a line, call `ask`, then `take` with the line, and do what it returns.
     """
 
     console: Console
-
-    @property
-    def remarks(self) -> list[str]:
-        """What to say before it begins, a line each."""
-        ...
-
-    @property
-    def resumed(self) -> bool:
-        """Whether its game was begun before."""
-        ...
+    remarks: list[str]
+    resumed: bool
 
     def over(self, sink: Sink) -> Sink:
         """The guide on top of a sink."""

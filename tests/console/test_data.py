@@ -91,6 +91,14 @@ def test_options_have_the_numbers_that_a_map_has_at_their_places() -> None:
         assert all(space in listed.options[number - 1].spaces for number in numbers)
 
 
+def test_an_option_is_said_in_a_sentence_if_its_game_has_one() -> None:
+    shown = lines_of("lrdg/benghazi-road", *["1"] * 5)
+    listed = [option for o in shown if isinstance(o, data.OptionsData) for option in o.options]
+    move = next(option for option in listed if option.verb == "move")
+    assert move.said.startswith(f"The {move.words.split()[1]} patrol moves ")
+    assert move.said.endswith(".")
+
+
 def test_options_have_the_titles_of_the_things_that_they_name() -> None:
     shown = lines_of("lrdg/el-alamein")
     assert one(data.OptionsData, shown).titles["hq-1"] == "HQ 1"
@@ -125,7 +133,7 @@ def test_news_have_their_events_with_headlines_for_the_reader_and_strikes_of_a_s
 def test_the_end_has_scores_in_their_units_with_reasons_and_next_steps() -> None:
     seats = {"lrdg": "scripted"}
     over = lines_of("lrdg/benghazi-road", **seats)[-1]
-    assert [step.line for step in over.steps] == over.words
+    assert [step["line"] for step in over.steps] == over.words
     assert all(isinstance(score.total, int | float) for score in over.scores)
     assert over.history
 
