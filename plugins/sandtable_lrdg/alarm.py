@@ -190,7 +190,7 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
         comes = AXIS[self.counter].name
-        return f"{comes} appears: at which of {', '.join(map(place, self.spaces))}?"
+        return f"{comes} appears: at {' or '.join(map(place, self.spaces))}?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101

@@ -220,7 +220,7 @@ def test_the_odds_of_an_awakening(odds_of: Callable[..., ToldOdds]) -> None:
 
 
 def awoken(text: str, _: object) -> str:
-    match = re.search(r"(?:^|[ (])([A-Z][^(]*) appears: at which of", text)
+    match = re.search(r"(?:^|[ (])([A-Z][^(]*) appears: at [A-Z]", text)
     assert match
     return match[1]
 

@@ -267,7 +267,8 @@ def test_a_link_goes_there_and_back_with_the_same_bytes(page: Page) -> None:
     assert link["about"].startswith("the link leaves out 1 note")
     page.type("quit")
     path.unlink()
-    page.play("open_link", f"https://example.org/#{link['link']}")
+    told = page.play("open_link", f"https://example.org/#{link['link']}")
+    assert told[1]["lines"] == ["The game of the link goes on here, in a save of your own."]
     opened = config.saves_folder() / page.desk.save
     assert opened.read_bytes().count(b"\n") == 3
     assert "\n" not in page.call("open_link", "sandtable:x")["refused"]

@@ -28,6 +28,7 @@ from sandtable_tools.web.drawn import Drawer
 FEWEST, MOST = 30, 78
 """Text has so many columns: the most unless the page is narrow."""
 
+LINKED = "The game of the link goes on here, in a save of your own."
 CONTINUES = "The lesson continues where you left it."
 
 
@@ -114,8 +115,8 @@ class Desk:
         save_somewhere(session, "hot-seat" if hidden else str(session.header.seed))
         return self._sit(Console(session))
 
-    def open(self, name: str) -> str:
-        """Go on with a save; a lesson that is not over goes on with its guide."""
+    def open(self, name: str, *before: str) -> str:
+        """Go on with a save, after these lines; a lesson that is not over goes on with its guide."""
         path = kept.find(name)
         self.leave()
         game = names_in(path).game
@@ -126,12 +127,12 @@ class Desk:
         if session.header.typed_in:
             session.close()
             raise NoTable("its dice are real ones: it can be played on only at a terminal")
-        return self._sit(Console(session), resumed=True, remarks=[*map(kept.short, remarks)])
+        return self._sit(Console(session), resumed=True, remarks=[*before, *map(kept.short, remarks)])
 
     def open_link(self, text: str) -> str:
         """Go on with the game of a link, which becomes a save here."""
         self.leave()
-        return self.open(find_save(text, keep=True).name)
+        return self.open(find_save(text, keep=True).name, LINKED)
 
     def learn(self, game: str, again: bool = False, path: Path | None = None) -> str:
         """Begin a lesson, or continue it; with a `path` only if that is its save."""
