@@ -1,9 +1,11 @@
-// The sheet: menu, keys, rules, the link, files.
+// The sheet: menu, keys, the link, files.
 
 import { $, button, make, say } from "./dom.js";
-import { blocks } from "./log.js";
+import { rules } from "./rules.js";
 import { want, wanted } from "./stage.js";
 import { ask, tell } from "./wire.js";
+
+const SWIPE = 90; // pixels
 
 /** Opens the sheet with a title and what is inside. */
 export function open(title, ...inside) {
@@ -20,6 +22,16 @@ export function close() {
 $("close").onclick = close;
 $("sheet").onclick = (event) => event.target === $("sheet") && close();
 
+// A swipe down closes a sheet that is at its top.
+let swiped = null;
+addEventListener("touchstart", ({ target, touches: [touch] }) => {
+  const sheet = target.closest?.("dialog[open]");
+  swiped = sheet && sheet.scrollTop <= 0 ? { sheet, from: touch.clientY } : null;
+}, { passive: true });
+addEventListener("touchend", ({ changedTouches: [touch] }) => {
+  if (swiped && touch.clientY - swiped.from > SWIPE) swiped.sheet.close();
+}, { passive: true });
+
 /** A button of the menu, with a few words about what it does. */
 function row(id, title, about, act) {
   const inside = [make("span", { class: "words" }, title), make("small", {}, about)];
@@ -30,34 +42,32 @@ const type = (words) => () => tell("typed", words);
 
 /** The menu of a game. */
 export function menu({ over, lesson, leave }) {
-  const looks = [
-    row("menu-status", "Status", "type status", type("status")),
-    row("menu-options", "Every option", "type ?", type("?")),
-    row("menu-history", "History", "the turns so far: type history", type("history")),
-    row("menu-rules", "Rules", "look a section up", () => rules()),
-    row("menu-fights", "Fights", wanted() ? "shown strike by strike; choose to have only words" : "only in words; choose to see each strike", () => want(!wanted())),
-    row("menu-keys", "Keys and words", "what can be typed", keys),
-  ];
   const takes = [
-    row("menu-undo", "Undo", "take the last action back: type undo", type("undo")),
-    row("menu-redo", "Redo", "do it again: type redo", type("redo")),
-    row("menu-hint", "Hint", "your best move, if there is one: type hint", type("hint")),
-    row("menu-odds", "Odds", "choose an action next, and see its odds", () => tell("odds")),
-    row("menu-coach", "Coach", "a review of your moves so far: type coach", type("coach")),
+    row("menu-undo", "Undo", "take the last action back", type("undo")),
+    row("menu-redo", "Redo", "do again what was undone", type("redo")),
+    row("menu-hint", "Hint", "your best move, if there is one", type("hint")),
+    row("menu-odds", "Odds", "what an action can lead to", () => tell("odds")),
+    row("menu-coach", "Coach", "a review of your moves so far", type("coach")),
+    row("menu-fights", wanted() ? "Fights in words" : "Fights on a stage", wanted() ? "no strike by strike" : "strike by strike", () => want(!wanted())),
+  ];
+  const looks = [
+    row("menu-status", "Status", "the position in words", type("status")),
+    row("menu-options", "Options", "all of them, with effects", type("?")),
+    row("menu-history", "History", "the turns so far", type("history")),
+    row("menu-rules", "Rules", "every section", () => rules()),
+    row("menu-keys", "Keys and words", "what can be typed", keys),
+    lesson && row("menu-lesson", "Lesson", "the current step again", type("lesson")),
   ];
   const keeps = [
-    row("menu-note", "Note", "kept in the save: type note and a text", () => tell("begun", "note ")),
-    row("save", "Save file", "for this page or the desktop program", save),
-    row("menu-link", "Link", "the whole game in an address, to share or to keep", link),
-    row("report", "Report", "the story of the game, with maps", () => page("report", "report")),
+    row("save", "Save file", "for here or the desktop", save),
+    row("menu-link", "Link", "the game in an address", link),
+    row("report", "Report", "its story, with maps", () => page("report", "report")),
     row("replay-page", "Replay page", "the game step by step", () => page("replay_page", "replay")),
-  ];
-  const ends = [
-    lesson && row("menu-lesson", "Lesson", "the next step again: type lesson", type("lesson")),
-    row("leave", "Leave", "back to the games; this one is kept", leave),
+    row("menu-note", "Note", "a remark in the save", () => tell("begun", "note ")),
+    row("leave", "Leave", "the game is kept", leave),
   ];
   const part = (title, rows) => make("section", { class: "rows" }, make("h3", {}, title), ...rows.filter(Boolean));
-  open("Menu", make("div", { class: "menu" }, part("Play", over ? takes.slice(0, 1) : takes), part("Look up", looks), part("Keep", keeps), part("This game", ends)));
+  open("Menu", make("div", { class: "menu" }, part("Play", over ? takes.slice(0, 1) : takes), part("Look up", looks), part("Keep", keeps)));
 }
 
 const KEYS = [
@@ -85,26 +95,6 @@ export function keys() {
   const list = (pairs) => make("dl", {}, ...pairs.map(([name, about]) => make("div", {}, make("dt", {}, make("kbd", {}, name)), make("dd", {}, about))));
   const more = make("p", {}, "The news shows each order that you tap in the words that you could type, here and in the desktop program.");
   open("Keys and words", make("h3", {}, "Keys"), list(KEYS), make("h3", {}, "Words"), list(WORDS), more);
-}
-
-/** The rules: their contents, or a section. */
-export async function rules(section = "") {
-  try {
-    if (section) {
-      const { id, title, lines, below = [] } = await ask("rules", section);
-      const more = below.map((one) => button(`${one.id}  ${one.title}`, () => rules(one.id), { class: "row" }));
-      const all = button("All sections", () => rules(), { class: "plain" });
-      open(`${id}  ${title}`, make("div", { class: "rule" }, ...blocks(lines.slice(1))), make("div", { class: "rows" }, ...more), all);
-      return;
-    }
-    const found = await ask("rules");
-    const rows = found.map(({ id, title }) => button(`${id}  ${title}`, () => rules(id), { class: "row", data: { section: id } }));
-    const search = make("input", { type: "search", placeholder: "Find a section", aria: { label: "Find a section" } });
-    search.oninput = () => rows.forEach((one) => (one.hidden = !one.textContent.toLowerCase().includes(search.value.toLowerCase())));
-    open("Rules", search, make("div", { class: "rows" }, ...rows));
-  } catch (error) {
-    say(error.message);
-  }
 }
 
 /** The game as a link, to copy and to share. */

@@ -16,7 +16,7 @@ export function measure() {
   const [box, text] = [probe.clientWidth, probe.scrollWidth];
   const edges = 2 * parseFloat(getComputedStyle(probe).paddingLeft);
   probe.remove();
-  const found = Math.min(Math.max(Math.floor((100 * (box - edges)) / (text - edges)), NARROW), WIDE);
+  const found = Math.min(Math.max(Math.floor((100 * (box - edges)) / (text - edges)) - 1, NARROW), WIDE);
   const isNew = found !== columns;
   columns = found;
   return isNew ? found : 0;
@@ -45,7 +45,7 @@ export function blocks(lines, marks = []) {
 }
 
 /** Whether a line had no room for the first word of the next one, and goes on in it. */
-const isFull = (line, next, width) => line.length + 1 + next.trim().split(" ")[0].length > width && !/^> /.test(next);
+const isFull = (line, next, width) => line.length + 1 + next.trim().split(" ")[0].length >= width - 1 && !/^> /.test(next);
 
 function marked(line, marks, isTable) {
   const parts = [];

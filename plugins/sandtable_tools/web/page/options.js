@@ -8,6 +8,7 @@ const FEW = 3; // a verb with at most so many is always open
 const MANY = 6; // a verb with more is divided by its next word
 const BRIEF = 70; // the letters of an effect that is shown on each of many buttons
 
+let leads = new Map(); // the place to which an option leads, by its number
 const opened = new Map(); // by verb, whether the player has opened or folded it
 
 const names = new Map(); // of places and pieces, by the word that is typed
@@ -53,12 +54,20 @@ export function choice(option, { from = 0, to = 0, about = true } = {}) {
       onfocus: () => tell("pointed", option),
     },
     option.number && make("span", { class: "cap" }, String(option.number)),
-    make("span", { class: "words" }, unseen(words.slice(0, from)), read(shown), to && unseen(words.slice(-to))),
+    make("span", { class: "words" }, unseen(words.slice(0, from)), ...arrowed(shown, leads.get(option.number)), to && unseen(words.slice(-to))),
     option.copies > 1 && make("span", { class: "copies" }, `× ${option.copies}`),
     option.cost && make("span", { class: "cost" }, option.cost),
     option.risk && make("span", { class: / 0 ?%$/.test(option.risk) ? "no risk" : "risk" }, make("span", { class: "unseen" }, "risk: "), option.risk),
     about && option.about && make("small", {}, option.about),
   );
+}
+
+/** Words, with an arrow before the place to which they lead. */
+function arrowed(words, place) {
+  const at = words.lastIndexOf(place);
+  if (at < 0) return [read(words)];
+  const arrow = [make("span", { aria: { hidden: "true" } }, "\u2192 "), make("span", { class: "unseen" }, "to ")];
+  return [at && `${read(words.slice(0, at))} `, ...arrow, read(words.slice(at))];
 }
 
 /** A range of options: a number to put in. */
@@ -131,8 +140,9 @@ function group(verb, options, isOpen) {
   );
 }
 
-/** Shows the options of a decision; `player` is who decides. */
-export function list(options, question, player) {
+/** Shows the options of a decision, which `player` makes. */
+export function list({ options, caps = {} }, question, player) {
+  leads = new Map(Object.entries(caps).flatMap(([place, numbers]) => numbers.map((number) => [number, place])));
   let room = phone.matches ? ROOM.phone : ROOM.desk;
   const verbs = groups(options, (option) => option.verb);
   const parts = [];
@@ -146,7 +156,7 @@ export function list(options, question, player) {
     }
     singles = null;
     const isFirst = parts.every((part) => part.classList.contains("singles"));
-    const isOpen = opened.get(verb) ?? (some.length <= FEW || isFirst || some.length <= room || verbs.size === 1);
+    const isOpen = opened.get(verb) ?? (some.length <= Math.max(FEW, room) || (isFirst && some.length <= 2 * room) || verbs.size === 1);
     if (isOpen) room -= some.length;
     parts.push(group(verb, some, isOpen));
   }
@@ -166,9 +176,9 @@ export function lesson({ line, about }) {
 
 /** Asks yes or no. */
 export function confirm(question) {
-  const yes = button("Yes", () => tell("typed", "y"), { class: "primary" });
-  const no = button("No", () => tell("typed", "n"));
-  $("confirm").replaceChildren(make("p", {}, question), yes, no);
+  const answer = (text, line) => button(text, () => tell("typed", line), { class: "choice", data: { words: line } });
+  const yes = answer("Yes", "y");
+  $("confirm").replaceChildren(make("p", {}, question), make("div", { class: "choices" }, yes, answer("No", "n")));
   $("confirm").hidden = false;
   yes.focus();
 }

@@ -7,12 +7,15 @@ import * as line from "./line.js";
 import * as log from "./log.js";
 import * as map from "./map.js";
 import * as options from "./options.js";
+import { rules } from "./rules.js";
 import * as stage from "./stage.js";
 import { OFFERS, begin, bring, offered, openGiven, show as showBegin } from "./start.js";
 import { ask, boot, on, stop, tell } from "./wire.js";
 
 const root = document.documentElement;
+const ANSWERS = new Set(["", "y", "yes", "n", "no"]); // of a question that a line asks
 const SLOW = 600; // milliseconds
+const LONG = 110; // the letters of a long question
 const touch = matchMedia("(pointer: coarse)");
 const NONE = { seats: {}, titles: {} }; // before a game has begun
 const table = { begun: NONE, playing: false, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
@@ -39,6 +42,7 @@ const shows = {
   },
   news(output) {
     log.add(output, "news");
+    table.fought ||= output.events?.some(({ strike }) => strike) && stage.wanted();
     stage.fight(output, table.begun.titles);
     stage.moment(output, $("map"));
   },
@@ -62,9 +66,10 @@ const shows = {
     $("undo").disabled = output.undo === "";
     $("undo").title = output.undo || "Nothing to undo";
     $("question").textContent = output.ask || output.text;
+    $("question").classList.toggle("long", $("question").textContent.length > LONG);
     $("rule").hidden = !output.rule;
     $("rule").textContent = `rule ${output.rule}`;
-    $("rule").onclick = () => dialogs.rules(output.rule);
+    $("rule").onclick = () => rules(output.rule);
   },
   confirm(output) {
     table.confirm = true;
@@ -76,7 +81,8 @@ const shows = {
     clearTimeout(slow);
     $("thinking").hidden = false;
     const who = output.who && table.begun.titles[output.who];
-    const games = output.games ? `: ${output.games.toLocaleString("en")} games played` : "";
+    const of = output.share > 0.02 ? ` of about ${Math.round(output.games / output.share).toLocaleString("en")}` : "";
+    const games = output.games ? `: ${output.games.toLocaleString("en")}${of} games played` : "";
     $("thinking").querySelector("p").textContent = `${who ? `${who[0].toUpperCase()}${who.slice(1)} think` : "Thinking"}${games}`;
     const bar = $("thinking").querySelector("progress");
     if (output.share === null) bar.removeAttribute("value");
@@ -136,7 +142,7 @@ function tracks({ text }) {
 /** Says near the line what could not be done, with what it can mean as buttons. */
 function refuse(message, { suggestions = [], details = [], rule = "", reason = "", report = "" } = {}) {
   const meant = suggestions.map((words) => make("button", { type: "button", class: "choice", onclick: () => (/\.\./.test(words) ? (line.put(words.replace(/\S+\.\.\S+$/, "")), $("line").focus()) : tell("typed", words)) }, words));
-  const why = rule && make("button", { type: "button", class: "plain", onclick: () => dialogs.rules(rule) }, `rule ${rule}`);
+  const why = rule && make("button", { type: "button", class: "plain", onclick: () => rules(rule) }, `rule ${rule}`);
   const copy = report && make("button", { type: "button", onclick: () => navigator.clipboard.writeText(report).then(() => say("Copied.")) }, "Copy the report of the fault");
   $("refusal").className = reason;
   $("refusal").replaceChildren(make("p", {}, message), ...details.map((detail) => make("p", {}, detail)), make("div", { class: "choices" }, ...meant, why, copy));
@@ -155,12 +161,12 @@ function asked() {
   const { question, over, confirm } = table;
   if (!confirm) {
     options.clear();
-    if (!over && table.options) options.list(table.options.options, question, table.begun.seats[question?.seat]);
+    if (!over && table.options) options.list(table.options, question, table.begun.seats[question?.seat]);
     if (table.step && !over) options.lesson(table.step);
     map.light(over ? null : question, table.options);
   }
   $("table").classList.toggle("told", !table.moved || !typed); // an answer has more room, and what a game is about
-  log.scroll(goesOn);
+  log.scroll(goesOn || table.fought); // the stage shows a fight, and the news its outcome
   goesOn = false;
   settle();
   window.marks.asked ??= Math.round(performance.now());
@@ -199,17 +205,20 @@ function working() {
 /** Does a line, as typed. */
 function send(words) {
   if (table.busy || table.curtain) return;
-  byHand = document.activeElement === $("line");
+  if (words === "link" && !table.options?.options.some(({ verb }) => verb === "link")) {
+    line.keep(words);
+    dialogs.link();
+    return;
+  }
+  if (!table.confirm) byHand = document.activeElement === $("line");
   [typed, refused] = [words, false];
-  options.odds.on = false;
-  $("odds").ariaPressed = "false";
-  root.removeAttribute("data-odds");
+  odds(false);
   $("refusal").hidden = true;
   $("confirm").hidden = true;
-  if (table.confirm) table.confirm = false;
-  else log.begin(words || "(Enter)", meaning(words));
+  if (!table.confirm || !ANSWERS.has(words.toLowerCase())) log.begin(words || "(Enter)", meaning(words));
+  table.confirm = false;
   line.keep(words);
-  Object.assign(table, { step: null, moved: false });
+  Object.assign(table, { step: null, moved: false, fought: false });
   busy(true);
   map.light(null);
   fill();
@@ -233,7 +242,7 @@ function failed({ message }) {
     return;
   }
   leave();
-  $("notice").textContent = message;
+  $("notice").textContent = `${message[0].toUpperCase()}${message.slice(1)}.`;
   $("notice").hidden = false;
 }
 
@@ -287,7 +296,7 @@ on("typed", send);
 on("play", play);
 on("leave", leave);
 on("pointed", (option) => map.point?.(option));
-on("odds", () => odds());
+on("odds", () => odds(true));
 on("begun", (words) => (line.put(words), $("line").focus()));
 on("menu", (id) => (dialogs.menu(state()), $(id).click()));
 on("unkept", say);
@@ -301,20 +310,20 @@ on("fault", ({ fault, report = "", dead = false }) => {
 
 const state = () => ({ over: table.over, lesson: table.begun.lesson, leave });
 
-/** The next choice shows its odds instead of being done. */
-function odds() {
-  const is = !options.odds.on && !table.over;
-  options.odds.on = is;
-  $("odds").ariaPressed = String(is);
-  root.toggleAttribute("data-odds", is);
-  if (is) say("Choose an action to see its odds.");
+/** Whether the next choice shows its odds instead of being done. */
+function odds(is) {
+  options.odds.on = is && !table.over;
+  $("odds").ariaPressed = String(options.odds.on);
+  root.toggleAttribute("data-odds", options.odds.on);
+  $("choosing").hidden = !options.odds.on;
 }
 
 // What the player does.
 
 $("undo").onclick = () => send("undo");
 $("hint").onclick = () => send("hint");
-$("odds").onclick = odds;
+$("odds").onclick = () => odds(!options.odds.on);
+$("choosing").querySelector("button").onclick = () => odds(false);
 $("link").onclick = () => dialogs.link();
 $("menu").onclick = () => dialogs.menu(state());
 $("curtain").querySelector("button").onclick = () => {
@@ -340,11 +349,10 @@ addEventListener("keydown", (event) => {
   const inField = event.target.matches("input, textarea, select");
   if (event.key === "Escape") {
     if (table.busy) stop();
-    else if (options.odds.on) odds();
+    else if (options.odds.on) odds(false);
     else if ($("line").value) line.put("");
     else $("line").blur();
-  } else if (table.confirm && !inField && /^[yn]$/i.test(event.key)) send(event.key.toLowerCase());
-  else if (event.key === "F2") $("map").querySelector("[title=Large]")?.click();
+  } else if (event.key === "F2") $("map").querySelector("[title=Large]")?.click();
   else if (event.key === "F1" || (event.key === "?" && !inField)) dialogs.keys();
   else if (event.key === "Enter" && event.target.matches("body, h2")) send("");
   else if (!inField && event.key.length === 1 && event.key !== " ") {

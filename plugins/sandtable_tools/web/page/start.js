@@ -21,9 +21,9 @@ export const offered = (scenario) => offers.find((offer) => offer.scenario === s
 export function show() {
   const games = new Map();
   for (const offer of offers) games.set(offer.game, [...(games.get(offer.game) ?? []), offer]);
-  const ease = ([{ difficulty, minutes }]) => 1000 * EASY.indexOf(difficulty) + (minutes ?? 999);
+  const ease = ([{ difficulty, minutes }]) => 1000 * (EASY.indexOf(difficulty) + 1 || 4) + (minutes ?? 999);
   const sorted = [...games.values()].sort((one, other) => ease(one) - ease(other));
-  $("games").replaceChildren(given(), ...sorted.map((scenarios, place) => game(scenarios, place === 0)));
+  $("games").replaceChildren(given(), ...sorted.map((scenarios, place) => game(scenarios, place === 0 && offers.length > 1)));
   $("version").textContent = OFFERS.version ? `Sandtable ${OFFERS.version}` : "";
   $("terminal").hidden = !OFFERS.terminal || !("Suspending" in WebAssembly);
   $("bring").querySelector("form").onsubmit = (event) => {
@@ -43,17 +43,13 @@ function game(scenarios, isFirst) {
   const shown = first.picture ? picture(first, "eager") : "";
   const rows = scenarios.map((offer, place) => scenario(offer, setUp, shown, isFirst && place === 0));
   const others = rows.slice(FIRST);
-  const learn = first.lesson && make(
-    "button",
-    { type: "button", class: "row", data: { lesson: first.game }, onclick: () => begin({ call: "learn", with: [first.game], offer: first }) },
-    make("span", { class: "words" }, "Learn it"), make("small", {}, "a lesson, step by step"),
-  );
+  const learn = first.lesson && make("button", { type: "button", class: "learn", data: { lesson: first.game }, onclick: () => begin({ call: "learn", with: [first.game], offer: first }) }, "Learn it");
   return make(
     "section",
     { class: "game", aria: { label: first.game_title } },
     shown,
-    make("h2", {}, first.game_title),
-    make("div", { class: "rows" }, learn, ...rows.slice(0, FIRST)),
+    make("div", { class: "game-head" }, make("h2", {}, first.game_title), learn),
+    make("div", { class: "rows" }, ...rows.slice(0, FIRST)),
     others.length && make("details", { class: "others" }, make("summary", {}, `${others.length} more ${others.length > 1 ? "scenarios" : "scenario"}`), make("div", { class: "rows" }, ...others)),
     setUp.element,
   );
@@ -83,7 +79,8 @@ function picture(offer, loading) {
   return make("img", { src: offer.picture, alt: "", loading, decoding: "async" });
 }
 
-const players = ({ seats = {} }) => (Object.keys(seats).length === 1 ? "solitaire" : `${Object.keys(seats).length} sides`);
+const PLAYERS = ["", "solitaire", "for two, or against a bot"];
+const players = ({ seats = {} }) => PLAYERS[Object.keys(seats).length] ?? `${Object.keys(seats).length} sides`;
 
 /** The seed, the seats and the house rules of a game, folded away. */
 function settings({ seats = {}, bots = [], fewest_seats: fewest, default_seats: set = {}, house_rules: rules = [] }) {
@@ -161,7 +158,7 @@ function given() {
     const inside = [one.picture ? picture(one, "lazy") : "", make("strong", {}, one.title), make("span", { class: "facts" }, [one.game_title, about].filter(Boolean).join(" · "))];
     return make("button", { type: "button", class: "scenario given", data: { given: one.save }, onclick: () => open(one) }, ...inside);
   });
-  return cards.length ? make("section", { class: "game", ariaLabel: "Continue" }, make("h2", {}, cards.length > 1 ? "Games to continue" : "A game to continue"), make("div", { class: "rows" }, ...cards)) : "";
+  return cards.length ? make("section", { class: "game", ariaLabel: "Saved games" }, make("h2", {}, cards.length > 1 ? "Saved games" : "A saved game"), make("div", { class: "rows" }, ...cards)) : "";
 }
 
 /** Opens the game that the page was made for, if there is one. */
