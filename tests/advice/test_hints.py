@@ -177,6 +177,17 @@ def test_it_says_how_many_more_games_would_tell(lucky: Callable[..., Study]) -> 
     assert lines(almost, 200, in_shell=True)[0].endswith(" would tell: --time 30s plays them.")
 
 
+def test_of_a_long_move_that_is_not_the_answer_the_first_things_are_named(
+    lucky: Callable[..., Study],
+) -> None:
+    found = press(lucky(1))
+    assert found.leading
+    cards = commits("british-artillery", "tiller", "trenchlines", "mountains", "roads", "supply")
+    second = found.leading.next._replace(move=cards)
+    long = found._replace(leading=found.leading._replace(next=second, needed=1_300))
+    assert "% with commit british-artillery, tiller, trenchlines and 3 more. " in lines(long, 400)[0]
+
+
 def test_an_answer_is_not_taken_back_by_a_press_that_ends_early(lucky: Callable[..., Study]) -> None:
     study = lucky(1)
     whole, more = press(study), press(study, Budget(playouts=100))
