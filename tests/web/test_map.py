@@ -48,7 +48,8 @@ const host = document.getElementById("map");
 Object.assign(window, { map, stage, host, typed: [], tapped: [], seen: false });
 on("typed", (line) => typed.push(line));
 host.addEventListener("place", ({ detail }) => tapped.push(detail.id));
-map.open(host, { order: (line) => typed.push(line), ask: async () => ["What the game says."] });
+const order = (line) => typed.push(line);
+map.open(host, { order, rules: order, ask: async () => ["What the game says.", "Rules: 3.1, 6."] });
 window.step = (outputs) => {
   const of = (type) => outputs.filter((output) => output.type === type);
   map.light(null);
@@ -98,6 +99,7 @@ def table(browser: Browser) -> Iterator[Table]:
 
     def opened(scenario: str = "", **how: Any) -> Page:
         context = browser.new_context(**{**DESK, "reduced_motion": "reduce", **how})
+        context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
@@ -149,9 +151,10 @@ def test_a_tap_on_a_place_shows_its_orders_and_a_second_one_does_it(
     card = page.locator("#place")
     assert card.locator("h2").text_content() == "Rabegh"
     assert "What the game says." in (card.text_content() or "")
+    getattr(card.get_by_role("button", name="3.1"), tap)()
     assert page.evaluate("tapped") == ["rabegh"]
     getattr(card.locator("button[data-words='move rabegh']"), tap)()
-    assert page.evaluate("typed") == ["move rabegh"]
+    assert page.evaluate("typed") == ["3.1", "move rabegh"]
     assert not card.is_visible()
 
 
@@ -231,11 +234,11 @@ def test_pinch_double_tap_and_buttons_zoom(table: Table) -> None:
     dispatch("touchEnd")
     pinched = page.evaluate(WIDE)
     assert pinched > 1.5 * before
-    page.get_by_role("button", name="Zoom out").tap()
-    assert before < page.evaluate(WIDE) < pinched
     large = page.get_by_role("button", name="Large")
     large.tap()
     assert page.locator("#map").bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
+    page.get_by_role("button", name="Zoom out").tap()
+    assert page.evaluate(WIDE) < pinched
     large.tap()
     assert page.evaluate("scrollY + scrollX") == 0
 
@@ -282,6 +285,7 @@ def strike(by: str, who: str, at: str, face: int, effect: str = "") -> dict[str,
 
 FIGHT = {
     "type": "news",
+    "reader": "us",
     "events": [
         event("There is a fight.", None, "A fight", -1, True),
         event("T1/A fires: 2, hit.", strike("us", "T1/A", "Italian", 2, "out")),

@@ -108,7 +108,8 @@ export function chart(board, { tapped, close }) {
     const ringed = new Map([...(lit.spaces.asked ?? []), ...(lit.spaces.matters ?? [])].map((id) => [id, "now"]));
     for (const id of Object.keys(lit.caps)) ringed.set(id, ringed.has(id) ? "now legal" : "legal");
     rings.replaceChildren(...[...ringed].filter(([id]) => spots.has(id)).map(([id, kind]) => drawn("rect", { class: kind, rx: half === CELL ? CELL : 9, ...around(id) })));
-    for (const [key, use] of uses) use.classList.toggle("able", lit.named.get(key)?.some((option) => lit.picks.has(option)) ?? false);
+    const able = new Map([...shown].filter(([key]) => lit.named.get(key)?.some((option) => lit.picks.has(option))).map(([key, [, , , at]]) => [at, key]));
+    for (const [key, use] of uses) use.classList.toggle("able", able.get(shown.get(key)?.[3]) === key); // the top of a pile
     if (lit.going) {
       before = null;
       view.follow();

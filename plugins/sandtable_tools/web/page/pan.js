@@ -1,5 +1,5 @@
 // A window onto a drawing that may be larger: scrolled, dragged, pinched, zoomed by wheel, buttons and double taps.
-// It follows what matters, but not while the reader has moved it to another part.
+// It follows what matters, but not while the reader has moved it to another part; at first it shows the whole.
 const READABLE = 0.775; // of its size: letters of 10 px
 const [LARGEST, STEP, EDGE] = [3, 1.5, 36];
 const ARRIVES = 900; // milliseconds, by then the window is where it goes
@@ -11,6 +11,7 @@ export function pane(sheet, field, scaled) {
   let [wide, high] = [1, 1]; // the drawing's own size
   let scale = 0; // 0 until the window has a size
   let chosen = false; // whether the reader chose the scale
+  let begins = true; // whether nothing has mattered yet: the whole is shown
   let held = false; // whether the reader moved it since the last order
   let room = [0, 0]; // the window's size when it was last drawn
   let last = []; // what it showed last
@@ -19,7 +20,7 @@ export function pane(sheet, field, scaled) {
   let [pinch, drag] = [null, null];
   const whole = () => Math.min(sheet.clientWidth / wide, sheet.clientHeight / high);
   const filled = () => Math.max(sheet.clientWidth / wide, sheet.clientHeight / high);
-  const usual = () => Math.min(narrow.matches ? Math.max(READABLE, Math.min(filled(), 1.1)) : whole(), 1.6);
+  const usual = () => Math.min(narrow.matches ? Math.max(begins ? 0 : READABLE, begins ? whole() : Math.min(filled(), 1.1)) : whole(), 1.6);
   const within = ({ clientX, clientY }) => {
     const box = sheet.getBoundingClientRect();
     return [clientX - box.x - sheet.clientLeft, clientY - box.y - sheet.clientTop];
@@ -51,6 +52,10 @@ export function pane(sheet, field, scaled) {
   // Shows these points, the first ones for certain.
   function reveal(spots, always = false) {
     if (!always && spots.length) last = spots;
+    if (spots.length && begins) {
+      begins = false;
+      if (scale && !chosen) zoom(usual());
+    }
     if (!scale || !spots.length || (held && !always)) return;
     const [left, top] = aim ?? [sheet.scrollLeft, sheet.scrollTop];
     const free = [sheet.clientWidth, sheet.clientHeight - (narrow.matches ? FOOT : 0)];

@@ -5,7 +5,7 @@ import { chit } from "./trays.js";
 
 const FEW = 8; // so many orders are shown at once
 
-export function card(host, { ask }) {
+export function card(host, { ask, rules }) {
   const dialog = document.getElementById("place") ?? host.appendChild(make("dialog", { id: "place" }));
   let [asked, before] = [0, null];
   dialog.addEventListener("click", ({ target }) => target.closest("button[data-words], .close") && close());
@@ -40,7 +40,7 @@ export function card(host, { ask }) {
     (dialog.querySelector("button[data-words]") ?? heading).focus({ preventScroll: true });
     try {
       const lines = await ask("about", id);
-      if (now === asked) said.replaceChildren(...text(lines));
+      if (now === asked) said.replaceChildren(...text(lines, rules));
     } catch {
       // What the card says already is enough.
     }
@@ -68,8 +68,13 @@ function listed(orders, opens) {
   });
 }
 
-// The answer of `show`: its first line is the name; indented lines go on.
-function text(lines) {
-  const said = lines.map((line) => (typeof line === "string" ? line : line.text ?? "")).join("\n").replace(/\n {4,}/g, " ");
-  return said.split("\n").filter((line) => line.trim()).map((line, k) => make("p", { className: k ? "" : "first", textContent: line.trim() }));
+// The answer of `show`: its first line is the name; indented lines go on; rules can be read.
+function text(lines, rules) {
+  const said = lines.join("\n").replace(/\n {4,}/g, " ").replace(/(\d) %/g, "$1\u00a0%").split("\n").map((line) => line.trim()).filter(Boolean);
+  return said.map((line, k) => {
+    const [, cited] = line.match(/^Rules?: (.*)\.$/) ?? [];
+    if (!cited || !rules) return make("p", { className: k ? "" : "first", textContent: line });
+    const sections = cited.split(", ").map((section) => make("button", { type: "button", className: "plain", textContent: section, onclick: () => rules(section) }));
+    return make("p", { className: "cited" }, "Rules: ", ...sections);
+  });
 }

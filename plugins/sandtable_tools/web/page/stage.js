@@ -11,7 +11,9 @@ let running = null;
 
 // Resolves when the fight was seen, or at once if the news has none. `titles` are the seats' names.
 export function fight(news, titles = {}) {
-  const told = (news.events ?? []).filter(({ strike }) => strike);
+  const [first] = Object.keys(titles); // without a reader, the first seat's side is on the left
+  const sided = (strike) => ({ ...strike, ours: news.reader ? strike.ours : strike.by === first });
+  const told = (news.events ?? []).filter(({ strike }) => strike).map(({ text, strike }) => ({ text, strike: sided(strike) }));
   if (!told.some(({ strike }) => strike.who) || !wanted()) return Promise.resolve();
   waiting.push({ told, titles, news });
   return (running ??= played().finally(() => (running = null)));
