@@ -59,8 +59,9 @@ export function chart(board, { tapped, close }) {
     [under.innerHTML, over.innerHTML] = [ground.below, ground.above];
     half = under.querySelector(".cells") ? CELL : SIGN;
     const [lettering, ...ownGround] = [...under.children].reverse();
-    under.insertBefore(rings, ownGround.length ? lettering : null);
-    letters = [...(ownGround.length ? [lettering] : []), ...over.children].flatMap((group) => [...group.querySelectorAll("text")]);
+    under.append(rings);
+    if (ownGround.length) over.prepend(lettering); // a large pile must not hide the names around it
+    letters = [...over.querySelectorAll("text")];
     const had = places.querySelector('[tabindex="0"]')?.dataset.place;
     spots.clear();
     places.replaceChildren(...Object.entries(ground.spots).map(([id, [x, y]]) => {
@@ -125,7 +126,7 @@ export function chart(board, { tapped, close }) {
   function numbered() {
     if (!view.scale) return;
     const square = ([x, y], size) => ({ x: x - size / 2, y: y - size / 2, width: size, height: size });
-    const piles = [...numbers.children].map((number) => square(number.getAttribute("transform").match(/-?[\d.]+/g).map(Number), 20));
+    const piles = [...numbers.children].map((number) => square(number.getAttribute("transform").match(/-?[\d.]+/g).map((at, axis) => +at + [4, -4][axis]), 20)); // as map.css moves them
     const counters = [...shown].map(([key, placed]) => bounds([[placed, sizes.get(key)]], false));
     const signs = half === CELL ? [] : [...spots.values()].map(({ x, y }) => square([x, y], 18));
     const places = Object.entries(lit.caps).filter(([id]) => spots.has(id)).map(([id, all]) => [all, [spots.get(id).x, spots.get(id).y], around(id)]);
