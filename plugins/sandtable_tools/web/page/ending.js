@@ -11,7 +11,7 @@ export function show(over) {
   const tone = over.good === true ? "good" : over.good === false ? "bad" : "even";
   const verdict = over.verdict ? over.verdict[0].toUpperCase() + over.verdict.slice(1) : "The game is over";
   const { scores = [], parts = [], history = "" } = over;
-  const plain = scores.filter(({ reasons }) => !Object.keys(reasons).length).map(({ name, total }) => [String(total), name]);
+  const plain = scores.filter(({ reasons }) => !Object.keys(reasons).length).map(({ name, total }) => [minus(total), name]);
   const told = [...scores.filter(({ reasons }) => Object.keys(reasons).length).map(fall), ...[plain, parts].filter((pairs) => pairs.length).map(list)];
   if (!told.length) told.push(...blocks(over.lines, over.marks));
   else if (history) told.push(make("p", { class: "history" }, make("strong", {}, "In history: "), history));
@@ -48,6 +48,8 @@ function step(line, about) {
   return shown;
 }
 
+const minus = (number) => String(number).replace("-", "−");
+
 /** A score as a waterfall: a bar for each reason, then the total. */
 function fall({ name, total, reasons }) {
   const steps = [];
@@ -61,11 +63,11 @@ function fall({ name, total, reasons }) {
   const share = (value) => `${(100 * (value - low)) / (high - low)}%`;
   const bar = (from, to, kind) => make("span", { class: `bar ${kind}`, style: `left: ${share(from)}; right: calc(100% - ${share(to)})` });
   const line = (reason, by, shown) => make("div", {}, make("dt", {}, reason), make("dd", { class: "run" }, shown), make("dd", { class: "by" }, by));
-  const sign = (by) => `${by > 0 ? "+" : "−"}${Math.abs(by)}`;
+  const sign = (by) => `${by > 0 ? "+" : ""}${minus(by)}`;
   return make(
     "dl",
     { class: "fall", aria: { label: name } },
     ...steps.map(({ reason, by, from, to }) => line(reason, sign(by), bar(from, to, by < 0 ? "loss" : "gain"))),
-    line(make("strong", {}, name[0].toUpperCase() + name.slice(1)), make("strong", {}, String(total)), bar(Math.min(0, total), Math.max(0, total), "total")),
+    line(make("strong", {}, name[0].toUpperCase() + name.slice(1)), make("strong", {}, minus(total)), bar(Math.min(0, total), Math.max(0, total), "total")),
   );
 }

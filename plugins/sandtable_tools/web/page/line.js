@@ -21,7 +21,7 @@ export function open(free) {
   const line = $("line");
   $("type").onsubmit = (event) => {
     event.preventDefault();
-    if (isFree()) tell("typed", line.value.trim());
+    tell("typed", line.value.trim());
   };
   line.oninput = () => {
     turn = 0;
@@ -59,13 +59,19 @@ function past(by) {
 }
 
 function complete() {
-  if (!$("line").value || !offered.length) return false;
-  const words = offered[turn++ % offered.length].text;
-  if (words === $("line").value && offered.length === 1) return false;
-  $("line").value = words;
-  if (offered.length === 1) later();
-  else check();
+  if (!$("line").value) return false;
+  next();
   return true;
+}
+
+/** Puts the next completion in; the only one with a space after it. */
+async function next() {
+  if (!turn) await look();
+  if (!offered.length) return;
+  const isOnly = offered.length === 1;
+  $("line").value = offered[turn++ % offered.length].text.trimEnd() + (isOnly ? " " : "");
+  if (isOnly) later();
+  else check();
 }
 
 function later() {

@@ -3,7 +3,7 @@
 import { $, make } from "./dom.js";
 
 const COLUMNS = /\S {2,}\S/;
-const [NARROW, WIDE] = [34, 78]; // the columns of text, at least and at most
+const [NARROW, WIDE] = [40, 78]; // the columns of text, at least and at most
 const MOST = 300;
 
 let columns = WIDE; // to which text is filled
@@ -11,7 +11,7 @@ let columns = WIDE; // to which text is filled
 /** Measures the columns of a table in the news; gives their number if it is new, else 0. */
 export function measure() {
   const probe = make("pre", { ariaHidden: "true" }, "0".repeat(100));
-  probe.style.cssText = "position: absolute; visibility: hidden";
+  probe.style.cssText = "border-block: 0; height: 0; margin: 0; padding-block: 0; visibility: hidden";
   $("log").append(probe);
   const [box, text] = [probe.clientWidth, probe.scrollWidth];
   const edges = 2 * parseFloat(getComputedStyle(probe).paddingLeft);
@@ -22,30 +22,35 @@ export function measure() {
   return isNew ? found : 0;
 }
 
-/** Lines with the roles of their parts, as paragraphs and tables. */
-export function blocks(lines, marks = []) {
+/** Lines with the roles of their parts, as paragraphs and tables; in text that `flows` a gap ends a paragraph. */
+export function blocks(lines, marks = [], flows = false) {
   const found = [];
+  let began = 0; // the indent of the current paragraph
   const longest = Math.max(...lines.map((line) => line.length));
-  const wrapped = longest >= 0.7 * columns && longest <= columns;
-  const isProse = wrapped && lines.includes(""); // then a paragraph ends with a gap
   lines.forEach((line, number) => {
     const last = found.at(-1);
-    const goesOn = /^ {2}/.test(line) && last;
+    const goesOn = last && indent(line) >= 2 && indent(line) > began;
     const isTable = COLUMNS.test(line.trim()) || (goesOn && last.localName === "pre");
     const parts = marked(line, marks.filter((mark) => mark[0] === number), isTable);
+    if (!goesOn) began = indent(line);
     if (!line.trim()) found.push(null); // a gap
     else if (isTable) {
       if (last?.localName === "pre") last.append("\n", ...parts);
       else found.push(make("pre", { tabIndex: 0 }, ...parts));
-    } else if (last && (goesOn ? lines[number - 1].length >= 0.6 * columns : wrapped && isFull(lines[number - 1], line, isProse ? longest : columns))) last.append(" ", ...parts);
+    } else if (last && isFull(lines[number - 1], line, flows ? longest : columns, goesOn)) last.append(" ", ...parts);
     else found.push(make("p", { class: /^ /.test(line) ? "in" : "" }, ...parts));
   });
   for (const table of found) if (table?.localName === "pre") table.setAttribute("role", "group"), table.setAttribute("aria-label", "Table");
   return found.filter(Boolean);
 }
 
+const indent = (line) => line.length - line.trimStart().length;
+
 /** Whether a line had no room for the first word of the next one, and goes on in it. */
-const isFull = (line, next, width) => line.length + 1 + next.trim().split(" ")[0].length >= width - 1 && !/^> /.test(next);
+function isFull(line, next, width, isIndented) {
+  const slack = isIndented ? 3 : /[.:!?]$/.test(line) ? 0 : 2;
+  return line.length <= width && line.length + 1 + next.trim().split(" ")[0].length > width - slack && !/^> /.test(next);
+}
 
 function marked(line, marks, isTable) {
   const parts = [];
@@ -74,7 +79,7 @@ export function begin(words = "", meant = "") {
 /** Adds lines to the current entry. */
 export function add(output, kind) {
   if (!entry) begin();
-  const told = blocks(output.lines, output.marks);
+  const told = blocks(output.lines, output.marks, kind === "note");
   for (const block of told) if (block.localName === "p") block.classList.add(kind);
   entry.append(...told);
   scroll();

@@ -21,6 +21,7 @@ const NONE = { seats: {}, titles: {} }; // before a game has begun
 const table = { begun: NONE, playing: false, reader: null, busy: false, options: null, question: null, over: false, confirm: false };
 let typed = ""; // the line that is being done
 let refused = false;
+let ahead = null; // the line that was typed meanwhile
 let goesOn = false; // whether a save was opened
 let slow = 0; // the timer that says that a line takes long
 let byHand = false; // whether the last line came from the line, not from a button
@@ -163,7 +164,8 @@ function asked() {
     options.clear();
     if (!over && table.options) options.list(table.options, question, table.begun.seats[question?.seat]);
     if (table.step && !over) options.lesson(table.step);
-    map.light(over ? null : question, table.options);
+    if (over) map.light({ spaces: {} }, { options: [], caps: {} });
+    else map.light(question, table.options);
   }
   $("table").classList.toggle("told", !table.moved || !typed); // an answer has more room, and what a game is about
   log.scroll(goesOn || table.fought); // the stage shows a fight, and the news its outcome
@@ -171,6 +173,9 @@ function asked() {
   settle();
   window.marks.asked ??= Math.round(performance.now());
   count("asked");
+  const next = ahead;
+  ahead = null;
+  if (next !== null && !refused && !confirm) send(next);
 }
 
 /** Puts the focus where the next thing happens: the line stays the line. */
@@ -204,7 +209,13 @@ function working() {
 
 /** Does a line, as typed. */
 function send(words) {
-  if (table.busy || table.curtain) return;
+  if (table.curtain) return;
+  if (table.busy) {
+    ahead = words;
+    line.put("", false);
+    say(`"${words}" waits until this is done.`);
+    return;
+  }
   if (words === "link" && !table.options?.options.some(({ verb }) => verb === "link")) {
     line.keep(words);
     dialogs.link();
@@ -267,7 +278,8 @@ async function play({ call, with: given, offer }) {
     fill();
     await ask(call, ...given);
   } catch (error) {
-    failed(error);
+    if (call === "open_link") [$("bring-link").value] = given;
+    failed(call === "start" && !offer ? new Error(`This page has no scenario "${given[0].scenario}": choose one below`) : error);
   }
 }
 
@@ -386,9 +398,18 @@ visualViewport?.addEventListener("resize", fits);
 visualViewport?.addEventListener("scroll", () => scrollY && !$("table").hidden && scrollTo(0, 0));
 fits();
 
+/** Text of an address; a mail program may have cut it within a character. */
+function readable(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** What the address asks for: a link, or a scenario and its seed. */
 function wanted() {
-  const link = decodeURIComponent(location.hash.slice(1));
+  const link = readable(location.hash.slice(1));
   if (link.includes("sandtable:")) {
     history.replaceState(null, "", location.pathname); // or a reload would begin it again
     return { call: "open_link", with: [link] };

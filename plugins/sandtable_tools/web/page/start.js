@@ -86,13 +86,15 @@ const players = ({ seats = {} }) => PLAYERS[Object.keys(seats).length] ?? `${Obj
 function settings({ seats = {}, bots = [], fewest_seats: fewest, default_seats: set = {}, house_rules: rules = [] }) {
   const seed = make("input", { inputMode: "numeric", placeholder: "by chance", autocomplete: "off" });
   const field = (name, control, about) => make("label", { class: "field" }, make("span", {}, name), control, about && make("small", {}, about));
-  const choose = (values, value) => make("select", {}, ...values.map((one) => make("option", { value: String(one), selected: String(one) === String(value) }, String(one))));
-  const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(["human", ...bots, ...(fewest < Object.keys(seats).length ? ["none"] : [])], set[seat] ?? "human")]));
+  const choose = (values, value, told = String) => make("select", {}, ...values.map((one) => make("option", { value: String(one), selected: String(one) === String(value) }, told(one))));
+  const player = (one) => (bots.includes(one) ? `bot: ${one}` : one);
+  const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(["human", ...bots, ...(fewest < Object.keys(seats).length ? ["none"] : [])], set[seat] ?? "human", player)]));
   const house = rules.map((rule) => [rule, choose(rule.values?.length ? rule.values : [true, false], rule.default)]);
   const element = make(
     "details",
     { class: "set-up" },
     make("summary", {}, rules.length ? "Players, seed and house rules" : "Players and seed"),
+    make("p", {}, "Set these, then choose a scenario above."),
     make("div", {}, ...Object.entries(sits).map(([seat, control]) => field(seats[seat], control)), field("Seed", seed, "The same seed gives the same dice."), ...house.map(([rule, control]) => field(rule.name, control, rule.about))),
   );
   const read = () => {
