@@ -262,6 +262,33 @@ def test_a_card_that_an_option_names_does_it_on_a_tap(table: Table) -> None:
     assert page.locator("[data-key='british-british-infantry-1']").count() == 1
 
 
+def test_words_of_options_find_their_cards(table: Table) -> None:
+    page = table()
+    laid = [
+        ("us-hand-lawrence", "hand", "Lawrence of Arabia", ""),
+        ("us-infantry-1", "line", "Infantry", "(disrupted)"),
+        ("us-infantry-2", "line", "Infantry", ""),
+    ]
+    look = '<g class="counter red"><rect x="-29" y="-29" width="58" height="58"/><text>{}</text></g>'
+    counters = [[key, 0, 0, look.format(state), at, [58, 58], ""] for key, at, _, state in laid]
+    board = {
+        **{"name": "line", "title": "Line", "width": 300, "height": 300, "counters": counters},
+        **{"called": {key: name for key, _, name, _ in laid}, "names": {"hand": "Hand", "line": "Line"}},
+        **{"trays": [["line", 0, 0, ["cards"]], ["hand", 0, 2, ["pile"]]], "below": "", "spots": {}},
+    }
+    words = ["attack infantry", "attack disrupted-infantry", "commit lawrence"]
+    options = [{"number": n, "words": line, "verb": line.split()[0]} for n, line in enumerate(words, 1)]
+    page.evaluate(
+        "([board, options]) => { map.show([board]); map.light({}, options); }", [board, options]
+    )
+    caps = page.locator(".chit.able").evaluate_all(
+        "all => all.map(one => [one.dataset.key, one.innerText])"
+    )
+    assert {key: text.split()[0] for key, text in caps} == {
+        **{"us-infantry-2": "1", "us-infantry-1": "2", "us-hand-lawrence": "3"},
+    }
+
+
 def test_cards_are_readable_and_large_enough_on_a_phone(table: Table) -> None:
     page = table("megiddo/1918-even", **PHONE)
     letters = page.locator(".chit.able text").evaluate_all(
@@ -278,9 +305,10 @@ def event(text: str, strike: dict[str, Any] | None, *headline: Any) -> dict[str,
     return {"text": text, "strike": strike, "headline": told}
 
 
-def strike(by: str, who: str, at: str, face: int, effect: str = "") -> dict[str, Any]:
+def strike(by: str, name: str, at: str, face: int, effect: str = "") -> dict[str, Any]:
     hit = {"hit": bool(effect), "effect": effect, "out": bool(effect)}
-    return {"at": at, "by": by, "who": who, "ours": by == "us", "need": "1-3", "faces": [face], **hit}
+    who = {"at": at, "by": by, "who": name, "ours": by == "us"}
+    return {**who, "need": "1-3", "faces": [face], "force": {"us": 4}, **hit}
 
 
 FIGHT = {
@@ -305,6 +333,7 @@ def test_a_fight_is_shown_strike_by_strike(table: Table) -> None:
     stage = page.locator("dialog.stage")
     shown = stage.locator(".shot:not(.unplayed)")
     assert (stage.locator("h2").text_content(), shown.count()) == ("A fight", 1)
+    assert stage.locator(".names span").all_text_contents() == ["The raiders, Force 4", "Them"]
     assert stage.locator(".out").text_content() == "Italianout"
     page.keyboard.press("Enter")
     assert (stage.locator(".words").inner_text().strip(), shown.count()) == (
@@ -320,10 +349,19 @@ def test_a_fight_is_shown_strike_by_strike(table: Table) -> None:
     assert page.evaluate("seen") is True
 
 
+def test_a_letter_typed_at_a_fight_begins_an_order(table: Table) -> None:
+    page = table()
+    page.evaluate("host.after(Object.assign(document.createElement('input'), { id: 'line' }))")
+    page.evaluate("news => void stage.fight(news)", FIGHT)
+    page.keyboard.type("mo")
+    page.locator("dialog.stage").wait_for(state="detached")
+    assert page.locator("#line").input_value() == "mo"
+
+
 def test_fights_may_stay_in_words(table: Table) -> None:
     page = table()
     page.evaluate("news => { stage.fight(news); stage.fight(news); }", FIGHT)
-    page.get_by_role("button", name="Fights only in words").click()
+    page.get_by_role("button", name="Show fights as text only").click()
     page.locator("dialog.stage").wait_for(state="detached")
     page.evaluate("news => void stage.fight(news)", FIGHT)
     assert page.locator("dialog.stage").count() == 0

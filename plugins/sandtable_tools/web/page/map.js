@@ -60,20 +60,36 @@ function choosing() {
   return 2 * most.length > options.length ? most.filter(({ words }) => words.split(" ").length === 2) : [];
 }
 
-// The counters that options name, each with these options: by their keys, else by their names. Of several of one
-// name it is the one whose neighbours are named too.
+// The counters that options name, each with these options. Of several that a word can mean it is one whose
+// neighbours are named too, and that no longer word means.
 function units() {
-  const [named, tally, all] = [new Map(), new Map(), [...boards.values()].flatMap((board) => board.counters())];
-  const keys = new Set(all.map(({ key }) => key));
-  const called = Map.groupBy(all, ({ name }) => slug(name ?? ""));
-  const pairs = options.flatMap((option) => option.words.split(" ").slice(1).map((word) => [option, word]));
-  const found = pairs.map(([option, word]) => [option, keys.has(word) ? all.filter(({ key }) => key === word) : called.get(word) ?? []]);
-  for (const [, some] of found) for (const { at } of new Set(some)) tally.set(at, (tally.get(at) ?? 0) + 1);
-  for (const [option, some] of found) {
-    const one = some.toSorted((a, b) => tally.get(b.at) - tally.get(a.at))[0];
-    if (one) named.set(one.key, [...new Set([...(named.get(one.key) ?? []), option])]);
+  const [meant, tally, named] = [new Map(), new Map(), new Map()];
+  const all = [...boards.values()].flatMap((board) => board.counters());
+  for (const option of options) {
+    for (const word of option.words.split(" ").slice(1)) {
+      if (!meant.has(word)) meant.set(word, { some: candidates(word, all), told: [] });
+      meant.get(word).told.push(option);
+    }
+  }
+  for (const { some, told } of meant.values()) for (const at of new Set(some.map((one) => one.at))) tally.set(at, (tally.get(at) ?? 0) + told.length);
+  const taken = new Set();
+  for (const [, { some, told }] of [...meant].sort(([a], [b]) => b.length - a.length)) {
+    const [one] = some.toSorted((a, b) => tally.get(b.at) - tally.get(a.at) || taken.has(a.key) - taken.has(b.key));
+    if (one) named.set(one.key, [...new Set([...(named.get(one.key) ?? []), ...told])]);
+    taken.add(one?.key);
   }
   return named;
+}
+
+// The counters that a word can mean: by its key, its name, the end of its key, or its state and its name.
+function candidates(word, all) {
+  const ways = [
+    ({ key }) => key === word,
+    ({ name }) => slug(name ?? "") === word,
+    ({ key }) => key.replace(/-\d+$/, "").endsWith(`-${word}`),
+    ({ name, look }) => name && word.endsWith(`-${slug(name)}`) && look.includes(word.slice(0, -slug(name).length - 1)),
+  ];
+  return ways.map((way) => all.filter(way)).find((some) => some.length) ?? [];
 }
 
 // The orders that lead to a place, and those that start there or name it.

@@ -49,29 +49,31 @@ async function played() {
 
 function play({ told, titles, news }) {
   const [sides, shots] = [[[], []], []];
-  const steps = []; // the words of each
+  const [steps, forces] = [[], []]; // the words of each, and the strength of both sides after it, by seat
   for (const { text, strike } of told) {
     const { ours, who, at, faces, need, hit, out } = strike;
     struck(sides, shots, [ours, who, at, faces, need, strike.effect || (hit ? "hit" : "miss"), hit, out], !(strike.by in titles));
     if (who || !steps.length) steps.push([]);
     if (who || faces.length || steps.at(-1).length === 0) steps.at(-1).push(text);
+    forces[steps.length] = { ...forces[steps.length], ...strike.force };
   }
   const headlines = (news.events ?? []).map(({ headline }) => headline).filter(Boolean);
   const title = headlines.find(({ open }) => open)?.text || battle() || "A fight";
   const end = headlines.filter(({ open, worth }) => !open && Math.abs(worth) >= GREAT).map(({ text }) => `${text}.`);
   const shown = field({ sides, shots }, BEAT, tone);
-  const names = [true, false].map((ours) => {
-    const { by } = told.find(({ strike }) => strike.ours === ours)?.strike ?? {};
-    return capital(titles[by] ?? by ?? (ours && Object.keys(titles).length === 1 ? Object.values(titles)[0] : ""));
-  });
+  const mine = news.reader ?? Object.keys(titles)[0];
+  const others = Object.keys(titles).filter((seat) => seat !== mine);
+  const seats = [true, false].map((ours) => told.find(({ strike }) => strike.ours === ours)?.strike.by || (ours ? mine : others.length === 1 ? others[0] : ""));
+  const names = seats.map((by) => capital(titles[by] ?? by ?? ""));
+  const heads = names.map((textContent) => make("span", { textContent }));
   const parts = [...shown.querySelectorAll("[style*='--at']")].map((part) => [part, Math.floor(part.style.getPropertyValue("--at"))]);
   for (const [part, beat] of parts) part.classList.toggle("unplayed", beat > 0);
   const words = make("p", { className: "words", ariaLive: "polite" });
   const count = make("span", { className: "count" });
-  const [next, all, never] = [make("button", { type: "button", className: "next" }), make("button", { type: "button", textContent: "All (a)" }), make("button", { type: "button", className: "never", textContent: "Fights only in words" })];
+  const [next, all, never] = [make("button", { type: "button", className: "next" }), make("button", { type: "button", textContent: "All (a)" }), make("button", { type: "button", className: "never", textContent: "Show fights as text only" })];
   const dialog = make("dialog", { className: "stage" },
     make("header", {}, make("h2", { textContent: title }), count),
-    make("div", { className: "names", ariaHidden: "true" }, ...names.map((name) => make("span", { textContent: name }))),
+    make("div", { className: "names", ariaHidden: "true" }, ...heads),
     make("figure", { className: "fight", ariaHidden: "true" }, shown), words, make("footer", {}, next, all, never));
   dialog.setAttribute("aria-label", title);
   let at = 0;
@@ -81,6 +83,10 @@ function play({ told, titles, news }) {
       if (beat > at || !part.classList.contains("unplayed")) continue;
       part.style.setProperty("--at", part.tagName === "g" ? 0 : 0.7);
       part.classList.remove("unplayed");
+    }
+    for (const [k, seat] of seats.entries()) {
+      const force = forces[at]?.[seat];
+      if (force !== undefined) heads[k].textContent = `${names[k]}, Force ${force}`;
     }
     const last = at === steps.length;
     words.replaceChildren(...steps[at - 1].map((text) => make("span", { textContent: `${text} ` })), ...(last ? end.map((text) => make("b", { textContent: `${text} ` })) : []));
@@ -94,7 +100,8 @@ function play({ told, titles, news }) {
   never.onclick = () => (want(false), waiting.splice(0), dialog.close());
   shown.onclick = forward;
   dialog.addEventListener("keydown", (event) => {
-    if (event.key !== "a" || event.ctrlKey || event.metaKey) return;
+    if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== "a") return dialog.close(), document.getElementById("line")?.focus(); // an order is typed
     event.preventDefault();
     step(steps.length);
   });
