@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from sandtable import Action, Item, Range, slug, styled, times
 from sandtable.tooling import match, rows_of, wording
 from sandtable_console import short, show
+from sandtable_pictures import phrase
 
 if TYPE_CHECKING:
     from sandtable_console.display import Display
@@ -52,9 +53,6 @@ GAP = "  "
 
 PERCENT = re.compile("([0-9]+) ?%")
 """How likely a risk is, in its text."""
-
-OPTIONAL = re.compile(r"\[ (\w+) \{\w+\}\]")
-"""The word before an optional one, in the phrase of an action."""
 
 
 class _Option(NamedTuple):
@@ -413,7 +411,7 @@ def _described(options: Sequence[Action], display: Display) -> list[_Option]:
     described = []
     for number, row in enumerate(rows, 1):
         says = display.cost(row), display.risk(row), display.describe(row)
-        before = "".join(OPTIONAL.findall(getattr(row, "phrase", ""))[:1])
+        before = "".join(phrase.OPTIONAL.findall(getattr(row, "phrase", ""))[:1])
         number_of = "" if ranged else str(number)
         described.append(_Option(number_of, row.words, display.copies(row), *says, before=before))
     return described

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 from sandtable import Action, Game, sentence, slug, tally
 
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
+OPTIONAL = re.compile(r"\[ (\w+) \{\w+\}\]")
+"""The word before an optional field, in the phrase of an action."""
+
 _FIELD = re.compile(r"{(\w+)}")
 _EITHER = re.compile(r"([\w']*)\|([\w']*)")
 _VERB = re.compile(r"[\w']+\|[\w']+ (?=(?:at |for |the |to )?{)")
@@ -37,13 +40,16 @@ def _name(game: Game[Any], view: Any, value: object) -> str:
 
 
 def spelled(action: Action, game: Game[Any], view: Any) -> str:
-    """An action as typed, with names where these are typed alike: ``move Sand Sea West``."""
-    fields = (getattr(action, field) for field in action.__struct_fields__)
+    """An action as typed, with names where these are typed alike: ``move Mersa, from Qara Scarp``."""
+    fields = [getattr(action, field) for field in action.__struct_fields__]
     values = [value for value in fields if value is not None]
     names = [_name(game, view, value) if type(value) is str else "" for value in values]
     verb, *words = action.words
     pairs = zip(names, words, strict=True)
-    return " ".join([verb, *(name if slug(name) == word else word for name, word in pairs)])
+    shown = [verb, *(name if slug(name) == word else word for name, word in pairs)]
+    if len(values) == len(fields) > 1 and (before := OPTIONAL.search(action.phrase)):
+        shown[-2:] = [f"{shown[-2]},", before[1], shown[-1]]
+    return " ".join(shown)
 
 
 class _Clause(NamedTuple):

@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 from nonempty import some
 
+import sandtable
 from sandtable import Action, Done
 from sandtable.plugins.catalog import catalog
-from sandtable_pictures.phrase import sentence_of
+from sandtable_pictures.phrase import sentence_of, spelled
 
 
 class Commit(Action, frozen=True):
@@ -117,3 +118,13 @@ def test_every_action_of_a_game_has_a_phrase_with_fields_of_its_own(game: str) -
         phrase = sentence_of([(action(*values), {"seat": "we", **names})])
         assert "{" not in phrase, action
         assert set(names.values()) >= {part for part in names.values() if part in phrase}
+
+
+def test_an_optional_last_word_is_spelled_with_the_word_before_it() -> None:
+    session = sandtable.new("lrdg/slonta", seed=3)
+    game, view = session.scenario.game, session.view("lrdg")
+    for choice in ("historical", "mark y2-a"):
+        session.choose(choice)
+    option = next(option for option in session.options() if str(option) == "move 1st kufra siwa")
+    assert spelled(option, game, view) == "move 1st Kufra, from Siwa"
+    assert spelled(Commit("a"), game, view) == "commit a"
