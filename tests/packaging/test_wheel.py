@@ -34,7 +34,9 @@ print(json.dumps({"points": sorted(p.name for p in points),
 
 
 def packages() -> list[Path]:
-    return [path for folder in FOLDERS for path in sorted((ROOT / folder).iterdir())]
+    """What is in the three folders, apart from a distribution of its own, which is built from there."""
+    found = [path for folder in FOLDERS for path in sorted((ROOT / folder).iterdir())]
+    return [path for path in found if not (path / "pyproject.toml").is_file()]
 
 
 Run = Callable[..., str]
