@@ -8,9 +8,9 @@ const [SIGN, CELL, NEAR] = [15, 42, 30]; // half a place's sign, half a hex, and
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function chart(board, { tapped, close }) {
-  const layers = ["under", "rings", "numbers", "pieces", "over", "marks", "lights"].map((name) => drawn("g", { class: name }));
-  const [under, rings, numbers, pieces, over, marks, lights] = layers;
-  const svg = drawn("svg", { "aria-hidden": "true" }, under, pieces, over, marks, lights);
+  const layers = ["under", "rings", "pieces", "over", "numbers", "marks", "lights"].map((name) => drawn("g", { class: name }));
+  const [under, rings, pieces, over, numbers, marks, lights] = layers;
+  const svg = drawn("svg", { "aria-hidden": "true" }, under, pieces, over, numbers, marks, lights);
   const places = make("div", { className: "places" });
   const field = make("div", { className: "canvas" }, svg, places);
   const sheet = make("div", { className: "sheet" }, field);
@@ -28,7 +28,6 @@ export function chart(board, { tapped, close }) {
   let [shown, before] = [new Map(), null]; // the counters now, and at the last question
   let seen = false; // whether a question was shown
   let lit = { caps: {}, spaces: {}, named: new Map(), picks: new Set() };
-  pieces.append(numbers);
 
   function draw(next) {
     ground = { ...ground, ...next };
@@ -41,7 +40,7 @@ export function chart(board, { tapped, close }) {
     for (const [key, use] of uses) if (!counters.has(key)) uses.delete(key), use.remove();
     for (const [key, placed] of counters) put(key, placed);
     const above = [...counters.keys()].reverse();
-    above.forEach((key, k) => lay(pieces, uses.get(key), uses.get(above[k - 1]) ?? numbers));
+    above.forEach((key, k) => lay(pieces, uses.get(key), uses.get(above[k - 1]) ?? null));
     const known = { mapped: true, wide: ground.width, links: ground.ways ?? [], size: (key) => sizes.get(key), slip: () => false, shape };
     numbers.replaceChildren(...stacked(counters, known));
     marks.replaceChildren();

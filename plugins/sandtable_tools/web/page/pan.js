@@ -1,6 +1,6 @@
 // A window onto a drawing that may be larger: scrolled, dragged, pinched, zoomed by wheel, buttons and double taps.
 // It follows what matters, but not while the reader has moved it to another part; at first it shows the whole.
-const READABLE = 0.775; // of its size: letters of 10 px
+const [READABLE, LEAST] = [0.775, 0.5]; // of its size: letters of 10 px; as small as a wide screen shows it
 const [LARGEST, STEP, EDGE] = [3, 1.5, 36];
 const ARRIVES = 900; // milliseconds, by then the window is where it goes
 const FOOT = 56; // the height of the buttons on a narrow screen
@@ -20,7 +20,11 @@ export function pane(sheet, field, scaled) {
   let [pinch, drag] = [null, null];
   const whole = () => Math.min(sheet.clientWidth / wide, sheet.clientHeight / high);
   const filled = () => Math.max(sheet.clientWidth / wide, sheet.clientHeight / high);
-  const usual = () => Math.min(narrow.matches ? Math.max(begins ? 0 : READABLE, begins ? whole() : Math.min(filled(), 1.1)) : whole(), 1.6);
+  // The whole where it can be read, and before anything matters; else as much as fills the window.
+  function usual() {
+    const reads = begins || whole() >= (narrow.matches ? READABLE : LEAST);
+    return Math.min(reads ? whole() : Math.max(narrow.matches ? READABLE : 0, Math.min(filled(), narrow.matches ? 1.1 : READABLE)), 1.6);
+  }
   const within = ({ clientX, clientY }) => {
     const box = sheet.getBoundingClientRect();
     return [clientX - box.x - sheet.clientLeft, clientY - box.y - sheet.clientTop];
