@@ -323,8 +323,10 @@ class Reader:
         """The moves that bare numbers mean."""
         if not (self.numbers and first):
             text = " ".join(typed)[:20]
-            when = "only right after a list" if self.numbers else "not here, since lists change"
-            raise ActionError(f'"{text}": numbers work {when}; use words')
+            when = (
+                "work only right after a list" if self.numbers else "do not work here, as lists change"
+            )
+            raise ActionError(f'"{text}": numbers {when}; use words')
         for word in typed:
             if not (len(word) < 6 and word[0] != "0" and int(word) <= len(self.listed)):
                 count = len(self.listed or self.words)

@@ -229,9 +229,7 @@ def test_a_save_from_elsewhere_is_added_once_and_opens(page: Page) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"PNG", b'{"format":3}\n', b"\xff\xfe{}\n"])
 def test_what_is_no_save_is_refused_in_a_line_and_not_kept(page: Page, content: bytes) -> None:
-    refused = page.call("add_save", "../x.png", content)["refused"]
-    assert "\n" not in refused
-    assert str(config.saves_folder()) not in refused
+    assert page.call("add_save", "../x.png", content)["refused"] == "x.png is not a save of a game"
     assert page.call("saves") == []
 
 
@@ -249,13 +247,13 @@ def test_a_damaged_save_is_refused_in_a_line_that_names_it(page: Page) -> None:
 def test_a_torn_and_a_migrated_save_say_so(page: Page) -> None:
     content = (SAVES / "lrdg-slonta.jsonl").read_bytes()
     torn = page.call("add_save", "torn", b"".join(content.splitlines(keepends=True)[:9]) + b'{"n":10')
-    remark = page.play("open", torn)[1]
+    remark = page.play("open", torn)[-1]
     dropped = "torn.jsonl: the last line was not finished and has been dropped"
     assert (remark["tone"], remark["lines"]) == ("note", [dropped])
     lines = (OLD / "format-2" / "lrdg-slonta.jsonl").read_bytes().splitlines(keepends=True)
     (config.saves_folder() / "old.jsonl").write_bytes(b"".join(lines[:9]))
     told = page.play("open", "old.jsonl")
-    assert "old-migrated.jsonl" in told[1]["lines"][0]
+    assert "old-migrated.jsonl" in told[-1]["lines"][0]
     assert page.desk.save == "old-migrated.jsonl"
 
 
@@ -268,7 +266,7 @@ def test_a_link_goes_there_and_back_with_the_same_bytes(page: Page) -> None:
     page.type("quit")
     path.unlink()
     told = page.play("open_link", f"https://example.org/#{link['link']}")
-    assert told[1]["lines"] == ["The game of the link goes on here, in a save of your own."]
+    assert told[-1]["lines"] == ["The game of the link goes on here, in a save of your own."]
     opened = config.saves_folder() / page.desk.save
     assert opened.read_bytes().count(b"\n") == 3
     assert "\n" not in page.call("open_link", "sandtable:x")["refused"]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import shorten
 
 from sandtable import number_of
 from sandtable.tooling import STREAM
 from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import is_clear, span, wrap_moves
-from sandtable_tools.advice.move_words import as_typed, brief
+from sandtable_tools.advice.move_words import as_typed, brief, in_few_words
 from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 
@@ -174,7 +173,7 @@ def _name_luck(review: Review, moment: Moment) -> str:
 
 
 def _cut(text: str) -> str:
-    return shorten(text, LONGEST, placeholder=" ...")
+    return in_few_words(text, LONGEST)
 
 
 # Everything, with intervals.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from textwrap import shorten
 
 from sandtable import number_of
 from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import approximate, percent, span, wrap_moves
 from sandtable_tools.advice.hints import Compared, Hint, TriedMove
-from sandtable_tools.advice.move_words import brief, contrast
+from sandtable_tools.advice.move_words import brief, contrast, in_few_words
 from sandtable_tools.advice.race import Move
 from sandtable_tools.chances import FEW, between, with_interval
 
@@ -63,7 +62,7 @@ def _no_lead(hint: Hint, *, in_shell: bool) -> str:
         return f"{head} {usual} {_more(hint, in_shell=in_shell)}".rstrip()
     move, against, _ = hint.leading
     mine, its = _figures(hint, against)
-    other = _in_few_words(contrast(against.move, move, hint.words))
+    other = in_few_words(contrast(against.move, move, hint.words), LONGEST)
     ahead = f"{brief(move, hint.words)} is ahead: {mine}, and {its} with {other}."
     if not hint.leading.needed and hint.verdict == "open":
         ahead = f"{brief(move, hint.words)} and {other} are too close to tell apart: {mine}."
@@ -88,7 +87,7 @@ def _praise(hint: Hint, against: Compared) -> str:
     """What is known to be good, and how good."""
     move, (mine, its) = brief(hint.move, hint.words), _figures(hint, against)
     assumed = f"If the scripted players play on, {mine}"
-    other = _in_few_words(contrast(against.move, hint.move, hint.words))
+    other = in_few_words(contrast(against.move, hint.move, hint.words), LONGEST)
     if hint.verdict == "better":
         return (
             f"{move} is better than what the scripted player would do, {other}."
@@ -141,14 +140,6 @@ def _rows(hint: Hint) -> Iterator[str]:
         yield f"tried in under {FEW} games: {_name_moves(hint, few)}"
     if hint.untried:
         yield f"not tried: {_name_moves(hint, hint.untried)}"
-
-
-def _in_few_words(text: str) -> str:
-    """A move that is not the answer: of many things, the first, and how many more."""
-    first, *others = text.split(", ")
-    while others and len(f"{first}, {others[0]}") <= LONGEST:
-        first += f", {others.pop(0)}"
-    return shorten(first, LONGEST, placeholder=" ...") + f" and {len(others)} more" * bool(others)
 
 
 def _words(hint: Hint, tried: TriedMove) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from textwrap import shorten
 from types import MappingProxyType
 
 from sandtable import Action, Done, tally
@@ -54,3 +55,11 @@ def _things(actions: Sequence[Action], words: Words) -> str:
     verb, *other_verbs = {action.words[0] for action in actions}
     text = brief(actions, words)
     return text if other_verbs else text.removeprefix(f"{verb} ")
+
+
+def in_few_words(text: str, most: int) -> str:
+    """A move in about `most` characters: of many things, the first, and how many more."""
+    first, *others = text.split(", ")
+    while others and len(f"{first}, {others[0]}") <= most:
+        first += f", {others.pop(0)}"
+    return shorten(first, most, placeholder=" ...") + f" and {len(others)} more" * bool(others)

@@ -63,6 +63,7 @@ class Desk:
         self._behind: list[str] | None = None
         """What waits behind the curtain; None if there is no curtain."""
         self._reader: str | None = None
+        self._remarks: Sequence[str] = ()
         self._unsaved: str | None = None
         """Why the game is not saved, as the page knows it."""
         self._faulty = False
@@ -162,10 +163,17 @@ class Desk:
         self._drawer.forget()
         begin = msgspec.to_builtins(self._form.begin())
         self._put({**begin, "saved": self.save, "lesson": guide is not None})
-        if remarks:
-            self.show(outputs.Text(remarks, "note"))
+        self._remarks = remarks
+        if guide:
+            self._remark()
         self._do(console.begin(self.recent if resumed else None))
         return self.save
+
+    def _remark(self) -> None:
+        """Show the remarks: before a lesson, but after the position of a save, so that they are seen."""
+        remarks, self._remarks = self._remarks, ()
+        if remarks:
+            self.show(outputs.Text(remarks, "note"))
 
     def leave(self) -> None:
         """Close the game; nothing is on the desk then."""
@@ -253,6 +261,7 @@ class Desk:
         if (error := session.journal.write_error) != self._unsaved:
             self._unsaved = error
             self.show(outputs.Text([kept.short(f"not saved: {error}")], "error"))
+        self._remark()
         if path := session.journal.path:
             keep_turn(path, session.scenario.game.turn(session.view(console.viewer)))
         if self._guide:

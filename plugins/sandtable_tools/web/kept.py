@@ -56,16 +56,12 @@ def add(name: str, content: bytes) -> str:
         return path.name
     path = journal.free_path(str(folder / stem))
     path.write_bytes(content)
-    return _checked(path)
-
-
-def _checked(path: Path) -> str:
-    """The name of a file that is a save; any other is removed. Raises SaveError."""
     try:
         recording.Recording(path)
-    except SandtableError:
+    except SandtableError as error:
+        is_save = names_in(path).game
         path.unlink()
-        raise
+        raise error if is_save else SaveError(f"{Path(name).name} is not a save of a game") from error
     return path.name
 
 
