@@ -190,8 +190,11 @@ def test_escape_closes_the_card_and_gives_the_focus_back(table: Table) -> None:
     page.locator("[data-place='yenbo']").focus()
     page.keyboard.press("Enter")
     assert page.locator("#place").is_visible()
+    page.evaluate("map.point({ spaces: ['yenbo'] })")
+    assert page.locator(".lit").count() == 1
     page.keyboard.press("Escape")
     assert not page.locator("#place").is_visible()
+    page.locator(".lit").wait_for(state="detached")
     assert page.evaluate("document.activeElement.dataset.place") == "yenbo"
 
 

@@ -8,9 +8,9 @@ const [SIGN, CELL, NEAR] = [15, 42, 30]; // half a place's sign, half a hex, and
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function chart(board, { tapped, close }) {
-  const layers = ["under", "rings", "pieces", "over", "numbers", "marks", "lights"].map((name) => drawn("g", { class: name }));
-  const [under, rings, pieces, over, numbers, marks, lights] = layers;
-  const svg = drawn("svg", { "aria-hidden": "true" }, under, pieces, over, numbers, marks, lights);
+  const layers = ["under", "rings", "pieces", "over", "marks", "numbers", "lights"].map((name) => drawn("g", { class: name }));
+  const [under, rings, pieces, over, marks, numbers, lights] = layers;
+  const svg = drawn("svg", { "aria-hidden": "true" }, under, pieces, over, marks, numbers, lights);
   const places = make("div", { className: "places" });
   const field = make("div", { className: "canvas" }, svg, places);
   const sheet = make("div", { className: "sheet" }, field);

@@ -10,7 +10,7 @@ let [options, picks, caps, spaces] = [[], new Set(), {}, {}]; // of the question
 
 export function open(element, given) {
   [host, tools] = [element, given];
-  about = card(host, tools);
+  about = card(host, { ...tools, closed: () => point(null) });
   host.classList.add("boards");
 }
 

@@ -5,12 +5,15 @@ import { chit } from "./trays.js";
 
 const FEW = 8; // so many orders are shown at once
 
-export function card(host, { ask, rules }) {
+export function card(host, { ask, rules, closed }) {
   const dialog = document.getElementById("place") ?? host.appendChild(make("dialog", { id: "place" }));
   let [asked, before] = [0, null];
   dialog.addEventListener("click", ({ target }) => target.closest("button[data-words], .close") && close());
   dialog.addEventListener("submit", () => close());
-  dialog.addEventListener("close", () => before?.isConnected && before.focus({ preventScroll: true }));
+  dialog.addEventListener("close", () => {
+    closed();
+    if (before?.isConnected) before.focus({ preventScroll: true });
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !dialog.open) return;
     event.preventDefault();
