@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tabs import STORED
+from tabs import SEE, STORED
 
 pytestmark = pytest.mark.browser
 
@@ -72,6 +72,7 @@ class Firefox:
 
     def type(self, line: str) -> None:
         """Type a line into the page, and wait for the next question."""
+        self.run(f"return await ({SEE})()")
         asked = int(self.run("return document.documentElement.dataset.asked"))
         found = self("WebDriver:FindElement", using="css selector", value="#line")["value"]
         (element,) = found.values()

@@ -17,7 +17,7 @@ SOME = 6
 """Orders of the recorded game that a run by default taps; a soak taps all of it."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def phone(house: Callable[..., Any]) -> Iterator[Any]:
     """The room of a phone."""
     with house("plain", **PHONE) as room:
@@ -25,22 +25,28 @@ def phone(house: Callable[..., Any]) -> Iterator[Any]:
 
 
 def tap(tab: Any, words: str) -> None:
-    """Tap an order: on the map where it has a place there, else among the buttons."""
-    button = f"[data-words='{words}']"
-    place = tab.page.locator("#map").locator(", ".join(f"[data-place='{one}']" for one in words.split()))
+    """Tap an order: in the card of a place on the map that has it in sight, else among the options."""
+    page, button = tab.page, f"[data-words='{words}']"
     with tab.question():
-        if place.count() and place.first.is_visible():
-            place.first.scroll_into_view_if_needed()
-            place.first.tap()
-            tab.page.locator("#map, dialog[open]").locator(button).first.tap()
+        for word in words.split()[1:]:
+            place = page.locator(f"#map [data-place='{word}']").first
+            if place.count() and place.is_visible():
+                place.tap()
+                if page.locator("#place").locator(button).is_visible():
+                    page.locator("#place").locator(button).tap()
+                    break
+                page.locator("#place .close").tap()
         else:
-            found = tab.page.locator("#options").locator(button)
-            if not found.is_visible():
-                tab.page.locator("#options details:not([open]) > summary", has=found).tap()
-            found.tap()
-    while tab.page.locator("#confirm").is_visible():
+            option = page.locator("#options").locator(button)
+            if not option.is_visible():
+                page.locator("#options details:not([open]) > summary").first.tap()
+            option.tap()
+    while page.locator("#confirm").is_visible():
         with tab.question():
-            tab.page.get_by_role("button", name="Yes").tap()
+            page.get_by_role("button", name="Yes").tap()
+    while page.locator("dialog.stage").count():
+        if page.locator("dialog.stage[open]").is_visible():
+            page.locator("dialog.stage .next").tap()
 
 
 def narrow(tab: Any) -> bool:
@@ -90,4 +96,3 @@ def test_taps_alone_play_the_recorded_game(
     assert tab.violations() == []
     (content,) = tab.stored().values()
     assert content == on_the_desktop(SCENARIO, orders, SEED).read_bytes()
-    tab.page.close()
