@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +19,7 @@ import msgspec
 
 from sandtable import (
     HUMAN,
+    Game,
     PluginError,
     Replay,
     SandtableError,
@@ -122,7 +124,7 @@ class Table(NamedTuple):
             "difficulty": info.difficulty,
             "seats": {seat: game.seat_title(seat) for seat in scenario.seats},
             "fewest_seats": info.fewest_seats or len(scenario.seats),
-            "bots": self._bots(scenario),
+            "bots": self._bots(scenario.game),
             "default_seats": {first: HUMAN, **dict.fromkeys(others, game.bots[0])},
             "house_rules": [
                 {
@@ -139,11 +141,16 @@ class Table(NamedTuple):
             "code": [*code[game.id], *[HOME] * scenario.bare],
         }
 
-    def _bots(self, scenario: Scenario) -> list[str]:
-        """The bots that play without another program."""
-        makers = self.installed.bots.makers(scenario.game)
-        names = self.installed.bots.names(scenario.game)
-        return [name for name in names if not getattr(makers[name][0], "runs_programs", False)]
+    def _bots(self, game: Game[Any]) -> dict[str, str]:
+        """The bots that play without another program, and the first sentence each says of itself."""
+        makers = self.installed.bots.makers(game)
+        usable = {name: makers[name][0] for name in self.installed.bots.names(game)}
+        said = {name: getattr(maker, "func", maker).__doc__ or "" for name, maker in usable.items()}
+        return {
+            name: re.split(r"(?<=\.) ", " ".join(text.split("\n\n")[0].split()))[0]
+            for name, text in said.items()
+            if not getattr(usable[name], "runs_programs", False)
+        }
 
     def _has_lesson(self, game: str) -> bool:
         for plugin in self.installed.inventory.usable("game"):

@@ -23,7 +23,7 @@ export function show() {
   for (const offer of offers) games.set(offer.game, [...(games.get(offer.game) ?? []), offer]);
   const ease = ([{ difficulty, minutes }]) => 1000 * (EASY.indexOf(difficulty) + 1 || 4) + (minutes ?? 999);
   const sorted = [...games.values()].sort((one, other) => ease(one) - ease(other));
-  $("games").replaceChildren(given(), ...sorted.map((scenarios, place) => game(scenarios, place === 0 && offers.length > 1)));
+  $("games").replaceChildren(given(), ...sorted.map((scenarios, place) => game(scenarios, place === 0 && offers.length > 1 && easiest(scenarios))));
   $("version").textContent = OFFERS.version ? `Sandtable ${OFFERS.version}` : "";
   $("terminal").hidden = !OFFERS.terminal || !("Suspending" in WebAssembly);
   $("bring").querySelector("form").onsubmit = (event) => {
@@ -36,10 +36,13 @@ export function show() {
   else list(remembered("saves") ?? []); // as they were, so that nothing moves
 }
 
+/** Whether the first of some scenarios is one to begin with. An author's own are not ranked. */
+const easiest = ([{ difficulty, own }]) => difficulty === "easy" && !own;
+
 /** A game: a picture, its scenarios, and how to set it up. */
 function game(scenarios, isFirst) {
   const [first] = scenarios;
-  const setUp = settings(first);
+  const setUp = settings(scenarios);
   const shown = first.picture ? picture(first, "eager") : "";
   const rows = scenarios.map((offer, place) => scenario(offer, setUp, shown, isFirst && place === 0));
   const others = rows.slice(FIRST);
@@ -82,31 +85,48 @@ function picture(offer, loading) {
 const PLAYERS = ["", "solitaire", "for two, or against a bot"];
 const players = ({ seats = {} }) => PLAYERS[Object.keys(seats).length] ?? `${Object.keys(seats).length} sides`;
 
-/** The seed, the seats and the house rules of a game, folded away. */
-function settings({ seats = {}, bots = [], fewest_seats: fewest, default_seats: set = {}, house_rules: rules = [] }) {
-  const seed = make("input", { inputMode: "numeric", placeholder: "by chance", autocomplete: "off" });
-  const field = (name, control, about) => make("label", { class: "field" }, make("span", {}, name), control, about && make("small", {}, about));
-  const choose = (values, value, told = String) => make("select", {}, ...values.map((one) => make("option", { value: String(one), selected: String(one) === String(value) }, told(one))));
-  const player = (one) => (bots.includes(one) ? `bot: ${one}` : one);
-  const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(["human", ...bots, ...(fewest < Object.keys(seats).length ? ["none"] : [])], set[seat] ?? "human", player)]));
-  const house = rules.map((rule) => [rule, choose(rule.values?.length ? rule.values : [true, false], rule.default)]);
-  const element = make(
-    "details",
-    { class: "set-up" },
-    make("summary", {}, rules.length ? "Players, seed and house rules" : "Players and seed"),
-    make("p", {}, "Set these, then choose a scenario above."),
-    make("div", {}, ...Object.entries(sits).map(([seat, control]) => field(seats[seat], control)), field("Seed", seed, "The same seed gives the same dice."), ...house.map(([rule, control]) => field(rule.name, control, rule.about))),
-  );
+/** The scenario, the players, the seed and the house rules of a game, folded away, and a button that begins it. */
+function settings(scenarios) {
+  const [{ seats = {}, bots = {}, fewest_seats: fewest, default_seats: set = {}, house_rules: rules = [] }] = scenarios;
+  const field = (name, control, about) => make("label", { class: "set" }, make("span", {}, name), control, about && make("small", {}, about));
+  const choose = (values, value, said = {}) => make("select", {}, ...values.map((one) => make("option", { value: String(one), selected: String(one) === String(value) }, said[one] ?? String(one))));
+  const which = choose(scenarios.map(({ scenario }) => scenario), scenarios[0].scenario, Object.fromEntries(scenarios.map(({ scenario, title }) => [scenario, title])));
+  const sitting = { human: "a person", none: "left out", ...Object.fromEntries(Object.keys(bots).map((name) => [name, `the bot "${name}"`])) };
+  const values = ["human", ...Object.keys(bots), ...(fewest < Object.keys(seats).length ? ["none"] : [])];
+  const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(values, set[seat] ?? "human", sitting)]));
+  const about = Object.entries(bots).map(([name, said]) => make("div", {}, make("dt", {}, name), make("dd", {}, said)));
+  const seed = make("input", { inputMode: "numeric", autocomplete: "off" });
+  const house = rules.map((rule) => [rule, choose(rule.values?.length ? rule.values : [true, false], rule.default, { true: "yes", false: "no" })]);
   const read = () => {
     const options = {};
     for (const [rule, control] of house) if (control.value !== String(rule.default)) options[rule.name] = (rule.values?.length ? rule.values : [true, false]).find((value) => String(value) === control.value);
     return { seed: seed.value.trim() || null, seats: Object.fromEntries(Object.entries(sits).filter(([, control]) => control.value !== "human").map(([seat, control]) => [seat, control.value])), options };
   };
-  return { element, read };
+  const form = make(
+    "form",
+    {},
+    scenarios.length > 1 ? field("Scenario", which) : "",
+    ...Object.entries(sits).map(([seat, control]) => field(seats[seat], control)),
+    make("dl", {}, ...about),
+    field("Seed", seed, "The same seed gives the same dice. Leave it empty for new ones."),
+    house.length && make("details", {}, make("summary", {}, `House rules (${house.length})`), ...house.map(([rule, control]) => field(rule.name.replaceAll("_", " "), control, rule.about))),
+    make("button", { class: "primary" }, "Begin"),
+  );
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    begin({ call: "start", with: [{ scenario: which.value, ...read() }], offer: offered(which.value) });
+  };
+  return { element: make("details", { class: "set-up" }, make("summary", {}, rules.length ? "Players, seed and house rules" : "Players and seed"), form), read };
 }
 
 /** Begins a game, or keeps the choice until the table is ready. */
 export function begin(choice) {
+  const [given] = choice.with;
+  if (choice.call === "open_link") $("bring-link").value = given; // to mend, if it cannot be opened
+  if (choice.call === "start" && !choice.offer) {
+    complain(`This page has no scenario "${given.scenario}". Choose one of these.`);
+    return;
+  }
   if (ready) {
     chosen = null;
     $("waiting").hidden = true;
@@ -128,6 +148,17 @@ export function begin(choice) {
   scrollTo({ top: 0 });
 }
 
+/** Says what went wrong: at the top of the begin screen, until a game begins; or over the table. */
+export function complain(message) {
+  if ($("begin").hidden) {
+    say(message);
+    return;
+  }
+  $("notice").textContent = message;
+  $("notice").hidden = false;
+  $("notice").scrollIntoView({ block: "center" });
+}
+
 /** Opens a save that was dropped or chosen. */
 export async function bring(file) {
   if (!ready) {
@@ -139,7 +170,7 @@ export async function bring(file) {
     const name = await ask("add_save", file.name, new Uint8Array(await file.arrayBuffer()));
     tell("play", { call: "open", with: [name] });
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
@@ -149,7 +180,7 @@ async function open({ save }) {
     const name = save.split("/").at(-1);
     bring(new File([await (await fetch(save, { cache: "no-cache" })).arrayBuffer()], name));
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
@@ -182,7 +213,7 @@ function list(saves) {
   $("kept").hidden = !sorted.length;
   const rows = sorted.map((save) => kept(save));
   $("kept").replaceChildren(
-    make("h2", { id: "kept-title" }, "Continue"),
+    make("h2", { id: "kept-title" }, "Saved games"),
     make("div", { class: "rows" }, ...rows.slice(0, FIRST)),
     rows.length > FIRST ? make("details", {}, make("summary", {}, `${rows.length - FIRST} more`), make("div", { class: "rows" }, ...rows.slice(FIRST))) : "",
   );
@@ -202,7 +233,7 @@ function kept({ name, title, scenario, game, turn, over, outcome, lesson, when }
       remove.textContent = "Remove it?";
       return;
     }
-    await ask("remove_save", name).catch((error) => say(error.message));
+    await ask("remove_save", name).catch((error) => complain(error.message));
     continues();
   }, { class: "plain", aria: { label: `Remove ${name}` } });
   return make("div", { class: "pair" }, open, remove);
