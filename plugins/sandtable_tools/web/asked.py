@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandtable import SandtableError, UnknownName
+from sandtable import SandtableError, UnknownName, sentence
 from sandtable_console import Candidate, Console, candidates, check, rulebook
 from sandtable_tools.web import kept
 
@@ -44,8 +44,9 @@ class Asked:
         from sandtable.tooling import link  # noqa: PLC0415 (only for links)
 
         session = self._console().session
-        said = link.remarks(session.journal.lines[:to])
-        return {"link": link.link_of(session, to), "about": "; ".join(said)}
+        remarks = link.remarks(session.journal.lines[:to])
+        said = " ".join(sentence(remark[0].upper() + remark[1:]) for remark in remarks)
+        return {"link": link.link_of(session, to), "about": said}
 
     def about(self, place: str) -> list[str]:
         """What ``show PLACE`` says."""

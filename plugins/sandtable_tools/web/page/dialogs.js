@@ -97,22 +97,29 @@ export function keys() {
   open("Keys and words", make("h3", {}, "Keys"), list(KEYS), make("h3", {}, "Words"), list(WORDS), more);
 }
 
+/** A text to copy, with its buttons; what they did is said on them, as a sheet covers all else. */
+function copied(id, label, text, ...others) {
+  const shown = make("textarea", { id, readOnly: true, rows: 3, value: text, aria: { label } });
+  shown.onfocus = () => shown.select();
+  const copy = button("Copy", async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copy.textContent = "Copied";
+      setTimeout(() => (copy.textContent = "Copy"), 2500);
+    } catch {
+      shown.focus(); // it is selected then, to be copied by hand
+    }
+  }, { class: "primary", ariaLive: "polite" });
+  return make("div", { class: "copied" }, make("h3", {}, label), shown, make("p", { class: "buttons" }, copy, ...others));
+}
+
 /** The game as a link, to copy and to share. */
 export async function link() {
   try {
     const { link: code, about } = await ask("link");
     const address = `${location.origin}${location.pathname}#${code}`;
-    const text = make("textarea", { id: "link-text", readOnly: true, rows: 4, value: address, aria: { label: "The link" } });
-    text.onfocus = () => text.select();
-    const copy = button("Copy", async () => {
-      await navigator.clipboard.writeText(address);
-      say("Copied.");
-    }, { class: "primary" });
     const share = navigator.share && button("Share", () => navigator.share({ title: document.title, url: address }).catch(() => {}));
-    const reveals = make("p", {}, "Anyone with the link has the whole game: the seed, and so every hand and every roll to come. Share it with friends, not with an opponent in a contest.");
-    const leaves = make("p", {}, about || "A link leaves notes out; a save file keeps them.");
-    const typed = make("p", {}, "On the desktop: ", make("code", {}, `sandtable resume ${code.length > 40 ? `${code.slice(0, 24)}...` : code}`));
-    open("The game in a link", text, make("p", { class: "buttons" }, copy, share || ""), reveals, leaves, typed);
+    open("The game in a link", copied("link-text", "For a browser", address, share || ""), about && make("p", {}, about), copied("link-line", "For the desktop program", `sandtable resume ${code}`));
   } catch (error) {
     say(error.message);
   }

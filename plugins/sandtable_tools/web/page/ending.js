@@ -4,7 +4,10 @@ import { $, button, make } from "./dom.js";
 import { blocks } from "./log.js";
 import { tell } from "./wire.js";
 
-const HERE = { report: "#report", replay: "#replay-page" }; // words that this page has buttons for
+const HERE = { // words that this page has buttons for
+  report: ["report", "its story, with maps"],
+  replay: ["replay-page", "the game step by step"],
+};
 
 /** Shows the end; the board stays in sight. */
 export function show(over) {
@@ -13,8 +16,8 @@ export function show(over) {
   const { scores = [], parts = [], history = "" } = over;
   const plain = scores.filter(({ reasons }) => !Object.keys(reasons).length).map(({ name, total }) => [minus(total), name]);
   const told = [...scores.filter(({ reasons }) => Object.keys(reasons).length).map(fall), ...[plain, parts].filter((pairs) => pairs.length).map(list)];
+  const then = told.length && history ? make("p", { class: "history" }, make("strong", {}, "In history: "), history) : "";
   if (!told.length) told.push(...blocks(over.lines, over.marks));
-  else if (history) told.push(make("p", { class: "history" }, make("strong", {}, "In history: "), history));
   const steps = (over.steps ?? over.words.map((line) => ({ line, about: "" }))).filter(({ line }) => line !== "quit");
   const next = steps.map(({ line, about }) => step(line, about));
   $("end").className = tone;
@@ -23,7 +26,8 @@ export function show(over) {
     make("h2", { id: "verdict", tabIndex: -1 }, `${verdict}.`),
     ...told,
     make("h3", {}, "What next"),
-    make("div", { class: "rows" }, ...next, row("Save file", "", () => tell("menu", "save")), row("Leave", "back to the games; this one is kept", () => tell("leave"))),
+    make("div", { class: "rows" }, ...next, row("Save file", "for here or the desktop", () => tell("menu", "save")), row("Leave", "the game is kept", () => tell("leave"))),
+    then,
   );
   $("end").hidden = false;
   document.documentElement.dataset.over = "";
@@ -41,9 +45,8 @@ function row(title, about, act) {
 }
 
 function step(line, about) {
-  const word = line.split(" ")[0];
-  const act = word in HERE ? () => tell("menu", HERE[word].slice(1)) : () => tell("typed", line);
-  const shown = row(line, about, act);
+  const [id, said] = HERE[line.split(" ")[0]] ?? [];
+  const shown = id ? row(line, said, () => tell("menu", id)) : row(line, about, () => tell("typed", line));
   shown.dataset.words = line;
   return shown;
 }
