@@ -272,7 +272,7 @@ async function play({ call, with: given, offer }) {
   byHand = !touch.matches;
   goesOn = call.startsWith("open");
   typed = "";
-  const code = offer?.code ?? [...new Set(OFFERS.offers.flatMap((one) => one.code))];
+  const code = offer?.code ?? [...new Set([...OFFERS.offers, ...OFFERS.given].flatMap((one) => one.code))];
   try {
     await ask("more", code);
     fill();
