@@ -282,8 +282,8 @@ class Console:
             if parts and (self._command.moves if self._command else illegal):
                 self.refused[viewer] = parts[0]
             if parts[1:]:
-                rest = "; ".join(map(clip, parts[1:]))
-                error.details = [f"The rest of the line was not done: {rest}."]
+                failed, *rest = map(clip, parts)
+                error.details = [f'"{failed}" was not done, nor was what follows: {"; ".join(rest)}.']
             raise
         finally:
             if self._done:

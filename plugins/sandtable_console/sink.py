@@ -61,11 +61,12 @@ class Sink(Protocol):
 class Guide(Sink, Protocol):
     """A sink on top of another one, with the console that it leads through.
 
-    `remarks` come before it begins, a line each; `resumed` says whether its game was begun before. Where
-    nothing can wait for a line, call `ask`, then `take` with the line, and do what it returns.
+    `remarks` come before it begins; `resumed` tells whether its game was begun before. Where nothing can
+    wait, `ask`, and do what `take` returns for a line; a page wraps lines, and has a button for Enter.
     """
 
     console: Console
+    on_a_page: bool
     remarks: list[str]
     resumed: bool
 

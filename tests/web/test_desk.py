@@ -354,13 +354,14 @@ def test_a_lesson_goes_step_by_step_with_the_words_of_the_terminal(page: Page, r
     told = page.play("learn", "megiddo")
     assert (told[0]["lesson"], types(told)) == (True, ["begin", "text", "text", "lesson"])
     assert (told[-1]["line"], told[-1]["about"]) == ("", "Begin")
-    assert "Press Enter to begin." in told[-2]["lines"]
+    assert "Enter" not in str(told[-2]["lines"])
     told = page.type("")
     assert types(told)[-3:] == ["question", "text", "lesson"]
     step = last("text", told)
     assert step["tone"] == "note"
     typed = run("learn", "megiddo", "--again", typed="").out
-    assert [line for line in step["lines"] if line not in typed] == []
+    assert [line for line in step["lines"] if line not in " ".join(typed.split())] == []
+    assert max(map(len, step["lines"])) > 100  # the page wraps them
     assert (told[-1]["line"], told[-1]["about"]) == ("", "What does the lesson choose?")
     told = page.type("")
     assert told[-1]["line"] == told[-1]["about"] == last("text", told)["lines"][-1].removeprefix("  > ")

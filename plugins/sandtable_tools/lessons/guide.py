@@ -22,6 +22,7 @@ MOST_EVENTS = 5
 BEGIN = "Press Enter to begin."
 
 HOW = "Type this, or press Enter to do it:"
+BUTTON = "The button does this; you can type it, too:"
 DECIDE = "You decide. Type your choice; ? lists all of them."
 TOLD = "The lesson's choice, to type (or choose for yourself):"
 INSIST = "To do it all the same, type it again."
@@ -47,10 +48,8 @@ class Guide:
         self.lesson = lesson
         self.path = lesson_path.path_of(lesson, self.session.plugins)
         self.under: Sink | None = None
+        self.on_a_page, self.resumed = False, False
         self.remarks: list[str] = []
-        """What to say before the lesson begins, a line each."""
-        self.resumed = False
-        """Whether the game was begun before."""
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
@@ -181,7 +180,7 @@ class Guide:
             return
         if self._held is not None:
             typing = self.console.reader.numbers
-            story = ["", *self._wrap(self._story), *["", BEGIN] * typing]
+            story = ["", *self._wrap(self._story), *["", BEGIN] * (typing and not self.on_a_page)]
             self.under.show(outputs.Text(story, "note"))
             if typing:
                 return
@@ -294,12 +293,12 @@ class Guide:
         yield ""
         if prose := step.prose.removeprefix(self._story).strip():
             yield from [*self._wrap(prose), ""]
-        yield TOLD if self._told else DECIDE if step.otherwise else HOW
+        yield TOLD if self._told else DECIDE if step.otherwise else BUTTON if self.on_a_page else HOW
         if self._told or not step.otherwise:
             yield f"  > {self.suggested}"
 
     def _wrap(self, prose: str) -> list[str]:
-        return plain_lines(prose, min(self.console.display.width, MOST_WIDTH))
+        return plain_lines(prose, 9_999 if self.on_a_page else min(self.console.width, MOST_WIDTH))
 
     def _own_words(self) -> Iterator[Command]:
         """The words that a lesson adds to those of the table."""

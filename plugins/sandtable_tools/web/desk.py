@@ -139,6 +139,7 @@ class Desk:
         """Begin a lesson, or continue it; with a `path` only if that is its save."""
         self.leave()
         guide = guide_of(game, again=again)
+        guide.on_a_page = True
         if path is not None and guide.console.session.journal.path != path:
             guide.console.session.close()
             raise NoTable(f"{path.name} is not the lesson that continues")
