@@ -26,7 +26,7 @@ export function chart(board, { tapped, close }) {
   let [names, called] = [{}, {}]; // of places, by id, and of counters, by key
   let [letters, half] = [[], SIGN]; // the names as drawn, and half the sign of a place
   let [shown, before] = [new Map(), null]; // the counters now, and at the last question
-  let seen = false; // whether a question was shown
+  let asked = 0; // questions so far
   let lit = { caps: {}, spaces: {}, named: new Map(), picks: new Set() };
 
   function draw(next) {
@@ -114,9 +114,9 @@ export function chart(board, { tapped, close }) {
       before = null;
       view.follow();
     } else {
-      const matters = ringed.size || seen ? [...ringed.keys()] : lit.spaces.own ?? [];
+      asked += 1;
+      const matters = asked > 1 || Object.keys(lit.caps).length ? [...ringed.keys()] : []; // the first view is of the whole
       view.reveal(matters.filter((id) => spots.has(id)).map((id) => [spots.get(id).x, spots.get(id).y]));
-      seen = true;
     }
     numbered();
     labelled();
