@@ -49,7 +49,7 @@ const indent = (line) => line.length - line.trimStart().length;
 /** Whether a line had no room for the first word of the next one, and goes on in it. */
 function isFull(line, next, width, isIndented) {
   const slack = isIndented ? 3 : /[.:!?]$/.test(line) ? 0 : 2;
-  return line.length <= width && line.length + 1 + next.trim().split(" ")[0].length > width - slack && !/^> /.test(next);
+  return line.length <= width && indent(next) >= indent(line) && line.length + 1 + next.trim().split(" ")[0].length > width - slack && !/^> /.test(next);
 }
 
 function marked(line, marks, isTable) {
@@ -83,6 +83,12 @@ export function add(output, kind) {
   for (const block of told) if (block.localName === "p") block.classList.add(kind);
   entry.append(...told);
   scroll();
+}
+
+/** Adds lines that are folded away: a picture shows them. */
+export function fold(title, output) {
+  if (!entry) begin();
+  entry.append(make("details", {}, make("summary", {}, title), ...blocks(output.lines, output.marks)));
 }
 
 /** Takes the current entry back if it says only what was typed, which was refused. */

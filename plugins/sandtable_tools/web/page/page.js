@@ -9,7 +9,7 @@ import * as map from "./map.js";
 import * as options from "./options.js";
 import { rules } from "./rules.js";
 import * as stage from "./stage.js";
-import { OFFERS, begin, bring, offered, openGiven, show as showBegin } from "./start.js";
+import { OFFERS, begin, bring, complain, offered, openGiven, show as showBegin } from "./start.js";
 import { ask, boot, on, stop, tell } from "./wire.js";
 
 const root = document.documentElement;
@@ -34,7 +34,7 @@ const shows = {
   begin(output) {
     Object.assign(table, { begun: output, playing: true, over: false });
     log.clear();
-    $("game").textContent = offered(output.scenario)?.game_title ?? output.game;
+    $("game").textContent = OFFERS.offers.find(({ game }) => game === output.game)?.game_title ?? output.game;
     name(output.title);
     document.title = `${output.title} - Sandtable`;
     document.body.dataset.save = output.saved ?? output.save.split("/").at(-1);
@@ -49,7 +49,7 @@ const shows = {
   },
   text: (output) => log.add(output, output.tone),
   map(output) {
-    log.add(output, "map");
+    log.fold("The map in words", output);
     if (output.near) map.focusPlace(output.near);
   },
   board(output) {
@@ -80,6 +80,7 @@ const shows = {
   thinking(output) {
     root.dataset.thinking = "";
     clearTimeout(slow);
+    if ($("thinking").hidden) $("ask").scrollTop = 0;
     $("thinking").hidden = false;
     const who = output.who && table.begun.titles[output.who];
     const of = output.share > 0.02 ? ` of about ${Math.round(output.games / output.share).toLocaleString("en")}` : "";
@@ -253,8 +254,7 @@ function failed({ message }) {
     return;
   }
   leave();
-  $("notice").textContent = `${message[0].toUpperCase()}${message.slice(1)}.`;
-  $("notice").hidden = false;
+  complain(`${message[0].toUpperCase()}${message.slice(1)}.`);
 }
 
 /** Begins a game: start, open, open_link or learn. */
