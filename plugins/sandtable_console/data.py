@@ -408,7 +408,7 @@ class Form:
                 return self._status(text)
             case outputs.Options(actions):
                 listed = option_list(actions, self.console.session.table, nearby.places(self.console))
-                told = map(self._sentence, actions)
+                told = map(self.sentence, actions)
                 listed = [replace(row, said=said) for row, said in zip(listed, told, strict=True)]
                 caps, named = nearby.option_numbers(self.console), show.items(self.console)
                 titles = {item.name: item.title for item in named if item.title}
@@ -431,7 +431,7 @@ class Form:
                 return self._over(output)
         assert_never(output)
 
-    def _sentence(self, row: Action | Range) -> str:
+    def sentence(self, row: Action | Range) -> str:
         """An option in a sentence, if its game has one."""
         session = self.console.session
         if isinstance(row, Range) or not row.phrase:

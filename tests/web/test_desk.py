@@ -377,6 +377,12 @@ def test_a_whole_lesson_can_be_done_by_its_button(page: Page) -> None:
     assert "over" in types(told)
 
 
+def test_the_button_of_a_lesson_says_its_choice_in_a_sentence(page: Page) -> None:
+    page.play("learn", "lrdg")
+    button = page.type("")[-1]
+    assert (button["line"], button["about"]) == ("historical", "The historical patrols set out.")
+
+
 def test_off_the_path_of_a_lesson_its_button_leads_back(page: Page) -> None:
     page.play("learn", "megiddo")
     page.type("")

@@ -205,7 +205,7 @@ class Desk:
             return
         console = self.console_now()
         typed = self._guide.take(text) if self._guide else text
-        self._do(_nothing() if typed is None else console.do(typed))
+        self._do((output for output in list[outputs.Output]()) if typed is None else console.do(typed))
 
     def show_again(self) -> None:
         """Lift the curtain; without one, show the whole position again."""
@@ -276,8 +276,10 @@ class Desk:
             self._put({"type": "left", "reader": None, "next": None})
         elif self._guide:
             self._guide.ask()
-            if step := self._guide.next:
-                self._put({"type": "lesson", "reader": console.viewer, **step._asdict()})
+            if (step := self._guide.next) and self._form:
+                chosen = (action for action in console.options if str(action) == step.line)
+                about = "".join(map(self._form.sentence, chosen)) or step.about
+                self._put({"type": "lesson", **step._asdict(), "about": about})
 
     def _fault(self, error: BaseException) -> str:
         """A fault as JSON; the position follows it, unless that is faulty too."""
@@ -332,7 +334,3 @@ def _fault(error: BaseException, console: Console | None, doing: str) -> dict[st
     from sandtable_tools.web.faults import fault  # noqa: PLC0415 (seldom needed)
 
     return fault(error, console, doing)
-
-
-def _nothing() -> Generator[outputs.Output]:
-    yield from ()
