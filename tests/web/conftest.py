@@ -67,9 +67,8 @@ def write_wheel(path: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def folder(shared_folder: Path) -> Path:
-    """The folder that plays in a browser, with all games, a plugin and the terminal page."""
-    out, wheel = shared_folder / "web", shared_folder / "st_count-1.2-py3-none-any.whl"
+def built(shared_folder: Path) -> Callable[..., Path]:
+    """Builds a folder of this name, once for all workers, with these words after its own."""
     path = os.pathsep.join(filter(None, [str(ENGINE), os.environ.get("PYTHONPATH")]))
     env = {**os.environ, "SANDTABLE_HOME": str(shared_folder / "web-home"), "PYTHONPATH": path}
 
@@ -77,16 +76,27 @@ def folder(shared_folder: Path) -> Path:
         program = [sys.executable, *map(str, words)]
         return subprocess.run(program, env=env, capture_output=True, text=True, check=False)
 
-    with (shared_folder / "web.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not out.exists():
-            engine = ran(ENGINE / "build.py")
-            if engine.returncode:
-                missing(f"no engine of the table in a browser: {engine.stderr.strip()}")
-            write_wheel(wheel)
-            done = ran("-m", "sandtable", "web", out, "--plugin", wheel, "--terminal")
-            assert done.returncode == 0, done.stderr
-    return out
+    def write(name: str, *words: object) -> Path:
+        out = shared_folder / name
+        with (shared_folder / "web.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not out.exists():
+                engine = ran(ENGINE / "build.py")
+                if engine.returncode:
+                    missing(f"no engine of the table in a browser: {engine.stderr.strip()}")
+                done = ran("-m", "sandtable", "web", out, *words)
+                assert done.returncode == 0, done.stderr
+        return out
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def folder(built: Callable[..., Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that plays in a browser, with all games, a plugin and the terminal page."""
+    wheel = tmp_path_factory.mktemp("wheel") / "st_count-1.2-py3-none-any.whl"
+    write_wheel(wheel)
+    return built("web", "--plugin", wheel, "--terminal")
 
 
 @pytest.fixture(scope="session")

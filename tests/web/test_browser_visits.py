@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tabs import DESK
+from tabs import DESK, Host, Room
 
 pytestmark = pytest.mark.browser
 
@@ -101,6 +101,20 @@ def test_a_curtain_is_drawn_before_the_other_player_looks(tab: Any) -> None:
             curtain.get_by_role("button").click()
     assert len(seen) == 2
     leave(tab)
+
+
+@pytest.mark.soak
+def test_a_folder_of_a_save_alone_opens_it(browser: Any, built: Callable[..., Path]) -> None:
+    path = SAVES / f"{GAME}.jsonl"
+    host = Host(built("save", path), "plain")
+    room = Room(browser, host)
+    tab = room.open()
+    tab.wait(1)
+    assert list(tab.stored().values()) == [path.read_bytes()]
+    assert tab.page.locator("html[data-over] #end").is_visible()
+    room.context.close()
+    host.close()
+    assert room.wrong == []
 
 
 def test_the_terminal_page_comes_to_its_prompt_where_promises_can_suspend(
