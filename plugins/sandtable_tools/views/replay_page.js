@@ -107,7 +107,7 @@ addEventListener("message", ({ source, data }) => {
 // A browser that does not let the page write to the clipboard lets the reader do it.
 async function copyLink() {
   remember();
-  const link = location.href;
+  const link = opener && data.table ? byId("table").href : location.href; // what the table wrote has no address
   try {
     await navigator.clipboard.writeText(link);
     said("The link is copied.");

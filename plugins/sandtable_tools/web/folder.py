@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -142,15 +141,11 @@ class Table(NamedTuple):
         }
 
     def _bots(self, game: Game[Any]) -> dict[str, str]:
-        """The bots that play without another program, and the first sentence each says of itself."""
+        """The bots that play without another program, and what each says of itself."""
         makers = self.installed.bots.makers(game)
-        usable = {name: makers[name][0] for name in self.installed.bots.names(game)}
-        said = {name: getattr(maker, "func", maker).__doc__ or "" for name, maker in usable.items()}
-        return {
-            name: re.split(r"(?<=\.) ", " ".join(text.split("\n\n")[0].split()))[0]
-            for name, text in said.items()
-            if not getattr(usable[name], "runs_programs", False)
-        }
+        bots = {name: makers[name][0] for name in self.installed.bots.names(game)}
+        found = {name: bot for name, bot in bots.items() if not getattr(bot, "runs_programs", False)}
+        return {name: getattr(bot, "func", bot).__doc__ or "" for name, bot in found.items()}
 
     def _has_lesson(self, game: str) -> bool:
         for plugin in self.installed.inventory.usable("game"):

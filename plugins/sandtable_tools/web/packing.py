@@ -363,7 +363,7 @@ def unpack_wheel(name: str, folder: Path) -> str:
         raise SandtableError(f"--plugin {name}: no such file")
     if path.suffix != ".whl":
         raise SandtableError(f"--plugin takes a wheel, not {name}; pip wheel --no-deps FOLDER makes one")
-    if not path.stem.endswith("-py3-none-any"):
+    if not re.search(r"[-.]py3-none-any$", path.stem):
         tags = "-".join(path.stem.split("-")[-3:])
         raise SandtableError(
             f"--plugin {name}: a browser runs only pure Python (py3-none-any), not {tags}"

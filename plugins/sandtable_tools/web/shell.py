@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import invalidate_caches
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 
 from sandtable import SandtableError, Scenario, ShellCommand, UnknownName, number_of
@@ -22,6 +23,8 @@ from sandtable_tools.web.folder import Given, Table
 def web(arguments: argparse.Namespace) -> int:
     """Write a folder that any web server can serve, and that plays in a browser."""
     out = Path(arguments.out)
+    if scenarios.names_file(arguments.out) or arguments.out.endswith(".jsonl"):
+        raise SandtableError(f"name the folder to write first: sandtable web site {quote(str(out))}")
     engine = packing.Engine.find()
     folder.check(out)
     with TemporaryDirectory() as unpacked, _importable(unpacked), at_work() as show:
@@ -50,7 +53,8 @@ def web(arguments: argparse.Namespace) -> int:
     say(f"written to {out}: {' and '.join(offered)} of {games}, {size:.1f} MB")
     if not compiled:
         say("the first question takes some seconds more: install node to have the code compiled")
-    say(f"to play: python -m http.server -d {out}, then open http://localhost:8000/")
+    look = [f"http://localhost:8000/{page}" for page in ("", *[folder.TERMINAL] * terminal)]
+    say(f"to play: python -m http.server -d {quote(str(out))}, then open {' or '.join(look)}")
     return 0
 
 

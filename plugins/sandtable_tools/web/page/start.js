@@ -94,7 +94,7 @@ function settings(scenarios) {
   const sitting = { human: "a person", none: "left out", ...Object.fromEntries(Object.keys(bots).map((name) => [name, `the bot "${name}"`])) };
   const values = ["human", ...Object.keys(bots), ...(fewest < Object.keys(seats).length ? ["none"] : [])];
   const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(values, set[seat] ?? "human", sitting)]));
-  const about = Object.entries(bots).map(([name, said]) => make("div", {}, make("dt", {}, name), make("dd", {}, said)));
+  const about = Object.entries(bots).map(([name, said]) => make("div", {}, make("dt", {}, name), make("dd", {}, said.split(/\n\s*\n|(?<=\.)\s/)[0])));
   const seed = make("input", { inputMode: "numeric", autocomplete: "off" });
   const house = rules.map((rule) => [rule, choose(rule.values?.length ? rule.values : [true, false], rule.default, { true: "yes", false: "no" })]);
   const read = () => {
