@@ -139,7 +139,7 @@ export function begin(choice) {
   for (const one of document.querySelectorAll("[data-scenario]")) one.setAttribute("aria-pressed", one.dataset.scenario === offer?.scenario);
   $("waiting").replaceChildren(
     make("h2", { id: "waiting-title", tabIndex: -1 }, offer?.title ?? "Your game"),
-    offer?.briefing && make("p", {}, offer.briefing),
+    offer?.briefing ? make("p", {}, offer.briefing) : "",
     make("p", { class: "soon" }, "It begins as soon as the table is set."),
     offer?.picture ? picture(offer, "eager") : "",
   );
