@@ -109,7 +109,7 @@ export function scroll(atEnd = false) {
 /** Whether lines are below the edge, which then fades. */
 function fade() {
   const { scrollTop, clientHeight, scrollHeight } = $("log");
-  $("log").classList.toggle("more", scrollTop + clientHeight < scrollHeight - 4);
+  $("log").classList.toggle("more", scrollTop + clientHeight < scrollHeight - 16);
 }
 $("log").onscroll = fade;
 

@@ -311,7 +311,10 @@ on("pointed", (option) => map.point?.(option));
 on("odds", () => odds(true));
 on("begun", (words) => (line.put(words), $("line").focus()));
 on("menu", (id) => (dialogs.menu(state()), $(id).click()));
-on("unkept", say);
+on("unkept", (why) => {
+  say(why);
+  $("unkept").hidden = false;
+});
 on("fault", ({ fault, report = "", dead = false }) => {
   count("faults");
   if (dead) busy(false);
@@ -333,6 +336,7 @@ function odds(is) {
 // What the player does.
 
 $("undo").onclick = () => send("undo");
+$("unkept").onclick = () => dialogs.save();
 $("hint").onclick = () => send("hint");
 $("odds").onclick = () => odds(!options.odds.on);
 $("choosing").querySelector("button").onclick = () => odds(false);
@@ -392,7 +396,7 @@ addEventListener("drop", (event) => {
 const fits = () => {
   const high = Math.round(visualViewport?.height ?? innerHeight);
   root.style.setProperty("--high", `${high}px`);
-  root.toggleAttribute("data-short", phone.matches && high < 560);
+  root.toggleAttribute("data-short", phone.matches && touch.matches && high < 560);
 };
 visualViewport?.addEventListener("resize", fits);
 visualViewport?.addEventListener("scroll", () => scrollY && !$("table").hidden && scrollTo(0, 0));
@@ -411,7 +415,6 @@ function readable(text) {
 function wanted() {
   const link = readable(location.hash.slice(1));
   if (link.includes("sandtable:")) {
-    history.replaceState(null, "", location.pathname); // or a reload would begin it again
     return { call: "open_link", with: [link] };
   }
   const asks = new URLSearchParams(location.search);
