@@ -92,10 +92,10 @@ def test_one_scenario_is_offered_with_all_that_a_reader_chooses_by(run, out: Pat
     assert document["open"] is None
     assert (out / offer["picture"]).read_text().startswith("<svg")
     written_files = files_in(out)
-    assert {"engine/pyodide.mjs", "engine/LICENSES/it.txt", "worker.js", "page/palette.css"} <= {
+    assert {"engine/pyodide.js", "engine/LICENSES/it.txt", "worker.js", "page/palette.css"} <= {
         *written_files
     }
-    assert "engine/xterm.mjs" not in written_files
+    assert "engine/xterm.js" not in written_files
     assert "code/megiddo.zip.gz" in written_files
     assert "code/lrdg.zip.gz" not in written_files
 
@@ -104,7 +104,7 @@ def test_the_same_installation_writes_the_same_bytes_and_replaces_what_it_wrote(
     ran = run("web", out, "megiddo/1918", "--terminal")
     assert ran.out.endswith("open http://localhost:8000/ or http://localhost:8000/terminal.html\n")
     first = files_in(out)
-    assert "engine/xterm.mjs" in first
+    assert "engine/xterm.js" in first
     assert run("web", out, "megiddo/1918", "--terminal").status == 0
     assert files_in(out) == first
     assert {*json.loads(first[WRITTEN])["files"]} == {*first} - {WRITTEN}

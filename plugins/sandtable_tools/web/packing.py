@@ -279,11 +279,12 @@ class Engine(NamedTuple):
         return cls(folder, about["python"], about["magic"], about["distributions"])
 
     def files(self, *, terminal: bool) -> Iterator[tuple[str, bytes]]:
-        """Its files as the page expects them."""
-        for part in ("engine", *["terminal"] * terminal):
-            for file in sorted((self.folder / part).rglob("*")):
+        """Its files as the page expects them: modules as .js, which every host knows as scripts."""
+        for folder in (self.folder / part for part in ("engine", *["terminal"] * terminal)):
+            for file in sorted(folder.rglob("*")):
                 if file.is_file():
-                    yield f"engine/{file.relative_to(self.folder / part).as_posix()}", file.read_bytes()
+                    name = re.sub(r"(?<!\.asm)\.mjs$", ".js", file.relative_to(folder).as_posix())
+                    yield f"engine/{name}", file.read_bytes()
 
     def compile(self, packed: Iterable[Archive]) -> Sources:
         """The modules of archives, compiled for it; those that cannot be compiled are missing.

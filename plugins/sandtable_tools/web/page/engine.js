@@ -1,5 +1,5 @@
 // Python in a worker: its files are fetched while it begins, and the player's files are brought in.
-import { loadPyodide } from "../engine/pyodide.mjs";
+import { loadPyodide } from "../engine/pyodide.js";
 import { keep, load } from "./store.js";
 
 export const ROOT = new URL("../", import.meta.url).href;

@@ -1,6 +1,6 @@
 // The program at a terminal: xterm.js shows it, and a worker runs it.
-import { FitAddon } from "../engine/addon-fit.mjs";
-import { Terminal } from "../engine/xterm.mjs";
+import { FitAddon } from "../engine/addon-fit.js";
+import { Terminal } from "../engine/xterm.js";
 
 const KEYS = {
   "Ctrl-C": "\x03", Esc: "\x1b", Tab: "\t", "↑": "\x1b[A", "↓": "\x1b[B", "←": "\x1b[D", "→": "\x1b[C", Enter: "\r",
