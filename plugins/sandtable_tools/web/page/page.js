@@ -14,6 +14,7 @@ import { ask, boot, on, stop, tell } from "./wire.js";
 
 const root = document.documentElement;
 const ANSWERS = new Set(["", "y", "yes", "n", "no"]); // of a question that a line asks
+const HERE = { link: "menu-link", save: "save", report: "report", replay: "replay-page" }; // words that the menu does
 const SLOW = 600; // milliseconds
 const LONG = 110; // the letters of a long question
 const touch = matchMedia("(pointer: coarse)");
@@ -217,9 +218,9 @@ function send(words) {
     say(`"${words}" waits until this is done.`);
     return;
   }
-  if (words === "link" && !table.options?.options.some(({ verb }) => verb === "link")) {
+  if (words in HERE && !table.options?.options.some(({ verb }) => verb === words)) {
     line.keep(words);
-    dialogs.link();
+    tell("menu", HERE[words]);
     return;
   }
   if (!table.confirm) byHand = document.activeElement === $("line");
