@@ -45,7 +45,7 @@ class Exported(NamedTuple):
             return exported
         if seat is not None and len(replay.session.seats) > 1:
             raise SandtableError(f"a link would show everything, not only what {seat} may know")
-        return exported._replace(link=f"{table.partition('#')[0]}#{link.link_of(replay, to)}")
+        return exported._replace(link=link.on_page(table, link.link_of(replay, to)))
 
     def play_from(self, n: int) -> str:
         """The address at which the replay is played on from line `n`; empty without a `link`."""

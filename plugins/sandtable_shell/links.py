@@ -97,7 +97,7 @@ def _link(arguments: argparse.Namespace) -> int:
     text = link.link_of(run, to)
     for remark in link.remarks(run.lines[:to]):
         print(f"sandtable: {printing.escape(str(run.path))}: {remark}", file=sys.stderr)
-    put(f"{arguments.page.partition('#')[0]}#{text}" if arguments.page else text)
+    put(link.on_page(arguments.page, text) if arguments.page else text)
     return 0
 
 

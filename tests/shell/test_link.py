@@ -36,6 +36,8 @@ def test_a_link_is_printed_alone_or_with_a_page(run, text: str) -> None:
     assert run("link", SLONTA) == (0, f"{text}\n", "")
     for page in ("https://host/play/", "https://host/play/#old"):
         assert run("link", SLONTA, "--page", page).out == f"https://host/play/#{text}\n"
+    for page in ("not a url", "javascript:alert(1)"):
+        assert f'"{page}" is not the address of a page' in run("link", SLONTA, "--page", page).err
 
 
 def test_what_a_link_leaves_out_or_gives_away_is_said_apart_from_it(run, mine: Path) -> None:

@@ -105,6 +105,13 @@ def link_of(game: Session | Replay, to: int | None = None) -> str:
     return f"{MARK}{'z' if len(packed) < len(data) else 'p'}{code}"
 
 
+def on_page(page: str, link: str) -> str:
+    """The address at which a page opens a link. Raises SandtableError for what is no page's address."""
+    if not re.fullmatch(r"(https?://|\.{0,2}/)[^\s\"<>]*", page):
+        raise SandtableError(f'"{clip(page)}" is not the address of a page, as https://host/play/ is')
+    return f"{page.partition('#')[0]}#{link}"
+
+
 def notes_left_out(lines: Iterable[bytes]) -> int:
     """How many lines of a save are notes, which a link leaves out."""
     return sum(b',"note":' in line[:30] for line in lines)
