@@ -99,7 +99,7 @@ def table(browser: Browser) -> Iterator[Table]:
 
     def opened(scenario: str = "", **how: Any) -> Page:
         context = browser.new_context(**{**DESK, "reduced_motion": "reduce", **how})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
