@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import games
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sandtable import Action, Scenario, Seat, SeededDice, Table, deck
@@ -149,4 +149,4 @@ def test_an_attack_does_what_it_is_said_to_do(
                 lost = total(table.state.sides[OTHER[attacked.seat]].battle) - enemy
                 swing = f" -{lost / 4:g}" * bool(lost) + f", you -{paid / 4:g}" * bool(paid)
                 assert described == f"{CARDS[attacked.target].label}: {attacked.effect}{swing}"
-    assert attacks
+    assume(attacks)  # a random game may end without one
