@@ -339,7 +339,7 @@ def _other_roll(recorded: Rolls, rolled: Rolls) -> str:
     """The first roll that differs from the recorded one, in words."""
     pairs = zip_longest(recorded, rolled)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-    first, second = (str(Roll(*roll)) if roll else "nothing" for roll in (then, now))
+    first, second = (str(Roll(roll[0], roll[1], roll[2])) if roll else "nothing" for roll in (then, now))
     return f"roll {place}: {first} was recorded, now {second}"
 
 
