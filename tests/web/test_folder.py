@@ -65,6 +65,11 @@ def names_in(archive: Path) -> set[str]:
     return set(zipfile.ZipFile(io.BytesIO(gzip.decompress(archive.read_bytes()))).namelist())
 
 
+def entry_points(archive: Path) -> str:
+    zipped = zipfile.ZipFile(io.BytesIO(gzip.decompress(archive.read_bytes())))
+    return next(zipped.read(n).decode() for n in zipped.namelist() if n.endswith("/entry_points.txt"))
+
+
 def files_in(folder: Path) -> dict[str, bytes]:
     return {
         file.relative_to(folder).as_posix(): file.read_bytes()
@@ -320,6 +325,20 @@ def test_a_game_in_a_wheel_is_offered_and_loaded_when_it_is_played(
     assert codes == [["stones-game-1.2"], ["megiddo"]]
     shelf.forget()
     assert "stones" not in run("list").out
+
+
+def test_a_wheel_for_two_games_never_names_one_that_is_not_there(
+    run, out: Path, wheel: Callable[..., Path]
+) -> None:
+    points = "[sandtable.scenarios]\nmegiddo.dawn = st_both\nlrdg.dusk = st_both\n"
+    files = {"__init__.py": "", "dawn.toml": 'game = "megiddo"\n', "dusk.toml": 'game = "lrdg"\n'}
+    both = wheel("st-both", points, {f"st_both/{name}": text for name, text in files.items()})
+    assert run("web", out, "--plugin", both, "megiddo/1918").status == 0
+    code = out / "code" / "st-both-1.2.zip.gz"
+    assert "lrdg" not in entry_points(code)
+    assert run("web", out, "--plugin", both, "megiddo/1918", "lrdg/slonta").status == 0
+    assert "lrdg" in entry_points(code)
+    assert [offer["code"] for offer in offers(out)["offers"]] == [["lrdg", "megiddo", "st-both-1.2"]] * 2
 
 
 @pytest.mark.parametrize(

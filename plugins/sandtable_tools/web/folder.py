@@ -95,9 +95,7 @@ class Table(NamedTuple):
 
     def offers(self, archives: Sequence[Archive], *, terminal: bool) -> dict[str, Any]:
         """What the page offers, as a document."""
-        code = {
-            game: [archive.name for archive in archives if game in archive.games] for game in self.games
-        }
+        code = {game: [*_code(game, archives)] for game in self.games}
         given = [self._describe(save, code) for save in self.given]
         return {
             "version": __version__,
@@ -182,6 +180,12 @@ class Table(NamedTuple):
             yield save.picture, picture(save.session)
         if own:
             yield f"code/{HOME}.zip.gz", archive(own)
+
+
+def _code(game: str, archives: Sequence[Archive]) -> Iterator[str]:
+    """The archives of a game, and of the games that its archives are for too."""
+    games = {game}.union(*(archive.games for archive in archives if game in archive.games))
+    return (archive.name for archive in archives if archive.games & games)
 
 
 def picture_of(scenario: Scenario) -> str:

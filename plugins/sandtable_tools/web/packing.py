@@ -98,13 +98,13 @@ def _of_others(
     plugins: Sequence[Plugin], games: Collection[str], given: Collection[str], engine: Engine
 ) -> Iterator[Archive]:
     """The other distributions for some games, and those that are given; with all that they need."""
-    needed: dict[str, set[str]] = {}
-    """The games that need a distribution, by its name."""
+    needed: dict[str, set[str]] = {}  # the games that need a distribution, by its name
     for plugin in plugins:
         if (game := _game_of(plugin)) in games:
             needed.setdefault(switches.normalize(plugin.distribution), set()).add(game)
+    used = [plugin for plugin in plugins if _game_of(plugin) in ("", *games)]
     brought = {
-        name: [plugin for plugin in plugins if switches.normalize(plugin.distribution) == name]
+        name: [plugin for plugin in used if switches.normalize(plugin.distribution) == name]
         for name in (*needed, *map(switches.normalize, given))
     }
     for name in map(switches.normalize, given):
@@ -129,17 +129,16 @@ def _divide(
     The entry points of a game are in a file of their own, which the page adds when it loads the game.
     """
     dist = distribution(BUILT_IN)
-    of_games = {_top(plugin): game for plugin in plugins if (game := _game_of(plugin))}
+    of_games = {_first(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
     whole = code_of(dist, (plugin.module for plugin in plugins))
     files = {path: whole[path] for path in whole if not path.startswith(left_out)}
     used = [p for p in plugins if not f"{p.module.replace('.', '/')}/".startswith(left_out)]
     for game in ("", *sorted({*games} & {*of_games.values()})):
-        code = {path: files[path] for path in files if of_games.get(path.partition("/")[0], "") == game}
-        own = [plugin for plugin in used if of_games.get(_top(plugin), "") == game]
+        code = {path: files[path] for path in files if of_games.get(_first(path), "") == game}
+        own = [plugin for plugin in used if of_games.get(_first(plugin.module), "") == game]
         points = f"{folder_of(dist)}/entry_points{game and f'-{game}'}.txt"
-        metadata = {} if game else _metadata(dist)
-        needed_by = frozenset([game] if game else [])
-        yield Archive(game or BUILT_IN, {**code, **metadata, points: _entry_points(own)}, needed_by)
+        code |= {points: _entry_points(own)} | ({} if game else _metadata(dist))
+        yield Archive(game or BUILT_IN, code, frozenset([game] if game else []))
 
 
 def _game_of(plugin: Plugin) -> str:
@@ -147,9 +146,9 @@ def _game_of(plugin: Plugin) -> str:
     return plugin.id.partition(".")[0] if plugin.kind in ("game", "scenario", "rule") else ""
 
 
-def _top(plugin: Plugin) -> str:
-    """Its top-level package."""
-    return plugin.module.partition(".")[0]
+def _first(name: str) -> str:
+    """The top-level package of a module or a path."""
+    return re.split("[./]", name, maxsplit=1)[0]
 
 
 # The files of a distribution.
@@ -184,7 +183,7 @@ def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
 
 def _below(root: Path | None, modules: Iterable[str]) -> Iterator[tuple[str, Path]]:
     """The files of the packages of modules, and of the packages below `root` that they import."""
-    wanted = [*dict.fromkeys(module.partition(".")[0] for module in modules)]
+    wanted = [*dict.fromkeys(map(_first, modules))]
     for top in wanted:  # it grows
         for path, file in _files_of(top, root):
             yield path, file
