@@ -189,8 +189,8 @@ def test_a_click_shows_a_place_and_another_puts_its_name_into_the_line(watched: 
 def test_the_terminal_echoes_nothing_between_two_lines(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS)
     seen.send("hint 3s\r")
-    seen.until(lambda: termios.tcgetattr(seen.child.child_fd)[3] & termios.ISIG)  # the line is read
-    assert not termios.tcgetattr(seen.child.child_fd)[3] & termios.ECHO
+    both, read = termios.ISIG | termios.ECHO, termios.ISIG  # once the line is read, and then not echoed
+    seen.until(lambda: termios.tcgetattr(seen.child.child_fd)[3] & both == read)
     seen.wait("thinking:").wait("the scripted player", "lawrence>").send("quit\r")
     assert seen.end() == 0
     seen.check_left_as_found()

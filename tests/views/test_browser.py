@@ -344,7 +344,7 @@ def test_the_address_names_the_line(watch: Watch, frames_of: Frames) -> None:
         assert line(page) == shown
 
 
-@pytest.mark.parametrize("name", [*GAMES, "lrdg-campaign-1942"])
+@pytest.mark.parametrize("name", [*GAMES, pytest.param("lrdg-campaign-1942", marks=pytest.mark.soak)])
 def test_a_narrow_screen_needs_no_scrolling_sideways(name: str, watch: Watch) -> None:
     page = watch(name, width=400)
     for part in (0, 0.3, 0.5, 1):
@@ -463,7 +463,7 @@ def test_a_pile_has_its_number_and_whoever_points_at_it_sees_the_names(
     assert "<title>" in here[-1].look
 
 
-@pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
+@pytest.mark.parametrize("name", [*GAMES, pytest.param("lrdg-barca", marks=pytest.mark.soak)])
 def test_every_step_is_shown_in_a_sentence_of_the_game(name: str, watch: Watch) -> None:
     page = watch(name)
     rows = page.locator("#log li").evaluate_all(
@@ -516,7 +516,7 @@ def test_dice_are_dice_and_no_index_of_a_pile_is_shown(watch: Watch, frames_of: 
     assert not re.search(r"\d/\d+", " ".join(page.locator("#log .rolls").all_inner_texts()))
 
 
-@pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
+@pytest.mark.parametrize("name", [*GAMES, pytest.param("lrdg-barca", marks=pytest.mark.soak)])
 def test_on_a_phone_the_step_is_below_the_controls_and_letters_on_the_map_have_ten_pixels(
     name: str, watch: Watch
 ) -> None:
@@ -545,7 +545,7 @@ def test_on_a_phone_the_step_is_below_the_controls_and_letters_on_the_map_have_t
     assert page.locator(".sheet").first.evaluate("box => box.scrollWidth > 1.8 * box.clientWidth")
 
 
-@pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
+@pytest.mark.parametrize("name", [*GAMES, pytest.param("lrdg-barca", marks=pytest.mark.soak)])
 def test_on_a_phone_letters_on_the_pictures_of_a_report_have_ten_pixels(name: str, watch: Watch) -> None:
     from axe_playwright_python.sync_playwright import Axe
 

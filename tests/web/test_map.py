@@ -127,7 +127,9 @@ def meet(a: list[float], b: list[float]) -> bool:
 
 
 @SIZES
-@pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba"])
+@pytest.mark.parametrize(
+    "scenario", ["lrdg/slonta", pytest.param("lawrence/aqaba", marks=pytest.mark.soak)]
+)
 def test_numbers_are_at_the_legal_places_and_cover_nothing(
     table: Table, scenario: str, size: dict[str, Any]
 ) -> None:
