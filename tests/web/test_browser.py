@@ -85,6 +85,15 @@ def test_a_line_that_is_no_order_is_refused_in_words(played: Played) -> None:
     assert played.tab.stored() == before
 
 
+def test_the_rule_of_a_question_opens(played: Played) -> None:
+    page = played.tab.page
+    page.locator("#rule").click()
+    rule = page.locator("dialog[open] .rule")
+    assert len(rule.text_content()) > 50
+    page.keyboard.press("Escape")
+    rule.wait_for(state="hidden")
+
+
 def test_a_word_of_a_plugin_is_at_the_prompt(played: Played) -> None:
     count = len(played.tab.options)
     played.tab.type("count")

@@ -64,13 +64,13 @@ class Asked:
         return [{"text": _completed(line, word), "about": word.about} for word in found]
 
     def rules(self, wanted: str = "") -> Any:
-        """The sections of the rules; or one of them in lines, with the sections below it."""
+        """The sections of the rules; or one of them in blocks, with the sections below it."""
         text = self._console().session.scenario.game.rules_text
         if not wanted:
             return [_section(section) for section in rulebook.sections(text)]
         first, *below = rulebook.find(text, wanted)
-        lines = rulebook.show(text, wanted)  # in its full width: a picture is cut at less
-        return {**_section(first), "lines": lines, "below": [*map(_section, below)]}
+        blocks = [block._asdict() for block in rulebook.blocks(first.text)]
+        return {**_section(first), "blocks": blocks, "below": [*map(_section, below)]}
 
     def report(self, table: str = "") -> str:
         """The report of the game as a page; with the address of a `table`, to play on from a turn."""
