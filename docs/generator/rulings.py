@@ -84,7 +84,7 @@ def of(game: Game[Any]) -> Iterator[Ruling]:
     for section in rulebook.sections(game.rules_text):
         for block in rulebook.blocks(section.text):
             text = "\n\n".join(words for (words,) in block.rows) if block.kind == "box" else ""
-            if found := _BOX.fullmatch(text):
+            if (found := _BOX.fullmatch(text)) and found[1] in DEGREES:
                 yield Ruling(section.id, section.title, found[1], found[2])
 
 

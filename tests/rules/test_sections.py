@@ -256,13 +256,17 @@ def test_no_other_name_of_a_section_is_given_twice_or_shown(book: Book) -> None:
     assert "<!--" not in "".join(section.text for section in rulebook.sections(book.text))
 
 
+AT_THE_PROMPT = "**At the prompt.** "
+"""How a box begins that says what the program does; it is not a ruling."""
+
+
 def rulings(book: Book) -> dict[str, str]:
-    """The boxes of each section, in one text."""
+    """The ruling in each section, in one text."""
     return {
         section.id: " ".join(
             words
             for block in rulebook.blocks(section.text)
-            if block.kind == "box"
+            if block.kind == "box" and not block.rows[0][0].startswith(AT_THE_PROMPT)
             for (words,) in block.rows
         )
         for section in rulebook.sections(book.text)
