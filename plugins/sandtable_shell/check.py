@@ -15,7 +15,7 @@ from sandtable.tooling import catalog, diff, printing, recording, resume
 from sandtable_console import print_to_stderr
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
-from sandtable_shell.links import find_save
+from sandtable_shell.links import find_save, shown
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
 
@@ -62,7 +62,7 @@ def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str,
     try:
         run = Replay(save)
         if run.other_rules:
-            return RECORDED, [f"{run.path}: {recorded_line(run, run.other_rules)}"]
+            return RECORDED, [f"{shown(run.path)}: {recorded_line(run, run.other_rules)}"]
         run.run()
     except recording.OnlyRecorded as error:
         return _verify_as_recorded(typed, save, error.why)
@@ -72,7 +72,7 @@ def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str,
     except SandtableError as error:
         return UNREADABLE, [str(error)]
     word = MIGRATED if run.migrated else SAME
-    lines = [f"{run.path}: {summary_line(run, word)}"]
+    lines = [f"{shown(run.path)}: {summary_line(run, word)}"]
     if run.migrated and arguments.migrate:
         if arguments.dry_run:
             more = [*preview(run)]

@@ -42,6 +42,11 @@ def open_link(typed: str) -> Path:
     return path
 
 
+def shown(path: Path) -> str:
+    """A save's path for messages; of a link's save only the name, since its folder is temporary."""
+    return path.name if path.parent.name.startswith("sandtable-") else str(path)
+
+
 def keep_link(typed: str) -> Path:
     """The save, among the user's, in which the game of a link goes on.
 
@@ -64,14 +69,11 @@ def keep_link(typed: str) -> Path:
 
 
 def _continues(lines: list[bytes], game: journal.Journal) -> bool:
-    """Whether a save begins with a game, or has branched off its end."""
     end, parent = records.split(game.lines[-1]), _header(lines).parent
     return lines[: game.n] == game.lines or bool(end and parent and parent.digest == end[1])
 
 
 class _Header(msgspec.Struct):
-    """The parts of a header that can be read in any format."""
-
     scenario: str
     seed: int | str
     seats: dict[str, str]
@@ -88,7 +90,6 @@ def _stem(game: journal.Journal) -> str:
 
 
 def _link(arguments: argparse.Namespace) -> int:
-    """Print the link of a save; what it leaves out, and what it gives away, is said apart from it."""
     saves = [find_save(arguments.save)] if arguments.save else by_age(config.saves_folder())
     if not saves:
         raise SaveError(f"there is no save in {config.saves_folder()}; sandtable play starts a game")
@@ -96,7 +97,7 @@ def _link(arguments: argparse.Namespace) -> int:
     to = line_of(run, arguments.to)
     text = link.link_of(run, to)
     for remark in link.remarks(run.lines[:to]):
-        print(f"sandtable: {printing.escape(str(run.path))}: {remark}", file=sys.stderr)
+        print(f"sandtable: {printing.escape(shown(run.path))}: {remark}", file=sys.stderr)
     put(link.on_page(arguments.page, text) if arguments.page else text)
     return 0
 

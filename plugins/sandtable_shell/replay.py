@@ -37,7 +37,7 @@ from sandtable_shell.arguments import (
 from sandtable_shell.asking import possible
 from sandtable_shell.check import KEPT, RECORDED, origin, recorded_line, summary_line
 from sandtable_shell.exporting import export, requested_format, review_save
-from sandtable_shell.links import find_save
+from sandtable_shell.links import find_save, shown
 from sandtable_shell.maps import TurnMaps
 from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser
@@ -58,7 +58,6 @@ def replay(arguments: argparse.Namespace) -> int:
 
 @print_to_stderr()
 def _replay(arguments: argparse.Namespace) -> int:
-    """Show, verify or export a save."""
     format = requested_format(arguments, "replay", "html")
     review_save(arguments.save, arguments.coach)
     if arguments.recorded:
@@ -79,11 +78,11 @@ def _replay(arguments: argparse.Namespace) -> int:
     except Divergence as error:
         if seat:  # the difference may be something that the seat must not see
             hidden = "differs; replay it without --as to see how"
-            raise Divergence(str(run.path), error.n, hidden) from None
+            raise Divergence(shown(run.path), error.n, hidden) from None
         if not (run.versions() and run.keeps_positions):
             raise
         hint = "; replay --recorded shows every line as it was recorded"
-        raise Divergence(str(run.path), error.n, error.text + hint, error.details) from None
+        raise Divergence(shown(run.path), error.n, error.text + hint, error.details) from None
     return 0
 
 
@@ -95,7 +94,7 @@ def _show(
         export(format, arguments.out, Exported.of_replay(run, seat, arguments.to, arguments.table or ""))
     elif arguments.verify:
         run.run(arguments.to)
-        say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
+        say(f"{shown(run.path)}: {summary_line(run, 'verified', arguments.to)}")
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
             put(as_json(document, indent=-1))
@@ -108,7 +107,7 @@ def _show_recorded(run: recording.Recording, why: str, arguments: argparse.Names
     """Verify or print a save as it was recorded, without its game; `why` says why."""
     to = line_of(run, arguments.to)
     if arguments.verify:
-        say(f"{run.path}: {recorded_line(run, why, to)}")
+        say(f"{shown(run.path)}: {recorded_line(run, why, to)}")
     elif arguments.json:
         for document in _as_documents(run, why, to):
             put(as_json(document, indent=-1))

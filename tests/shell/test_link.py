@@ -57,7 +57,9 @@ def test_the_newest_save_is_the_default(run, home: Path) -> None:
 
 @pytest.mark.parametrize("before", ["", "https://host/play/#", "Look: "])
 def test_a_link_is_taken_wherever_a_save_is_named(run, before: str, text: str) -> None:
-    assert ", over: remarkable" in run("replay", f"{before}{text}", "--verify").out
+    verified = run("replay", f"{before}{text}", "--verify").out
+    assert ", over: remarkable" in verified
+    assert "/" not in verified, "the folder of the link's save is temporary"
     assert "1 save verified" in run("check", f"{before}{text}").out
 
 

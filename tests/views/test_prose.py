@@ -43,6 +43,10 @@ from sandtable_tools.views.prose import join
             ["The patrol moves to Jalo.", "They are seen at Siwa."],
             ["The patrol moves to Jalo, and they are seen at Siwa."],
         ),
+        (
+            ["The Ottoman 16th Division moves.", "The Ottoman 24th Division moves."],
+            ["The Ottoman 16th Division moves, and the Ottoman 24th Division moves."],
+        ),
         ([], []),
         (
             ["The Arabs fire at OEF 4.", "The Arabs lose Billi.", "The Arabs fire at OEF 3 and OEF 4."],

@@ -233,6 +233,21 @@ def test_the_table_says_where_each_point_came_from(name: str) -> None:
     assert total[0] == f"{whole_story.course[-1].tracks[track]:g}"
 
 
+@pytest.mark.parametrize("seat", ["british", "turkish"])
+def test_a_seat_reads_the_turns_in_which_points_were_scored(seat: str) -> None:
+    def when(reader: str | None) -> set[str]:
+        replay = exported("megiddo-1918", reader)
+        return {row[1] for table in tables(replay, story(replay)) for row in table.rows[:-1]}
+
+    assert when(seat) == when(None)
+
+
+def test_a_seat_reads_once_what_it_commits() -> None:
+    texts = [*told_in(story(exported("megiddo-1918", "british")))]
+    assert sum("British commit" in text for text in texts) == 5
+    assert sum("Battle: the Turks commit" in text for text in texts) == 5
+
+
 def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_history() -> None:
     run = exported("lrdg-barca")
     text, info = markdown(run), run.session.scenario.info

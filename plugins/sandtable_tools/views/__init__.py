@@ -1,1 +1,1 @@
-"""Views of recorded games: the replay page, the report, pictures, and stepping at a terminal."""
+"""Views of recorded games: replay pages, reports, pictures, and watching a save at a terminal."""

@@ -1,7 +1,8 @@
-"""The turns of a game in paragraphs."""
+"""The story's chapters: each turn of the game in paragraphs."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
@@ -9,6 +10,8 @@ from typing import NamedTuple
 from sandtable_tools.views.notes import NOTABLE, Note, TurningPoint
 from sandtable_tools.views.prose import join, vary
 from sandtable_tools.views.runs import runs
+
+_SEAT_VERB = re.compile(r"{seat} (\w+)")
 
 
 class Sentence(NamedTuple):
@@ -19,7 +22,7 @@ class Sentence(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Sentences up to a notable event, and its changes, if it is a turning point that is shown."""
+    """The sentences up to a notable event; if it is shown as a turning point, also what it changed."""
 
     sentences: list[Sentence]
     point: TurningPoint | None = None
@@ -27,7 +30,7 @@ class Paragraph(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A turn of the game, which begins at line `n`."""
+    """A chapter: one turn of the game, or several without news; it begins at line `n`."""
 
     title: str
     paragraphs: list[Paragraph]
@@ -35,10 +38,9 @@ class Chapter(NamedTuple):
 
 
 def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection[str]) -> list[Chapter]:
-    """The turns in which something happened; turns without news that follow each other are one.
+    """Write the chapters; turns in a row without news share one, and empty turns are skipped.
 
-    `chosen` are the places of the notes whose turning points are shown, `without` the texts
-    to leave out.
+    `chosen` are the indices of the notes shown as turning points, `without` the sentences to leave out.
     """
     written: list[Chapter] = []
     for first, last, part in _parts(notes):
@@ -58,7 +60,7 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
 
 
 def _parts(notes: Sequence[Note]) -> Iterator[tuple[str, str, list[tuple[int, Note]]]]:
-    """The first and the last turn of each chapter, and its notes with their places."""
+    """Yield each chapter's first turn, last turn, and indexed notes."""
     turns = [(turn, [*group]) for turn, group in groupby(enumerate(notes), lambda pair: pair[1].turn)]
     for news, group in groupby(turns, lambda told: any(note.worth for _, note in told[1])):
         told = list(group)
@@ -69,7 +71,7 @@ def _parts(notes: Sequence[Note]) -> Iterator[tuple[str, str, list[tuple[int, No
 
 
 def span(first: str, last: str) -> str:
-    """The title of turns: ``Turn 3``, or ``Turns 3 to 7``."""
+    """Return the title of a chapter: ``Turn 3``, or ``Turns 3 to 7``."""
     one, _, start = first.rpartition(" ")
     other, _, end = last.rpartition(" ")
     if first == last or not last:
@@ -80,7 +82,7 @@ def span(first: str, last: str) -> str:
 
 
 def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
-    """Notes in sentences; the least important ones are joined."""
+    """Put notes into sentences, and join those that are not headlines."""
     sentences: list[Sentence] = []
     shown = (sentence for sentence in _sentences(notes) if sentence.text not in without)
     for strong, group in groupby(shown, lambda sentence: sentence.strong):
@@ -90,8 +92,9 @@ def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
 
 
 def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
-    """The actions, without asides, and the headlines of their results."""
+    """Yield a sentence for each action that matters, and the headlines of its results."""
     shown: set[str] = set()
+    told: list[str] = []
     notes = [note for note in notes if not note.is_aside]
     notes = [
         note
@@ -103,10 +106,19 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
         action = run_notes[0].part.action
         if run.sentence and action and action.phrase and not action.aside:
             yield Sentence(run.sentence)
+            verb = _SEAT_VERB.match(action.phrase)
+            told += [f"{run_notes[0].part.names['seat']} {verb[1]}"] if verb else []
         for note in run_notes:
             if note.note:
                 yield Sentence(f"“{note.note}”")
             for text, headline in note.events:
                 if text and (headline or (note.part.action is None and text not in shown)):
                     shown.add(text)
-                    yield Sentence(text, strong=bool(headline and abs(headline.worth) >= NOTABLE))
+                    strong = bool(headline and abs(headline.worth) >= NOTABLE)
+                    yield Sentence(_without(text, told), strong)
+
+
+def _without(text: str, told: Collection[str]) -> str:
+    """Leave out clauses that begin like ones already told: Battle: the Turks commit Kemal."""
+    begins = f"({'|'.join(map(re.escape, told))})"
+    return re.sub(rf"(?i)\b{begins} [^;]*; |; {begins} [^;.]*(?=\.)", "", text) if told else text

@@ -1,4 +1,4 @@
-"""Charts of a report: where the points came from, and how the score went, as SVG without colours."""
+"""SVG charts for a report, without colours: where the points came from, and how the score went."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import pairwise
 from sandtable_pictures import escape_text
 
 WIDE, HIGH, LEFT, TOP, FOOT = 720, 200, 46, 16, 26
-"""A chart of a course: its width, the height of its lines, and the room for axes and titles."""
+"""The width of a score chart, the height of its lines, and its margins."""
 
 STEPS = (1, 2, 2.5, 5)
-"""An axis has steps of these sizes, times a power of ten."""
+"""The ticks of an axis are one of these apart, times a power of ten."""
 
 TICK = 130
-"""The titles of turns are at least this far apart."""
+"""The titles of turns are at least this far apart, in units of the drawing."""
 
 
 def falls(changes: Sequence[float]) -> list[str]:
@@ -40,10 +40,10 @@ def falls(changes: Sequence[float]) -> list[str]:
 def course(
     lines: Sequence[tuple[str, Sequence[float]]], turns: Sequence[str], dots: Sequence[int]
 ) -> str:
-    """The course of some numbers as stepped lines over the steps of a game.
+    """Draw scores as stepped lines over the steps of a game.
 
-    `lines` are names with a number for each step, `turns` has the turn of each step, and `dots` are the
-    steps with a numbered mark. The text of a line is at its end.
+    `lines` pairs a name with the score at each step, `turns` names each step's turn, and `dots` are the
+    steps with a numbered mark. Lines are labelled at their ends.
     """
     values = [value for _, line in lines for value in line]
     ticks = axis(min(0.0, *values), max(0.0, *values))
@@ -88,7 +88,7 @@ def course(
 
 
 def _steps(ways: Sequence[str]) -> Iterator[str]:
-    """A path that keeps its height until the next point."""
+    """Draw a path that stays level until its next point."""
     yield f"M{ways[0]}"
     for before, now in pairwise(ways):
         x, y = now.split()
@@ -96,7 +96,7 @@ def _steps(ways: Sequence[str]) -> Iterator[str]:
 
 
 def axis(low: float, high: float) -> list[float]:
-    """Round numbers around two others, at most seven."""
+    """Return at most seven round numbers that include the range from `low` to `high`."""
     sizes = (size * 10.0**power for power in range(-2, 7) for size in STEPS)
     step = next(size for size in sizes if size * 5 >= high - low)
     first, last = int(low // step), int(-(-high // step))

@@ -1,4 +1,4 @@
-"""The coach's review of a replay: the chance of a win, step by step, and what changed it."""
+"""The coach's review of a replay: the expectation step by step, and what changed it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sandtable_tools.reviews import Kind
 
 
 class CurveMark(NamedTuple):
-    """A choice or luck that changed the expectation by `by`; `amount` is its size in words.
+    """A choice or a roll that changed the expectation by `by`; `amount` says how much in words.
 
-    `n` counts frames, `line` the lines of the save. `played` is the move, as typed, and `better` the one
-    that the coach would have made; "" for luck.
+    `n` is the number of a frame, `line` that of the save's line. `played` is the move as typed, `better`
+    the one that the coach prefers; both are "" for luck.
     """
 
     n: int
@@ -26,10 +26,11 @@ class CurveMark(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """The expectation of a seat before some lines, with its interval.
+    """A seat's expectation before some lines, with its interval.
 
-    Line numbers are those of frames. `title` is what it is; with `percent`, a chance. `said` is the
-    result in words, `moments` what changed most, in order. After too few games there are no points.
+    Lines are numbered like frames. `title` names what is expected; with `percent`, it is a chance.
+    `said` tells the result in words, and `moments` lists what changed the expectation most, in order.
+    `points` is empty if too few games were played.
     """
 
     seat: str
@@ -41,9 +42,9 @@ class Curve(NamedTuple):
 
 
 def curve(exported: Exported) -> Curve | None:
-    """The curve of a replay that has run to its end; None if the coach has not reviewed it.
+    """Return the curve of a replay that has run to its end, or None if the coach has not reviewed it.
 
-    A reader who is a seat sees only that seat's curve. A damaged review is named among the problems.
+    A seat sees only its own curve. A damaged review is reported among the problems.
     """
     if exported.replay is None:
         return None

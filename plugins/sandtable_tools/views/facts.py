@@ -1,4 +1,4 @@
-"""The facts of a recorded game: who played, how it ended, the seed, how to play it again."""
+"""The facts about a recorded game: who played, the result, the seed, and how to play it again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable import Exported, Game
 
 
 def facts(exported: Exported) -> Iterator[tuple[str, str]]:
-    """Names and values; nothing that `exported.seat` may not know."""
+    """Yield names and values, except what `exported.seat` may not know."""
     session, header, seat = exported.session, exported.session.header, exported.seat
     game, view = session.scenario.game, session.view(seat or session.scenario.seats[0])
     for side, player in header.seats.items():
@@ -29,10 +29,7 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
 
 
 def commands(exported: Exported) -> list[str]:
-    """The commands that play the same game again.
-
-    There are none if luck is hidden or was typed in, or if the game cannot be set up in the same way.
-    """
+    """Return the commands that play the same game again, if its luck and its set-up are known."""
     header, replay = exported.session.header, exported.replay
     if exported.seat is not None or header.typed_in or header.start or (replay and replay.other_rules):
         return []
@@ -52,7 +49,7 @@ def commands(exported: Exported) -> list[str]:
 
 
 def _house_rules(exported: Exported) -> dict[str, str]:
-    """The options of the game that do not have their default value, each with its value as typed."""
+    """Return the options of the game that differ from their defaults, as typed."""
     options, chosen = exported.session.scenario.game.info.options, exported.session.header.options
     values = {name: chosen.get(name, option.default) for name, option in options.items()}
     return {
@@ -63,15 +60,15 @@ def _house_rules(exported: Exported) -> dict[str, str]:
 
 
 def title(track: str, game: Game[Any]) -> str:
-    """The title of a named number in a chart or a row."""
+    """Return the title of a figure in a chart or a table."""
     return capital(stake_names(game).get(track) or game.stake(track).name)
 
 
 def stake_names(game: Game[Any]) -> dict[str, str]:
-    """A player's stakes in words, by their names among figures, the most important first."""
+    """Return the names of what a player has at stake, by figure, the most important first."""
     return {stake.figure or name: stake.name for name, stake in game.stakes.items()}
 
 
 def capital(text: str) -> str:
-    """A text with a capital letter at its beginning."""
+    """Return a text with its first letter capitalized."""
     return f"{text[:1].upper()}{text[1:]}"

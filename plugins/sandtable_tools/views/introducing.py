@@ -1,4 +1,4 @@
-"""Units are named with their kind when a story first names them."""
+"""Says what kind of unit each one is when a story first names it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable_tools.views.chapters import Chapter
 
 
 def introduce(chapters: Sequence[Chapter], exported: Exported, known: str) -> None:
-    """Add the kind of each unit after its first name: T1/A and T1/B (half teams).
+    """Add its kind after each unit's first mention: T1/A and T1/B (half teams).
 
-    The kind is what the game's list of its items says before any comma, if that is a plain word. The
-    reader has read `known`, so a unit in it needs no introduction.
+    The kind is what the game's list of items says before the first comma, if that is a plain word. Units
+    in `known`, which the reader has read already, are not introduced.
     """
     session = exported.session
     seats = session.scenario.seats

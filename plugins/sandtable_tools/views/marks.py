@@ -1,4 +1,4 @@
-"""Marks for the changes in a picture: a trail, a ring, a ghost, as on the replay page."""
+"""Marks what changed in a picture with trails, rings and ghosts, as on the replay page."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sandtable import Picture
 from sandtable_pictures.svg import Drawing, Placed, Rect, drawing, escape_text
 
 MOST_MARKS = 24
-"""A step that changes more than this many pieces at once marks none of them."""
+"""If a step changes more pieces than this, none is marked."""
 
 TIP, PARTS = 8, 24
-"""A trail ends TIP short of the ring; one that follows no link has PARTS parts."""
+"""A trail stops TIP short of the ring; a straight trail is drawn in PARTS parts."""
 
 GAP = 6
 """The gap between a stack and the ghost of a removed counter next to it."""
@@ -28,14 +28,14 @@ AROUND = 40
 """The margin around the changes in a shown part of the map."""
 
 MOST_PART = 0.75
-"""A part that is more than this share of the map gives way to the whole map."""
+"""If a part would cover more than this share of the map, the whole map is shown."""
 
 LEGIBLE = 0.78
-"""At this scale the smallest letters of a drawing have 10 pixels."""
+"""The scale at which a drawing's smallest letters are 10 pixels high."""
 
 
 class Changes(NamedTuple):
-    """The changes of a drawing: counters that moved (from, to), and others."""
+    """A drawing's changes: counters that moved (from, to), are new, look different, or are gone."""
 
     moves: list[tuple[Placed, Placed]]
     added: list[Placed]
@@ -44,9 +44,9 @@ class Changes(NamedTuple):
 
 
 def changes(before: Drawing, after: Drawing) -> Changes:
-    """The changes. A counter that disappeared has moved if a new one elsewhere looks the same.
+    """Compare two drawings: a counter that vanished has moved if a new one elsewhere looks the same.
 
-    Otherwise it counts as gone, but only if its place is empty now and it is no slip.
+    Otherwise it is gone, but counts only if its place is now empty and it is not a slip.
     """
     gone = {key: counter for key, counter in before.counters.items() if key not in after.counters}
     result = Changes([], [], [], [])
@@ -71,7 +71,7 @@ def changes(before: Drawing, after: Drawing) -> Changes:
 
 
 def marks(before: Drawing, after: Drawing) -> str:
-    """The marks of the changes, as a fragment of SVG; empty for too many changes at once."""
+    """Return the marks of the changes as an SVG fragment, or "" if too much changed at once."""
     moves, added, changed, gone = changes(before, after)
     groups = [list(group) for _, group in groupby(sorted(moves, key=_way), key=_way)]
     if len(groups) + len(added) + len(changed) + len(gone) > MOST_MARKS:
@@ -99,7 +99,7 @@ def _way(move: tuple[Placed, Placed]) -> tuple[str, str]:
 
 
 def _bounds(placed: Sequence[Placed]) -> tuple[float, float, float, float]:
-    """The box around counters of a space."""
+    """Return the box around a space's counters."""
     boxes = [(counter.x, counter.y, *(side / 2 + 3 for side in counter.size)) for counter in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
     right, bottom = (max(box[axis] + box[axis + 2] for box in boxes) for axis in (0, 1))
@@ -107,7 +107,7 @@ def _bounds(placed: Sequence[Placed]) -> tuple[float, float, float, float]:
 
 
 def _trail(start: complex, box: tuple[float, float, float, float], way: Sequence[complex]) -> str:
-    """A trail along a way, or else straight, to the edge of the box in which counters are."""
+    """Draw a trail along a path, or straight, up to the edge of the counters' box."""
     if not way:
         last = complex(box[0] + box[2] / 2, box[1] + box[3] / 2)
         way = [start + (last - start) * turn / PARTS for turn in range(PARTS + 1)]
@@ -126,10 +126,7 @@ def _is_near(point: complex, box: tuple[float, float, float, float]) -> bool:
 
 
 def _ghosts(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
-    """The removed counters, where their ghosts are drawn.
-
-    On a map, ghosts that would cover a counter are drawn next to its stack.
-    """
+    """Place the ghosts of removed counters; on a map, next to a stack that they would cover."""
     for at, group in groupby(sorted(gone, key=attrgetter("at")), key=attrgetter("at")):
         removed = list(group)
         remaining = [counter for counter in after.counters.values() if counter.at == at]
@@ -147,10 +144,7 @@ def _ghosts(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
 
 
 def figure(picture: Picture, before: Picture | None = None, headline: str = "") -> str:
-    """A picture as SVG for a page with PICTURE_STYLE, with marks of the changes since `before`.
-
-    For a map, it shows only the part that changed or that the headline names.
-    """
+    """Draw a picture as SVG with marks; of a map, only what changed or what `headline` names."""
     drawn = drawing(picture)
     marked, area = "", Rect(0, 0, drawn.width, drawn.height)
     if before:
@@ -167,10 +161,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
 
 
 def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Rect:
-    """The part of a map with all changes and all `named` spots in it, at least PART large.
-
-    It is the whole drawing if there are no changes, or if it is not a map.
-    """
+    """Return the part of a map around its changes and `named` spots; the whole of any other drawing."""
     moves, *others = changes(before, after)
     boxes = [(counter.x, counter.y, *counter.size) for counter in chain(*moves, *others)]
     boxes += [(*spot, 0, 0) for spot in named]

@@ -1,4 +1,4 @@
-"""The data that a story keeps of the frames of a game."""
+"""What a story keeps of each frame of a game."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from sandtable_tools.views.runs import RunKey
 from sandtable_tools.views.trail import Trail
 
 NOTABLE = 2
-"""A turning point needs a headline of at least this worth, good or bad."""
+"""A step is notable if a headline of it is worth at least this, good or bad."""
 
 DECISIVE = 3
-"""A headline of at least this worth, good or bad, is a turning point before any other."""
+"""A step is a turning point before all others if a headline is worth at least this, good or bad."""
 
 OPENING = Headline("At the start"), "At the start.", ""
-"""The headline of the map of the beginning, its caption, and its place."""
+"""The headline, the caption and the place of the opening map."""
 
 COLUMNS = 96
-"""A chart in a story is at most this many columns wide."""
+"""The charts of a story are at most this many columns wide."""
 
 
 class TurningPoint(NamedTuple):
-    """A step at which much changed.
+    """A step that changed much.
 
-    `told` says who, what and where; `said` is the event's own sentence. The end is told by its headline.
-    `chart` is the position in lines of text: a map after the step, a table before it. `picture` is the
-    main picture. For a map, `before` is the picture before the step, if it has the same map.
+    `told` says who, what and where; `said` is the event's own sentence. The game's end is told by its
+    headline. `chart` is the position in lines of text: a map after the step, a table before it.
+    `picture` is the main picture; `before` is the same map before the step, if it is a map.
     """
 
     n: int
@@ -42,10 +42,10 @@ class TurningPoint(NamedTuple):
 
 
 class Note(NamedTuple):
-    """The kept data of a frame: its turn, and its events as sentences and headlines.
+    """What is kept of a frame: its turn, and its events as sentences and headlines.
 
-    `turn` is the last turn with a number, since a battle is part of the turn before it. `stake` says
-    which of the game's scores changed; it is empty if none did.
+    `turn` is the last numbered turn, since a battle belongs to the turn before it. `stake` says which
+    scores changed.
     """
 
     n: int
@@ -59,21 +59,18 @@ class Note(NamedTuple):
 
     @property
     def is_aside(self) -> bool:
-        """Whether a story leaves it out."""
+        """Whether stories leave it out."""
         action = self.part.action
         return action is not None and action.aside and not self.part.eventful
 
     @property
     def worth(self) -> int:
-        """The worth of its best or worst headline."""
+        """How much its best or worst headline is worth."""
         return max((abs(headline.worth) for _, headline in self.events if headline), default=0)
 
 
 def notes(exported: Exported, trail: Trail) -> list[Note]:
-    """The kept data of each frame of a replay, without what was undone; `trail` gets every frame.
-
-    Raises Divergence.
-    """
+    """Yield the note of each frame that was not undone; `trail` gets every frame. Raises Divergence."""
     kept: list[Note] = []
     for note, back in _every_note(exported, trail):
         if back is not None:
@@ -83,7 +80,7 @@ def notes(exported: Exported, trail: Trail) -> list[Note]:
 
 
 def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | None]]:
-    """The notes of all frames, each with the frame to which it goes back if it is an undo."""
+    """Yield a note for each frame, and for an undo the frame that it goes back to."""
     session = exported.session
     game = session.scenario.game
     viewer = next(iter(session.seats)) if len(session.seats) == 1 else exported.seat
@@ -139,7 +136,7 @@ def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | 
 
 
 def _stake(before: Mapping[str, int | float], now: Mapping[str, int | float], game: Game[Any]) -> str:
-    """The game's scores that a step changed."""
+    """Say which of the game's scores a step changed."""
     scores = (stake.figure or name for name, stake in game.stakes.items() if stake.scores)
     changed = (
         f"{title(name, game)} {before[name]:g} to {now[name]:g}".replace(" -", " \u2212")

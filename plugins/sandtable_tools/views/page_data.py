@@ -1,4 +1,4 @@
-"""A recorded game as data for a page: each frame has the changes since the one before."""
+"""A recorded game as data for the replay page: each frame holds what changed since the one before."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ SIGN = re.compile(r'<g class="sign".*?</g>')
 """The symbol in the SVG of a counter."""
 
 BOX = re.compile(r'<g class="box">.*?</g>')
-"""The box of a counter, with its shadow and its light."""
+"""A counter's box in SVG, with its shadow and highlight."""
 
 MOST_CHARTS = 4
-"""A page draws at most this many numbers: on its slider, and in three charts."""
+"""A page charts at most this many figures: one on its slider, and three below."""
 
 Course: TypeAlias = list[tuple[int, int | float | None]]
-"""A named number: pairs of the index of a frame and the value from there on; None if it is missing."""
+"""A figure over the game: pairs of a frame's index and the value from there on, None if missing."""
 
 K = TypeVar("K")
 T = TypeVar("T")
 
 
 class Numbers(dict[K, int]):
-    """Numbers keys from 0, in the order of their first lookup."""
+    """Numbers its keys from 0, in the order in which they are first looked up."""
 
     def __missing__(self, thing: K) -> int:
         self[thing] = number = len(self)
@@ -43,7 +43,7 @@ class Numbers(dict[K, int]):
 
 
 class PictureGround(NamedTuple):
-    """A picture without its counters: its size, what is below and above these, its places and links."""
+    """A picture without counters: its size, what is below and above them, its places and its links."""
 
     width: int
     height: int
@@ -61,7 +61,7 @@ class Drawn(NamedTuple):
 
     @property
     def ground(self) -> PictureGround:
-        """The ground below its counters."""
+        """Return the ground below its counters."""
         spaces, labels = self.picture.board.spaces, self.picture.labels
         places = ((labels.get(id) or str(spaces[id]), *spot) for id, spot in self.drawing.spots.items())
         drawn = self.drawing
@@ -74,12 +74,12 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 
 
 class PageData:
-    """Frames of a game, with shared data once: lines of text, grounds, looks and kinds of luck.
+    """The frames of a game; whatever many frames share is stored once.
 
     - `seats`: the names of the sides.
     - `looks`: the SVG of counters, without the tags around it.
     - `parts`: the parts that many looks share.
-    - `cites`: the sections that events and rolls name.
+    - `cites`: the rule sections that events and rolls cite.
     """
 
     def __init__(self, seats: Mapping[str, str], game: Game[Any]) -> None:
@@ -104,7 +104,7 @@ class PageData:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The data for the page's script, without the rules."""
+        """Return the data for the page's script, without the rules."""
         return {
             "sections": list(self.cites),
             "seats": list(map(capital, self.seats.values())),
@@ -125,11 +125,11 @@ class PageData:
         }
 
     def curve(self, shown: Curve, name: str, better_moves: Iterable[Variation]) -> dict[str, Any]:
-        """The coach's curve, by the indices of frames; `name` is the name of the seat."""
+        """Return the coach's curve by indices of frames; `name` is the seat's name."""
         better = {}
         place_of = partial(bisect_left, self._lines)
         for variation in better_moves:
-            # Its pictures are complete, since they follow no frame.
+            # A variation's pictures are complete, since they follow no frame.
             drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
             better[place_of(variation.n)] = {
                 "better": variation.better,
@@ -149,10 +149,11 @@ class PageData:
         }
 
     def _charts(self) -> list[tuple[str, list[tuple[int | None, Course]]]]:
-        """The most telling numbers that change, each with its title and its courses, by seat.
+        """Return the figures to chart, each with its title and its courses by seat.
 
-        Both sides' numbers of a kind, as ``british-casualties``, share a chart without their first word.
-        What decides the game comes first, then what is at stake, then what falls, is known and calm.
+        Both sides' figures of a kind, such as ``british-casualties``, share a chart and lose their first
+        word. What decides the game comes first, then what is at stake, then figures that fall, that the
+        whole game knows, and that change least.
         """
         stakes = {stake.figure or name: stake.scores for name, stake in self.game.stakes.items()}
         first = sorted(stakes, key=lambda name: not stakes[name] or len(self.tracks.get(name, "")) < 3)
@@ -175,7 +176,7 @@ class PageData:
         return [(capital(titles[kind]), charts[kind]) for kind in shown]
 
     def add(self, step: Sequence[Frame]) -> None:
-        """Add a step, in its frames; it becomes one."""
+        """Add a step, merging its frames into one."""
         frame = in_one(step)
         self._track(frame.tracks)
         headlines = filter(None, (event.headline(None) for event in frame.events))
@@ -199,7 +200,7 @@ class PageData:
         self.frames.append(filled | self._news(frame))
 
     def _news(self, frame: Frame) -> dict[str, Any]:
-        """The changes of a frame; for the board, where, how many lines to remove, and the new ones."""
+        """Return what changed in a frame; of the board, where, how many lines go, and the new ones."""
         news: dict[str, Any] = {}
         if self._turn != frame.turn:
             news["turn"] = self._turn = frame.turn
@@ -221,10 +222,10 @@ class PageData:
                 steps.append((place, value))
 
     def _rolls(self, rolls: Sequence[Roll]) -> Iterator[tuple[int, Sequence[int | str]]]:
-        """Consecutive dice, or cards of one pile, for the same purpose: their kind, and the results.
+        """Group consecutive dice or cards of the same kind of luck: the kind, and the results.
 
-        A kind of luck is the purpose, the rule, and the sides of the dice (0 for cards). An item from a
-        bag without a name is left out: it was hidden, or is in a text.
+        A kind is a purpose, a rule, and the sides of the dice (0 for cards). An item drawn from an
+        unnamed bag is left out: it is hidden, or a text names it.
         """
         shown = (roll for roll in rolls if roll.picked or roll.stream == STREAM)
         for _, group in groupby(
@@ -239,14 +240,14 @@ class PageData:
             )
 
     def _blow(self, strike: Strike | None) -> Iterator[tuple[Any, ...]]:
-        """A strike as it is drawn, if there is one; its first part is 1 for one of the first seat."""
+        """Return how a strike is drawn, if there is one; it begins with 1 if the first seat strikes."""
         if strike is not None:
             ours = int(strike.by in [*self.seats][:1])
             effect = strike.effect or ("hit" if strike.hit else "miss")
             yield ours, strike.who, strike.at, strike.faces, strike.need, effect, strike.hit, strike.out
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
-        """The changes of each picture, by its number; None for a picture that is gone."""
+        """Return what changed in each picture, by number; None for a picture that is gone."""
         changes: dict[int, Any] = {}
         names = {picture.name for picture in pictures}
         for gone in [name for name in self._drawn if name not in names]:
@@ -264,13 +265,13 @@ class PageData:
         return changes
 
     def _look(self, look: str) -> int:
-        """The number of a look; it refers to the box and the symbol that many looks share."""
+        """Return the number of a look, with the box and the symbol that many looks share stored once."""
         for part in (BOX, SIGN):
             look = part.sub(lambda use: f'<use href="#s{self.parts[use[0]]}"/>', look)
         return self.looks[look.removeprefix("<g ").removesuffix("</g>")]
 
     def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
-        """The changes of a picture, with `order` if the order of its counters changes."""
+        """Return what changed in a picture, with `order` if its counters changed places in the order."""
         old, new = before.drawing.counters, after.drawing.counters
         number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}
         order = [*(key for key in old if key in new), *(key for key in new if key not in old)]
@@ -291,7 +292,7 @@ class PageData:
 
 
 def _heading(step: Sequence[Frame], seats: Mapping[str, str], info: GameInfo) -> str:
-    """The heading of a step; empty for a line that a seat may not see."""
+    """Return the heading of a step, empty for a line that a seat may not see."""
     frame = step[-1]
     if frame.n == 1:
         return "Set-up"
@@ -307,12 +308,12 @@ def _heading(step: Sequence[Frame], seats: Mapping[str, str], info: GameInfo) ->
 
 
 def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:
-    """The change from one sequence to another: an index, the number to remove, items to insert."""
+    """Return the change between two sequences: an index, how many to remove, and what to insert."""
     start = _equal_at_start(before, after)
     tail = _equal_at_start(before[start:][::-1], after[start:][::-1])
     return start, len(before) - tail - start, after[start : len(after) - tail]
 
 
 def _equal_at_start(before: Sequence[T], after: Sequence[T]) -> int:
-    """The length of the common beginning."""
+    """Return how many items two sequences share at their beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))

@@ -1,4 +1,4 @@
-"""The picture that messengers show next to a link to a report: the way of the whole game, as PNG."""
+"""The PNG that messengers show with a link to a report: the whole game's route on one map."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sandtable_pictures import Drawing, document
 from sandtable_tools.views.story import story
 
 PROGRAMS = ("rsvg-convert", "chromium", "chromium-browser", "google-chrome")
-"""The programs that can make a PNG; the first that is installed does."""
+"""The programs that can make a PNG; the first one installed is used."""
 
 WIDTH, HEIGHT, SECONDS = 1200, 630, 60
-"""The size of a preview in pixels, and the time that a program gets for it."""
+"""The size of a preview in pixels, and how many seconds a program may take."""
 
 
 def program() -> str:
-    """The path of a program that can make a PNG; "" if there is none."""
+    """Return the path of a program that can make a PNG, or ""."""
     return next(filter(None, map(shutil.which, PROGRAMS)), "")
 
 
 def preview(exported: Exported, maker: str) -> bytes:
-    """The headline of a game and its way, or its last picture; empty if there is none, or it failed."""
+    """Draw the game's headline over its route or last picture; return b"" if that is impossible."""
     tale = story(exported)
     trail = tale.trail.drawing((point.n, point.told) for point in tale.points)
     picture = tale.trail.picture or next((point.picture for point in tale.points[::-1]), None)

@@ -15,14 +15,11 @@ from sandtable_pictures import frames
 from sandtable_shell import format_of, write_file
 
 MOST_COLUMNS = 140
-"""A board is at most this wide, in columns."""
+"""A board is printed at most this wide."""
 
 
 def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
-    """Show the save of a game at the terminal, step by step, as far as the viewer may know it.
-
-    Raises ActionError without a save, and without a terminal.
-    """
+    """Show the game's save step by step at the terminal. Raises ActionError if that is impossible."""
     from sandtable_tools.views.watch.screen import watch  # noqa: PLC0415 (slow to import)
 
     path = _save_path(console, "watch")
@@ -39,15 +36,15 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
 
 
 def at_terminal() -> bool:
-    """Whether a game can be watched: there is a terminal, and `plain` is not set."""
+    """Whether a game can be watched here: at a terminal, without `plain`."""
     at_terminal = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
     return bool(at_terminal) and os.environ.get("TERM") != "dumb" and not settings().plain
 
 
 def report(console: Console, file: str) -> Iterator[str]:
-    """Print a report of the game, as far as the viewer may know it, or write it to a file.
+    """Print a report of the game, or write it to a file, as far as the viewer may know it.
 
-    Raises ActionError without a save, and SandtableError for a file that cannot be written.
+    Raises ActionError if the game is not saved, and SandtableError for a file that cannot be written.
     """
     from sandtable_tools.views import signs  # noqa: PLC0415 (slow to import)
     from sandtable_tools.views.report import markdown  # noqa: PLC0415 (likewise)
@@ -65,7 +62,7 @@ def report(console: Console, file: str) -> Iterator[str]:
 
 
 def _save_path(console: Console, do: str) -> Path:
-    """The path of the game's save. Raises ActionError if there is none to watch or report."""
+    """Return the path of the game's save. Raises ActionError if the game is not saved."""
     journal = console.session.journal
     if journal.path is None or journal.write_error:
         raise ActionError(f"this game is not saved, so there is nothing to {do}")

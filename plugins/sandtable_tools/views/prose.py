@@ -1,4 +1,4 @@
-"""Sentences as prose: consecutive short ones are joined."""
+"""Joins short consecutive sentences into longer ones."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sandtable import tally
 from sandtable_tools.views.facts import capital
 
 MOST_LETTERS, MOST_CLAUSES = 72, 3
-"""A sentence of at most MOST_LETTERS letters is joined with others, at most MOST_CLAUSES in all."""
+"""Sentences of up to MOST_LETTERS letters are joined, at most MOST_CLAUSES at a time."""
 
 SUBJECT = 2
-"""A shared beginning of sentences is written once if it has at least this many words."""
+"""Sentences are joined at a shared subject only if it has at least this many words."""
 
 SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Nobody", "Nothing", "No", "All", "Both")
 """First words that lose their capital letter inside a sentence."""
@@ -22,25 +22,25 @@ _IS = re.compile(r"(?!There |It )([^,:;(“]+) is ([^,:;(“]+)\.$")
 """A sentence of the form: SUBJECT is PREDICATE."""
 
 _MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^:;]+)\.")
-"""A sentence in which one thing goes from a place to a place, or to several, one after the other."""
+"""A sentence about a move from one place to another, or through several places."""
 
 _THERE = re.compile(r"(?:They|The \w+) are (\w+) at ([^,:;]+)\.")
-"""A sentence about an event at the place where a thing arrives."""
+"""A sentence about an event at the place where a unit arrives."""
 
 VERBS = ("moves", "goes", "travels", "moves on")
-"""Verbs that take turns."""
+"""Verbs to alternate, so that moves do not all read alike."""
 
 _GOES = re.compile(r"(The [^,:;]+?) moves( from | to )")
 _FIGHT = re.compile(r"There is (an? [^,:;]+?) at (.*)")
 
 _APART = re.compile(r"[,:;“]|(?<!\.)\Z|\A\w+ (at|by|for|from|in|on|to|with)\b")
-"""What keeps a sentence by itself; the last: it has no subject, as in `Sold to Gold.`"""
+"""Signs that a sentence cannot be joined; the last finds one without a subject: `Sold to Gold.`"""
 
 _ASIDE = re.compile(r" \(([^()]*)\)")
 
 
 def join(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences joined into fewer: Auda comes along, and the force moves to Jefer."""
+    """Join short sentences: Auda comes along, and the force moves to Jefer."""
     clauses: list[str] = []
     same = list(_of_one_aside(sentences))
     for text in _of_one_subject(list(_of_one_predicate(list(_of_one_journey(same))))):
@@ -56,7 +56,7 @@ def join(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def vary(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences of which not all have the same verb: moves, goes, travels; a fight follows another."""
+    """Vary the verbs of repeated moves: moves, goes, travels. A second fight "follows" the first."""
     turns, fights = count(), count()
     for text in sentences:
         varied = _GOES.sub(lambda found: f"{found[1]} {VERBS[next(turns) % len(VERBS)]}{found[2]}", text)
@@ -66,7 +66,7 @@ def vary(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _of_one_aside(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences that differ only in an aside as one: They hit the target (2 left, then 1 left)."""
+    """Merge sentences that differ only in parentheses: They hit the target (2 left, then 1 left)."""
     for _, group in groupby(sentences, lambda text: _ASIDE.sub(" ()", text)):
         texts = list(group)
         asides = [_ASIDE.findall(text) for text in texts]
@@ -79,10 +79,7 @@ def _of_one_aside(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
-    """A move and an event at its end: The patrol moves to Jalo, where it is seen.
-
-    A second move of the same journey follows in the same sentence, with `and on to`.
-    """
+    """Join a move to what happens there, and to the next move: It moves to Jalo, where it is seen."""
     journey = mover = place = ""
     for text in sentences:
         move, there = _MOVE.fullmatch(text), _THERE.fullmatch(text)
@@ -97,12 +94,12 @@ def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _last_place(places: str) -> str:
-    """The last place of a list: Agedabia in `Benghazi, Beda Fomm and Agedabia`."""
+    """Return the last place of a list: Agedabia, from `Benghazi, Beda Fomm and Agedabia`."""
     return re.split(r", | and ", places)[-1]
 
 
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences with the same predicate as one, where the first was: T1/A and G1/B are reduced."""
+    """Merge sentences with the same predicate into the first of them: T1/A and G1/B are reduced."""
     things: dict[str, list[str]] = {}
     for text in sentences:
         if match := _IS.match(text):
@@ -116,7 +113,7 @@ def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences with the same subject as one: The force at Hedia operates and moves to Wejh."""
+    """Join sentences that share a subject: The force at Hedia operates and moves to Wejh."""
     clauses: list[str] = []
     subject: list[str] = []
     for text in sentences:
@@ -136,11 +133,12 @@ def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _common_beginning(before: Sequence[str], words: Sequence[str]) -> list[str]:
-    """The words that two sentences begin with; the number of a name stays with its name."""
+    """Return the words that both sentences begin with, without splitting a name (the Ottoman 24th)."""
     pairs = zip(before, words, strict=False)
     shared = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
-    splits_name = words[len(shared) : len(shared) + 1] and words[len(shared)].isdecimal()
-    return shared[:-1] if splits_name else shared
+    following = "".join(words[len(shared) : len(shared) + 1])
+    is_named = following.istitle() and not any(map(str.islower, shared))
+    return shared[:-1] if is_named or following[:1].isdigit() else shared
 
 
 def _is_short(text: str) -> bool:
@@ -148,7 +146,7 @@ def _is_short(text: str) -> bool:
 
 
 def _in_one(sentences: Sequence[str]) -> str:
-    """Short sentences joined into one."""
+    """Join short sentences into one."""
     first, *rest = sentences
     if not rest:
         return first

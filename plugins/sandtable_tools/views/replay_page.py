@@ -1,4 +1,4 @@
-"""A page to watch a recorded game in: one self-contained file of HTML."""
+"""The replay page: one self-contained HTML file to watch a recorded game in."""
 
 from __future__ import annotations
 
@@ -19,17 +19,14 @@ SCRIPTS = (
     *("page_data.js", "elements.js", "page_words.js", "marks.js", "page_pictures.js", "fight.js"),
     *("page_fight.js", "page_charts.js", "replay_page.js"),
 )
-"""The parts of the page's script, in order; modules of pictures become parts of it."""
+"""The page's scripts, in order; modules shared with other pages are merged into them."""
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
-"""Escapes for characters that could end a script; in JSON these occur only in strings."""
+"""Escapes for characters that could end a script; in JSON they occur only in strings."""
 
 
 def page(exported: Exported) -> str:
-    """A replay as a page, with nothing that its reader may not know.
-
-    Raises Divergence if the save differs.
-    """
+    """Write a replay as a page, without what its reader may not know. Raises Divergence."""
     session = exported.session
     game, view = session.scenario.game, session.view(exported.seat or session.scenario.seats[0])
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
@@ -62,7 +59,7 @@ def page(exported: Exported) -> str:
 
 
 def _file(name: str) -> str:
-    """A file of this package, or of what pages share, without comments, indents, imports and exports."""
+    """Read a script or style, here or shared, without its comments, indents and imports."""
     own = resources.files("sandtable_tools.views") / name
     file = own if own.is_file() else resources.files("sandtable_pictures.script") / name
     text = file.read_text(encoding="utf-8")

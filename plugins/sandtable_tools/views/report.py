@@ -23,7 +23,7 @@ from sandtable_tools.views.variations import variations
 
 
 def markdown(exported: Exported) -> str:
-    """The report as Markdown, for a forum or a repository; maps are drawn with characters."""
+    """Write the report in Markdown, for a forum or a repository, with maps drawn in characters."""
     tale, session = story(exported), exported.session
     lines = [f"# {text(tale.headline)}", ""]
     game, scenario = text(session.scenario.game.info.title), text(session.scenario.title)
@@ -55,7 +55,7 @@ def markdown(exported: Exported) -> str:
 
 
 def page(exported: Exported) -> str:
-    """The report as a self-contained page of HTML without scripts; its maps are pictures."""
+    """Write the report as one self-contained HTML page, without scripts and with maps as pictures."""
     tale, session = story(exported), exported.session
     trail = tale.trail.drawing((point.n, point.told) for point in tale.points)
     return html_page(
@@ -93,7 +93,7 @@ def page(exported: Exported) -> str:
 
 
 def lead(exported: Exported, tale: Story) -> Iterator[str]:
-    """What the game was about, how it ended, and what turned it."""
+    """Tell what the game was about, how it ended, and what turned it."""
     yield from tale.lead
     reviewed = Scores(exported.session, exported.seat)
     turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
@@ -104,13 +104,13 @@ def lead(exported: Exported, tale: Story) -> Iterator[str]:
 
 
 def _lower(words: str) -> str:
-    """Words inside a sentence: Turn 7, The raiders destroy it."""
+    """Fit words into a sentence: `The raiders` becomes `the raiders`."""
     first, _, rest = words.partition(" ")
     return f"{first.lower()} {rest}" if first in ("The", "Turn", "Round", "You", "Battle") else words
 
 
 def _facts(exported: Exported) -> list[tuple[str, str]]:
-    """The facts of the game but its outcome, which the lead tells."""
+    """Return the facts of the game without its outcome, which the lead tells."""
     return [(name, value) for name, value in facts(exported) if name != "Outcome" or value == "not over"]
 
 
@@ -121,13 +121,13 @@ def _draw(point: TurningPoint | None) -> str:
 
 
 def _scores(exported: Exported) -> dict[str, str]:
-    """The scores of a game: their names among its numbers, and in words."""
+    """Return the names of the scores, by their names among the figures."""
     stakes = exported.session.scenario.game.stakes
     return {stake.figure or name: capital(stake.name) for name, stake in stakes.items() if stake.scores}
 
 
 def _course(exported: Exported, tale: Story) -> str:
-    """The course of the scores as a chart; empty if none changed."""
+    """Draw a chart of the scores; return "" if none changed."""
     shown = [note for note in tale.course if note.turn or note is tale.course[0]]
     lines = []
     for track, name in _scores(exported).items():
@@ -140,7 +140,7 @@ def _course(exported: Exported, tale: Story) -> str:
 
 
 def _chapter(chapter: Chapter, numbers: Mapping[int, int], table: str = "") -> Iterator[str]:
-    """A turn: its heading, its paragraphs, and a chart after each turning point."""
+    """Tell a turn: its heading, its paragraphs, and a chart after each turning point."""
     yield from (f"## {text(chapter.title)}", "")
     yield from [f"[Play from here]({table})", ""] * bool(table)
     for sentences, point, stake in chapter.paragraphs:
@@ -156,10 +156,7 @@ def _chapter(chapter: Chapter, numbers: Mapping[int, int], table: str = "") -> I
 
 
 class ReportTable(NamedTuple):
-    """A table of a report: the ``sources`` of points, or the ``figures`` of turns.
-
-    In the latter, all columns but the first are numbers.
-    """
+    """A table of a report: the ``sources`` of a score, or the ``figures`` of each turn."""
 
     title: str
     head: list[str]
@@ -168,9 +165,10 @@ class ReportTable(NamedTuple):
 
 
 def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
-    """The sources of each score, and the scores turn by turn."""
+    """Yield a table of the sources of each score, and one of the scores turn by turn."""
     looked_back = Scores(exported.session, exported.seat)
-    turn_of = {note.n: note.turn for note in tale.course}
+    lines = exported.lines()  # a seat's frames leave some out
+    turn_of = {lines[note.n - 1]: note.turn for note in tale.course}
     for track, stake in looked_back.scores.items():
         sources: dict[str, list[ScoreStep]] = {}
         for change in looked_back.changes[track]:
@@ -203,7 +201,7 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
 
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:
-    """The end of the game, and history."""
+    """Tell how the game ended, and what happened in history."""
     if tale.ending:
         yield tale.ending
     if tale.ending and (history := exported.session.scenario.info.history):
@@ -211,16 +209,16 @@ def ending(exported: Exported, tale: Story) -> Iterator[str]:
 
 
 def swings(exported: Exported, judge: str | None) -> dict[int, float]:
-    """The greatest changes of a seat's expectation, by line, if the coach has reviewed the game."""
+    """Return the changes of a seat's expectation that the coach found, by line of the save."""
     figures = curve(exported)
     if figures is None:
         return {}
     sign = 1 if judge in (None, figures.seat) else -1
-    return {moment.n: sign * moment.by for moment in figures.moments}
+    return {moment.line: sign * moment.by for moment in figures.moments}
 
 
 def chances(exported: Exported) -> Iterator[str]:
-    """The coach's findings, if any: the result and what could be expected, and the moments."""
+    """Tell what the coach found, if it reviewed the game: the result, the expectation, the moments."""
     figures = curve(exported)
     if figures is None:
         return

@@ -1,4 +1,4 @@
-"""Steps of a game, for a watcher, and runs of similar steps that share a sentence."""
+"""The steps of a game for someone who watches it, and runs of similar steps that share a sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable_pictures import Frame, phrase
 
 
 class Run(NamedTuple):
-    """Frames that go together: the indices of the first and the last, and a sentence."""
+    """Consecutive frames that share a sentence: the indices of the first and the last."""
 
     first: int
     last: int
@@ -18,7 +18,7 @@ class Run(NamedTuple):
 
 
 class RunKey(NamedTuple):
-    """The parts of a frame that decide whether it continues a run; `eventful` if it has events."""
+    """What decides whether a frame continues a run; `eventful` if it has events."""
 
     seat: str
     action: Action | None
@@ -27,16 +27,13 @@ class RunKey(NamedTuple):
 
     @classmethod
     def of(cls, frame: Frame) -> RunKey:
-        """The part of a frame."""
+        """Return the key of a frame."""
         eventful = bool(frame.events or frame.rolls or frame.note)
         return cls(frame.seat, frame.action, dict(frame.names), eventful)
 
 
 def steps(frames: Iterable[Frame]) -> list[list[Frame]]:
-    """The steps of a game, each in its frames: a choice of several parts is one.
-
-    What was taken back is left out, and so is the undo, unless it was done openly.
-    """
+    """Group frames into steps; a choice of several parts is one, and what was undone is left out."""
     kept, found = list[Frame](), list[list[Frame]]()
     for frame in frames:
         if frame.undo is not None:
@@ -53,12 +50,12 @@ def steps(frames: Iterable[Frame]) -> list[list[Frame]]:
 
 
 def in_one(step: Sequence[Frame]) -> Frame:
-    """A step in one frame: the last, with the words of all."""
+    """Merge a step into one frame: the last, with the words of all."""
     return step[-1]._replace(words="; ".join(filter(None, (frame.words for frame in step))))
 
 
 def runs(parts: Sequence[RunKey]) -> Iterator[Run]:
-    """Frames in runs, in order."""
+    """Group frames into runs, in order."""
     first = 0
     for place in range(1, len(parts)):
         if not _goes_on(parts[first], parts[place - 1], parts[place]):
@@ -69,7 +66,7 @@ def runs(parts: Sequence[RunKey]) -> Iterator[Run]:
 
 
 def _goes_on(first: RunKey, before: RunKey, now: RunKey) -> bool:
-    """Whether a frame continues the run of the frame before."""
+    """Whether a frame continues the run of the one before."""
     if first.action is None or now.action is None or before.eventful or now.seat != first.seat:
         return False
     return type(now.action) is type(first.action) or (

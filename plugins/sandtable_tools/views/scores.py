@@ -1,4 +1,4 @@
-"""The sources of a score: by which line, in which turn and why it moved."""
+"""The sources of a score: which line moved it, in which turn, and why."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, NamedTuple
 from sandtable import Event, SeededDice, Session, Snapshot, Table, tally
 
 GREAT = 2
-"""A headline of at least this worth explains a change of a score even on the game's last line."""
+"""A headline worth at least this explains a change of score even on the game's last line."""
 
 MOST_REASONS = 2
 """At most this many headlines explain one change of a score."""
 
 END = 3
-"""Headlines of this worth, good or bad, are about the end of the game."""
+"""Headlines worth this much, good or bad, tell how the game ended."""
 
 
 class ScoreStep(NamedTuple):
-    """One step of a score: by which line and in which turn, by how much, and why.
+    """One change of a score: its line, its turn, how much, and why.
 
-    `reason` is the game's own ("" if it gives none).
+    `reason` is the game's own, or "".
     """
 
     n: int
@@ -31,17 +31,17 @@ class ScoreStep(NamedTuple):
 
 
 class ScorePart(NamedTuple):
-    """A part of a score: its track, and the reason for these points ("" if the game gives none)."""
+    """A part of a score: its track, and the game's reason for these points ("" if it gives none)."""
 
     track: str
     reason: str
 
 
 class Scores:
-    """The scores of a game that is over, for `seat` (None for no seat in particular).
+    """The scores of a game that is over, as `seat` sees them (None for no seat in particular).
 
-    `changes` has the changes of each score, by the name of its track, the seat's own scores first;
-    those of another seat's score are written for no seat in particular. `totals` has the scores.
+    `changes` lists the changes of each score by track, the seat's own scores first. Those of another
+    seat's score are worded for no seat in particular. `totals` holds the final scores.
     """
 
     def __init__(self, session: Session, seat: str | None) -> None:
@@ -70,7 +70,7 @@ class Scores:
             self.totals[part.track] += steps
 
     def _scores(self, table: Table[Any]) -> dict[ScorePart, int]:
-        """The steps of each score, by their reasons; the reason "" has those that nothing explains."""
+        """Return the steps of each score by reason; those without a reason are under ""."""
         game = table.game
         tracks, reasons = game.tracks(table, self.seat), game.score_reasons(table, self.seat)
         parts = dict[ScorePart, int]()
@@ -81,7 +81,7 @@ class Scores:
         return parts
 
     def _what(self, part: ScorePart, events: Sequence[Event], by: int) -> str:
-        """What moved a score: the events that explain it, with the reason; else the headlines."""
+        """Say what moved a score: the events that explain it, with the reason, or else the headlines."""
         explain = [event for event in events if (part.reason or part.track) in event.scores]
         viewer = self.seat if self.scores[part.track].seat in ("", self.seat) else None
         news = [event.headline(viewer) for event in explain]
@@ -94,7 +94,7 @@ class Scores:
         return f"{'. '.join(texts[-MOST_REASONS:])} ({part.reason})" if texts else part.reason
 
     def _reason(self, events: Sequence[Event], by: int, viewer: str | None) -> str:
-        """The reason for a score's move: the greatest headlines of that sign, else all.
+        """Return the reason for a change: the greatest headlines of its sign, or if none fits, of any.
 
         The end of the game is the reason only if nothing great happened with it.
         """

@@ -33,7 +33,7 @@ from sandtable_shell import (
 
 @print_to_stderr()
 def report(arguments: argparse.Namespace) -> int:
-    """Write the report of a save to a file, or print it as Markdown."""
+    """Write the report of a save to a file, or print it in Markdown."""
     with name_option("FILE"):
         format = format_of(arguments.file, "report") if arguments.file else None
     save = find_save(arguments.save)
@@ -58,7 +58,7 @@ def report(arguments: argparse.Namespace) -> int:
 
 
 def _export_with_preview(format: tuple[Exporter, str], file: str, exported: Exported) -> None:
-    """Write a page, and next to it the picture that messengers show, if a program can make it."""
+    """Write a page, and if a program can make it, the preview that messengers show, next to the page."""
     from sandtable_tools.views import preview  # noqa: PLC0415 (slow to import)
 
     assert exported.replay is not None, "a report is of a replay"  # noqa: S101
@@ -75,7 +75,7 @@ def _export_with_preview(format: tuple[Exporter, str], file: str, exported: Expo
 
 
 def watch(arguments: argparse.Namespace) -> int:
-    """Show a save at the terminal step by step, up to the line where it differs."""
+    """Show a save step by step at the terminal, up to the line where it differs."""
     from sandtable_tools.views import prompt  # noqa: PLC0415 (slow to import)
     from sandtable_tools.views.watch import screen  # noqa: PLC0415 (likewise)
 
@@ -103,7 +103,7 @@ def watch(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _hide_differences(run: Replay, seat: str | None, word: str) -> Iterator[None]:
-    """Do not tell a seat in what a save differs, since it must perhaps not see it."""
+    """Hide from a seat how a save differs, since that may be secret."""
     try:
         yield
     except Divergence as error:

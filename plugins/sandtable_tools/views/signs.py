@@ -1,4 +1,4 @@
-"""Markdown: any text can be put into it and stays a text, and it can be read without its signs."""
+"""Escapes any text for Markdown, and turns Markdown back into readable text."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from itertools import groupby
 from sandtable.tooling import printing
 
 SIGNS = re.compile(r"([\\`*_\[\]|~])")
-"""The signs of Markdown anywhere in a line."""
+"""Signs of Markdown anywhere in a line."""
 
 TAGS = re.compile(r"<|&(?=#?\w+;)")
-"""The beginnings of tags and characters of HTML, which Markdown takes as such."""
+"""The beginnings of HTML tags and character references, which Markdown passes on."""
 
 BEGINS = re.compile(r"^(\d*)([-+=#>.)])")
 """The beginning of a heading, a list or a quotation."""
@@ -24,22 +24,22 @@ STRONG = re.compile(r"(?<!\\)(\*{1,2})(?=\S)((?:[^*\\]|\\.)+)(?<=\S)\1")
 """Text in one or two asterisks."""
 
 UNDER = {1: "=", 2: "-"}
-"""The characters that underline a heading of a level; a lower heading is not underlined."""
+"""The character that underlines headings of each level; lower headings are not underlined."""
 
 
 def text(words: str) -> str:
-    """Words in one line, of which nothing is a sign of Markdown or a tag of HTML."""
+    """Escape words for one line, so that nothing in them is Markdown or HTML."""
     line = " ".join(printing.visible_lines(words).split())
     return SIGNS.sub(r"\\\1", TAGS.sub(lambda found: escape(found[0]), line))
 
 
 def paragraph(words: str) -> str:
-    """The same as `text` for words that begin a line."""
+    """Escape words that begin a line."""
     return BEGINS.sub(r"\1\\\2", text(words))
 
 
 def fence(kind: str, lines: Iterable[str]) -> Iterator[str]:
-    """Lines between two fences, as they are; `kind` is the language."""
+    """Put lines between two fences, unchanged; `kind` is the language."""
     shown = [printing.escape(line) for line in lines]
     fence = "```"
     while any(fence in line for line in shown):
@@ -48,15 +48,12 @@ def fence(kind: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def row(cells: Sequence[str]) -> str:
-    """The texts of a table's row."""
+    """Return a table row."""
     return f"| {' | '.join(map(text, cells))} |"
 
 
 def without_signs(markdown: str) -> Iterator[str]:
-    """The lines of a report, without the signs of Markdown.
-
-    Headings are underlined, tables are in columns, and what is between fences stays as it is.
-    """
+    """Return a report's lines without Markdown: headings underlined, tables in columns."""
     fence = ""
     for table, rows in groupby(markdown.splitlines(), lambda line: line.startswith(("| ", "|-"))):
         if table and not fence:

@@ -1,4 +1,4 @@
-"""A recorded game as a story: its headline, its situation, its turns, its end."""
+"""A recorded game told as a story: headline, situation, turns, ending."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint, n
 from sandtable_tools.views.trail import Trail
 
 MOST_POINTS, MOST_CLAUSES = 6, 3
-"""A story has at most this many turning points, and its headline counts this many things."""
+"""A story shows at most this many turning points; its headline counts this many kinds of events."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Numbers in words, from 0."""
 
 
 class Story(NamedTuple):
-    """The whole game.
+    """The whole game as a story.
 
-    - `headline`: the game in a line; `lead`: what it was about and how it ended, in sentences.
-    - `trail`: the way of the pieces.
+    - `headline`, `lead`: the game in one line, and in a few sentences.
+    - `trail`: where the pieces went.
     - `situation`: the start, in sentences.
-    - `opening`: the map of the start, if the game has one.
+    - `opening`: the opening map, if there is one.
     - `ending`: how the game was decided; empty if it was not.
     - `points`: the turning points.
     - `headlines`: all headlines, each with its line.
-    - `course`: the notes whose numbers a chart shows, from the start.
+    - `course`: all notes, for a chart of the scores.
     """
 
     headline: str
@@ -46,7 +46,7 @@ class Story(NamedTuple):
 
 
 def story(exported: Exported) -> Story:
-    """The story of a replay, without what its reader may not know. Raises Divergence."""
+    """Tell a replay as a story, without what its reader may not know. Raises Divergence."""
     session = exported.session
     game, view = session.scenario.game, session.view(exported.seat or session.scenario.seats[0])
     trail = Trail({seat: capital(game.name_of(view, seat)) for seat in session.seats})
@@ -83,9 +83,9 @@ def story(exported: Exported) -> Story:
 
 
 def headline_of(news: Sequence[Headline], verdict: str, title: str) -> str:
-    """A game in a line: Three targets destroyed, two units lost: a total success in 12 turns.
+    """Sum up a game: Three targets destroyed, two units lost: a total success in 12 turns.
 
-    News without a `tally` is not counted; a game without any is told by its verdict, or by its title.
+    News without a `tally` is not counted. A game without counted news gets its verdict or its title.
     """
     end = max(
         (one for one in news if abs(one.worth) >= DECISIVE), key=lambda one: abs(one.worth), default=None
@@ -101,7 +101,7 @@ def headline_of(news: Sequence[Headline], verdict: str, title: str) -> str:
 
 
 def _count(number: int, one: str, several: str = "") -> str:
-    """A number of things in words: two units lost; what has no plural is not counted."""
+    """Count things in words: two units lost; what has no plural is not counted."""
     if not several:
         return one
     words = NUMBERS[number] if number < len(NUMBERS) else f"{number}"
@@ -109,7 +109,7 @@ def _count(number: int, one: str, several: str = "") -> str:
 
 
 def _turning_points(played: Sequence[Note]) -> list[int]:
-    """The indices of the notes that changed most: decisive ones first, then others far apart."""
+    """Return the indices of the notes that changed most: decisive ones first, others spread evenly."""
     decisive = [place for place, note in enumerate(played) if note.worth >= DECISIVE]
     others = [place for place, note in enumerate(played) if note.worth == NOTABLE]
     most_decisive = _spread(decisive, MOST_POINTS)
@@ -117,7 +117,7 @@ def _turning_points(played: Sequence[Note]) -> list[int]:
 
 
 def _spread(places: Sequence[int], most: int) -> list[int]:
-    """At most `most` of some indices, spread evenly, the last included."""
+    """Return at most `most` of some indices, evenly spread and always with the last."""
     if len(places) <= most:
         return list(places)
     return [places[-1 - turn * len(places) // most] for turn in range(most)]

@@ -1,4 +1,4 @@
-"""The way of a whole game on one map: where pieces went, by whose orders, and what happened where."""
+"""The whole game on one map: where pieces went, on whose orders, and what happened where."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sandtable_pictures import Frame
 from sandtable_pictures.svg import Curve, Drawing, Placed, drawing
 
 COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
-"""The colours of trails, by who moved, the same in the light and in the dark; more share the last.
+"""The colours of trails, by who moved, the same in light and dark; the last one is shared by the rest.
 
-Where several sides move more pieces, as in a wargame, each has one arrow, in its side's colour.
+If several sides move many pieces, as in a wargame, each piece has one arrow in its side's colour.
 """
 
 TONES: Mapping[str, str] = dict(zip(("red", "blue", "green"), COLOURS, strict=False))
-"""The colours of trails that are like tones of counters."""
+"""The trail colours that match tones of counters."""
 
 PAPER, INK = "#fffaf0", "#26231d"
 LETTERS = 'font-family="Arial" font-weight="700" text-anchor="middle" stroke="none"'
@@ -32,7 +32,7 @@ LANE, BEND, TIP = 5, 0.12, 44
 
 
 class Leg(NamedTuple):
-    """A move of a piece from one space to another; `who` is the name of the group that it goes with."""
+    """A piece's move from one space to another; `who` names the group that it moves with."""
 
     who: str
     start: str
@@ -40,7 +40,7 @@ class Leg(NamedTuple):
 
 
 class Trail:
-    """The moves of a game on its map, and the map of the end; `add` takes each frame in turn."""
+    """The moves of a game on its map, and the final map; `add` each frame in turn."""
 
     def __init__(self, sides: Mapping[str, str] = {}) -> None:
         self.sides = sides
@@ -54,7 +54,7 @@ class Trail:
         self._moved: Tally[tuple[str, str]] = Tally()
 
     def add(self, frame: Frame) -> None:
-        """A frame: the moves that an action of its seat made on the first map, or their undo."""
+        """Add a frame: the moves that its action made on the first map, or that its undo took back."""
         if (back := frame.undo) is not None:
             self.legs = {leg: n for leg, n in self.legs.items() if n <= back}
             self._reached = {n: end for n, end in self._reached.items() if n <= back}
@@ -90,7 +90,7 @@ class Trail:
 
     @property
     def arrows(self) -> list[Leg]:
-        """The whole way of each piece, by its side, if many pieces of several sides moved."""
+        """Return each piece's whole route, by its side, if several sides moved many pieces."""
         sides = self._seats()
         if len(self._set_out) <= len(COLOURS) or len(sides) < 2:
             return []
@@ -99,7 +99,7 @@ class Trail:
         return list(dict.fromkeys(leg for leg in legs if leg.start != leg.end))
 
     def _seats(self) -> dict[str, str]:
-        """Whose the pieces of each tone are: the seat's that moves most of them; others retreat them."""
+        """Guess who owns each tone of pieces: the seat that moves most of them."""
         found: dict[str, str] = {}
         for tone, seat in sorted(self._moved, key=self._moved.__getitem__, reverse=True):
             if tone not in found and seat not in found.values():
@@ -108,12 +108,12 @@ class Trail:
 
     @property
     def groups(self) -> list[str]:
-        """Who moved, in the order in which they set out."""
+        """Return who moved, in the order in which they set out."""
         return list(dict.fromkeys(leg.who for leg in self.arrows or self.legs))
 
     @property
     def ways(self) -> list[tuple[str, str]]:
-        """The colours and names of those who moved, if there are several."""
+        """Return the colours and names of those who moved, if there are several."""
         named = [(colour, self.sides.get(who, who)) for who, colour in self._colours.items() if who]
         return named if len(named) > 1 else []
 
@@ -124,11 +124,10 @@ class Trail:
         return {who: liked.get(who) or next(others) for who in self.groups}
 
     def drawing(self, stops: Iterable[tuple[int, str]]) -> Drawing | None:
-        """The map of the end with the trails, and numbers of the stops, which are lines and sentences.
+        """Draw the final map with trails and numbered stops, each a line and a sentence.
 
-        A stop is at the first space that its sentence names, else where the last move ended. Counters
-        are those of the start and those that moved, if they are face up; faint ones are gone. None for
-        a game in which no piece moved.
+        A stop is at the first space that its sentence names, or else where the last move ended. Face-up
+        counters show their start and their end; lost ones are faint. Return None if no piece moved.
         """
         if self.picture is None or not self.legs:
             return None
@@ -143,7 +142,7 @@ class Trail:
         return drawn._replace(ground="".join(parts), counters={**drawn.counters, **marks})
 
     def _trails(self, drawn: Drawing) -> tuple[str, Iterable[tuple[complex, int]]]:
-        """The trails with their arrowheads, and the points along them, with the distance to keep."""
+        """Draw the trails with arrowheads; also return points along them that numbers keep away from."""
         colours = self._colours
         at = {id: complex(*spot) for id, spot in drawn.spots.items()}
         arrows = [(leg.who, Curve.between(at[leg.start], at[leg.end], BEND)) for leg in self.arrows]
@@ -168,7 +167,7 @@ class Trail:
     def _marks(
         self, stops: Iterable[tuple[int, str]], drawn: Drawing, taken: list[tuple[complex, int]]
     ) -> tuple[dict[str, Placed], str]:
-        """The number of each stop at a free place, and the lines that lead there."""
+        """Put each stop's number at a free place, with a line to the stop."""
         leaders, marks = "", dict[str, Placed]()
         for number, at in self._stops(stops):
             if at in drawn.spots:
@@ -182,7 +181,7 @@ class Trail:
         return marks, leaders
 
     def _counters(self) -> Iterator[Counter]:
-        """The last looks of the counters that are gone, faint, and of the others that are face up."""
+        """Draw the last looks of the counters that are face up, with lost ones faint."""
         looks = [self._seen[key][1] for key in self._who if key in self._seen]
         for counter in sorted(looks, key=lambda look: look.key in self._before):
             gone = replace(counter, faint=True, figure=counter.figure.strip("?"))
@@ -191,7 +190,7 @@ class Trail:
                 yield shown
 
     def _stops(self, stops: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        """The number of each stop and its space; "" if it has none."""
+        """Yield each stop's number and space ("" if it has none)."""
         spaces = self.picture.board.spaces if self.picture else {}
         for number, (n, words) in enumerate(stops, 1):
             found = [(words.find(str(space)), id) for id, space in spaces.items()]
@@ -200,7 +199,7 @@ class Trail:
 
 
 def _lane(points: Sequence[complex]) -> Iterator[complex]:
-    """A line on the right of another."""
+    """Shift a line to its right-hand side, for a route taken both ways."""
     aside = 0j
     for a, b in pairwise(points):
         aside = (b - a) / (abs(b - a) or 1) * 1j * LANE
@@ -209,7 +208,7 @@ def _lane(points: Sequence[complex]) -> Iterator[complex]:
 
 
 def _taken(drawn: Drawing) -> Iterator[tuple[complex, int]]:
-    """The spaces, counters and words of a map: points, each with the distance to keep from it."""
+    """Return points on the map's spaces, counters and words, each with the distance to keep from it."""
     yield from ((complex(*spot), 22) for spot in drawn.spots.values())
     for x, y, (width, height) in ((it.x, it.y, it.size) for it in drawn.counters.values()):
         yield complex(x, y), 12 + width * 2 // 3
@@ -220,7 +219,7 @@ def _taken(drawn: Drawing) -> Iterator[tuple[complex, int]]:
 
 
 def _free(start: complex, taken: Sequence[tuple[complex, int]], drawn: Drawing) -> complex:
-    """The place near a point that covers least of what is taken."""
+    """Return the place near a point that overlaps least."""
     around = (start + rect(far, tau * turn / 24) for far in (36, 44, 54, 66) for turn in range(24))
     wide, high = drawn.width - 30, drawn.height - 60
     return min(

@@ -11,7 +11,7 @@ from sandtable.tooling import undo
 from sandtable_tools.views.scores import Scores
 
 END = 3
-"""Headlines of this worth, good or bad, are about the end of the game."""
+"""Headlines worth this much, good or bad, tell how the game ended."""
 
 
 class DecisiveEvent(NamedTuple):
@@ -22,18 +22,18 @@ class DecisiveEvent(NamedTuple):
 
 
 def judge_of(session: Session, seat: str | None) -> str | None:
-    """The seat whose good and bad news count: `seat`, else the seat with the best result."""
+    """Return the seat whose news counts: `seat`, or else the seat with the best result."""
     returns = session.outcome.returns if session.outcome else {}
     return seat or max(returns, key=lambda name: returns[name], default=None)
 
 
 def turning_point(reviewed: Scores, swings: Mapping[int, float]) -> DecisiveEvent | None:
-    """The greatest headline that fits the result; of equals, that which moved the odds most.
+    """Return the greatest headline that fits the result; of equals, the one that moved the odds most.
 
-    `swings` are the changes of the judge's average result, by line. If several headlines are equal,
-    it is the last. Of the headlines of the end, only those count that decided it. None if there is no
-    such headline, or if every one contradicts the odds: good news that did not raise them, or bad news
-    that did not lower them.
+    `swings` are the changes of the judge's average result, by line. If they are equal too, the last
+    headline counts. At the end of the game, only headlines that decided it count. Return None if no
+    headline fits, or if all contradict the odds: good news that did not raise them, or bad news that did
+    not lower them.
     """
     session, seat = reviewed.session, reviewed.seat
     judge = judge_of(session, seat)
@@ -66,7 +66,7 @@ def turning_point(reviewed: Scores, swings: Mapping[int, float]) -> DecisiveEven
 
 
 def _total_change(reviewed: Scores, n: int) -> Fraction:
-    """The sum of a line's changes of all scores."""
+    """Return the sum of a line's changes to all scores."""
     sizes = (
         abs(Fraction(sum(change.by for change in reviewed.changes[track] if change.n == n), stake.steps))
         for track, stake in reviewed.scores.items()

@@ -1,4 +1,4 @@
-"""Variations of a game: moves that the coach would have made, in words and pictures."""
+"""Variations: the moves that the coach would have made, in words and pictures."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ from sandtable_tools.views.curve import Curve
 
 
 class Variation(NamedTuple):
-    """A better move: its frame, sentences about it and about the move that was played, and its gain.
+    """A better move: its frame, sentences about it and about the move played, and its gain.
 
-    `pictures` show the position after it. With `dice`, dice decide it, so it may turn out
-    differently. If only one side may read it, there are no pictures, since they could reveal too
-    much.
+    `pictures` show the position after it, unless only one side may see it. With `dice`, its result
+    depends on a roll.
     """
 
     n: int
@@ -37,9 +36,9 @@ class Variation(NamedTuple):
 
 
 def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
-    """The better moves of a review, each from its position.
+    """Yield the better moves of a review, each played from its position, if it is legal there.
 
-    A move that is not legal there is left out. Raises Divergence if the save differs.
+    Raises Divergence if the save differs.
     """
     assert exported.replay is not None, "a map has no variations"  # noqa: S101
     seats = exported.session.scenario.seats
@@ -66,7 +65,7 @@ def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
 
 
 def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> str:
-    """Actions of a seat in a sentence. Raises ActionError."""
+    """Put a seat's actions into a sentence. Raises ActionError."""
     table = session.table.clone(SeededDice(0))
     done = []
     for line in words.split("; "):
@@ -78,7 +77,7 @@ def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> st
 
 
 def _done(table: Table[Any], words: str) -> Table[Any]:
-    """A table after some actions."""
+    """Return a copy of the table after some actions."""
     for line in words.split("; "):
         table.choose(table.read(line))
     return table

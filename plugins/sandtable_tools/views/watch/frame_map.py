@@ -1,4 +1,4 @@
-"""The map of a watched save: all of it, with what a line has changed."""
+"""The map of a watched save, with what each line changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_tools.views.watch.rows import Row
 
 
 class FrameMap:
-    """The map that a frame shows; `unicode` and `painted` say what the terminal can show."""
+    """The map of a frame; `unicode` and `painted` say what the terminal can show."""
 
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames = frames
@@ -22,13 +22,13 @@ class FrameMap:
         """The maps of the frames that were shown in this size."""
 
     def fill(self, place: int, width: int, height: int) -> None:
-        """Take a frame, and a size."""
+        """Take a frame, and the size to draw it in."""
         if (width, height) != self._size:
             self._size, self._maps = (width, height), {}
         self._place = place
 
     def crop(self) -> list[Row]:
-        """The rows; every badge that was not there a line before is marked as new."""
+        """Return the rows; badges that were not there a line before are marked as new."""
         now, new = self.lines, defaultdict[int, list[int]](list)
         if self._place:
             before = self._draw(self._place - 1)
@@ -40,7 +40,7 @@ class FrameMap:
 
     @property
     def lines(self) -> chart.MapLines:
-        """The map of the frame, in the size last taken."""
+        """Return the frame's map in the size last taken."""
         return self._draw(self._place)
 
     def _draw(self, place: int) -> chart.MapLines:

@@ -1,4 +1,4 @@
-"""Watching a save at a terminal: a full screen around the stepper."""
+"""Watches a save at a terminal: the full screen around a stepper."""
 
 from __future__ import annotations
 
@@ -28,22 +28,19 @@ NAMES = {
     Keys.ControlH: "backspace",
     Keys.SIGINT: "c-c",
 }
-"""Keys whose names in prompt_toolkit and on the keyboard differ."""
+"""Keys whose names in prompt_toolkit differ from those on the keyboard."""
 
 ESCAPE_SECONDS = 0.05
-"""A terminal may take this many seconds to send the rest of a key that begins with an escape."""
+"""How many seconds a terminal may take to send the rest of an escape sequence."""
 
 
 def watch(frames: Iterable[Frame], title: str, to: int | None = None) -> None:
-    """Show the steps of a save on the whole screen, from line `to`, until the watcher leaves.
-
-    Raises SandtableError if there is no frame, or no such line.
-    """
+    """Show the steps of a save from line `to` on. Raises SandtableError if there is no such line."""
     Screen(Stepper([in_one(step) for step in steps(frames)], title, to)).run()
 
 
 class Screen:
-    """The terminal around a stepper: it reads keys, draws the picture, and keeps the time."""
+    """Runs a stepper at a terminal: it reads keys, draws the screen, and keeps time."""
 
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
@@ -65,12 +62,12 @@ class Screen:
         self._application.ttimeoutlen = ESCAPE_SECONDS
 
     def run(self) -> None:
-        """Show the stepper until the watcher leaves, or the terminal is gone."""
+        """Show the stepper until the viewer leaves or the terminal is gone."""
         with terminal.restore_modes(), suppress(EOFError):
             terminal.run(self._application)
 
     def _picture(self) -> StyleAndTextTuples:
-        """The rows as styled text, without markup or escape sequences."""
+        """Return the rows as styled text, without markup or escape sequences."""
         size = self._application.output.get_size()
         return fragments(self.stage.picture(max(size.columns, 1), max(size.rows, 1)))
 
@@ -84,7 +81,7 @@ class Screen:
             self.stepper.do(NAMES.get(key, key.value) if isinstance(key, Keys) else key)
         if self.stepper.left:
             event.app.exit()
-        # The clock starts again at the current speed, or stops.
+        # Restart the clock at the current speed, or stop it.
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
@@ -99,7 +96,7 @@ class Screen:
 
 
 def fragments(rows: Iterable[Row]) -> StyleAndTextTuples:
-    """Rows in pieces, each with its style, and with that of its role on the map."""
+    """Split rows into pieces, each with its style and the style of its role on the map."""
     parts: StyleAndTextTuples = []
     for row in rows:
         if row.new:

@@ -1,4 +1,4 @@
-"""The screen for watching a save, without a terminal."""
+"""Lays out the screen for watching a save; needs no terminal."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrap_text
 from sandtable_tools.views.watch.steps import KEYS, Stepper
 
 HANG = " " * 6
-"""The indent of the rest of a long line of events."""
+"""The hanging indent of a long line of events."""
 
 NOTHING = Row("", "")
 """An empty row."""
 
 LEAST_EVENTS = 4
-"""Below a map, the events have at least this fraction of the rows, so that the map keeps its size."""
+"""Below a map, the events get at least this fraction of the rows, so that the map keeps its size."""
 
 LEAST_MAP = 4
-"""A map is not drawn in fewer rows than this below a fight."""
+"""Below a fight, a map is drawn only if it gets at least this many rows."""
 
 ALWAYS = ("? help", "q leave")
-"""The line of keys on the smallest screen."""
+"""The keys shown even on the smallest screen."""
 
 
 class StepperStage:
-    """Draws a stepper: a header, the board, the events, and a line for answers."""
+    """Lays out a stepper's screen: a header, the board, the events, and a line that asks or answers."""
 
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
@@ -38,7 +38,7 @@ class StepperStage:
         self._drawn = stepper.place
 
     def picture(self, width: int, height: int) -> list[Row]:
-        """The screen, at most `height` rows of at most `width` columns; both are at least 1."""
+        """Return the screen: at most `height` rows of at most `width` columns, each 1 or more."""
         stepper = self.stepper
         bottom = self._answer_rows(width, height)
         position = self._position(stepper.place, width)
@@ -57,9 +57,9 @@ class StepperStage:
         return [*rows[: height - len(bottom)], *bottom][-height:]
 
     def _table(self, pins: int, room: int, width: int) -> list[Row]:
-        """The map or the board, and the events: `room` rows, and one for a border.
+        """Lay out the map or the board and the events, in `room` rows and one for a border.
 
-        The first `pins` rows of the position are above them.
+        The first `pins` rows of the position go above them.
         """
         stepper, (left, right) = self.stepper, window.panes(width)
         stepper.beside = stepper.shows_map and right < width
@@ -89,7 +89,7 @@ class StepperStage:
         return [*maps, self._across("", width), *stepper.events.crop()]
 
     def _map(self, fight: Sequence[Row], width: int, height: int) -> list[Row]:
-        """The fight, if there is one, and the map below it if it has room; `height` rows."""
+        """Return `height` rows: the fight, if there is one, and below it the map, if there is room."""
         room = height - len(fight) - bool(fight)
         if fight and room < LEAST_MAP:
             return [*fight, *[NOTHING] * height][:height]
@@ -98,14 +98,14 @@ class StepperStage:
         return [*fight, *line, *self.stepper.map.crop(), *[NOTHING] * height][:height]
 
     def _units(self, width: int) -> list[Row]:
-        """The board in the columns next to the map; rows that were not there a line before are bold."""
+        """Return the list of units next to the map; rows that the last line changed are bold."""
         frames, place = self.stepper.frames, self.stepper.place
         drawers = [frames[k].drawer for k in (place, max(place - 1, 0))]
         now, before = (drawer.board(width) if drawer else () for drawer in drawers)
         return position_rows(now, before, width)
 
     def _join(self, left: Row, right: Row, width: int) -> Row:
-        """Two rows side by side, in one."""
+        """Join two rows side by side."""
         gap = " " * (width - get_cwidth(left.text))
         between = f" {'│' if self.stepper.map.unicode else '|'} "
         text = styled.line_of(left.text, f"{gap}{between}", right.text)
@@ -121,20 +121,20 @@ class StepperStage:
         self.stepper.events.fill(happened, below)
 
     def _position(self, place: int, width: int) -> list[Row]:
-        """The status and the board; rows that are new with this line are bold."""
+        """Return the status and the board; rows that this line changed are bold."""
         frames = self.stepper.frames
         frame, before = frames[place], frames[max(place - 1, 0)]
         return position_rows([frame.status, *frame.board], [before.status, *before.board], width)
 
     def _height(self, width: int) -> int:
-        """The rows of the tallest position of the save."""
+        """Return how many rows the tallest position of the save takes."""
         if width not in self._tallest:
             places = range(len(self.stepper.frames))
             self._tallest = {width: max(len(self._position(k, width)) for k in places)}
         return self._tallest[width]
 
     def _border(self) -> str:
-        """The border between the board and the events, which says what part of the board is visible."""
+        """Return the border between board and events; it says which part of the board is visible."""
         pane = self.stepper.board
         if not (pane.first or pane.below):
             return ""
@@ -147,7 +147,7 @@ class StepperStage:
         return Row("", (cut(f"{line * 3} {text} ", width) if text else "").ljust(width, line))
 
     def _answer_rows(self, width: int, height: int) -> list[Row]:
-        """The question and its answer so far, or the line that answers a key."""
+        """Return the question with what is typed so far, or the answer to the last key."""
         stepper = self.stepper
         if stepper.asking:
             kind, names = stepper.asking, stepper.places.matches(stepper.asking, stepper.typed)
@@ -158,7 +158,7 @@ class StepperStage:
         return [Row("bold", row) for row in wrap_text(stepper.answer, width)[: max(height // 2, 1)]]
 
     def _key_line(self, width: int) -> str:
-        """The keys, the most useful first, as many as fit."""
+        """Return as many keys as fit, the most useful first."""
         stepper, places = self.stepper, self.stepper.places
         below = (stepper.help if stepper.helping else stepper.events).below
         hints = [f"j {below} more"] if below else []
@@ -176,7 +176,7 @@ class StepperStage:
 
 
 def _help(width: int) -> list[Row]:
-    """The help for the keys, a line each."""
+    """Return the help: each key in a line."""
     key_width = max(len(key.shown) for key in KEYS)
     lines = [f"{key.shown:<{key_width}}  {key.about}" for key in KEYS if key.shown]
     lines.append("What was not there a line before is bold.")
@@ -184,12 +184,17 @@ def _help(width: int) -> list[Row]:
 
 
 def event_rows(frame: Frame, width: int) -> list[Row]:
-    """The seat and its action, the events with their rules, and the rolls."""
+    """Return a frame's action, its events with their rules, its rolls, and the end of the game."""
     events = [event.text + _rule(event.cites) for event in frame.events]
-    details = [*events, *_roll_lines(frame.rolls)]
-    headings = [Row("bold", row) for text in _headings(frame) for row in wrap_text(text, width, HANG)]
-    indented = [Row("", row) for text in details for row in wrap_text(f"  {text}", width, HANG)]
-    return [*headings, *indented]
+    details = [f"  {text}" for text in (*events, *_roll_lines(frame.rolls))]
+    over = [f"Over: {frame.outcome}."] * bool(frame.outcome)
+    parts = ("bold", [*_headings(frame)]), ("", details), ("bold", over)
+    return [
+        Row(style, row)
+        for style, texts in parts
+        for text in texts
+        for row in wrap_text(text, width, HANG)
+    ]
 
 
 def _headings(frame: Frame) -> Iterator[str]:
@@ -201,12 +206,10 @@ def _headings(frame: Frame) -> Iterator[str]:
         yield f"taken back openly to line {frame.undo}"
     if frame.note:
         yield f"{'bookmark' if frame.bookmark else 'note'}: {frame.note}"
-    if frame.outcome:
-        yield f"Over: {frame.outcome}."
 
 
 def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
-    """A text for each phase that rolled, with the dice of a kind side by side."""
+    """Yield a text for each phase that rolled, with dice of the same kind side by side."""
     for (words, rule), phase_rolls in groupby(rolls, lambda roll: (roll.words, roll.rule)):
         dice = []
         for (sides, stream), alike in groupby(phase_rolls, lambda roll: (roll.sides, roll.stream)):
@@ -220,7 +223,7 @@ def _rule(section: str) -> str:
 
 
 def position_rows(lines: Sequence[str], before: Sequence[str], width: int) -> list[Row]:
-    """Lines of a position in rows; those that were not there before are bold."""
+    """Wrap the lines of a position into rows; lines that are new since `before` are bold."""
     old_lines = set(before)
     rows = []
     for line in lines:
@@ -230,10 +233,10 @@ def position_rows(lines: Sequence[str], before: Sequence[str], width: int) -> li
 
 
 def divide(room: int, board: int, tallest: int, happened: int) -> tuple[int, int]:
-    """The numbers of rows for the board and for the events, of `room` rows.
+    """Divide `room` rows between the board and the events.
 
-    The events get the rows that they need, or half of `room` if the board needs more. The board gets
-    the rows of the `tallest` board of the save, so that what is below it stays in place.
+    The events get the rows that they need, or half of `room` if the board needs more. The board gets the
+    rows of the save's `tallest` board, so that nothing below it moves.
     """
     below = min(happened, max(room - board, room // 2))
     above = min(tallest, room - below)

@@ -1,4 +1,4 @@
-"""Stepping through the frames of a save, key by key, without a terminal."""
+"""Steps through the frames of a save, key by key; needs no terminal."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from sandtable_tools.views.watch.frame_map import FrameMap
 from sandtable_tools.views.watch.rows import Pane
 
 ANY_WIDTH = 80
-"""The columns of a map that only shows whether there is one."""
+"""The width at which a map is drawn only to find out whether there is one."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Frames in a second, while the save plays automatically."""
+"""The speeds of automatic play, in frames a second."""
 
 MOST_LETTERS = 60
-"""At most this many typed characters are kept."""
+"""Typed characters beyond this many are dropped."""
 
 Kind = Literal["line", "turn", "bookmark"]
-"""The kinds of names for places."""
+"""The kinds of places that a viewer can name."""
 
 
 class Places:
-    """The indices of frames, from 0; a line without one is shown by the next frame.
+    """The indices of frames, from 0; a line without a frame is shown by the next one.
 
-    `turn_starts` are those at which another turn begins, `marks` those with a note or a bookmark.
+    `turn_starts` are the frames at which a turn begins, `marks` those with a note or a bookmark.
     """
 
     def __init__(self, frames: Sequence[Frame]) -> None:
@@ -43,7 +43,7 @@ class Places:
         self._turns = list(dict.fromkeys(filter(None, (turn.lower() for turn in turns))))
 
     def names(self, kind: Kind) -> Sequence[str]:
-        """The names of all lines, turns or bookmarks; turns in small letters."""
+        """Return the names of all lines, turns or bookmarks; turns in lower case."""
         return {
             "line": list(map(str, self._lines)),
             "turn": self._turns,
@@ -51,28 +51,27 @@ class Places:
         }[kind]
 
     def matches(self, kind: Kind, typed: str) -> Sequence[str]:
-        """The names that typed words can mean; for no words, all names."""
+        """Return the names that typed words can mean, or all names for no words."""
         names = self.names(kind)
         if not typed.strip("@ "):
             return names
         return with_words(typed, names) if kind == "turn" else match(typed.removeprefix("@"), names)
 
     def line(self, typed: str) -> int:
-        """The index of a line's number. Raises UnknownName."""
+        """Return the index of a line, by its number. Raises UnknownName."""
         number = int(typed) if typed.isdecimal() and len(typed) < MOST_LETTERS else 0
         if 1 <= number <= self._lines[-1]:
             return bisect_left(self._lines, number)
         raise UnknownName(f'no line "{typed}"; choose from 1 to {self.frames[-1].n}')
 
     def bookmark(self, typed: str) -> int:
-        """The index of a bookmark, the last of that name. Raises UnknownName, AmbiguousName."""
+        """Return the index of the last bookmark of a name. Raises UnknownName and AmbiguousName."""
         return self._bookmarks[resolve("bookmark", typed.removeprefix("@"), self._bookmarks)]
 
     def turn(self, typed: str) -> list[int]:
-        """The indices at which a turn of these words begins, at least one. Raises UnknownName.
+        """Return the indices where a turn of this name begins, at least one. Raises UnknownName.
 
-        There may be many: a campaign has a turn 3 in every mission, and a turn begins again after an
-        undo.
+        A campaign has a turn 3 in every mission, and an undo can begin a turn again.
         """
         names = with_words(typed, self._turns)
         if not names:
@@ -84,11 +83,11 @@ class Places:
 
 
 class Stepper:
-    """A place in the frames of a save, and the effect of each key there.
+    """A place in the frames of a save, and what each key does there.
 
-    `place` counts from 0; `to` is the number of the line to begin at. While `watching`, the save plays
-    automatically: call `tick` `speed` times a second. `left` means that the watcher is done. The code
-    that draws the panes fills them. Raises SandtableError if there is no frame, or no line `to`.
+    `place` counts from 0; `to` is the line to start at. While `watching`, the save plays by itself: call
+    `tick` `speed` times a second. `left` is set when the viewer leaves. Whoever draws the panes fills
+    them. Raises SandtableError if there is no frame, or no line `to`.
     """
 
     def __init__(self, frames: Sequence[Frame], title: str = "", to: int | None = None) -> None:
@@ -115,10 +114,7 @@ class Stepper:
         return self.frames[self.place]
 
     def do(self, key: str) -> str:
-        """Do what a key means: a character, or a name such as ``left`` or ``pagedown``.
-
-        Returns one line for the watcher, empty if the picture says enough.
-        """
+        """Do what a character or a named key means (``left``); return a line for the viewer."""
         self.answer = ""
         if self.asking and key not in LEAVING:
             self._type(key)
@@ -133,7 +129,7 @@ class Stepper:
         return self.answer
 
     def tick(self) -> None:
-        """Go to the next frame, while the save plays and the watcher types or reads nothing else."""
+        """Go to the next frame, if the save is playing and the viewer is not typing or reading help."""
         if not self.watching or self.asking or self.helping:
             return
         self.answer = ""
@@ -141,10 +137,10 @@ class Stepper:
         if self.place == self.places.last:
             self.watching, self.answer = False, "This is the last line."
 
-    # Going somewhere.
+    # Moving through the save.
 
     def go(self, place: int) -> None:
-        """Go to a place, if it exists, and stop watching."""
+        """Go to a place, if it exists, and stop automatic play."""
         self.watching = False
         if 0 <= place < len(self.frames):
             self._show(place)
@@ -156,7 +152,7 @@ class Stepper:
         self.events.first = 0
 
     def leap(self, places: Sequence[int], what: str, *, forward: bool) -> None:
-        """Go to the next of some places, or to the previous one."""
+        """Go to the next of some places, or the previous one."""
         after = [place for place in places if place > self.place]
         before = [place for place in places if place < self.place]
         self.watching = False
@@ -166,17 +162,17 @@ class Stepper:
             self.answer = f"There is no {what} {'after' if forward else 'before'} this line."
 
     def leap_turn(self, *, forward: bool) -> None:
-        """Go to the start of the next turn, or of this one or the previous one."""
+        """Go to the start of the next turn, or back to the start of this one or the one before."""
         if self.places.names("turn"):
             self.leap(self.places.turn_starts, "other turn", forward=forward)
         else:
             self.answer = NOWHERE.format("turn")
 
     def leap_mark(self, *, forward: bool) -> None:
-        """Go to the next bookmark or note, or to the previous one."""
+        """Go to the next or the previous bookmark or note."""
         self.leap(self.places.marks, "bookmark or note", forward=forward)
 
-    # Typing where to go.
+    # Typing a place to go to.
 
     def ask(self, kind: Kind) -> None:
         """Ask for a ``line``, a ``turn`` or a ``bookmark``, unless the save has none."""
@@ -197,7 +193,7 @@ class Stepper:
             self.typed = (self.typed + key)[:MOST_LETTERS]
 
     def _find(self) -> None:
-        """Go to the place that was typed, or answer why not."""
+        """Go to the place that was typed, or answer why that fails."""
         find = {"line": self.places.line, "turn": self._turn, "bookmark": self.places.bookmark}
         kind, typed, self.asking = self.asking or "line", self.typed.strip(), None
         try:
@@ -207,7 +203,7 @@ class Stepper:
             self.answer = str(error)
 
     def _turn(self, typed: str) -> int:
-        """The next turn of that name from here; after the last comes the first."""
+        """Return the next start of that turn; after the last one, the first."""
         places = self.places.turn(typed)
         place = next((place for place in places if place > self.place), places[0])
         if len(places) > 1:
@@ -215,7 +211,7 @@ class Stepper:
             self.answer = f'{number} that fit "{typed}"; ask again for the next'
         return place
 
-    # Scrolling, time, help.
+    # Scrolling, automatic play, help.
 
     def scroll(self, by: int, *, pages: bool = False) -> None:
         """Scroll down through the events and then the board, or up again."""
@@ -240,14 +236,14 @@ class Stepper:
             self.answer = "This game has no map; its board is shown."
 
     def watch(self) -> None:
-        """Start or stop playing automatically."""
+        """Start or stop automatic play."""
         if not self.watching and self.place == self.places.last:
             self.answer = "This is the last line; g goes to the first."
         else:
             self.watching = not self.watching
 
     def change_speed(self, by: int) -> None:
-        """Take the next speed, or for -1 the previous one."""
+        """Take the next speed, or with -1 the previous one."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         self.answer = f"{self.speed:g} lines a second{'' if self.watching else ' (w watches)'}"
@@ -262,7 +258,7 @@ class Stepper:
 
 
 class Binding(NamedTuple):
-    """Keys that do the same: their names, how they are written, their effect, and a function."""
+    """Keys that do the same thing: their names, how they are shown, what they do, and their function."""
 
     names: Sequence[str]
     shown: str
@@ -271,7 +267,7 @@ class Binding(NamedTuple):
 
 
 NOWHERE = "This save has no {}s."
-"""The answer to a key for a kind of place that the save lacks."""
+"""The answer when a save has no place of the kind asked for."""
 
 KEYS = (
     Binding(
@@ -312,7 +308,7 @@ KEYS = (
 
 BY_KEY = {name: key for key in KEYS for name in key.names}
 LEAVING = {"c-c", "c-d"}
-"""Keys that leave even while something is typed or read."""
+"""Keys that leave even while the viewer types or reads."""
 
 SCROLLING = {"j", "k", "down", "up", "pagedown", "pageup"}
 """Keys that do not close the help."""
