@@ -21,7 +21,7 @@ def test_the_sections_are_all_there() -> None:
     """The phases, and rulings 1 to 24."""
     phases = [str(number) for number in range(1, 9)]
     rulings = [f"MEG-R{number}" for number in range(1, 25)]
-    assert ["cards", "victory", "round", *phases, "rulings", *rulings] == SECTIONS
+    assert ["round", "cards", "victory", *phases, "rulings", *rulings] == SECTIONS
 
 
 def test_a_section_is_found_by_its_id_or_by_words_that_it_has() -> None:
