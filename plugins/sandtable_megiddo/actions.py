@@ -1,4 +1,4 @@
-"""The choices of a player."""
+"""The actions that a player may choose."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sandtable import Action
 
 
 class Discard(Action, frozen=True):
-    """Put a card from hand aside for the reserve pile (MEG 2)."""
+    """Set a card from hand aside for the reserve pile (MEG 2)."""
 
     help = "exchange a card for a new one"
     phrase = "{seat} discard {card}"
@@ -25,9 +25,9 @@ class Commit(Action, frozen=True):
 
 
 class Attack(Action, frozen=True):
-    """Act with a card against a card of the enemy's Order of Battle (MEG 4 to MEG 7).
+    """Attack a card in the enemy's Order of Battle (MEG 4 to MEG 7).
 
-    Both are named by id; a disrupted card's begins with ``disrupted-``.
+    `card` and `target` are ids; a disrupted card's id begins with ``disrupted-``.
     """
 
     help = "attack an enemy card with one of yours"

@@ -1,4 +1,4 @@
-"""MEG 4, Air Strike: planes, the British first."""
+"""MEG 4, Air Strike: planes strike; the British begin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_megiddo.state import BRITISH, MegiddoState
 
 
 class AirStrikes(Phase[MegiddoState], frozen=True):
-    """The phase, begun by the British."""
+    """Starts the air strikes."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Air Strike"
@@ -21,7 +21,7 @@ class AirStrikes(Phase[MegiddoState], frozen=True):
 
 
 class AirStrike(Attacks, frozen=True):
-    """A plane destroys what is weaker and disrupts the rest; then it goes to the reserve."""
+    """A plane destroys a weaker card or disrupts any other, then goes to the reserve pile."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Air Strike"

@@ -1,4 +1,4 @@
-"""MEG 6, Artillery: guns, the Turks first."""
+"""MEG 6, Artillery: artillery fires; the Turks begin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_megiddo.state import TURKISH, MegiddoState
 
 
 class Bombardments(Phase[MegiddoState], frozen=True):
-    """The phase, begun by the Turks."""
+    """Starts the artillery fire."""
 
     rule: ClassVar[str] = "6"
     title: ClassVar[str] = "Artillery"
@@ -21,7 +21,7 @@ class Bombardments(Phase[MegiddoState], frozen=True):
 
 
 class Bombardment(Attacks, frozen=True):
-    """Artillery destroys what is weaker and disrupts the rest; it stays (MEG-R20)."""
+    """Artillery destroys a weaker card or disrupts any other, and stays (MEG-R20)."""
 
     rule: ClassVar[str] = "6"
     title: ClassVar[str] = "Artillery"

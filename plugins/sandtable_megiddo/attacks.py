@@ -1,7 +1,7 @@
-"""The common part of MEG 4 to MEG 7: the sides take turns to act with one card (MEG-R2).
+"""The rules that MEG 4 to MEG 7 share: the sides take turns to attack with one card (MEG-R2).
 
-Each of these phases is a chapter of its own, in air_strike, cavalry, artillery and
-machine_guns, which gives the side that begins, the cards that act, and their effects on targets.
+The modules air_strike, cavalry, artillery and machine_guns define, for each phase, which side begins,
+which cards attack, and what they do to a target.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ DISRUPTED = "disrupted"
 
 
 def destroy_weaker(force: int, target: Card) -> str:
-    """The effect of planes and artillery: destroy what is weaker, disrupt the rest (MEG 4, MEG 6)."""
+    """The effect of planes and artillery: destroy a weaker card, disrupt any other (MEG 4, MEG 6)."""
     return DESTROYED if target.force < force else DISRUPTED
 
 
 class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
-    """A side's turn to act with a card or to pass; `out` are the sides that have passed.
+    """A side's turn to attack with a card or to pass; `out` lists the sides that are out of the phase.
 
-    Passing is always legal (MEG-R16), and final for the phase (MEG-R2). Every card that the chapter
-    does not spare is a target (MEG-R14).
+    Passing is always legal (MEG-R16), and final for the phase (MEG-R2). Any card may be a target unless
+    the phase exempts it (MEG-R14).
 
-    A chapter sets `first`, the side that begins, and `stays`, whether a card that has acted stays on the
-    table. It defines `acts` and `effect`.
+    A subclass sets `first`, the side that begins, and `stays`, whether a card stays in the battle after
+    its attack. It defines `acts` and `effect`.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (Attack, Pass)
@@ -43,25 +43,25 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     @classmethod
     def acts(cls, card: Card) -> int | None:
-        """The Force with which a card acts in this phase; None if it does not act (MEG-R3)."""
+        """The Force that a card attacks with in this phase; None if it cannot attack (MEG-R3)."""
         raise NotImplementedError
 
     @classmethod
     def effect(cls, force: int, target: Card) -> str | None:
-        """The effect of a card of that Force on a target; None if that card cannot be its target."""
+        """The effect of an attack of this Force on a target; None if it cannot be attacked."""
         raise NotImplementedError
 
     @classmethod
     def prefers(cls, target: Card) -> bool:  # noqa: ARG003
-        """Whether a card that acts must take such targets before all others."""
+        """Whether an attacker must choose such a target before any other."""
         return False
 
     def ask(self, table: Table[MegiddoState]) -> str:  # noqa: ARG002
-        return f"{self.title}: attack {'with a card' if self.stays else '(the card leaves)'}, or pass."
+        return f"{self.title}: attack with a card{'' if self.stays else ' (it leaves)'}, or pass."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:
         if not isinstance(action, Attack):
-            return "you attack no more this phase; else the sides alternate"
+            return "end your attacks in this phase"
         attacker = _find_card(self._ready_cards(table), action.card)
         target = _find_card(table.state.sides[OTHER[self.seat]].battle, action.target)
         if attacker is None or target is None:
@@ -75,12 +75,15 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return DISRUPTED if effect == DISRUPTED and not target.disrupted else DESTROYED
 
     def _swing(self, table: Table[MegiddoState], attacker: Committed, target: Committed) -> str:
-        """What an attack takes from the Force of the enemy, and of its own side: `` -7, you -4``."""
+        """The Force that an attack costs both sides: ``; enemy Force -7, your Force -4``."""
         own, enemy = (table.state.sides[seat].battle for seat in (self.seat, OTHER[self.seat]))
         hit = [Committed(target.card, disrupted=True)] * (self._result(attacker, target) == DISRUPTED)
         lost = total(enemy) - total([*(laid for laid in enemy if laid is not target), *hit])
         paid = 0 if self.stays else total(own) - total([laid for laid in own if laid is not attacker])
-        return f" -{points(lost)}" * bool(lost) + f", you -{points(paid)}" * bool(paid)
+        swings = [
+            f"{whose} Force -{points(by)}" for whose, by in (("enemy", lost), ("your", paid)) if by
+        ]
+        return "; " * bool(swings) + ", ".join(swings)
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         enemies = dict.fromkeys(laid.id for laid in table.state.sides[OTHER[self.seat]].battle)
@@ -93,7 +96,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return [*self.attacks(table), Pass()]
 
     def attacks(self, table: Table[MegiddoState]) -> Iterator[Attack]:
-        """Every legal attack; which cards can act is found only once."""
+        """Yield every legal attack, identical cards once."""
         ready = self._ready_cards(table)
         enemies = _one_of_each(table.state.sides[OTHER[self.seat]].battle) if ready else []
         for attacker in _one_of_each(ready):
@@ -102,7 +105,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
                 yield Attack(attacker.id, target.id)
 
     def _targets(self, force: int, enemies: list[Committed]) -> list[Committed]:
-        """The cards that a card of that Force may attack: only preferred ones, if any (MEG-R4)."""
+        """The cards that an attack of this Force may target: only preferred ones, if any (MEG-R4)."""
         cards = [(CARDS[enemy.card], enemy) for enemy in enemies]
         hit = [(card, enemy) for card, enemy in cards if self._can_hit(force, card)]
         preferred = [enemy for card, enemy in hit if self.prefers(card)]
@@ -124,24 +127,24 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
             return None
         attacker = _find_card(self._ready_cards(table), action.card)
         if attacker is None:
-            return Refusal(self.rule, f"you have no such card that acts in {self.title}", action.card)
+            return Refusal(self.rule, f"no such card of yours can attack in {self.title}", action.card)
         enemies = table.state.sides[OTHER[self.seat]].battle
         target = _find_card(enemies, action.target)
         if target is None:
             return Refusal(self.rule, "the enemy's Order of Battle has no such card", action.target)
         force = self.acts(CARDS[attacker.card]) or 0
-        return self._why_spared(force, target) or self._why_wait(force, target, enemies)
+        return self._why_exempt(force, target) or self._why_wait(force, target, enemies)
 
-    def _why_spared(self, force: int, target: Committed) -> Refusal | None:
+    def _why_exempt(self, force: int, target: Committed) -> Refusal | None:
         card = CARDS[target.card]
         if card.kind is Kind.LEADER:
             return Refusal(self.rule, "a leader cannot be attacked; choose another target", card.name)
         if self.effect(force, card) is None:
-            return Refusal(self.rule, f"{card.name} cannot be hit by Force {force} in this phase")
+            return Refusal(self.rule, f"Force {force} cannot hit {card.name} in this phase")
         return None
 
     def _why_wait(self, force: int, target: Committed, enemies: list[Committed]) -> Refusal | None:
-        """MEG-R4: the reason why a target must wait for another one."""
+        """Why a supply card must be attacked before this target (MEG-R4)."""
         if self.prefers(CARDS[target.card]):
             return None
         for enemy in enemies:
@@ -177,14 +180,14 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
 
 def begin(table: Table[MegiddoState], phase: type[Attacks]) -> None:
-    """Begin a phase of attacks with the side that it names."""
+    """Begin a phase of attacks with the side that goes first."""
     next_attack(table, phase, phase.first)
 
 
 def next_attack(
     table: Table[MegiddoState], phase: type[Attacks], seat: str, out: tuple[str, ...] = ()
 ) -> None:
-    """Schedule the next attack of a phase: `seat` first, sides that cannot act are out (MEG-R2)."""
+    """Schedule the next attack: `seat`'s if it can make one; a side that cannot is out (MEG-R2)."""
     for side in (seat, OTHER[seat]):
         if side not in out:
             turn = phase(seat=side, out=out)
@@ -195,10 +198,10 @@ def next_attack(
 
 
 def _one_of_each(laid: list[Committed]) -> list[Committed]:
-    """The cards, one for each id: equal ones are one choice."""
+    """One card for each id: identical cards are one choice."""
     return list({card.id: card for card in laid}.values())
 
 
 def _find_card(laid: list[Committed], name: str) -> Committed | None:
-    """The card of that id; of equal ones, one that has not acted yet (MEG-R23)."""
+    """The card with this id, preferably one that has not attacked yet (MEG-R23)."""
     return min((card for card in laid if card.id == name), key=lambda card: card.acted, default=None)

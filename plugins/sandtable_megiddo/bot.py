@@ -1,4 +1,4 @@
-"""A scripted player for both sides: it masses units, drops weak cards, and attacks the best targets."""
+"""A scripted player for both sides: it discards weak cards, commits the rest, and picks good attacks."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from sandtable_megiddo.state import OTHER, Committed
 from sandtable_megiddo.view import SideView, View
 
 KEEP = 3.0
-"""A card worth less than this is discarded for a new one."""
+"""The least worth of a card that is kept; a card worth less is discarded for a new one."""
 
 GUNS = (Kind.ARTILLERY, Kind.MACHINE_GUN)
-"""The kinds that destroy or disrupt before the infantry phase."""
+"""The kinds that fire before the infantry phase and stay."""
 
 
 class Scripted:
-    """Plays either seat from what that seat may know."""
+    """A bot for either seat, which uses only what that seat may know."""
 
     def choose(self, seat: Seat) -> Action:
         """Choose one of the seat's options."""
@@ -29,10 +29,10 @@ class Scripted:
         if isinstance(options[0], Attack):
             decision = seat.decision
             assert isinstance(decision, Attacks)  # noqa: S101
-            return attack(decision, _sides(seat), seat.name, options)
+            return choose_attack(decision, _sides(seat), seat.name, options)
         if isinstance(options[0], Discard):
-            return discard(_sides(seat)[seat.name].hand or [], options)
-        return commit(options)
+            return choose_discard(_sides(seat)[seat.name].hand or [], options)
+        return choose_commitment(options)
 
 
 def _sides(seat: Seat) -> Mapping[str, SideView]:
@@ -41,31 +41,28 @@ def _sides(seat: Seat) -> Mapping[str, SideView]:
     return view.sides
 
 
-def discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
+def choose_discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
     """Discard the least useful card, as long as it is worth less than a new one."""
     if not isinstance(options[0], Discard):
         return Done()
-    value, card = least(hand)
+    value, card = least_useful(hand)
     return Discard(card) if value < KEEP else Done()
 
 
-def least(hand: Sequence[str]) -> tuple[float, str]:
-    """The least useful card of a hand, after the Force that it is likely to add to a battle."""
+def least_useful(hand: Sequence[str]) -> tuple[float, str]:
+    """The least useful card in a hand, and before it the Force that it is likely to add to a battle."""
     units = sum(CARDS[card].kind in UNITS for card in hand)
-    terrain = max((card for card in hand if CARDS[card].kind is Kind.TERRAIN), key=_force, default="")
-    return min((worth(card, units, terrain), card) for card in hand)
+    best_terrain = max((id for id in hand if CARDS[id].kind is Kind.TERRAIN), key=_force, default="")
+    return min((worth(card, units, best_terrain), card) for card in hand)
 
 
-def worth(card: str, units: int, terrain: str) -> float:
-    """The Force that a card is likely to add to a battle.
-
-    `units` is how many units the hand has, `terrain` the best terrain card in it.
-    """
+def worth(card: str, units: int, best_terrain: str) -> float:
+    """The Force that a card is likely to add to a battle, in a hand with this many `units`."""
     printed = CARDS[card]
     if printed.kind is Kind.SUPPLY:
         return 0.8 * units
     if printed.kind is Kind.TERRAIN:
-        return 0.8 * units * printed.force if card == terrain else 0
+        return 0.8 * units * printed.force if card == best_terrain else 0
     if printed.kind is Kind.PLANE:
         return 1.5 * printed.force + 1
     return printed.force + (2 if printed.kind in GUNS else 0)
@@ -75,20 +72,17 @@ def _force(card: str) -> tuple[int, str]:
     return (CARDS[card].force, card)
 
 
-def commit(options: Sequence[Action]) -> Action:
-    """Commit the cards, the strongest first, but never Lawrence: his loss loses the game."""
+def choose_commitment(options: Sequence[Action]) -> Action:
+    """Commit all cards, the strongest first, but never Lawrence: his loss loses the game."""
     cards = {option.card: option for option in options if isinstance(option, Commit)}
     best = max((card for card in cards if card != LAWRENCE), key=_force, default=None)
     return cards[best] if best else Done()
 
 
-def attack(
+def choose_attack(
     phase: Attacks, sides: Mapping[str, SideView], seat: str, options: Sequence[Action]
 ) -> Action:
-    """Make the attack that shifts the totals most in our favour.
-
-    Pass if every attack costs more than it gains.
-    """
+    """Choose the attack that gains most Force; pass if every attack costs more than it gains."""
     own, enemy = stakes(sides[seat].battle or []), stakes(sides[OTHER[seat]].battle or [])
     best: tuple[float, Action] = (0.0, Pass())
     for option in options:
@@ -100,17 +94,17 @@ def attack(
 
 
 Stake: TypeAlias = tuple[Committed, float]
-"""A card of an Order of Battle, and its part of the side's total in quarters of a Force point."""
+"""A card in an Order of Battle, and its part of the side's total in quarter points."""
 
 
 def stakes(battle: Sequence[Committed]) -> dict[str, Stake]:
-    """The stake of each card of an Order of Battle, by id; of equal cards the first counts."""
+    """The stake of each card in an Order of Battle, by id; the first of identical cards counts."""
     extra = bonus(battle)
     units = sum(CARDS[laid.card].kind in UNITS for laid in battle)
-    return {laid.id: (laid, _loss(laid, extra, units)) for laid in reversed(battle)}
+    return {laid.id: (laid, _share(laid, extra, units)) for laid in reversed(battle)}
 
 
-def _loss(laid: Committed, extra: int, units: int) -> float:
+def _share(laid: Committed, extra: int, units: int) -> float:
     card = CARDS[laid.card]
     if card.is_unit:
         return unit_force(laid, extra)
@@ -120,14 +114,14 @@ def _loss(laid: Committed, extra: int, units: int) -> float:
 
 
 def _gain(phase: Attacks, own: Stake, enemy: Stake) -> float:
-    (laid, cost), (target, loss) = own, enemy
+    (attacker, cost), (target, share) = own, enemy
     card = CARDS[target.card]
-    force = phase.acts(CARDS[laid.card]) or 0
-    half = phase.effect(force, card) == DISRUPTED and not target.disrupted
-    hurt = loss / (2 if half else 1)
-    if card.kind in GUNS and not target.acted and not half and not phase.stays:
-        hurt += 3 * QUARTERS
+    force = phase.acts(CARDS[attacker.card]) or 0
+    disrupts = phase.effect(force, card) == DISRUPTED and not target.disrupted
+    damage = share / (2 if disrupts else 1)
+    if card.kind in GUNS and not target.acted and not disrupts and not phase.stays:
+        damage += 3 * QUARTERS
     if phase.stays:
         cost = 0.0
-    # Among equal attacks, the weaker card attacks: a strong one is kept for a target that needs it.
-    return hurt - cost - force / 100
+    # Of equally good attacks, use the weaker card, and save the strong one for a target that needs it.
+    return damage - cost - force / 100

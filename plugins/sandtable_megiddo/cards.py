@@ -11,7 +11,7 @@ from sandtable import read_data
 
 
 class Kind(Enum):
-    """The kind of a card; the order is that of a laid out Order of Battle."""
+    """The kind of a card, in the order in which an Order of Battle is laid out."""
 
     LEADER = "leader"
     INFANTRY = "infantry"
@@ -25,14 +25,14 @@ class Kind(Enum):
 
 
 UNITS = (Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.MACHINE_GUN)
-"""The kinds that fight in the infantry phase ."""
+"""The kinds that fight in the infantry phase."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of card.
+    """A card as printed; a deck may hold several copies.
 
     - `force`: its Force in attacks and battles (MEG-R3).
-    - `cavalry`: the Force of a leader who may charge; 0 for others (MEG-R12).
+    - `cavalry`: the Force with which a leader may charge; 0 if he cannot (MEG-R12).
     - `naval`: whether it goes to the reserve pile even when it is lost (MEG-R7).
     """
 
@@ -44,23 +44,23 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def label(self) -> str:
-        """Its kind and Force, as in ``infantry 6``."""
+        """The kind and Force: ``infantry 6``."""
         kind = self.kind.value.replace("-", " ")
         return f"{kind} {self.force}" if self.force else kind
 
     @property
     def is_unit(self) -> bool:
-        """Whether it fights with its own Force in the infantry phase."""
+        """Whether the card is a unit, which fights in the infantry phase."""
         return self.kind in UNITS
 
 
-LAWRENCE, FATAL = "lawrence", "if lost, the game is lost"
+LAWRENCE, FATAL = "lawrence", "if he is lost, so is the game"
 
 CARDS: dict[str, Card] = read_data("sandtable_megiddo", "cards.toml", dict[str, Card])
-"""Every card by id."""
+"""Every card, by id."""
 
 _KINDS = list(Kind)
 _LAID_OUT = sorted(CARDS, key=lambda id: (_KINDS.index(CARDS[id].kind), -CARDS[id].force, id))
 
 rank: Callable[[str], int] = {id: place for place, id in enumerate(_LAID_OUT)}.__getitem__
-"""Sorts cards, by id, as people lay them out: by kind, then the strongest first."""
+"""A card's place in the usual layout, by its id: by kind, then the strongest first."""

@@ -1,4 +1,4 @@
-"""MEG 5, Cavalry Exploitation: the British first."""
+"""MEG 5, Cavalry Exploitation: cavalry charges; the British begin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_megiddo.state import BRITISH, MegiddoState
 
 
 class Charges(Phase[MegiddoState], frozen=True):
-    """The phase, begun by the British."""
+    """Starts the cavalry charges."""
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "Cavalry Exploitation"
@@ -21,9 +21,9 @@ class Charges(Phase[MegiddoState], frozen=True):
 
 
 class Charge(Attacks, frozen=True):
-    """Cavalry destroys what is not stronger, supply before all else, and goes to the reserve.
+    """Cavalry destroys a card that is not stronger, supply first, and goes to the reserve pile.
 
-    Infantry counts double as a target. Lawrence may charge too, under the same rules (MEG-R12).
+    Infantry has double Force as a target. Lawrence may charge too, under the same rules (MEG-R12).
     """
 
     rule: ClassVar[str] = "5"

@@ -1,4 +1,4 @@
-"""A view as a picture of counters: both sides' trays, with the cards that a seat may see in them."""
+"""A view as a picture: each side's trays, with the cards that the seat may see."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TRAYS = {
     "reserve": "draw pile and reserve",
     "lost": "casualties",
 }
-"""The places of a side's cards, from the top."""
+"""A side's trays, from the top."""
 
 ROWS = (0, 2, 5, 11)
 """The first row of each tray."""
 
 KINDS = ("cards", "pile", "pile", "pile")
-"""The content of each tray: cards, or a pile of names."""
+"""What each tray contains: cards, or a pile of names."""
 
 BOARD = Board(
     (
@@ -42,7 +42,7 @@ TONES: dict[Kind, Tone] = {
     Kind.TERRAIN: "green",
     Kind.NUISANCE: "grey",
 }
-"""Units have their side's tone."""
+"""The tones of cards that are not units; a unit has its side's tone."""
 
 SYMBOLS: dict[Kind, Symbol] = {
     Kind.LEADER: "leader",
@@ -55,9 +55,9 @@ SYMBOLS: dict[Kind, Symbol] = {
     Kind.TERRAIN: "terrain",
     Kind.NUISANCE: "trouble",
 }
-"""The symbol on the cards of each kind."""
+"""The symbol on each kind of card."""
 
-SHOWN: dict[str, Symbol] = {
+OWN_SYMBOLS: dict[str, Symbol] = {
     "armored-patrol-cars": "armoured-car",
     "egyptian-camel-corps": "camel",
     "sherifian-camel-corps": "camel",
@@ -68,25 +68,25 @@ SHOWN: dict[str, Symbol] = {
     "corps-headquarters": "hq",
     "hms-druid-hms-forester": "ship",
 }
-"""The symbols of cards that differ from those of their kind."""
+"""The symbols of cards that do not use their kind's."""
 
 LETTERS = 11
-"""A line of a name on a card has about this many letters."""
+"""About how many letters a line of a card's name may have."""
 
 
 def turn(view: View) -> str:
-    """The round, as text."""
+    """Name the round."""
     return f"Round {view.round}"
 
 
 def name_of(view: View, id: str) -> str:  # noqa: ARG001
-    """The name of a card."""
+    """Name the card with this id."""
     card = id.removeprefix(DISRUPTED_PREFIX)
     return "disrupted " * (card != id) + CARDS[card].name if card in CARDS else id
 
 
 def pictures(view: View) -> list[Picture]:
-    """Both Orders of Battle, with hands and piles below."""
+    """Picture both Orders of Battle, with hands and piles below."""
     counters = tuple(counter for seat in SEATS for counter in _side(seat, view.sides[seat]))
     return [Picture("battle", "Orders of Battle", BOARD, counters, columns=6)]
 
@@ -109,17 +109,17 @@ def _face_down(seat: str, tray: str, *text: str) -> Counter:
 
 
 def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
-    """The cards laid, one by one; the first of equal ones is always number 1."""
+    """Yield a counter for each committed card, numbering identical ones from 1."""
     if battle is None:
         yield _face_down(seat, "battle", "face down")
         return
-    laid_before: list[str] = []
+    shown: list[str] = []
     for laid in battle:
-        laid_before.append(laid.card)
+        shown.append(laid.card)
         card = CARDS[laid.card]
         notes = ["disrupted"] * laid.disrupted + ["acted"] * laid.acted
         yield Counter(
-            f"{seat}-{laid.card}-{laid_before.count(laid.card)}",
+            f"{seat}-{laid.card}-{shown.count(laid.card)}",
             f"{seat}-battle",
             (*wrap(card.name, LETTERS, break_long_words=False), *["(disrupted)"] * laid.disrupted),
             _tone(seat, card),
@@ -134,10 +134,10 @@ def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
 def _pile(
     seat: str, tray: str, what: str, cards: Iterable[str], *, faint: bool = False
 ) -> Iterator[Counter]:
-    """The cards of a pile, equal ones counted; faint ones are discards that only their side has seen."""
-    lying = list(cards)
-    for id in dict.fromkeys(lying):
-        card, count = CARDS[id], lying.count(id)
+    """Yield a counter for each name in a pile; `faint` ones are discards that only their side sees."""
+    ids = list(cards)
+    for id in dict.fromkeys(ids):
+        card, count = CARDS[id], ids.count(id)
         about = times(f"{card.name}, {card.label}", count) + ", to be discarded" * faint
         key = f"{seat}-{what}-{id}"
         yield Counter(
@@ -154,12 +154,12 @@ def _pile(
 
 
 def _slip(name: str, count: int) -> tuple[str, ...]:
-    """A name, with the number of equal cards."""
+    """A card's name, and how many there are if more than one."""
     return (name, *[times("", count).strip()] * (count > 1))
 
 
 def _symbol(id: str) -> Symbol:
-    return SHOWN.get(id) or SYMBOLS[CARDS[id].kind]
+    return OWN_SYMBOLS.get(id) or SYMBOLS[CARDS[id].kind]
 
 
 def _tone(seat: str, card: Card) -> Tone:

@@ -1,4 +1,4 @@
-"""The events of a game."""
+"""The events of a game, each with its text for the log."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from sandtable import Event, Headline, Strike, listing, number_of, tally
 from sandtable_megiddo.cards import CARDS, rank
 
 LAWRENCE_LOST = "Lawrence is lost"
-"""How the Turks win at once, whatever the victory points (MEG-R19)."""
+"""The reason given when the Turks win at once, whatever the score (MEG-R19)."""
 
 ADJECTIVE = {"british": "British", "turkish": "Turkish"}
 PLURAL = {"british": "The British", "turkish": "The Turks"}
 
 
 def card_list(cards: Iterable[str]) -> str:
-    """Cards in a line, as people lay them out, equal ones counted."""
+    """List cards in the usual layout, identical ones with their number."""
     return ", ".join(tally(CARDS[card].name for card in sorted(cards, key=rank))) or "nothing"
 
 
 def points(quarters: int) -> str:
-    """A total that is counted in quarter points (MEG-R5), as people write it."""
+    """Write a total of quarter points (MEG-R5) as a decimal number."""
     return f"{quarters / 4:g}"
 
 
 def win(winner: str, what: str, worth: int, seat: str | None, *about: str) -> Headline:
-    """The headline of something won, as the winner, the loser or anyone else reads it."""
+    """Return the headline of a win, as the winner, the loser or an onlooker reads it."""
     if seat in (None, winner):
         who = "You" if seat else PLURAL[winner]
         return Headline(f"{who} win {what}", (winner, *about), worth)
@@ -47,7 +47,7 @@ class RoundBegan(Event, frozen=True):
 class Drew(Event, frozen=True, omit_defaults=True):
     """A side drew cards; the other side sees only how many (MEG-R18).
 
-    `whole` says that they are its whole hand, which the text leaves to the board.
+    If they are its `whole` hand, the text does not list them: the board shows the hand.
     """
 
     seat: str
@@ -77,7 +77,7 @@ class Reshuffled(Event, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A side's discards, shown when both sides have chosen."""
+    """A side's discards are shown, after both sides have chosen."""
 
     rule: ClassVar[str] = "2"
     reveals: ClassVar[bool] = True
@@ -90,7 +90,7 @@ class Discarded(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """Both Orders of Battle are turned face up."""
+    """Both Orders of Battle are revealed."""
 
     rule: ClassVar[str] = "3"
     reveals: ClassVar[bool] = True
@@ -104,9 +104,9 @@ class Revealed(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    """A card acted: `effect` is ``destroyed`` or ``disrupted``; `section` is the phase's.
+    """A card attacked: `effect` is ``destroyed`` or ``disrupted``, and `section` is the phase's.
 
-    `british` and `turkish` are the totals after it, in quarter points.
+    `british` and `turkish` are the totals after the attack, in quarter points.
     """
 
     seat: str
@@ -130,7 +130,7 @@ class Attacked(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A side makes no more attacks in this phase."""
+    """A side passed, and makes no more attacks in this phase."""
 
     rule: ClassVar[str] = "MEG-R2"
     seat: str
@@ -141,7 +141,7 @@ class Passed(Event, frozen=True):
 
 
 class Fought(Event, frozen=True, omit_defaults=True):
-    """The infantry phase: both totals in quarter points, who won the battle, and leaders lost in it."""
+    """The infantry phase ended: totals in quarter points, the battle's winner, and leaders lost."""
 
     rule: ClassVar[str] = "8"
     british: int
@@ -173,7 +173,7 @@ class Fought(Event, frozen=True, omit_defaults=True):
 
 
 class Won(Event, frozen=True):
-    """The game is over; `by` says how."""
+    """A side won the game; `by` is the reason."""
 
     rule: ClassVar[str] = "victory"
     seat: str

@@ -1,4 +1,4 @@
-"""Megiddo 1918 as the core sees it: the contract of a game, filled in."""
+"""Megiddo 1918's implementation of the game contract."""
 
 from __future__ import annotations
 
@@ -105,5 +105,5 @@ class Megiddo(Game[MegiddoState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
-        """A fair opponent: it plays its own hand, by rules of thumb."""
+        """A fair opponent, which sees only its own hand and plays by rules of thumb."""
         return Scripted()

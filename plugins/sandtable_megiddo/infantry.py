@@ -1,4 +1,4 @@
-"""MEG 8, Infantry: both sides add up their remaining cards, and the stronger wins the battle."""
+"""MEG 8, Infantry: both sides add up their remaining Force, and the higher total wins the battle."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sandtable_megiddo.events import Fought
 from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, Committed, MegiddoState
 
 QUARTERS = 4
-"""Totals are counted in quarter points, so that half of a half bonus is exact (MEG-R5, MEG-R21)."""
+"""Totals are in quarter points, so that half of a half bonus is exact (MEG-R5, MEG-R21)."""
 
 
 class Infantry(Phase[MegiddoState], frozen=True):
-    """The higher total wins, the British win ties (MEG-R11 for empty Orders of Battle)."""
+    """The higher total wins; the British win ties (MEG-R11 for empty Orders of Battle)."""
 
     rule: ClassVar[str] = "8"
     title: ClassVar[str] = "Infantry"
@@ -24,7 +24,7 @@ class Infantry(Phase[MegiddoState], frozen=True):
         totals = {seat: total(table.state.sides[seat].battle) for seat in SEATS}
         winner = BRITISH if totals[BRITISH] >= totals[TURKISH] else TURKISH
         table.state.sides[winner].score.move(1)
-        # What was not committed stays in the hands (MEG-R17).
+        # Uncommitted cards stay in hand (MEG-R17).
         won, lost = table.state.sides[winner], table.state.sides[OTHER[winner]]
         leaders = tuple([laid.card for laid in lost.battle if CARDS[laid.card].kind is Kind.LEADER])
         table.tell(Fought(totals[BRITISH], totals[TURKISH], winner, leaders))
@@ -43,22 +43,22 @@ def total(battle: Sequence[Committed]) -> int:
 
 
 def bonus(battle: Sequence[Committed]) -> int:
-    """The bonus of supply and terrain for each unit, in quarter points (MEG-R21, MEG-R24)."""
-    giving = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
-    return sum(_halve(laid, QUARTERS * CARDS[laid.card].force) for laid in giving)
+    """The bonus that supply and terrain give each unit, in quarter points (MEG-R21, MEG-R24)."""
+    sources = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
+    return sum(_halve_if_disrupted(laid, QUARTERS * CARDS[laid.card].force) for laid in sources)
 
 
 def unit_force(laid: Committed, extra: int) -> int:
-    """A unit's Force with its bonus, in quarter points, halved last when disrupted (MEG-R5)."""
-    return _halve(laid, QUARTERS * CARDS[laid.card].force + extra)
+    """A unit's Force plus its bonus, in quarter points; a disrupted unit counts half (MEG-R5)."""
+    return _halve_if_disrupted(laid, QUARTERS * CARDS[laid.card].force + extra)
 
 
 def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
-    """The leaders that count: as many as there are other cards, the strongest first (MEG-R6)."""
+    """The leaders that count: the strongest, at most one for each other card (MEG-R6)."""
     leaders = [laid for laid in battle if CARDS[laid.card].kind is Kind.LEADER]
     leaders.sort(key=lambda laid: -CARDS[laid.card].force)
     return leaders[: len(battle) - len(leaders)]
 
 
-def _halve(laid: Committed, quarters: int) -> int:
+def _halve_if_disrupted(laid: Committed, quarters: int) -> int:
     return quarters // 2 if laid.disrupted else quarters

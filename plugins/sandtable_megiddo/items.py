@@ -1,4 +1,4 @@
-"""The items that a seat can ask about by name: cards, the places of cards, the scores (MEG cards)."""
+"""The items that a player can ask about by name: cards, piles and scores (MEG cards)."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 USES = {
-    Kind.LEADER: "attached to another card, adds its Force in phase 8; no target",
+    Kind.LEADER: "adds its Force in phase 8 if attached to a card; cannot be attacked",
     Kind.INFANTRY: "fights in phase 8; double Force when cavalry attacks it",
-    Kind.CAVALRY: "fights in phase 8, or in 5 destroys its Force or less, supply first, and leaves",
-    Kind.ARTILLERY: "in phase 6 destroys a lower Force, disrupts any other; fights in phase 8",
-    Kind.MACHINE_GUN: "in phase 7 destroys its Force or less, disrupts more, no guns; fights in phase 8",
-    Kind.PLANE: "in phase 4 destroys a lower Force, disrupts any other, and leaves",
-    Kind.SUPPLY: "raises every unit of its side by 1 in phase 8; charged first",
-    Kind.TERRAIN: "raises every Turkish unit by its Force in phase 8; one a battle",
-    Kind.NUISANCE: "of no use, and cannot be committed",
+    Kind.CAVALRY: "fights in phase 8, or in 5 destroys equal or lower Force, supply first, and leaves",
+    Kind.ARTILLERY: "in phase 6 destroys lower Force, disrupts any other; fights in phase 8",
+    Kind.MACHINE_GUN: "in phase 7 destroys equal or lower Force, disrupts higher; fights in phase 8",
+    Kind.PLANE: "in phase 4 destroys lower Force, disrupts any other, and leaves",
+    Kind.SUPPLY: "adds 1 to each unit of its side in phase 8; charged first by cavalry",
+    Kind.TERRAIN: "adds its Force to each Turkish unit in phase 8; one per battle",
+    Kind.NUISANCE: "useless, and cannot be committed",
 }
-"""The use of each kind of card, in a few words."""
+"""What each kind of card does, in a few words."""
 
 ROUND = (
     "Phases: 1 Maneuver, 2 Reserve, 3 Order of Battle, 4 Air Strike, 5 Cavalry Exploitation, "
     "6 Artillery, 7 Machine Guns, 8 Infantry: the higher Force wins, the British win ties.",
-    "The sides attack in turn. Disrupted: half Force; disrupted again: destroyed.",
-    "The loser's cards in the battle are lost. The winner's, and discards, can be drawn again.",
+    "The sides take turns to attack. A disrupted card has half Force; disrupted again, it is destroyed.",
+    "The loser's committed cards are lost. The winner's, and discards, can be drawn again.",
 )
-"""The course of a round, in a few words."""
+"""The sequence of play, in a few words."""
 
 RULES = {
     Kind.LEADER: ("8", "MEG-R6"),
@@ -46,18 +46,18 @@ RULES = {
     Kind.TERRAIN: ("3", "8"),
     Kind.NUISANCE: ("MEG-R1",),
 }
-"""The sections that matter for a kind of card."""
+"""The sections of the rules about each kind of card."""
 
 TERMS = read_data("sandtable_megiddo", "terms.toml", dict[str, tuple[Item, ...]])["terms"]
-"""The words and signs of the screens."""
+"""The words and abbreviations that screens use."""
 
 DRAW_PILE = "draw-pile"
 NOT_SEEN = "Not seen, "
-"""The beginning of the line that counts the face-down cards of the other side."""
+"""The beginning of the line that lists the other side's face-down cards."""
 
 
 def items(view: View) -> Iterator[Item]:
-    """All of them: every card of both decks, places by side, tracks."""
+    """Yield every item: the cards of both decks, each side's piles, the tracks, the terms."""
     decks = (id for seat in SEATS for id in sorted(+Counter(view.data.of(seat).deck), key=rank))
     yield from (_card(view, id) for id in dict.fromkeys(decks))
     for laid in dict.fromkeys(laid.id for seat in SEATS for laid in view.sides[seat].battle or ()):
@@ -71,13 +71,13 @@ def items(view: View) -> Iterator[Item]:
 
 
 def relations(view: View) -> list[str]:
-    """The places of both sides' cards, a line each, since there is no map."""
+    """Describe both sides' piles, a line each, as there is no map."""
     both = [list(_piles(view, seat)) for seat in SEATS]
-    return [_line(pile) for pair in zip(*both, strict=True) for pile in pair]
+    return [_pile_line(pile) for pair in zip(*both, strict=True) for pile in pair]
 
 
-def _line(pile: Item) -> str:
-    """A place with its cards; only with their number if no card is face up."""
+def _pile_line(pile: Item) -> str:
+    """Describe a pile by its face-up cards, or only their number."""
     about = () if pile.name.endswith(DRAW_PILE) else pile.about
     shown = [line for line in about if NOT_SEEN not in line]
     return f"{pile.title}: {' '.join([f'{pile.brief}.', *shown])}"
@@ -98,13 +98,13 @@ def _card(view: View, id: str) -> Item:
 
 def _special(card: Card) -> Iterator[str]:
     if card.cavalry:
-        yield f"May charge as cavalry of Force {card.cavalry}. Lost in phase 8, he loses the game."
+        yield f"May charge as cavalry of Force {card.cavalry}. If he is lost in phase 8, so is the game."
     if card.naval:
-        yield "It is never lost: destroyed or beaten, it goes to the reserve pile."
+        yield "Never lost: if destroyed or defeated, it goes to the reserve pile."
 
 
 def _copies(view: View, seat: str, id: str) -> str:
-    """Where the cards of that name are, as far as the seat may know (MEG-R18)."""
+    """Tell where the copies of a card are, as far as the seat may know (MEG-R18)."""
     side, number = view.sides[seat], view.data.of(seat).deck[id]
     piles = (
         ("in hand", side.hand or ()),
@@ -123,7 +123,7 @@ def _copies(view: View, seat: str, id: str) -> str:
 
 
 def _unseen_cards(view: View, seat: str) -> Counter[str]:
-    """The cards of a side that the seat cannot see; of its own side, only the draw pile."""
+    """A side's cards that the viewer cannot see; of the viewer's own side, only the draw pile."""
     side = view.sides[seat]
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
     laid = [committed.card for committed in side.battle or ()]
@@ -131,7 +131,7 @@ def _unseen_cards(view: View, seat: str) -> Counter[str]:
 
 
 def _hidden_where(side: SideView) -> str:
-    """Where the cards of a side that the seat cannot see can be, in words."""
+    """Tell where a side's unseen cards may be: ``in hand or in the draw pile``."""
     if side.hand is not None or not side.held:
         return "in the draw pile"
     hand = ["in hand", *["chosen face down"] * (side.battle is None)]
@@ -140,43 +140,42 @@ def _hidden_where(side: SideView) -> str:
 
 
 def _face_down_line(view: View, seat: str) -> str:
-    """All face-down cards of the other side in a line: what it can have (MEG-R18)."""
+    """List the other side's face-down cards, wherever they are (MEG-R18)."""
     unseen = card_list(_unseen_cards(view, seat).elements())
     return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {unseen}."
 
 
 def _with_numbers(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
-    """Cards of an Order of Battle, equal ones once, with their number."""
-    every = list(battle)
-    for place, laid in enumerate(every):
-        if laid not in every[:place]:
-            yield laid, every.count(laid)
+    """Yield the cards of an Order of Battle, identical ones once, with their number."""
+    cards = list(battle)
+    for place, laid in enumerate(cards):
+        if laid not in cards[:place]:
+            yield laid, cards.count(laid)
 
 
-# Places of cards, and tracks.
+# Piles and tracks.
 
 
 def _piles(view: View, seat: str) -> Iterator[Item]:
-    """The places of a side's cards, the most important first."""
+    """Yield the piles of a side's cards, the most important first."""
     side, whose = view.sides[seat], ADJECTIVE[seat]
     yield _battle(seat, side)
     yield _hand(view, seat)
-    lying = f"{card_list(side.reserve)}."
-    yield _pile(seat, "reserve", "reserve pile", side.reserve, lying, "MEG-R13")
-    yield _pile(seat, "casualties", "casualties", side.casualties, f"{card_list(side.casualties)}.", "8")
+    yield _pile(seat, "reserve", "reserve pile", side.reserve, "MEG-R13")
+    yield _pile(seat, "casualties", "casualties", side.casualties, "8")
     unseen = card_list(_unseen_cards(view, seat).elements())
-    held = f"It holds: {unseen}." if side.hand is not None else _face_down_line(view, seat)
+    contents = f"It holds: {unseen}." if side.hand is not None else _face_down_line(view, seat)
     brief, rules = number_of(side.draw_pile, "card"), ("1", "MEG-R13", "MEG-R18")
-    yield Item("pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), rules)
+    yield Item("pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (contents,), rules)
 
 
-def _pile(seat: str, name: str, called: str, cards: list[str], lying: str, rule: str) -> Item:
-    about, title = (lying,) * bool(cards), f"{ADJECTIVE[seat]} {called}"
+def _pile(seat: str, name: str, called: str, cards: list[str], rule: str) -> Item:
+    about, title = (f"{card_list(cards)}.",) * bool(cards), f"{ADJECTIVE[seat]} {called}"
     return Item("pile", f"{seat}-{name}", title, number_of(len(cards), "card"), about, ("cards", rule))
 
 
 def _battle(seat: str, side: SideView) -> Item:
-    """An Order of Battle; a face-down one shows nothing, not even its size (MEG-R22)."""
+    """Describe an Order of Battle; a face-down one does not even show its size (MEG-R22)."""
     name, title = f"{seat}-order-of-battle", f"{ADJECTIVE[seat]} Order of Battle"
     if side.battle is None:
         return Item("pile", name, title, "empty" if side.bare else "face down", (), ("3", "MEG-R22"))
@@ -194,12 +193,12 @@ def _notes(laid: Committed) -> str:
 
 
 def _hand(view: View, seat: str) -> Item:
-    """A hand: its cards, or only their number, which includes secret choices (MEG-R22)."""
+    """Describe a hand by its cards, or by their number, which includes secret choices (MEG-R22)."""
     side, data = view.sides[seat], view.data.of(seat)
-    limits = f"It is filled up to {data.hand}; {data.discards} can be discarded in a round."
+    limits = f"Hand size {data.hand}; up to {data.discards} discards in a round."
     about = [f"{card_list(side.hand)}."] if side.hand else []
     about += [f"Set aside: {card_list(side.aside)}."] if side.aside else []
-    hidden = ", including those chosen in secret" * (side.hand is None and side.battle is None)
+    hidden = ", including secret choices" * (side.hand is None and side.battle is None)
     brief = f"{number_of(side.held, 'card')}{hidden}"
     about += [limits, *[_face_down_line(view, seat)] * (side.hand is None)]
     name, title, rules = f"{seat}-hand", f"{ADJECTIVE[seat]} hand", ("1", "2", "MEG-R18")
@@ -207,10 +206,10 @@ def _hand(view: View, seat: str) -> Item:
 
 
 def _tracks(view: View) -> Iterator[Item]:
-    course = ("A round is one battle.", *ROUND)
-    yield Item("track", "round", "Round", str(view.round), course, ("round",))
+    sequence = ("A round is one battle.", *ROUND)
+    yield Item("track", "round", "Round", str(view.round), sequence, ("round",))
     for seat in SEATS:
         score = view.sides[seat].score
-        wins = f"{PLURAL[seat]} win with {score.high}; a battle won brings one."
+        wins = f"{PLURAL[seat]} win the game with {score.high}; each battle won scores 1."
         name, title = f"{seat}-victory-points", f"{ADJECTIVE[seat]} victory points"
         yield Item("track", name, title, f"{score.value} of {score.high}", (wins,), ("8", "victory"))

@@ -1,4 +1,4 @@
-"""MEG 7, Machine Guns: the Turks first."""
+"""MEG 7, Machine Guns: machine guns fire; the Turks begin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_megiddo.state import TURKISH, MegiddoState
 
 
 class Bursts(Phase[MegiddoState], frozen=True):
-    """The phase, begun by the Turks."""
+    """Starts the machine-gun fire."""
 
     rule: ClassVar[str] = "7"
     title: ClassVar[str] = "Machine Guns"
@@ -21,9 +21,9 @@ class Bursts(Phase[MegiddoState], frozen=True):
 
 
 class Burst(Attacks, frozen=True):
-    """Machine guns destroy what is not stronger and disrupt the rest; they stay (MEG-R20).
+    """Machine guns destroy a card that is not stronger, disrupt a stronger one, and stay (MEG-R20).
 
-    Artillery and machine guns are no targets for them.
+    They cannot attack artillery or machine guns.
     """
 
     rule: ClassVar[str] = "7"

@@ -23,9 +23,9 @@ class Maneuver(Phase[MegiddoState], frozen=True):
 
 
 def draw_cards(table: Table[MegiddoState], seat: str, count: int, section: str = "1") -> None:
-    """Draw into a hand; an empty draw pile takes in the reserve pile at that moment (MEG-R13).
+    """Draw cards into a hand, reshuffling the reserve pile if the draw pile is empty (MEG-R13).
 
-    With both empty the hand stays smaller (MEG-R8).
+    If both run out, the hand stays short (MEG-R8).
     """
     side = table.state.sides[seat]
     reserve = len(side.reserve)
@@ -33,5 +33,5 @@ def draw_cards(table: Table[MegiddoState], seat: str, count: int, section: str =
     if len(side.reserve) < reserve:
         table.tell(Reshuffled(seat))
     if cards:
-        whole = section == Maneuver.rule and len(cards) == len(side.hand)
-        table.tell(Drew(seat, len(cards), tuple(sorted(cards)), section, whole))
+        is_whole_hand = section == Maneuver.rule and len(cards) == len(side.hand)
+        table.tell(Drew(seat, len(cards), tuple(sorted(cards)), section, is_whole_hand))

@@ -1,4 +1,4 @@
-"""Warnings for authors of battles: settings that are legal, but likely a mistake."""
+"""Warnings for scenario authors: settings that are legal but probably a mistake."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from sandtable_megiddo.state import SEATS, ScenarioData, SideData
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """Every oddity, with the key of the scenario that it is about."""
+    """Yield a warning for each odd setting, beginning with its key in the scenario file."""
     data: ScenarioData = scenario.data
     for seat in SEATS:
-        yield from (f"{seat}.{oddity}" for oddity in _side(data.of(seat)))
+        yield from (f"{seat}.{oddity}" for oddity in _oddities_of(data.of(seat)))
     if both := sorted(_cards(data.british) & _cards(data.turkish)):
-        yield f"turkish.deck: both decks have {listing(both)}"
+        yield f"turkish.deck: in both decks: {listing(both)}"
     if data.turkish.deck.get(LAWRENCE):
-        yield "turkish.deck: lawrence ends the game when the British lose him, and never the Turks"
+        yield "turkish.deck: lawrence ends the game only if the British lose him, not the Turks"
 
 
-def _side(side: SideData) -> Iterator[str]:
+def _oddities_of(side: SideData) -> Iterator[str]:
     size = sum(side.deck.values())
     for card, count in side.deck.items():
         if not count:
-            yield f"deck: {card} = 0, so it can never come"
+            yield f"deck: {card} = 0, so it can never be drawn"
     if side.hand > size:
-        yield f"hand: {number_of(side.hand, 'card')}, the deck has {size}"
+        yield f"hand: {number_of(side.hand, 'card')}, but the deck has only {size}"
     if side.discards > side.hand:
-        yield f"discards: {number_of(side.discards, 'card')} in a round, a hand has {side.hand}"
-    if not _fighters(side):
-        yield "deck: no unit is in it, so no battle can be won"
+        yield f"discards: {number_of(side.discards, 'card')} in a round, but a hand has only {side.hand}"
+    if not _count_units(side):
+        yield "deck: it has no units, so no battle can be won"
     leaders = _count(side, Kind.LEADER)
-    if leaders > _fighters(side) > 0:
-        units = number_of(_fighters(side), "unit")
+    if leaders > _count_units(side) > 0:
+        units = number_of(_count_units(side), "unit")
         yield f"deck: {number_of(leaders, 'leader')}, but only {units} to lead"
 
 
@@ -45,6 +45,5 @@ def _count(side: SideData, kind: Kind) -> int:
     return sum(count for card, count in side.deck.items() if CARDS[card].kind is kind)
 
 
-def _fighters(side: SideData) -> int:
-    """Cards that fight with a Force of their own."""
+def _count_units(side: SideData) -> int:
     return sum(count for card, count in side.deck.items() if CARDS[card].is_unit)

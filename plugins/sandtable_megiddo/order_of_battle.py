@@ -1,4 +1,4 @@
-"""MEG 3, Order of Battle: both sides commit cards in secret, then turn them up."""
+"""MEG 3, Order of Battle: both sides commit cards in secret, then reveal them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_megiddo.state import BRITISH, SEATS, TURKISH, MegiddoState, Side
 
 
 class OrderOfBattle(Phase[MegiddoState], frozen=True):
-    """The British commit, then the Turks, who do not see these cards (MEG-R10)."""
+    """The British commit cards, then the Turks, who do not see them (MEG-R10)."""
 
     rule: ClassVar[str] = "3"
     title: ClassVar[str] = "Order of Battle"
@@ -26,7 +26,7 @@ class OrderOfBattle(Phase[MegiddoState], frozen=True):
 
 
 class Commitment(Decision[MegiddoState], frozen=True):
-    """A side lays cards in its Order of Battle, one at a time."""
+    """A side commits cards to its Order of Battle, one at a time."""
 
     rule: ClassVar[str] = "3"
     title: ClassVar[str] = "Order of Battle"
@@ -35,7 +35,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
 
     def ask(self, table: Table[MegiddoState]) -> str:
         laid = len(table.state.sides[self.seat].battle)
-        return f"Commit cards, one or several, or commit all ({laid} committed)."
+        return f"Commit cards to the battle, or commit all ({laid} committed)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
         if not isinstance(action, Commit):
@@ -79,7 +79,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
 
 
 class Reveal(Phase[MegiddoState], frozen=True):
-    """Both Orders of Battle are turned face up."""
+    """Both sides reveal their Orders of Battle."""
 
     rule: ClassVar[str] = "3"
     title: ClassVar[str] = "Order of Battle"
@@ -91,7 +91,7 @@ class Reveal(Phase[MegiddoState], frozen=True):
 
 
 def why_barred(side: Side, card: str) -> Refusal | None:
-    """The reason why a card of the hand cannot be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
+    """Why a card in hand cannot be committed: a nuisance (MEG-R1) or a second terrain card (MEG 3)."""
     kind = CARDS[card].kind
     if kind is Kind.NUISANCE:
         return Refusal("MEG-R1", "a nuisance cannot be committed; choose another card", CARDS[card].name)
@@ -99,11 +99,11 @@ def why_barred(side: Side, card: str) -> Refusal | None:
         for laid in side.battle:
             if CARDS[laid.card].kind is Kind.TERRAIN:
                 return Refusal(
-                    "3", "you can commit only one terrain card", f"{CARDS[laid.card].name} is"
+                    "3", "you can commit only one terrain card", f"{CARDS[laid.card].name} is committed"
                 )
     return None
 
 
 def can_commit(side: Side) -> bool:
-    """Whether a side has a card that it can commit, and so is asked."""
+    """Tell whether a side has a card that it can commit; otherwise it is not asked."""
     return any(why_barred(side, card) is None for card in side.hand)

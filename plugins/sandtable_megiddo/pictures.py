@@ -1,4 +1,4 @@
-"""A view as text: the status line, and the table with both sides' cards side by side."""
+"""A view as text: the status line, and both sides' cards next to each other."""
 
 from __future__ import annotations
 
@@ -22,32 +22,33 @@ GAP = " | "
 """The gap between the two sides."""
 
 TIED = "\N{NO-BREAK SPACE}"
-"""Separates two words of a line that stay in one row."""
+"""Joins two words that must stay on one row."""
 
 NARROW = 60
-"""In fewer columns than this, one side is below the other."""
+"""On a screen with fewer columns than this, one side is below the other."""
 
 
 def status(view: View) -> str:
-    """The round and both scores, in one line."""
+    """Describe the round and both scores in one line."""
     scores = (f"{ADJECTIVE[seat]} {view.sides[seat].score}" for seat in SEATS)
     return f"Round {view.round}. Victory points: {', '.join(scores)}."
 
 
 def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
-    """Both sides next to each other, then the hand of the viewer.
+    """Show both sides next to each other, then the viewer's hand.
 
-    With a `height`, the options list the hand while the viewer chooses from it. If there is room, each
-    card of the hand has a line, and each kind of card says what it does; else its letter is explained.
-    If there is little room, the cards of a kind share a line, and the hand is left out first.
+    With a `height`, the hand is left to the options while the viewer chooses from it. If there is room,
+    each card in hand has its own line, and each kind of card its explanation; otherwise only the letters
+    are explained. If there is little room, the cards of a kind share a line, and the hand is left out.
     """
     table, letters = _table(view, width, _each_card), _letters(view, width)
     if height is None:
         return [*table, *_hands(view, width, listed=False), *letters]
     listed = view.seat is not None and not view.revealed
-    cards, hands = _lay_out(view, width, listed=listed), _hands(view, width, listed=listed)
-    with_kinds, course = [*table, *cards, "", *_kinds(view, width)], _wrap(ROUND, width)
-    forms = [[*with_kinds, *course], with_kinds, [*table, *cards, *letters], [*table, *hands, *letters]]
+    cards, hands = _cards_in_hand(view, width, listed=listed), _hands(view, width, listed=listed)
+    with_kinds, sequence = [*table, *cards, "", *_kinds(view, width)], _wrap(ROUND, width)
+    forms = [[*with_kinds, *sequence], with_kinds]
+    forms += [[*table, *cards, *letters], [*table, *hands, *letters]]
     short = _table(view, width, _each_kind)
     forms += [[*short, *hands, *letters], [*short, *letters]]
     return next((lines for lines in forms if len(lines) <= height), short)
@@ -61,7 +62,7 @@ def _table(view: View, width: int, battle: Callable[[list[Committed], int], list
     rows: list[str] = []
     for left, right in zip_longest(*columns, fillvalue=""):
         gap = f"{'':{half - len(left)}}{GAP if right else GAP.rstrip()}"
-        rows.append(_line(*_colour(left, view, 0), gap, *_colour(right, view, 1)))
+        rows.append(_line(*_coloured(left, view, 0), gap, *_coloured(right, view, 1)))
     return rows
 
 
@@ -71,8 +72,8 @@ def _line(*parts: styled.Part) -> str:
     return styled.line_of(*parts)
 
 
-def _colour(line: str, view: View, side: int) -> list[styled.Part]:
-    """A line of a column; cards have the colour of their side, for a seat that looks."""
+def _coloured(line: str, view: View, side: int) -> list[styled.Part]:
+    """A line of a column, with cards in the colour of their side if a seat is looking."""
     if view.seat is None or not line.startswith(" "):
         return [line]
     return [(line, "own" if SEATS[side] == view.seat else "enemy")]
@@ -97,30 +98,30 @@ def _column(
 
 
 def _each_card(battle: list[Committed], width: int) -> list[str]:
-    """A line for each card, equal ones counted, with its state."""
+    """Give each card a line with its state, identical ones together."""
     leading = {id(leader) for leader in attached_leaders(battle)}
     lines = tally(_card(laid, attached=id(laid) in leading) for laid in battle)
     return _wrap(lines, width)
 
 
 def _each_kind(battle: list[Committed], width: int) -> list[str]:
-    """The cards of a kind in as few lines as they need, and how many are disrupted."""
+    """List the cards of each kind together, with how many are disrupted."""
     lines: list[str] = []
     for kind in Kind:
-        alike = [laid for laid in battle if CARDS[laid.card].kind is kind]
-        texts = [_brief(alike, card) for card in dict.fromkeys(laid.card for laid in alike)]
+        of_kind = [laid for laid in battle if CARDS[laid.card].kind is kind]
+        texts = [_copies(of_kind, card) for card in dict.fromkeys(laid.card for laid in of_kind)]
         if texts:
             lines += wrap(f" {_letter(kind)} {', '.join(texts)}", width, subsequent_indent="   ")
     return lines
 
 
-def _brief(battle: list[Committed], id: str) -> str:
-    """All cards of a name: ``British Infantry 6 x4 (1 disrupted)``."""
-    equal = [laid for laid in battle if laid.card == id]
-    hit = sum(laid.disrupted for laid in equal)
-    number = f"{hit} " * (hit < len(equal))
-    name = times(f"{CARDS[id].name} {CARDS[id].force}", len(equal))
-    return name + (f" ({number}disrupted)" if hit else "")
+def _copies(battle: list[Committed], id: str) -> str:
+    """Describe all copies of a card: ``British Infantry 6 x4 (1 disrupted)``."""
+    copies = [laid for laid in battle if laid.card == id]
+    disrupted = sum(laid.disrupted for laid in copies)
+    number = f"{disrupted} " * (disrupted < len(copies))
+    name = times(f"{CARDS[id].name} {CARDS[id].force}", len(copies))
+    return name + (f" ({number}disrupted)" if disrupted else "")
 
 
 def _hands(view: View, width: int, *, listed: bool) -> list[str]:
@@ -134,8 +135,8 @@ def _hands(view: View, width: int, *, listed: bool) -> list[str]:
     return [row for line in lines for row in wrap(line, width, subsequent_indent="  ")]
 
 
-def _lay_out(view: View, width: int, *, listed: bool) -> list[str]:
-    """The hand of the viewer, a line for each card, equal ones counted."""
+def _cards_in_hand(view: View, width: int, *, listed: bool) -> list[str]:
+    """Give each card in the viewer's hand a line, identical ones together."""
     lines: list[str] = []
     for seat in SEATS:
         side = view.sides[seat]
@@ -144,7 +145,7 @@ def _lay_out(view: View, width: int, *, listed: bool) -> list[str]:
                 each = tally(_card(Committed(id), attached=False) for id in cards)
                 lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
     own = SEATS.index(view.seat or SEATS[0])
-    return [_line(*_colour(row, view, own)) for row in _wrap(lines, width)]
+    return [_line(*_coloured(row, view, own)) for row in _wrap(lines, width)]
 
 
 def _wrap(lines: Iterable[str], width: int) -> list[str]:
@@ -152,7 +153,7 @@ def _wrap(lines: Iterable[str], width: int) -> list[str]:
 
 
 def _kinds(view: View, width: int) -> list[str]:
-    """The effects of the kinds of the visible cards."""
+    """Explain each kind of card that is visible."""
     seen: set[str] = set()
     for side in view.sides.values():
         seen |= {*(side.hand or ()), *(side.aside or ()), *(laid.card for laid in side.battle or ())}
@@ -164,17 +165,17 @@ def _kinds(view: View, width: int) -> list[str]:
 
 
 def _letters(view: View, width: int) -> list[str]:
-    """The letters of the kinds that are face up in a battle, in as few lines as they need."""
+    """Explain the letters of the face-up cards in the battle, in as few lines as possible."""
     kinds = {CARDS[laid.card].kind for side in view.sides.values() for laid in side.battle or ()}
     names = [f"{_letter(kind)} {kind.value.replace('-', ' ')}" for kind in Kind if kind in kinds]
     if any(laid.disrupted for side in view.sides.values() for laid in side.battle or ()):
-        names.append("disrupted: half Force, then destroyed")
+        names.append("disrupted: half Force, destroyed if hit again")
     tied = ", ".join(name.replace(" ", TIED) for name in names)
     return [row.replace(TIED, " ") for row in wrap(tied, width)]
 
 
 def _card(laid: Committed, *, attached: bool) -> str:
-    """``I 6  British Infantry``, with its state; a leader counts when attached."""
+    """Describe a card with its state: ``I 6  British Infantry (acted)``."""
     card = CARDS[laid.card]
     notes = ["disrupted"] * laid.disrupted + ["acted"] * laid.acted + ["attached"] * attached
     note = f" ({', '.join(notes)})" if notes else ""

@@ -1,4 +1,4 @@
-"""MEG 2, Reserve: both sides may throw cards away for new ones."""
+"""MEG 2, Reserve: both sides may exchange cards for new ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable_megiddo.state import SEATS, MegiddoState
 
 
 class Reserve(Phase[MegiddoState], frozen=True):
-    """The British choose, then the Turks, who do not see that choice (MEG-R10); then both draw."""
+    """The British choose discards, then the Turks, who do not see them (MEG-R10); then both draw."""
 
     rule: ClassVar[str] = "2"
     title: ClassVar[str] = "Reserve"
@@ -37,13 +37,13 @@ class Discards(Decision[MegiddoState], frozen=True):
     def ask(self, table: Table[MegiddoState]) -> str:
         limit: int = table.scenario.data.of(self.seat).discards
         chosen = len(table.state.sides[self.seat].aside)
-        return f"Discard up to {limit} cards for new ones, one at a time ({chosen} chosen)."
+        return f"Discard up to {limit} cards to draw new ones ({chosen} chosen)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
         return (
             CARDS[action.card].label
             if isinstance(action, Discard)
-            else "draw as many; discards can return later"
+            else "draw as many new cards; discards can return later"
         )
 
     def copies(self, table: Table[MegiddoState], action: Action) -> int:
@@ -81,7 +81,7 @@ class Discards(Decision[MegiddoState], frozen=True):
 
 
 class Replace(Phase[MegiddoState], frozen=True):
-    """All discards enter the reserve piles, then as many cards are drawn, once (MEG-R13)."""
+    """Discards join the reserve piles, then each is replaced by a card drawn (MEG-R13)."""
 
     rule: ClassVar[str] = "2"
     title: ClassVar[str] = "Reserve"
@@ -98,7 +98,7 @@ class Replace(Phase[MegiddoState], frozen=True):
 
 
 def may_discard(table: Table[MegiddoState], seat: str) -> bool:
-    """Whether a side may choose discards, and so is asked."""
+    """Tell whether a side may discard anything; otherwise it is not asked."""
     side = table.state.sides[seat]
     limit: int = table.scenario.data.of(seat).discards
     return limit > 0 and bool(side.hand)

@@ -1,4 +1,4 @@
-"""The state of the table, and the data of a scenario."""
+"""The state of a game, and the data in a scenario file."""
 
 from __future__ import annotations
 
@@ -27,9 +27,8 @@ DISRUPTED_PREFIX = "disrupted-"
 class SideData(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario's numbers for one side.
 
-    `hand` is the number of cards to which a hand is filled. `discards` is how many cards may go to
-    the reserve pile in a round. `victory_points` is how many battles win the game. `deck` says how
-    many there are of each card.
+    `hand` is the hand size. `discards` is how many cards may be discarded in a round.
+    `victory_points` is how many points win the game. `deck` gives the number of copies of each card.
     """
 
     hand: Annotated[int, Meta(ge=1, le=100)]
@@ -43,16 +42,13 @@ class SideData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario of this game.
-
-    `british` has the numbers and the deck of the British. `turkish` has the same for the Turks.
-    """
+    """A scenario of this game: each side's numbers and deck."""
 
     british: SideData
     turkish: SideData
 
     def of(self, seat: str) -> SideData:
-        """The numbers of one side."""
+        """Return one side's numbers."""
         return self.british if seat == BRITISH else self.turkish
 
 
@@ -70,21 +66,21 @@ class Committed(State):
 
     @property
     def id(self) -> str:
-        """The name of the card in actions."""
+        """The card's id as actions name it."""
         return DISRUPTED_PREFIX + self.card if self.disrupted else self.card
 
 
 class Side(State):
-    """The places of one side's cards.
+    """One side's score and cards.
 
     - `score`: its victory points.
     - `draw_pile`: the cards that are still to be drawn.
     - `hand`: the cards in hand.
-    - `aside`: the discards that are chosen and not yet shown (MEG-R10).
+    - `aside`: the chosen discards, not shown yet (MEG-R10).
     - `battle`: the Order of Battle, sorted.
     - `reserve`: the reserve pile.
     - `casualties`: the cards that are out of the game.
-    - `replaced`: the number of cards that it discarded for new ones in this round.
+    - `replaced`: how many cards the side has discarded for new ones in this round.
     """
 
     score: Track
@@ -101,14 +97,14 @@ class Side(State):
         insort(self.battle, Committed(card), key=lambda laid: laid.card)
 
     def lose(self, laid: Committed) -> None:
-        """A card of the Order of Battle is destroyed (MEG-R7 for the naval bombardment)."""
+        """Destroy a card in the Order of Battle (MEG-R7 for the naval bombardment)."""
         self.battle.remove(laid)
         (self.reserve if CARDS[laid.card].naval else self.casualties).append(laid.card)
         self.reserve.sort()
         self.casualties.sort()
 
     def cards(self) -> list[str]:
-        """Every card that the side has, wherever it is, sorted."""
+        """Return all cards of the side, wherever they are, sorted."""
         piles = (self.draw_pile, self.hand, self.aside, self.reserve, self.casualties)
         laid = [committed.card for committed in self.battle]
         return sorted([card for pile in piles for card in pile] + laid)
@@ -119,7 +115,7 @@ class MegiddoState(State):
 
     - `sides`: each side's cards, by seat.
     - `round`: the number of the round.
-    - `revealed`: whether the Orders of Battle lie open.
+    - `revealed`: whether the Orders of Battle are face up.
     """
 
     sides: dict[str, Side]

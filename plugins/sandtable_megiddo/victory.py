@@ -1,4 +1,4 @@
-"""MEG victory: who has won, tested after each battle; MEG round: the sequence of play."""
+"""MEG round: the sequence of play; MEG victory: the check for a winner after each battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, MegiddoState
 
 
 class Round(Phase[MegiddoState], frozen=True):
-    """A round: the eight phases, then the test for victory, which begins the next round."""
+    """A round: the eight phases, then the check for victory, which begins the next round."""
 
     rule: ClassVar[str] = "round"
     title: ClassVar[str] = "Round"
@@ -33,7 +33,7 @@ class Round(Phase[MegiddoState], frozen=True):
 
 
 class Victory(Phase[MegiddoState], frozen=True):
-    """The test for victory: the loss of Lawrence comes before victory points (MEG-R19).
+    """The check for victory: the loss of Lawrence first, then victory points (MEG-R19).
 
     Only a lost battle can lose him (MEG-R9).
     """
@@ -54,18 +54,18 @@ class Victory(Phase[MegiddoState], frozen=True):
 
 
 def verdict(table: Table[MegiddoState]) -> str:
-    """The winner, the round, and the way the game was won."""
+    """The winner, the round, and how the game was won."""
     if table.outcome is None:
         return ""
     winner, sides = table.outcome.name, table.state.sides
-    theirs = f"{ADJECTIVE[OTHER[winner]]} {sides[OTHER[winner]].score}"
-    points = f"{sides[winner].score.value} victory points ({theirs})"
-    by = "since Lawrence is lost" if LAWRENCE in sides[BRITISH].casualties else points
-    return f"{PLURAL[winner]} win in round {table.state.round}, {by}"
+    loser_score = f"{ADJECTIVE[OTHER[winner]]} {sides[OTHER[winner]].score}"
+    points = f"with {sides[winner].score.value} victory points ({loser_score})"
+    reason = "because Lawrence is lost" if LAWRENCE in sides[BRITISH].casualties else points
+    return f"{PLURAL[winner]} win in round {table.state.round}, {reason}"
 
 
-def _end(table: Table[MegiddoState], winner: str, by: str) -> None:
-    table.tell(Won(winner, by))
+def _end(table: Table[MegiddoState], winner: str, reason: str) -> None:
+    table.tell(Won(winner, reason))
     metrics = {f"{seat}-victory-points": table.state.sides[seat].score.value for seat in SEATS}
     metrics["rounds"] = table.state.round
     table.end(Outcome(winner, {winner: 1, OTHER[winner]: -1}, metrics))

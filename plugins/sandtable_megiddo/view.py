@@ -1,4 +1,4 @@
-"""The view of a seat: what it may know of the position."""
+"""A seat's view: what it may know of the position."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sandtable_megiddo.state import BRITISH, SEATS, Committed, MegiddoState, Sce
 
 
 class SideView(Struct):
-    """One side as a seat sees it (MEG-R18); what is hidden is None.
+    """One side as a seat sees it (MEG-R18). A hidden field is None.
 
-    Piles and an open Order of Battle are in the order in which people lay cards out.
+    Cards are in the usual layout: by kind, the strongest first.
 
     - `held`: the number of cards in hand; for the other side, including its secret choices (MEG-R22).
-    - `bare`: whether all know that no card is in the Order of Battle, face up or down.
+    - `bare`: whether everyone knows that the Order of Battle is empty.
     """
 
     score: Track
@@ -33,9 +33,9 @@ class SideView(Struct):
 
 
 class View(Struct):
-    """A position as a seat sees it; `seat` is None for a reader who may see all.
+    """A position as a seat sees it; `seat` is None for a reader who may see everything.
 
-    `data` are the scenario's numbers and decks, which all know.
+    `data` holds the scenario's numbers and decks, which everyone knows.
     """
 
     seat: str | None
@@ -46,26 +46,29 @@ class View(Struct):
 
 
 def view(table: Table[MegiddoState], seat: str | None) -> View:
-    """The position as `seat` may know it, built from what it may know."""
+    """Build the view of the position from what `seat` may know."""
     state = table.state
-    laid = _sides_with_cards(table)
-    sides = {side: _side(state, side, open=seat in (None, side), laid=side in laid) for side in SEATS}
+    committed = _sides_with_cards(table)
+    sides = {
+        side: _side(state, side, open=seat in (None, side), may_have_cards=side in committed)
+        for side in SEATS
+    }
     return View(seat, state.round, state.revealed, sides, table.scenario.data)
 
 
 def _sides_with_cards(table: Table[MegiddoState]) -> Sequence[str]:
-    """The sides that have cards in their Order of Battle, or may have while one is being laid out.
+    """The sides that have, or may have, committed cards, as far as everyone knows.
 
-    The British lay out theirs first.
+    The British commit first.
     """
-    waits = table.decision if table.outcome is None else None
-    if isinstance(waits, Commitment):
-        return [BRITISH] if waits.seat == BRITISH else SEATS
+    decision = table.decision if table.outcome is None else None
+    if isinstance(decision, Commitment):
+        return [BRITISH] if decision.seat == BRITISH else SEATS
     return [side for side in SEATS if table.state.sides[side].battle]
 
 
-def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView:
-    """A side; `laid` says whether it may have cards in its Order of Battle, for all that others know."""
+def _side(state: MegiddoState, seat: str, *, open: bool, may_have_cards: bool) -> SideView:
+    """One side as a seat sees it, whose Order of Battle `may_have_cards` for all that others know."""
     side = state.sides[seat]
     shown = open or state.revealed
     secret = [] if shown else side.battle
@@ -76,7 +79,7 @@ def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView
         hand=sorted(side.hand, key=rank) if open else None,
         aside=sorted(side.aside, key=rank) if open else None,
         battle=sorted(map(structs.replace, side.battle), key=_battle_order) if shown else None,
-        bare=not (side.battle if shown else laid),
+        bare=not (side.battle if shown else may_have_cards),
         reserve=sorted(side.reserve, key=rank),
         casualties=sorted(side.casualties, key=rank),
     )

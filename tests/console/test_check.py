@@ -114,7 +114,7 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
         ("discard engineer", Check("valid", "infantry 1")),
         ("disc eng", Check("valid", "discard engineer: infantry 1")),
         ("DISCARD Supply Trains", Check("valid", "discard supply-trains: supply 1")),
-        ("done", Check("valid", "draw as many; discards can return later")),
+        ("done", Check("valid", "draw as many new cards; discards can return later")),
         ("d", Check("ambiguous", "can mean discard, done")),
         ("s", Check("ambiguous", "can mean status, show, save")),
         ("log", Check("command", "show the last N lines of events")),
@@ -143,7 +143,7 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
         ("quit ?", Check("command", "about quit")),
         ("redo", Check("illegal", "nothing to redo; redo repeats what undo has just taken back")),
         (".", Check("illegal", "nothing to repeat yet; . repeats the actions of your last line")),
-        ("status; done", Check("valid", "draw as many; discards can return later")),
+        ("status; done", Check("valid", "draw as many new cards; discards can return later")),
         ("done now", Check("unknown", 'done takes no arguments; leave out "now"')),
         (
             "log 3; zzz; done",

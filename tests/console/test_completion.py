@@ -65,7 +65,7 @@ def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None
     table.say("discard engineer; note @here so far")
     assert "engineer" in words(table, "show eng")
     assert words(table, "rules MEG-R1")[:2] == ["MEG-R1", "MEG-R10"]
-    assert words(table, "rules ")[0] == "cards"
+    assert words(table, "rules ")[0] == "round"
     assert words(table, "rollback ") == ["round 1", "@here"]
     assert words(table, "roll @") == ["@here"]
     assert words(table, "history ") == ["round 1"]

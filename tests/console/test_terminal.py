@@ -654,9 +654,9 @@ def test_a_round_with_long_news_takes_no_page(at_terminal: Terminals, tmp_path: 
     child = at_terminal("play", "megiddo/1918", "--seed", "5", *seats, "--save", save)
     child.expect_exact("Discard up to 5 cards")
     child.send("done\r")
-    child.expect_exact("Commit cards, one or several, or commit all (0 committed)")
+    child.expect_exact("Commit cards to the battle, or commit all (0 committed)")
     child.send("commit allenby british-infantry\r")
-    child.expect_exact("Commit cards, one or several, or commit all (2 committed)")
+    child.expect_exact("Commit cards to the battle, or commit all (2 committed)")
     child.send("done\r")
     child.expect_exact("win the battle and a victory point")
     assert child.expect_exact(["Discard up to 5 cards", "-- more"]) == 0

@@ -150,10 +150,10 @@ def test_an_attack_that_is_refused_names_its_section(case: Case, position: Posit
         (Attack(own, leader), "a leader cannot be attacked; choose another target"),
         (Attack(own, "roads"), "the enemy's Order of Battle has no such card"),
         (Attack(own, own), "the enemy's Order of Battle has no such card"),
-        (Attack(other, target), "you have no such card that acts"),
-        (Attack(idle, target), "you have no such card that acts"),
-        (Attack("forage", target), "you have no such card that acts"),
-        (Attack("nobody", target), "you have no such card that acts"),
+        (Attack(other, target), "no such card of yours can attack"),
+        (Attack(idle, target), "no such card of yours can attack"),
+        (Attack("forage", target), "no such card of yours can attack"),
+        (Attack("nobody", target), "no such card of yours can attack"),
         (Commit(own), "not now"),
         (Discard(own), "not now"),
         (Done(), "not now"),
@@ -169,10 +169,7 @@ def test_passing_and_missing_cards_are_described_by_their_help(case: Case, posit
     card = case.card(case.first)
     target = "towns" if case.first == "british" else "roads"
     assert table.decision.describe(table, Attack(card, target)) != Attack.help
-    assert (
-        table.decision.describe(table, Pass())
-        == "you attack no more this phase; else the sides alternate"
-    )
+    assert table.decision.describe(table, Pass()) == "end your attacks in this phase"
     for wrong in (Attack(card, "nobody"), Attack("nobody", target)):
         assert table.decision.describe(table, wrong) == Attack.help
 

@@ -147,6 +147,8 @@ def test_an_attack_does_what_it_is_said_to_do(
                 ]
                 paid = total(table.state.sides[attacked.seat].battle) - own
                 lost = total(table.state.sides[OTHER[attacked.seat]].battle) - enemy
-                swing = f" -{lost / 4:g}" * bool(lost) + f", you -{paid / 4:g}" * bool(paid)
+                costs = (("enemy", lost), ("your", paid))
+                swings = [f"{whose} Force -{quarters / 4:g}" for whose, quarters in costs if quarters]
+                swing = "; " * bool(swings) + ", ".join(swings)
                 assert described == f"{CARDS[attacked.target].label}: {attacked.effect}{swing}"
     assume(attacks)  # a random game may end without one

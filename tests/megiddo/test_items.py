@@ -115,7 +115,7 @@ def test_an_order_of_battle_is_face_down_until_it_is_revealed(position: Position
     table = position(**sides, revealed=False)
     assert relations(table, "turkish")["British Order of Battle"] == "face down."
     assert shown(table, "turkish", "british-hand").startswith(
-        "British hand, pile: 2 cards, including those chosen in secret"
+        "British hand, pile: 2 cards, including secret choices"
     )
     open_ = position(**sides)
     assert relations(open_, "turkish")["British Order of Battle"] == (
@@ -143,7 +143,7 @@ def test_the_use_of_a_card_is_shown_with_its_sections(position: Positions) -> No
     cards = {item.name: item for item in table.game.items(table.view(None)) if item.kind == "card"}
     assert str(cards["lawrence"]) == "Lawrence of Arabia, card: leader 5, British"
     assert "May charge as cavalry of Force 3." in cards["lawrence"].about[1]
-    assert "It is never lost" in cards["hms-druid-hms-forester"].about[1]
+    assert "Never lost" in cards["hms-druid-hms-forester"].about[1]
     phases = {"royal-air-force": "4", "british-cavalry": "5", "turkish-artillery": "6", "towns": "8"}
     assert all(rule in cards[card].rules for card, rule in phases.items())
 
@@ -152,8 +152,8 @@ def test_scores_show_how_many_points_win(position: Positions, side: Sides) -> No
     """MEG victory: by the numbers of the scenario."""
     table = position(british=side(score=2), turkish=side(score=1, high=3))
     assert shown(table, None, "british-vic").endswith(
-        "2 of 5 The British win with 5; a battle won brings one."
+        "2 of 5 The British win the game with 5; each battle won scores 1."
     )
     assert shown(table, None, "turkish-vic").endswith(
-        "1 of 3 The Turks win with 3; a battle won brings one."
+        "1 of 3 The Turks win the game with 3; each battle won scores 1."
     )

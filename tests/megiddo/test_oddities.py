@@ -46,15 +46,15 @@ def test_nothing_is_odd_in_a_plain_battle() -> None:
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"hand": "11"}, "british.hand: 11 cards, the deck has 10"),
-        ({"discards": "6"}, "british.discards: 6 cards in a round, a hand has 5"),
-        ({"british": ", roads = 0"}, "british.deck: roads = 0, so it can never come"),
+        ({"hand": "11"}, "british.hand: 11 cards, but the deck has only 10"),
+        ({"discards": "6"}, "british.discards: 6 cards in a round, but a hand has only 5"),
+        ({"british": ", roads = 0"}, "british.deck: roads = 0, so it can never be drawn"),
         ({"british": ", allenby = 11"}, "british.deck: 11 leaders, but only 10 units to lead"),
-        ({"turkish": "kemal = 9"}, "turkish.deck: no unit is in it, so no battle can be won"),
-        ({"turkish": "british-infantry = 9"}, "turkish.deck: both decks have british-infantry"),
+        ({"turkish": "kemal = 9"}, "turkish.deck: it has no units, so no battle can be won"),
+        ({"turkish": "british-infantry = 9"}, "turkish.deck: in both decks: british-infantry"),
         (
             {"turkish": "lawrence = 1, turkish-infantry = 8"},
-            "turkish.deck: lawrence ends the game when the British lose him, and never the Turks",
+            "turkish.deck: lawrence ends the game only if the British lose him, not the Turks",
         ),
     ],
 )

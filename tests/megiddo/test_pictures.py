@@ -121,9 +121,9 @@ def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
     assert lines[lines.index("British hand:") + 1 :][:7] == [
         *hand,
         "",
-        " L  leader: attached to another card, adds its Force in phase 8; no target",
-        "    Lawrence: if lost, the game is lost",
-        " S  supply: raises every unit of its side by 1 in phase 8; charged first",
+        " L  leader: adds its Force in phase 8 if attached to a card; cannot be attacked",
+        "    Lawrence: if he is lost, so is the game",
+        " S  supply: adds 1 to each unit of its side in phase 8; charged first by cavalry",
     ]
     assert "Phases: 1 Maneuver" in "".join(lines)
     assert "the British win ties" in " ".join(lines)
@@ -157,7 +157,9 @@ def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, si
     assert " I British Infantry 6 x2, Engineer 1\n   x2 (1 disrupted)\n P Royal Air Force 2\n" in plain
     assert "British hand: Lawrence of Arabia, Forage" in short
     assert "discards" not in short
-    assert short.endswith("\nI infantry, P plane, S supply, disrupted: half Force, then destroyed")
+    assert short.endswith(
+        "\nI infantry, P plane, S supply, disrupted: half Force, destroyed if hit again"
+    )
     assert board(table, "british", 80, len(short.splitlines())) == short
     shorter = board(table, "british", 80, len(short.splitlines()) - 1)
     assert "hand:" not in shorter
@@ -180,7 +182,7 @@ def test_options_are_described(position: Positions, side: Sides) -> None:
     british = side(hand="forage lawrence british-machine-guns")
     for phase, verb, does in ((Reserve(), Discard, "draw as many"), (OrderOfBattle(), Commit, "fight")):
         table = position(phase, british=british)
-        fatal = ", if lost, the game is lost" * (verb is Commit)
+        fatal = ", if he is lost, so is the game" * (verb is Commit)
         cards = {"lawrence": f"leader 5{fatal}", "british-machine-guns": "machine gun 3"}
         descriptions = {card: table.decision.describe(table, verb(card)) for card in cards}
         assert descriptions == cards

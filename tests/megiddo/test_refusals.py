@@ -46,7 +46,7 @@ FORBIDDEN = [
         CHARGE, british="lawrence", turkish="supply-wagons"),
     row("attack lawrence kemal", "5", "a leader cannot be attacked",
         CHARGE, british="lawrence", turkish="supply-wagons kemal"),
-    row("attack british-cavalry turkish-infantry", "5", "Turkish Infantry .*Force 4",
+    row("attack british-cavalry turkish-infantry", "5", "Force 4 cannot hit Turkish Infantry",
         CHARGE, british="british-cavalry", turkish="turkish-infantry supply-wagons"),
     row("attack british-cavalry bedouins", "MEG-R4", "a supply card .*first .Supply Wagons",
         CHARGE, british="british-cavalry", turkish="bedouins supply-wagons"),

@@ -30,7 +30,7 @@ def test_the_british_win_with_five_points(
     table = position(Victory(), british=side(score=british), turkish=side(score=turkish, high=3))
     assert table.outcome == outcome("british", "turkish", british, turkish)
     assert events_of(table, Won) == [Won("british", "5 victory points")]
-    verdict = f"The British win in round 1, 5 victory points (Turkish {turkish}/3)"
+    verdict = f"The British win in round 1, with 5 victory points (Turkish {turkish}/3)"
     assert table.game.verdict(table) == verdict
 
 

@@ -47,7 +47,7 @@ def test_a_forced_undo_goes_back_to_the_humans_own_choice(run, save: Path) -> No
     ran = run(*words, typed="done\nundo --force\ndiscard dysentery\n")
     assert ran.status == 0, ran.err
     assert "Undone: done" in ran.out
-    asks = "British: Discard up to 5 cards for new ones, one at a time (1 chosen)"
+    asks = "British: Discard up to 5 cards to draw new ones (1 chosen)"
     assert f"> discard dysentery\n{asks}" in ran.out
 
 

@@ -19,6 +19,6 @@ def test_it_shows_what_happens_and_what_is_asked(session: Callable[..., Session]
     play(console, Ticker(console, SinkContext(settings(), ["done", "attack", "quit"], out)))
     shown = out.getvalue().splitlines()
     assert shown[0] == "Round 1."
-    assert "British: Discard up to 5 cards for new ones, one at a time (0 chosen). [rule 2]" in shown
+    assert "British: Discard up to 5 cards to draw new ones (0 chosen). [rule 2]" in shown
     assert any(line.startswith("No: ") for line in shown)
     assert not any("draw pile" in line for line in shown)
