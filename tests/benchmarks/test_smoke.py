@@ -182,7 +182,7 @@ def test_odds_are_asked_at_twenty_decisions_of_the_recorded_games() -> None:
     )
     assert len(games) == 20
     assert {name.partition("-")[0] for name in games} == {"lawrence", "lrdg", "megiddo"}
-    assert first.startswith("You win the battle: 100 %; ")
+    assert first.startswith("You win the battle: 100 %. ")
 
 
 MORE = [

@@ -115,7 +115,7 @@ def test_paths_that_meet_do_not_mix_what_a_bot_has_heard(bids: ModuleType, west:
 
 def test_the_first_line_says_whose_play_it_assumes(bids: ModuleType, west: Table[Any]) -> None:
     line = first_line(forecast(bids.table(), "east", bids.Lay(3)))
-    assert line.endswith(", if the scripted players play on.")
+    assert line.endswith(". This assumes that the scripted players play on.")
     assert "play on" not in first_line(forecast(west, "west", bids.Lay(3)))
 
 

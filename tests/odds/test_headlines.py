@@ -63,7 +63,7 @@ FALLS = odds(12, "Lawrence falls", -3, "lost")
 
 def test_the_headline_that_was_asked_for_comes_first_and_others_behind() -> None:
     assert line(LOST, FALLS, WON) == (
-        "You win the fight: 47 %; you lose the fight: 38 %; neither: 15 %; Lawrence falls: 12 %."
+        "You win the fight: 47 %. You lose the fight: 38 %. Neither: 15 %. Lawrence falls: 12 %."
     )
 
 
@@ -71,16 +71,16 @@ def test_of_two_opposites_the_better_one_is_shown() -> None:
     bad = odds(70, "You lose the fight", -2)
     assert line(bad, odds(30, "You win the fight", 2)) == "You win the fight: 30 %."
     assert line(bad, odds(1, "You win the fight", 2)) == (
-        "You lose the fight: 70 %; you win the fight: 1 %; neither: 29 %."
+        "You lose the fight: 70 %. You win the fight: 1 %. Neither: 29 %."
     )
 
 
 def test_a_fight_that_may_not_come_is_shown_before_who_wins_it() -> None:
     there, won = odds(40, "There is a fight", 1, "begun", "wejh"), odds(39, "You win it", 2, at="wejh")
-    assert line(won, there) == "There is a fight: 40 %; you win it: 39 %."
+    assert line(won, there) == "There is a fight: 40 %. You win it: 39 %."
     lost = odds(1, "You lose it", -2)._replace(headline=Headline("You lose it", ("wejh", False), -2))
     won = won._replace(headline=Headline("You win it", ("wejh", True), 2))
-    assert line(won, lost, there) == "There is a fight: 40 %; you win it: 39 %."
+    assert line(won, lost, there) == "There is a fight: 40 %. You win it: 39 %."
     elsewhere = odds(40, "There is a fight", 1, "begun", "akaba")
     assert line(won, elsewhere).startswith("You win it: 39 %")
 
@@ -90,8 +90,8 @@ def test_many_who_may_fall_are_no_greater_question_than_the_fight() -> None:
     falls = [odds(chance, f"{name} falls", -2, "fell") for chance, name in ((78, "Auda"), (65, "Ali"))]
     won, lost = odds(22, "You win the fight", 2), odds(68, "You lose the fight", -2)
     assert line(*falls, won, lost) == (
-        "You win the fight: 22 %; you lose the fight: 68 %; neither: 10 %; "
-        "Auda falls: 78 %; Ali falls: 65 %."
+        "You win the fight: 22 %. You lose the fight: 68 %. Neither: 10 %. "
+        "Auda falls: 78 %. Ali falls: 65 %."
     )
 
 
@@ -99,14 +99,14 @@ def test_a_leader_who_may_fall_comes_after_a_fight_that_may_not_happen() -> None
     """A leader falls in more games than the fight is decided in: others break off."""
     fall = odds(63, "Ali falls", -1, "fell")
     assert line(fall, odds(19, "You win the fight", 2), odds(38, "You lose the fight", -2)) == (
-        "You win the fight: 19 %; you lose the fight: 38 %; neither: 43 %; Ali falls: 63 %."
+        "You win the fight: 19 %. You lose the fight: 38 %. Neither: 43 %. Ali falls: 63 %."
     )
 
 
 def test_how_often_there_is_no_fight_is_shown() -> None:
     won = odds(36, "You win the fight", 2)
     assert line(won, odds(2, "You lose the fight", -2)) == (
-        "You win the fight: 36 %; you lose the fight: 2 %; neither: 62 %."
+        "You win the fight: 36 %. You lose the fight: 2 %. Neither: 62 %."
     )
     elsewhere = odds(2, "You lose the fight at Wejh", -2, at="wejh", kind="lost")
     assert "neither" not in line(won, elsewhere)
@@ -114,7 +114,7 @@ def test_how_often_there_is_no_fight_is_shown() -> None:
 
 def test_an_implied_headline_is_left_out() -> None:
     lost = odds(12, "You lose the mission", -3, "over")
-    assert line(WON, FALLS, lost) == "You win the fight: 47 %; Lawrence falls: 12 %."
+    assert line(WON, FALLS, lost) == "You win the fight: 47 %. Lawrence falls: 12 %."
 
 
 def test_a_certain_headline_is_left_out_unless_it_is_the_first() -> None:
@@ -122,7 +122,7 @@ def test_a_certain_headline_is_left_out_unless_it_is_the_first() -> None:
     mission = odds(60, "You win the mission", 3, "over")
     assert line(sure, mission) == "You win the mission: 60 %."
     assert line(sure, odds(20, "A unit is hit", -1, "hit")) == (
-        "You win the fight: over 99 %; a unit is hit: 20 %."
+        "You win the fight: over 99 %. A unit is hit: 20 %."
     )
 
 
@@ -136,7 +136,7 @@ def test_a_rare_headline_comes_last_however_great_it_is() -> None:
     great = odds(2, "You win the campaign", 4, "campaign")
     hit = odds(20, "A unit is hit", -1, "hit")
     assert line(great, hit, WON) == (
-        "You win the fight: 47 %; a unit is hit: 20 %; you win the campaign: 2 %."
+        "You win the fight: 47 %. A unit is hit: 20 %. You win the campaign: 2 %."
     )
 
 
@@ -156,7 +156,7 @@ def test_chances_are_whole_percent(chance: float, low: float | None, expected: s
 
 def test_an_action_that_cannot_be_done_comes_before_all() -> None:
     refused = EventOdds(Fraction(2, 3), None, '"play hen" cannot be done.', "refused")
-    assert line(WON, refused) == '"play hen" cannot be done: 67 %; you win the fight: 47 %.'
+    assert line(WON, refused) == '"play hen" cannot be done: 67 %. You win the fight: 47 %.'
 
 
 def test_where_nothing_of_note_can_happen_it_says_so() -> None:
@@ -182,10 +182,10 @@ def test_stakes_come_last_with_their_mean_change() -> None:
     )
     stakes = {"units": Stake("units"), "half-points": Stake("VP", 2)}
     assert line(WON, expected=expected, stakes=stakes) == (
-        "You win the fight: 47 %; units -2.0 and VP +1.2 on average."
+        "You win the fight: 47 %. Units -2.0 and VP +1.2 on average."
     )
     assert line(WON, expected=expected) == (
-        "You win the fight: 47 %; gold +0.5 and half points +2.5 on average."
+        "You win the fight: 47 %. Gold +0.5 and half points +2.5 on average."
     )
 
 
@@ -199,7 +199,7 @@ def test_a_certain_change_is_shown_as_certain_if_known() -> None:
 
 def test_headlines_are_data_too() -> None:
     data = document(NOTHING._replace(events=[LOST, WON]))
-    assert data["headline"] == "You win the fight: 47 %; you lose the fight: 38 %; neither: 15 %."
+    assert data["headline"] == "You win the fight: 47 %. You lose the fight: 38 %. Neither: 15 %."
     assert data["headlines"][0] == {
         "event": "fought",
         "about": ["You win the fight"],

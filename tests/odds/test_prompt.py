@@ -32,7 +32,7 @@ def test_odds_are_shown_and_nothing_happens() -> None:
     console = raiders(17)
     position, story = console.session.table.position, len(console.session.log)
     (line,) = console.say("odds move 1st jalo").lines
-    assert line == "You are seen at Jalo: 56 %; alarm +0.6 on average."
+    assert line == "You are seen at Jalo: 56 %. Alarm +0.6 on average."
     lines = console.say("odds move 1st jalo more").lines
     assert lines[0] == line
     assert any("55.6 %  5/9" in line for line in lines)
@@ -47,7 +47,7 @@ def test_a_number_after_unclear_odds_asks_and_does_nothing() -> None:
     assert error is not None
     rows = console.reader.offer(error)
     number = next(row.split()[0] for row in rows if "move 1st jalo" in row)
-    assert console.say(number).lines[0].startswith("You are seen at Jalo: 56 %;")
+    assert console.say(number).lines[0].startswith("You are seen at Jalo: 56 %.")
     assert len(console.session.log) == story
 
 

@@ -102,4 +102,4 @@ def test_a_sampled_headline_shows_the_ends_of_its_interval(bids: ModuleType) -> 
     low, high = floor(100 * taken.interval.low), ceil(100 * taken.interval.high)
     assert any(f"({low} to {high})" in row and "take the prize" in row for row in lines(found, 200))
     assert high - low > 8
-    assert first_line(found).startswith(f"You take the prize: {low} to {high} %; you lose the prize: ")
+    assert first_line(found).startswith(f"You take the prize: {low} to {high} %. You lose the prize: ")

@@ -17,7 +17,7 @@ def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 17)
     assert ran.status == 0
     output = ran.out.splitlines()
-    assert output[0] == "You are seen at Jalo: 56 %; alarm +0.6 on average."
+    assert output[0] == "You are seen at Jalo: 56 %. Alarm +0.6 on average."
     assert output[1].startswith("In any case: 1st action points -5. T1/A, T1/B, G1/A, G1/B, Det A:")
     assert "    55.6 %  5/9  You are seen at Jalo." in output
     assert "    44.4 %  4/9  Unseen at Jalo: discretion 1-4 1-4 with drm +1." in output
@@ -52,7 +52,7 @@ def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run, tmp_p
     assert battle.startswith("You win the battle: ")
     sure = ("attack", "british-artillery", "jordan-crossings", "--to", 32)
     fight = run("odds", SAVES / "megiddo-1918-even.jsonl", *sure).out
-    assert fight.startswith("You win the battle: 100 %; British cards lost +1 and ")
+    assert fight.startswith("You win the battle: 100 %. British cards lost +1 and ")
     assert "Exact, over 1424 paths of luck in 356 possible worlds." in " ".join(fight.split())
 
 
@@ -72,7 +72,7 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
     assert "SEEN" in document["outcomes"][0]["text"]
     assert set(document["outcomes"][0]) == {"probability", "text", "tracks", "next", "over"}
     assert document["expected"]["alarm"] == {"change": "5/9", "probabilities": {"1": "5/9", "0": "4/9"}}
-    assert document["headline"] == "You are seen at Jalo: 56 %; alarm +0.6 on average."
+    assert document["headline"] == "You are seen at Jalo: 56 %. Alarm +0.6 on average."
     seen = {"event": "tested", "about": ["jalo"], "worth": -1, "text": "You are seen at Jalo."}
     assert document["headlines"] == [{**seen, "probability": "5/9"}]
     assert document["horizon"] is None

@@ -292,7 +292,7 @@ def test_an_open_undo_is_shown_as_such_without_what_it_took_back(tmp_path: Path,
             session.choose("done")
         session.undo(force=True)
     frames = data_of(page(Exported.of_replay(Replay(path))))["frames"]
-    assert frames[-1]["head"] == f"Taken back openly to line {session.journal.n - 2}"
+    assert frames[-1]["head"] == f"Taken back to line {session.journal.n - 2}"
     assert len(frames) == session.journal.n - 1
 
 

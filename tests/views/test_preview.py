@@ -47,7 +47,7 @@ def test_without_such_a_program_one_line_says_so(
     assert main(["report", str(SAVE), str(page)]) == 0
     out, err = capsys.readouterr()
     assert out == f"written to {page}\n"
-    assert err == f"{page} has no picture for previews: install rsvg-convert or chromium\n"
+    assert err == f"{page} has no preview picture: install rsvg-convert or chromium\n"
     assert "og:image" not in page.read_text(encoding="utf-8")
 
 

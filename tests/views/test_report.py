@@ -142,7 +142,7 @@ def test_both_sides_are_in_the_table() -> None:
 
 def test_the_first_picture_is_the_way_of_the_whole_game() -> None:
     text, trail = page(exported("lrdg-slonta")), story(exported("lrdg-slonta")).trail
-    assert text.index(": the whole way") < text.index("The situation")
+    assert text.index(": the whole route") < text.index("The situation")
     assert [who for _, who in trail.ways] == ["1st patrol", "2nd patrol", "3rd patrol"]
     assert Leg("1st patrol", "jaghbub", "serir-north") in trail.legs
     assert not [leg for leg in trail.legs if leg.start == leg.end]

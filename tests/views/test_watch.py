@@ -143,7 +143,7 @@ def test_a_turn_is_found_by_its_words_its_number_and_their_beginning(stepper: St
 
 
 def test_of_many_turns_that_fit_the_next_is_taken_and_counted(stepper: Stepper) -> None:
-    assert typed(stepper, "/", " 2", "enter") == '1 of 2 that fit "2"; ask again for the next'
+    assert typed(stepper, "/", " 2", "enter") == '1 of 2 turns that match "2"; ask again for the next'
     assert stepper.place == 3
     typed(stepper, "/", " 2", "enter")
     assert stepper.place == 6
@@ -273,11 +273,11 @@ def test_a_line_is_shown_with_its_rules_rolls_and_notes() -> None:
         "british: move 2",
         "bookmark: @camp at last",
         "  They march. [rule 4.1]",
-        "  rolled for Attack: 3 5 of 1d6 [rule 4.2]",
-        "  rolled: 2 of 1d9 from cards",
+        "  rolled for Attack: 3 5 on 1d6 [rule 4.2]",
+        "  rolled: 2 on 1d9 from cards",
     ]
     assert "The set-up." in (stepper.go(0), shown(stepper))[1]
-    assert "taken back openly to line 1" in (stepper.go(2), shown(stepper))[1]
+    assert "taken back to line 1" in (stepper.go(2), shown(stepper))[1]
 
 
 def test_a_line_without_a_step_of_its_own_is_shown_by_the_next() -> None:

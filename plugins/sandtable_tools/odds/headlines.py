@@ -30,8 +30,6 @@ ALIKE = Fraction(1, 100)
 WEIGHTS = (0, 1, 3, 6, 8)
 """The weight of headlines by their worth, good or bad; the last is for any greater worth."""
 
-SMALL = ("A", "An", "It", "The", "There", "You", "Your")
-"""Words that lose their capital letter inside a sentence."""
 
 LEAST_CHANGE = 0.05
 """A track that changes by less than this on average is left out."""
@@ -53,19 +51,17 @@ def first_line(forecast: Forecast) -> str:
         rest = 1 - sum((event.probability for event in chosen[:2]), Fraction(0))
         samples = 0 if forecast.same else forecast.samples
         interval = share(round(rest * samples), samples) if samples else None
-        news.insert(2, f"neither: {percent(rest, interval)}")
+        news.insert(2, f"Neither: {percent(rest, interval)}")
     changes = _changes(forecast)
     if not news and not changes:
         nothing = f"Nothing notable happened in {forecast.sampled}"
         news = ["Nothing notable can happen" if forecast.exact else nothing]
-    first, *others = [*news, *changes]
-    others = [f"{part[0].lower()}{part[1:]}" if part.split()[0] in SMALL else part for part in others]
-    line = "; ".join([f"{first[0].upper()}{first[1:]}", *others])
+    texts = [*news, *changes]
     if forecast.further[1]:
         s = "s" * (forecast.players[-1] != "s")
-        first = f"complete{s} your choice and " * forecast.unfinished
-        line += f", if {forecast.players} {first}play{s} on"
-    return f"{line}."
+        rest_of_choice = f"complete{s} your choice and " * forecast.unfinished
+        texts.append(f"This assumes that {forecast.players} {rest_of_choice}play{s} on")
+    return " ".join(f"{text[0].upper()}{text[1:]}." for text in texts)
 
 
 def too_few(forecast: Forecast) -> bool:

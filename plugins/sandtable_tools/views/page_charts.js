@@ -118,7 +118,7 @@ function vary(place) {
   const before = frames[Math.max(place - 1, 0)];
   drawAll({ ...frames[place], pictures: shown, fight: null }, before);
   showFight({});
-  const words = `Instead: ${better}${dice ? " The dice are one throw of many." : ""}`;
+  const words = `Instead: ${better}${dice ? " The dice show one of many results." : ""}`;
   document.querySelector("#pictures figcaption span").textContent = words;
   byId("pictures").classList.add("varied");
 }

@@ -301,7 +301,7 @@ def _heading(step: Sequence[Frame], seats: Mapping[str, str], info: GameInfo) ->
     if frame.outcome:
         return f"The game is over: {info.outcome(frame.outcome)}."
     if frame.undo is not None:
-        return f"Taken back openly to line {frame.undo}"
+        return f"Taken back to line {frame.undo}"
     if frame.note:
         return "Note"
     return " ".join(filter(None, (run.sentence for run in runs(list(map(RunKey.of, step))))))

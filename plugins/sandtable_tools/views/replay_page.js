@@ -110,7 +110,7 @@ async function copyLink() {
   const link = opener && data.table ? byId("table").href : location.href; // what the table wrote has no address
   try {
     await navigator.clipboard.writeText(link);
-    said("The link is copied.");
+    said("Link copied.");
   } catch {
     prompt("The link to this step:", link);
   }

@@ -184,9 +184,9 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
             if (by := sum(step.by for step in steps))
         ]
         if rows and not exported.session.scenario.parts:
-            total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "in all"]
+            total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "total"]
             name = f"Where the points came from: {capital(stake.name)}"
-            yield ReportTable(name, ["Points", "When", "What for"], [*rows, total], "sources")
+            yield ReportTable(name, ["Points", "When", "Source"], [*rows, total], "sources")
     names = _scores(exported)
     rows = []
     for turn, group in groupby(

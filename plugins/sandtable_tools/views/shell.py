@@ -71,7 +71,7 @@ def _export_with_preview(format: tuple[Exporter, str], file: str, exported: Expo
     if content:
         write_file(str(picture), content)
     elif not maker:
-        print(f"{file} has no picture for previews: install rsvg-convert or chromium", file=sys.stderr)
+        print(f"{file} has no preview picture: install rsvg-convert or chromium", file=sys.stderr)
 
 
 def watch(arguments: argparse.Namespace) -> int:

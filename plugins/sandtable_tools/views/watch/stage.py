@@ -151,7 +151,11 @@ class StepperStage:
         stepper = self.stepper
         if stepper.asking:
             kind, names = stepper.asking, stepper.places.matches(stepper.asking, stepper.typed)
-            offered = f"1 to {stepper.frames[-1].n}" if kind == "line" else "; ".join(names) or "no such"
+            offered = (
+                f"1 to {stepper.frames[-1].n}"
+                if kind == "line"
+                else "; ".join(names) or f"no such {kind}"
+            )
             return [Row("bold", cut(f"{kind}: {stepper.typed}_  ({offered})", width))]
         if not stepper.answer:
             return []
@@ -179,7 +183,7 @@ def _help(width: int) -> list[Row]:
     """Return the help: each key in a line."""
     key_width = max(len(key.shown) for key in KEYS)
     lines = [f"{key.shown:<{key_width}}  {key.about}" for key in KEYS if key.shown]
-    lines.append("What was not there a line before is bold.")
+    lines.append("Bold: what this line changed.")
     return [Row("", row) for line in lines for row in wrap_text(line, width, HANG)]
 
 
@@ -203,7 +207,7 @@ def _headings(frame: Frame) -> Iterator[str]:
     if frame.words:
         yield f"{frame.seat}: {frame.words}"
     if frame.undo is not None:
-        yield f"taken back openly to line {frame.undo}"
+        yield f"taken back to line {frame.undo}"
     if frame.note:
         yield f"{'bookmark' if frame.bookmark else 'note'}: {frame.note}"
 
@@ -214,7 +218,7 @@ def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
         dice = []
         for (sides, stream), alike in groupby(phase_rolls, lambda roll: (roll.sides, roll.stream)):
             faces = " ".join(str(roll.value) for roll in alike)
-            dice.append(f"{faces} of 1d{sides}{'' if stream == STREAM else f' from {stream}'}")
+            dice.append(f"{faces} on 1d{sides}{'' if stream == STREAM else f' from {stream}'}")
         yield f"rolled{f' for {words}' if words else ''}: {', '.join(dice)}{_rule(rule)}"
 
 

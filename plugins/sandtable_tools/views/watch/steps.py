@@ -208,7 +208,7 @@ class Stepper:
         place = next((place for place in places if place > self.place), places[0])
         if len(places) > 1:
             number = f"{places.index(place) + 1} of {len(places)}"
-            self.answer = f'{number} that fit "{typed}"; ask again for the next'
+            self.answer = f'{number} turns that match "{typed}"; ask again for the next'
         return place
 
     # Scrolling, automatic play, help.
@@ -246,7 +246,7 @@ class Stepper:
         """Take the next speed, or with -1 the previous one."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
-        self.answer = f"{self.speed:g} lines a second{'' if self.watching else ' (w watches)'}"
+        self.answer = f"{self.speed:g} lines a second{'' if self.watching else ' (w starts)'}"
 
     def show_help(self) -> None:
         """Show the help for the keys."""
@@ -273,7 +273,9 @@ KEYS = (
     Binding(
         (" ", "right", "n", "enter"), "space n right Enter", "next line", lambda s: s.go(s.place + 1)
     ),
-    Binding(("p", "left", "backspace"), "p left Backspace", "line before", lambda s: s.go(s.place - 1)),
+    Binding(
+        ("p", "left", "backspace"), "p left Backspace", "previous line", lambda s: s.go(s.place - 1)
+    ),
     Binding(("g", "home"), "g Home", "first line", lambda s: s.go(0)),
     Binding(("G", "end"), "G End", "last line", lambda s: s.go(s.places.last)),
     Binding("123456789", "12 Enter", "line 12", lambda s: s.ask("line")),
@@ -281,20 +283,20 @@ KEYS = (
     Binding(
         "[",
         "[",
-        "start of this turn; there, start of the turn before",
+        "start of this turn, or of the one before",
         lambda s: s.leap_turn(forward=False),
     ),
-    Binding("t/", "t /", "a turn by its words or number", lambda s: s.ask("turn")),
+    Binding("t/", "t /", "a turn, by name or number", lambda s: s.ask("turn")),
     Binding("b}", "b }", "next bookmark or note", lambda s: s.leap_mark(forward=True)),
-    Binding("B{", "B {", "bookmark or note before", lambda s: s.leap_mark(forward=False)),
-    Binding("@", "@", "a bookmark by the beginning of its name", lambda s: s.ask("bookmark")),
+    Binding("B{", "B {", "previous bookmark or note", lambda s: s.leap_mark(forward=False)),
+    Binding("@", "@", "a bookmark, by the start of its name", lambda s: s.ask("bookmark")),
     Binding("w", "w", "play automatically, or stop", Stepper.watch),
     Binding("+=", "+ -", "faster, slower", lambda s: s.change_speed(1)),
     Binding("-_", "", "", lambda s: s.change_speed(-1)),
     Binding(
         ("j", "down"),
         "j down",
-        "scroll down: the events, then the rest",
+        "scroll down: first the events, then the board",
         lambda s: s.scroll(1),
     ),
     Binding(("k", "up"), "k up", "scroll up", lambda s: s.scroll(-1)),
