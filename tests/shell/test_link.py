@@ -116,5 +116,6 @@ def test_nothing_of_a_link_is_left_when_it_was_only_read(text: str, tmp_path: Pa
     environment = {"TMPDIR": str(tmp_path), "SANDTABLE_HOME": str(tmp_path / "home")}
     command = [sys.executable, "-m", "sandtable", "replay", text, "--verify"]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert ran.stdout.startswith("lrdg-slonta-") and ": verified, " in ran.stdout
+    assert ran.stdout.startswith("lrdg-slonta-")
+    assert ": verified, " in ran.stdout
     assert not [*tmp_path.glob("sandtable-*")]

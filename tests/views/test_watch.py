@@ -143,7 +143,7 @@ def test_a_turn_is_found_by_its_words_its_number_and_their_beginning(stepper: St
 
 
 def test_of_many_turns_that_fit_the_next_is_taken_and_counted(stepper: Stepper) -> None:
-    assert typed(stepper, "/", " 2", "enter") == '1 of 2 turns that match "2"; ask again for the next'
+    assert typed(stepper, "/", " 2", "enter") == '1 of 2 that match "2"; ask again for the next'
     assert stepper.place == 3
     typed(stepper, "/", " 2", "enter")
     assert stepper.place == 6

@@ -208,7 +208,7 @@ class Stepper:
         place = next((place for place in places if place > self.place), places[0])
         if len(places) > 1:
             number = f"{places.index(place) + 1} of {len(places)}"
-            self.answer = f'{number} turns that match "{typed}"; ask again for the next'
+            self.answer = f'{number} that match "{typed}"; ask again for the next'
         return place
 
     # Scrolling, automatic play, help.
