@@ -1,8 +1,8 @@
 #!/bin/sh
-# Plays a seat: takes one of the options, by the seed of the question.
-# A question begins with {"type":"ask","seed":SEED, and ends with its options. Each of them begins
-# with {"number":NUMBER,"words":"WORDS", and the last number is their count. If one of them is a
-# range, such as "bid 1..37", they have null for numbers, and words choose.
+# Plays a seat: chooses an option by the seed of the question.
+# A question begins with {"type":"ask","seed":SEED, and ends with its options. Each option begins
+# with {"number":NUMBER,"words":"WORDS", and the last number is their count. If an option is a
+# range, such as "bid 1..37", every number is null, and words choose.
 while IFS=':,' read -r _ type _ seed rest; do
   case $type in
     '"ask"')

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plays a seat: attacks where it can; otherwise takes one of the options, by the seed of the question.
+// Plays a seat: attacks if it can, and otherwise chooses an option by the seed of the question.
 const lines = require('readline').createInterface({ input: process.stdin })
 
 lines.on('line', (line) => {
@@ -8,8 +8,8 @@ lines.on('line', (line) => {
     const attacks = message.options.filter((option) => option.verb === 'attack')
     const choices = attacks.length > 0 ? attacks : message.options
     const { words, first, last } = choices[message.seed % choices.length]
-    const above = Math.floor(message.seed / choices.length) % (last - first + 1)
-    console.log(JSON.stringify({ do: first === null ? words : words.replace(/\S+$/, first + above) }))
+    const offset = Math.floor(message.seed / choices.length) % (last - first + 1)
+    console.log(JSON.stringify({ do: first === null ? words : words.replace(/\S+$/, first + offset) }))
   } else if (message.type === 'refused') {
     console.error(message.message)
   }
