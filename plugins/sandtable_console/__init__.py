@@ -1,13 +1,13 @@
-"""Playing by typed lines: the console, its words and outputs, completion, and the sinks.
+"""Play by typed lines: the console, its commands and outputs, completion, and the sinks.
 
-A `Console` takes lines and yields outputs; a sink shows these and reads the next line. What holds:
+A `Console` takes lines and yields outputs; a sink shows them and reads the next line. The rules:
 
-- The console calls no sink and knows no terminal. Only what a terminal needs imports prompt_toolkit.
-- A viewer reads, and completion offers, only what the viewer's seat may know.
+- The console calls no sink and knows no terminal. Only modules for terminals import prompt_toolkit.
+- Outputs and completion reveal only what the viewer's seat may know.
 - Reading, completing, checking and previewing a line change nothing in the game.
-- What is done stays done: a line that fails says which of its parts were not done.
-- Our words and sinks come by the same hooks as those of plugins. A plugin cannot replace ours; what
-  fails is named and left out, and the game goes on. A game's verbs beat all words, ours included.
+- If part of a line fails, the parts before it stay done, and the error names those that were not.
+- Built-in commands and sinks use the same hooks as plugins, but no plugin can replace them. A plugin
+  that fails is named and left out, and play continues. A game's verbs take precedence over commands.
 """
 
 from sandtable.tooling import face

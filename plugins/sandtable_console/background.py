@@ -1,4 +1,4 @@
-"""The background of the terminal: asked once, before anything else reads its keys."""
+"""Asking the terminal for its background, once, before anything else reads its keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from importlib import import_module
 from sandtable_console import terminal
 
 ASK = b"\x1b]11;?\x1b\\\x1b[c"
-"""XTerm's question for the background, and the one for its attributes, which all terminals answer."""
+"""XTerm's query for the background, then the one for device attributes, which all answer."""
 
 COLOUR = re.compile(
     rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)[^\x07\x1b]*(?:\x07|\x1b\\)"
@@ -23,15 +23,15 @@ ATTRIBUTES = re.compile(rb"\x1b\[\?[\d;]*c")
 DONE = re.compile(b"(?:%b)?%b" % (COLOUR.pattern, ATTRIBUTES.pattern))
 
 SECONDS, SECONDS_FAR = 0.2, 1.0
-"""An answer is waited for at most this long; and if the terminal is on another computer."""
+"""How long to wait for an answer, from a local terminal and over SSH."""
 
 LIGHT = (7, *range(9, 16))
-"""The light ones of the 16 colours, as COLORFGBG numbers them."""
+"""The light colours among the 16, as numbered in COLORFGBG."""
 
 
 @cache
 def background() -> str | None:
-    """``light`` or ``dark``; None if neither the terminal nor COLORFGBG says which."""
+    """Return ``light`` or ``dark``, or None if neither the terminal nor COLORFGBG tells."""
     answer = b""
     with suppress(Exception):  # only terminals on POSIX can be asked
         if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
@@ -44,7 +44,7 @@ def background() -> str | None:
 
 
 def _ask(descriptor: int) -> bytes:
-    """The terminal's answer; keys that were typed meanwhile are kept for the next line."""
+    """Return the terminal's answer; keys typed meanwhile are kept for the next line."""
     tty = import_module("tty")
     answer = b""
     limit = SECONDS_FAR if os.environ.get("SSH_CONNECTION") else SECONDS

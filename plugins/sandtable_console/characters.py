@@ -1,4 +1,4 @@
-"""Lines in ASCII only, of unchanged width, for terminals and fonts without other characters."""
+"""Converting lines to ASCII of the same width, for terminals and fonts without Unicode."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ _NAMES = (
     (r"BULLET|CIRCLE|STAR|CHECK MARK|ASTERISK", "*"),
     (r"MULTIPLICATION|CROSS|BALLOT X", "x"),
 )
-"""ASCII characters by Unicode name; the first pattern that fits counts."""
+"""Patterns of Unicode names, each with an ASCII character; the first that matches counts."""
 
 _LETTER = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (\w)")
 
 
 def takes_unicode() -> bool:
-    """Whether standard output is written in UTF-8, and signs are as wide as letters."""
+    """Return whether standard output is UTF-8 and signs are as wide as letters."""
     is_utf8 = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") == "utf8"
     return is_utf8 and not _has_wide_signs()
 
 
 def _has_wide_signs() -> bool:
-    """Whether signs may take two columns, as in fonts for Chinese, Japanese and Korean."""
+    """Return whether signs may take two columns, as in fonts for Chinese, Japanese and Korean."""
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     return locale[:2] in ("zh", "ja", "ko")
 
 
 def plain_ascii(line: str) -> str:
-    """A line in ASCII only, of the same width; letters lose their accents.
+    """Convert a line to ASCII of the same width; letters lose their accents.
 
-    A character without a similar one becomes ``?``; where signs are wide, wide letters stay.
+    A character with no similar one becomes ``?``. In locales with wide signs, wide letters stay.
     """
     if line.isascii():
         return line
@@ -61,7 +61,7 @@ def plain_ascii(line: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _to_ascii(char: str) -> str:
-    """ASCII characters for a character, as many as it is columns wide."""
+    """Return ASCII for a character, as many characters as it takes columns."""
     if char.isascii():
         return char
     if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):
@@ -70,7 +70,7 @@ def _to_ascii(char: str) -> str:
 
 
 def _look_alike(char: str) -> str:
-    """The ASCII character that is most like another."""
+    """Return the ASCII character most like another character."""
     letters = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
     if letters:
         return letters[0]

@@ -1,4 +1,4 @@
-"""A word at the prompt, with its usage, help, effects and completion."""
+"""A command of the prompt, with its usage, help, effect and completion."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ else:
     Console = object  # what `help(Command)` looks up
 
 Kind: TypeAlias = Literal["looks", "works", "changes", "goes back", "leaves"]
-"""The effect of a word on the game.
+"""How a command affects the game.
 
-- ``looks``: answers at once; a question mark after it makes no difference.
-- ``works``: writes or takes time, but does not change the position.
-- ``changes``, ``goes back``: leads to another position, with other legal actions.
+- ``looks``: only answers, at once, with or without a question mark.
+- ``works``: writes something or takes time, but leaves the position unchanged.
+- ``changes``, ``goes back``: reaches another position, with other legal actions.
 - ``leaves``: ends the prompt.
 """
 
 
 class Candidate(NamedTuple):
-    """A word that can come next, how many typed letters it replaces, and a few words about it."""
+    """A word to offer next, the number of typed letters it replaces, and a short description."""
 
     word: str
     replaces: int
@@ -36,10 +36,10 @@ class Candidate(NamedTuple):
 
 
 def suggest(words: Mapping[str, str], typed: str, replaces: int | None = None) -> list[Candidate]:
-    """The words that begin with the typed letters, else those that the letters can mean.
+    """Return the words that begin with the typed letters, or else those that the letters may mean.
 
-    `words` has a few words about each. A candidate replaces everything typed, or its last `replaces`
-    letters.
+    `words` maps each word to a short description. A candidate replaces all the typed letters, or only
+    the last `replaces` of them.
     """
     begun = typed.lstrip()
     fits = [word for word in words if word.startswith(begun)] or match(begun, words)
@@ -48,47 +48,47 @@ def suggest(words: Mapping[str, str], typed: str, replaces: int | None = None) -
 
 
 def on_use(module: str, name: str) -> Callable[..., Any]:
-    """A function whose module, which is slow to import, is imported only when it is called."""
+    """Return a function that imports its module, which is slow to load, only when it is called."""
     return lambda *given: getattr(import_module(module), name)(*given)
 
 
 def suggest_nothing(console: Console, rest: str) -> Iterable[Candidate]:  # noqa: ARG001
-    """The completion of a word that takes no argument, or any text."""
+    """Offer nothing, for a command that takes no arguments or free text."""
     return ()
 
 
 def no_more(console: Console, rest: str) -> str:  # noqa: ARG001
-    """The preview of a word whose help says everything."""
+    """Return no preview, for a command that its help describes fully."""
     return ""
 
 
 class Command(Struct, frozen=True):
-    """A word at the prompt.
+    """A command of the prompt.
 
-    Give `usage`, `help` and `run`, and return it from the hook `prompt_commands`. `run`, `complete` and
-    `preview` get the console and the text after the word. Each may raise a SandtableError that says in
-    one line what is wrong.
+    Give it a `usage`, a `help` and a `run`, and return it from the hook `prompt_commands`. `run`,
+    `complete` and `preview` take the console and the text after the word. Each may raise a
+    SandtableError that says in one line what is wrong.
 
     >>> from sandtable import Command
     >>> def count(console, rest):
     ...     return [f"{len(console.options)} actions are legal now."]
     >>> COUNT = Command("count", "how many actions are legal", count, kind="looks")
 
-    - `usage`: the word and its arguments: ``log [N]``. Only a word: no argument.
-    - `help`: the effect of the word, in a few words.
-    - `run`: does it, and gives its lines of text and its outputs, which are shown at once. After a
-      `Confirm` it continues if the next line agrees; otherwise `Declined` is raised in it. A `Line` is
-      done before it continues.
-    - `complete`: the words that can come next.
-    - `preview`: the effect of `run` in a few words, or the error that it would raise. It is called at
-      every key and changes nothing. If it is empty, `help` is shown.
-    - `kind`: the effect on the game, a `Kind`.
+    - `usage`: the word and its arguments: ``log [N]``. A word by itself takes no arguments.
+    - `help`: what the command does, in a phrase.
+    - `run`: runs the command and yields lines of text and outputs, each shown at once. After a
+      `Confirm`, it continues if the next line agrees; otherwise `Declined` is raised in it. After a
+      `Line`, it continues when that line is done.
+    - `complete`: returns the words to offer next.
+    - `preview`: returns what `run` would do, in a phrase, or raises the error that `run` would raise. It
+      runs at every key and changes nothing. If it returns nothing, `help` is shown.
+    - `kind`: how the command affects the game, a `Kind`.
     - `examples`: whole lines that use it, for `help`.
-    - `aliases`: other words for it, which must be typed in full and are not offered.
-    - `takes_text`: whether everything after it is free text, kept as typed; nothing is offered there.
-    - `after_end`: whether lines from a file or a pipe may still use it when the game is over.
+    - `aliases`: other words for it, which must be typed in full and are never offered.
+    - `takes_text`: whether everything after it is free text, kept as typed and never completed.
+    - `after_end`: whether a file or a pipe may still use it when the game is over.
     - `listed`: whether ``?`` names it below the legal actions.
-    - `third_party`: whether all other words come first in abbreviations; the console sets this.
+    - `third_party`: whether its abbreviations give way to all other words; the console sets this.
     """
 
     usage: str
@@ -107,9 +107,9 @@ class Command(Struct, frozen=True):
     def __post_init__(self) -> None:
         check_names("kind of command", [self.kind], get_args(Kind))
         if not all(isinstance(text, str) for text in (self.usage, self.help)):
-            raise TypeError("usage and help of a command are texts")
+            raise TypeError("the usage and help of a command must be strings")
         if any(isinstance(some, str) for some in (self.examples, self.aliases)):
-            raise TypeError("examples and aliases of a command are several texts, each by itself")
+            raise TypeError("the examples and aliases of a command must be lists of strings")
 
     @property
     def word(self) -> str:
@@ -118,11 +118,11 @@ class Command(Struct, frozen=True):
 
     @property
     def moves(self) -> bool:
-        """Whether it may lead to another position."""
+        """Whether the command may change the position."""
         return self.kind in ("changes", "goes back")
 
     def effect(self, console: Console, rest: str) -> str:
-        """The effect of the whole line, in a few words; its help if there is no more to say.
+        """Return what the whole line would do, in a phrase: its preview, or else its help.
 
         Raises the SandtableError that `run` would raise.
         """

@@ -1,4 +1,4 @@
-"""The user's settings, one field each, and the file ``config.toml`` that has them."""
+"""The user's settings, one field each, and the file ``config.toml`` that keeps them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable.tooling import config, either, match, nearest_to, no_such, printi
 
 
 class Settings(Struct, frozen=True):
-    """The settings: the values, the default and the effect of each."""
+    """The settings, each with its allowed values, default and description."""
 
     theme: Annotated[
         Literal["auto", "dark", "light", "high-contrast", "none"],
@@ -27,7 +27,7 @@ class Settings(Struct, frozen=True):
     ] = "auto"
     keys: Annotated[
         Literal["emacs", "vi"],
-        Meta(description="the editor whose keys edit a line at the prompt"),
+        Meta(description="the key bindings for editing a line at the prompt"),
     ] = "emacs"
     map: Annotated[
         Literal["unicode", "ascii"],
@@ -36,14 +36,14 @@ class Settings(Struct, frozen=True):
     pace: Annotated[
         Annotated[float, Meta(ge=0, le=60)] | Literal["auto", "step", "none"],
         Meta(
-            description="the pause at each strike of a fight and each action of a bot; step waits for"
-            " Enter, auto only at strikes, none shows all at once",
+            description="the pause after each strike of a fight and each action of a bot; step waits"
+            " for Enter, auto waits only at strikes, none never pauses",
             extra={"others": "seconds from 0 to 60"},
         ),
     ] = "auto"
     confirm: Annotated[
         bool,
-        Meta(description="ask again before a choice that could be a mistake"),
+        Meta(description="ask before a choice that may be a mistake"),
     ] = True
     pager: Annotated[
         bool,
@@ -65,7 +65,7 @@ class Settings(Struct, frozen=True):
         Meta(
             ge=0.1,
             le=900,
-            description="how long a program that plays a seat (exec:) may take for a choice",
+            description="how long a program that plays a seat (exec:) may take per choice",
             extra={"others": "seconds from 0.1 to 900"},
         ),
     ] = 60.0
@@ -76,9 +76,9 @@ class Settings(Struct, frozen=True):
 
 
 class Setting(NamedTuple):
-    """One setting: its key, the words that it takes, its default, and its effect.
+    """A setting: its key, the words it takes, its default, and its help.
 
-    `others` says which values it takes besides the words.
+    `others` describes the values it takes besides the words.
     """
 
     key: str
@@ -89,11 +89,11 @@ class Setting(NamedTuple):
 
     @property
     def choices(self) -> str:
-        """The values that the setting takes, in words."""
+        """The values that the setting takes, as text."""
         return either([*self.words, *filter(None, [self.others])])
 
     def read(self, typed: str) -> Any:
-        """The value that a number, a word or the beginning of one means. Raises SandtableError."""
+        """Return the value that a number, a word or an abbreviation means. Raises SandtableError."""
         value: Any = typed
         if self.others.startswith("seconds") and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", typed):
             value = int(typed) if typed.isdecimal() else float(typed)
@@ -106,7 +106,7 @@ class Setting(NamedTuple):
         return value
 
     def fault(self, value: object) -> str:
-        """The fault of a value, with the key; empty if there is none."""
+        """Say what is wrong with a value, naming the key; "" if nothing is."""
         try:
             msgspec.convert({self.key: value}, Settings)
         except (msgspec.ValidationError, OverflowError):
@@ -118,10 +118,10 @@ class Setting(NamedTuple):
 
 
 MOST_BYTES = 20_000
-"""The file has at most this many bytes: tomllib takes ever longer for a key of many parts."""
+"""The maximum size of the file: tomllib is slow at keys of many parts."""
 
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-"""The words for true and false."""
+"""The words that mean true or false."""
 
 
 def _make_setting(field: FieldInfo) -> Setting:
@@ -133,20 +133,20 @@ def _make_setting(field: FieldInfo) -> Setting:
 
 
 KNOWN = {field.name: _make_setting(field) for field in fields(Settings)}
-"""Every setting, by key."""
+"""All settings, by key."""
 
 
 def as_typed(value: object) -> str:
-    """A value as people type it."""
+    """Return a value as people type it."""
     return value if isinstance(value, str) else json.dumps(value).removesuffix(".0")
 
 
 class Contents(NamedTuple):
     """The contents of the settings file.
 
-    - `text`: its text; None if it cannot be read as TOML.
+    - `text`: its text; None if it is not valid TOML.
     - `values`: the valid values, by key.
-    - `faults`: a line for each fault.
+    - `faults`: one line for each fault.
     """
 
     text: str | None
@@ -155,17 +155,17 @@ class Contents(NamedTuple):
 
     @property
     def settings(self) -> Settings:
-        """All settings, with defaults for those that are missing or wrong."""
+        """The settings, with defaults for missing or invalid values."""
         return msgspec.convert(self.values, Settings)
 
 
 def path() -> Path:
-    """The path of the settings file."""
+    """Return the path of the settings file."""
     return config.home("config") / "config.toml"
 
 
 def read(file: Path) -> Contents:
-    """The contents of a file, which may be missing."""
+    """Read a settings file, which may be missing."""
     text = ""
     try:
         if file.exists():
@@ -196,7 +196,7 @@ def read(file: Path) -> Contents:
 
 @lru_cache(maxsize=1)
 def read_once(file: Path) -> Settings:
-    """The settings of a file; its faults are reported on standard error."""
+    """Return a file's settings, and report its faults on standard error."""
     contents = read(file)
     if contents.faults and sys.stderr:
         first, *others = contents.faults
@@ -206,14 +206,14 @@ def read_once(file: Path) -> Settings:
 
 
 def in_force(settings: Settings) -> Settings:
-    """The settings in this environment: NO_COLOR, if not empty, sets `theme` to none."""
+    """Return the settings for this environment: if NO_COLOR is not empty, `theme` is none."""
     return replace(settings, theme="none") if os.environ.get("NO_COLOR") else settings
 
 
 def settings() -> Settings:
-    """The settings in force; each process reads the file once. With a plain screen, all is plain.
+    """Return the settings in force; the file is read once. The screen `plain` also sets `plain`.
 
-    A fault in the file is reported on standard error, once, and the default is used instead.
+    A fault in the file is reported once on standard error, and the default is used instead.
     """
     found = in_force(read_once(path()))
     return replace(found, plain=True) if found.screen == "plain" else found

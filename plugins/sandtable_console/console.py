@@ -1,4 +1,4 @@
-"""A typed line and what it does, without a terminal."""
+"""The console: runs typed lines and yields outputs, without a terminal."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from sandtable_console.words import onward
 from sandtable_console.words.onward import NextGame
 
 YES, NO = ("y", "yes"), ("", "n", "no")
-"""The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
+"""The lines that answer a Confirm; any other line cancels it and is then run as usual."""
 
 MOST_DEPTH = 20
-"""A word of the prompt can run lines, and these can run more: at most this many levels deep."""
+"""A command can run lines, and these can run more, to at most this depth."""
 
 
 class Chosen(NamedTuple):
-    """A choice that a line made: who decided, in which decision, and the action in words."""
+    """A choice that a line made: the seat and decision that it answered, and the action in words."""
 
     asked: tuple[str, type[Decision[Any]]] | None
     text: str
@@ -65,14 +65,14 @@ class NotRepeated(ActionError):
 
 
 class Declined(ActionError):
-    """A player did not confirm a line."""
+    """The player did not confirm a line."""
 
 
 class Console:
-    """Takes lines for a session, and yields outputs; it calls no sink.
+    """Runs lines in a session and yields outputs; it calls no sink.
 
-    `display` gives what the viewer sees, `reader` what words mean, and `commands` has the words of the
-    prompt. Most words need only `session` and `display.width`.
+    `display` knows what the viewer may see, `reader` what typed words mean, and `commands` the commands
+    of the prompt. Most commands need only `session` and `display.width`.
     """
 
     def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
@@ -81,34 +81,34 @@ class Console:
         self.commands: dict[str, Command] = all_commands(session)
         self.reader = Reader(self.display, self.commands, numbers=numbers)
         self.confirms: bool = False
-        """Whether a player must confirm an action when the game asks about it."""
+        """Whether the player must confirm an action that the game thinks is a mistake."""
         self.typed_ahead = False
-        """Whether the next line was typed before the player saw its question; a sink sets this."""
+        """Whether the next line was typed before its question was shown; a sink sets this."""
         self.left = False
         """Whether a line left the game."""
         self.next_game: NextGame | None = None
-        """The game that a line left for."""
+        """The game to play next, if a line left for one."""
         self.refused: dict[str | None, str] = {}
-        """The last refused command of each viewer."""
+        """The last refused command, by viewer."""
         self.typed = ""
         """The current command, as typed."""
         self.pending: Confirm | None = None
-        """The question that the next line answers, if one is open."""
+        """The open question that the next line answers, if any."""
         self._pending: Generator[Output] | None = None
-        """The rest of the line that asked for a confirmation."""
+        """The rest of the line that asked the open question."""
         self._ahead = False
         """Whether the current line was typed ahead."""
         self._depth = 0
-        """The number of nested lines now: each but the first is run by a word of the line before."""
+        """How deep commands are nested that run other lines."""
         self._shown: bytes = b""
-        """The position that was shown last."""
+        """The position last shown."""
         self._done: list[Chosen] = []
         self._command: Command | None = None
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
 
     @property
     def viewer(self) -> str | None:
-        """The seat that reads the text, as `Display.viewer`."""
+        """The seat that reads the text, as in `Display.viewer`."""
         return self.display.viewer
 
     @property
@@ -130,12 +130,12 @@ class Console:
     def width(self, columns: int) -> None:
         self.display.width = columns
 
-    # Doing lines.
+    # Running lines.
 
     def begin(self, recent: int | None = None) -> Generator[Output]:
-        """Let the bots play until a human decides, then show the position.
+        """Let the bots play until a human must decide, then show the position.
 
-        In a resumed game, show only the last `recent` lines of events.
+        In a resumed game, first show the last `recent` lines of events.
         """
         if recent is None and self.reader.numbers and self.display.is_new:
             if text := self.display.opening():
@@ -149,10 +149,10 @@ class Console:
         yield from self.position()
 
     def do(self, line: str) -> Generator[Output]:
-        """Do a line, or each row of a paste; if a row fails, the rows before it stay done.
+        """Run a line, or each row of a paste; if a row fails, the rows before it stay done.
 
-        If the position changes, it is yielded; the last output is the question, or that the game is
-        over. Nothing follows a Confirm, or a line that leaves.
+        A new position is yielded. The last output is a Question or an Over, except after a Confirm or
+        a line that leaves.
         """
         pending, answer = self._pending, line.strip().lower()
         self.pending, self._pending = None, None
@@ -174,7 +174,7 @@ class Console:
         yield from self.position(changed=True)
 
     def position(self, *, changed: bool = False) -> Generator[Output]:
-        """The news and the position; with `changed`, only if it differs from the last one shown."""
+        """Yield the news and the position; if `changed`, only a position that was not shown last."""
         yield from self._news()
         yield from self._problems()
         position = self.session.table.position
@@ -192,19 +192,19 @@ class Console:
             self.reader.offer_words([step.line for step in steps])
             return
         if self.commands.get(onward.PLAY.word) is onward.PLAY:
-            del self.commands[onward.PLAY.word]  # the end was taken back
+            del self.commands[onward.PLAY.word]  # the end was undone
         if not unchanged:
             yield from self.show_position()
         yield Question(self.display.asks())
 
     def _news(self, seat: str | None = None) -> Iterator[News]:
-        """What has happened since the viewer's last news, if anything, done by the bot of a seat."""
+        """Yield the events since the viewer's last news, if any; `seat` is the bot that caused them."""
         fresh = self.display.fresh()
         if lines := [line for entry in fresh for line in self.display.entry_lines(entry)]:
             yield News(lines, seat, [event for entry in fresh for event in entry.seen_by(self.viewer)])
 
     def _next_steps(self) -> list[NextStep]:
-        """What can be done when the game is over: review it, play another, leave."""
+        """Return what the player can do when the game is over: review it, play another, or leave."""
         words = self.commands.items()
         reviews = [
             NextStep(word, re.split(" \\(|[,;:] ", command.help)[0])
@@ -216,7 +216,7 @@ class Console:
         return [*reviews, *plays, NextStep("quit", "leave; the game is saved")]
 
     def show_position(self) -> Iterator[Output]:
-        """The position at a decision; numbers then pick from its options."""
+        """Yield the position at a decision and let numbers pick from its options."""
         yield Board(self.display.board())
         yield Status(self.display.status())
         options = self.options
@@ -224,12 +224,12 @@ class Console:
         yield Options(options)
 
     def _problems(self) -> Iterator[Output]:
-        """The plugins that have failed, each named once."""
+        """Yield the problems of plugins that failed, each once."""
         if problems := self.session.plugins.problems.take():
             yield Text(problems, "error")
 
     def _do_rows(self, line: str) -> Generator[Output]:
-        """Do the rows of a line, up to one that cannot be done."""
+        """Run the rows of a line, up to the first that fails."""
         typed, seat = rows(line), self.session.to_move
         first = min(typed, default=0)
         for place, row in typed.items():
@@ -247,7 +247,7 @@ class Console:
     def _run_to_question(
         self, outputs: Generator[Output], thrown: BaseException | None = None
     ) -> Iterator[Output]:
-        """Yield outputs up to a Confirm, and keep the others pending; raise `thrown` in them first."""
+        """Yield outputs up to a Confirm and keep the rest pending; first raise `thrown` there."""
         while (output := step(outputs, thrown)) is not None:
             thrown = None
             if isinstance(output, Confirm):
@@ -262,15 +262,15 @@ class Console:
                 thrown = stopped
 
     def _do_row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
-        """Do the commands of a row while `seat` decides (any seat in the first row)."""
+        """Run the commands of a row while `seat` decides; in the first row, any seat may."""
         viewer, self._done, self._command = self.viewer, [], None
         parts: list[str] = []
         try:
             typed = commands(row, self.reader.takes_text)
             if not all(map(self._is_still, typed)):
                 if self._ahead and self.bot_decides and row.strip():
-                    raise ActionError(f'"{clip(row)}" was typed while a bot decided, and was not done')
-                yield from self._let_bots_play()  # a bot was stopped, or a roll was not answered
+                    raise ActionError(f'"{clip(row)}" was typed while a bot chose, so it was not done')
+                yield from self._let_bots_play()  # a bot was stopped, or a roll not answered
             seat = self.session.to_move if first else seat
             parts, begins = typed, first
             while parts and not self.left:
@@ -283,7 +283,7 @@ class Console:
                 self.refused[viewer] = parts[0]
             if parts[1:]:
                 failed, *rest = map(clip, parts)
-                error.details = [f'"{failed}" was not done, nor was what follows: {"; ".join(rest)}.']
+                error.details = [f'"{failed}" was not done, nor was the rest: {"; ".join(rest)}.']
             raise
         finally:
             if self._done:
@@ -291,16 +291,16 @@ class Console:
 
     @property
     def bot_decides(self) -> bool:
-        """Whether a bot is to decide, which a stop or its failure leaves to do."""
+        """Whether a bot still has to decide, because it was stopped or failed."""
         return self.session.to_move not in (None, *self.humans)
 
     def _is_still(self, text: str) -> bool:
-        """Whether a command does nothing in the game, so that a bot that decides can wait."""
+        """Return whether a command leaves the game alone, so that a bot's choice can wait."""
         meant = [self.commands.get(name) for name in self.reader.meanings_of(text.partition(" ")[0])]
         return len(meant) == 1 and meant[0] is not None and meant[0].kind != "changes"
 
     def _do_command(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
-        """Do one command, if `seat` still decides."""
+        """Run one command, if `seat` still decides."""
         self._command, self.typed = None, text
         if self.session.to_move != seat and text:
             raise ActionError(f'"{clip(text)}" was not done: {self.display.asks()}')
@@ -309,7 +309,7 @@ class Console:
             yield from self._choose([only] if only else [])
             return
         if self._ahead and numbers(text):
-            raise ActionError(f'"{clip(text)}" was typed before its list was shown, and is dropped')
+            raise ActionError(f'"{clip(text)}" was typed before its list was shown, so it was ignored')
         try:
             meant = self.reader.meaning(text, first=first)
         finally:
@@ -329,7 +329,7 @@ class Console:
             yield from self._let_bots_play()
 
     def _outputs(self, command_outputs: CommandOutputs) -> Iterator[Output]:
-        """The outputs of a word; its lines of text come as one Text, also before an error."""
+        """Yield a command's outputs, joining its lines of text into one Text, even before an error."""
         lines: list[str] = []
         steps = iter(command_outputs)
         thrown: BaseException | None = None
@@ -354,9 +354,9 @@ class Console:
             yield Text(lines)
 
     def _do_for_word(self, line: str) -> Iterator[Output]:
-        """Do a line for a word; `.` does not repeat its choices."""
+        """Run a line for a command; `.` will not repeat its choices."""
         if self._depth == MOST_DEPTH:
-            raise ActionError(f'"{clip(line)}" repeats itself without end')
+            raise ActionError(f'"{clip(line)}" repeats itself endlessly')
         done_before, self._done = self._done, []
         command, typed = self._command, self.typed
         self._depth += 1
@@ -369,7 +369,7 @@ class Console:
         self._command, self.typed = command, typed
 
     def _do_moves(self, moves: Sequence[Sequence[Action]]) -> Iterator[Output]:
-        """Do moves while the same decision waits; if one fails, say which were not done."""
+        """Make moves while the same decision is open; if one fails, say which were not made."""
         decision, done_before = self.reader.current_question(), len(self._done)
         try:
             for move in moves:
@@ -387,7 +387,7 @@ class Console:
             raise
 
     def _choose(self, move: Sequence[Action]) -> Iterator[Output]:
-        """Choose the actions of a move while the same seat decides, and let the bots answer each."""
+        """Choose a move's actions while the same seat decides, and let the bots answer each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
             if place and (self.session.to_move != seat or action not in self.session.options()):
@@ -405,7 +405,7 @@ class Console:
             yield from self._let_bots_play()
 
     def _let_bots_play(self) -> Iterator[Output]:
-        """Let the bots play until a human decides or the game is over; yield what each did."""
+        """Let the bots play until a human must decide or the game is over; yield what each did."""
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
             yield Thinking("" if self.display.together else seat)
@@ -413,7 +413,7 @@ class Console:
                 if next(moves, None) is None:
                     return
             except GameError as error:
-                instead = f"sandtable resume --seat {seat}=human plays its side"
+                instead = f"to play its side, sandtable resume --seat {seat}=human"
                 error.details = [f"Enter asks it again; {instead}."] if self.reader.numbers else ()
                 raise
             yield from self._news(seat)
@@ -421,7 +421,7 @@ class Console:
     # Repeating.
 
     def again(self) -> Sequence[Chosen]:
-        """The choices of the viewer's last line, if the first is possible again. Raises ActionError."""
+        """Return the choices of the viewer's last line, to repeat them. Raises ActionError."""
         choices = self._last.get(self.viewer, ())
         if not choices:
             raise NotRepeated("nothing to repeat yet; . repeats the actions of your last line")
@@ -430,7 +430,7 @@ class Console:
         return choices
 
     def stay(self, chosen: Chosen) -> None:
-        """Raise ActionError unless the decision of a repeated choice is open again."""
+        """Raise NotRepeated unless the decision of a choice to repeat is open again."""
         if chosen.asked != self.reader.current_question():
             title = chosen.asked[1].title if chosen.asked else ""
             problem = f"was chosen in {title} and cannot be repeated here"
@@ -438,7 +438,7 @@ class Console:
 
 
 def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
-    """The row of a paste that was not done, and the number of rows after it that were not done."""
+    """Say which row of a paste was not done, and how many rows after it."""
     after = sum(other > place for other in typed)
     others = "the line" if after == 1 else f"the {number_of(after, 'line')}"
     rest = f", nor {others} after it" if after else ""

@@ -1,4 +1,4 @@
-"""The end of a game: its result, its scores and their reasons, and history."""
+"""The end of a game: its result, its scores with their reasons, and what happened in history."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable import Outcome, PartResult, Session, Stake
 
 
 class Score(NamedTuple):
-    """A score at the end: its stake, its steps, and the steps for each reason, gains first."""
+    """A final score: its stake, its total in steps, and the steps for each reason, gains first."""
 
     stake: Stake
     total: int
@@ -19,13 +19,13 @@ class Score(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A game that is over, as a seat reads it.
+    """The result of a game from one seat's point of view.
 
-    - `outcome`: its name in words; `verdict`: the result in a sentence, without a full stop.
-    - `good`: whether it is good news; None for a tie, and for no seat in particular.
-    - `scores`: the seat's own first; none for a campaign, which has `parts`.
-    - `returns`: what each seat gets, in a game without scores.
-    - `history`: what really happened.
+    - `outcome`: its name; `verdict`: the result in a sentence, without the full stop.
+    - `good`: whether it is good news for the seat; None for a tie, or without a seat.
+    - `scores`: the seat's own first; a campaign has `parts` instead.
+    - `returns`: the result of each seat, in a game without scores.
+    - `history`: what happened in history.
     """
 
     outcome: str
@@ -38,7 +38,7 @@ class Review(NamedTuple):
 
 
 def review(session: Session, outcome: Outcome, seat: str | None) -> Review:
-    """The end of a game for a seat, or for no seat in particular."""
+    """Return the review of a game for a seat, or for none in particular."""
     scenario, table = session.scenario, session.table
     game, scores = scenario.game, list[Score]()
     tracks, reasons = game.tracks(table, seat), game.score_reasons(table, seat)
@@ -57,7 +57,7 @@ def review(session: Session, outcome: Outcome, seat: str | None) -> Review:
 
 
 def lines(shown: Review, width: int) -> Iterator[str]:
-    """The review in a few lines: the result, the scores, and history."""
+    """Yield the review as text: the result, the scores, and history."""
     yield from wrap(f"Over: {shown.verdict}.", width, subsequent_indent="  ")
     score_width = max((len(part.score) for part in shown.parts), default=0)
     for part in shown.parts:
@@ -74,5 +74,5 @@ def lines(shown: Review, width: int) -> Iterator[str]:
 
 
 def points(value: int, stake: Stake, sign: str = "") -> str:
-    """A number of steps of a track, in the unit of its stake: ``7.5``, ``+3``."""
+    """Return a number of track steps in the stake's unit: ``7.5``, ``+3``."""
     return f"{value / stake.steps:{sign}g}"

@@ -15,30 +15,29 @@ if TYPE_CHECKING:
 
 @hookspec
 def prompt_commands(session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
-    """Commands for the prompt, each a `sandtable.Command`; called when a game is played.
+    """Return commands for the prompt, each a `sandtable.Command` keyed by its word.
 
-    The `usage` of a command begins with its word. Completion, the line below the prompt, `help`
-    and `why` use it as they use the built-in commands, which come through this hook too and
-    cannot be replaced. A word that is a verb of the game, or begins one, is typed after the name of its
-    plugin (``casualties.done``). A command is named and left out if any part of it raises something
-    other than a SandtableError.
+    The `usage` of a command begins with its word. Completion, the preview, `help` and `why` treat it
+    like the built-in commands, which use this hook too and cannot be replaced. If the word is a verb of
+    the game, or begins one, players type the plugin's name before it (``casualties.done``). If any part
+    of a command raises anything but a SandtableError, the command is named and left out.
     """
 
 
 @hookspec
 def sinks() -> Mapping[str, Maker]:  # type: ignore[empty-body]
-    """Further ways to show a game at a terminal and to read its lines, by name.
+    """Return more ways to show a game at a terminal and to read lines, keyed by name.
 
-    Each value is called with the console and its context, and makes a `Sink`. The setting
-    ``screen`` selects one by name (``sandtable config set screen NAME``). Without a terminal, the
-    output is always plain lines.
+    Each value is called with the console and its context, and returns a `Sink`. The setting
+    ``screen`` selects one by name (``sandtable config set screen NAME``). Without a terminal, output
+    is always plain lines.
     """
 
 
 @hookspec
 def guides() -> Mapping[str, GuideMaker]:  # type: ignore[empty-body]
-    """What leads a player through a game, as a lesson does, by the id of the game.
+    """Return guides that lead a player through a game, such as a lesson, keyed by the game's id.
 
-    Each value makes a `Guide`: with True from the start, with False where the player left it. A page in
-    a browser calls it.
+    Each value makes a `Guide`: True starts from the beginning, False where the player left off. The
+    page in the browser uses it.
     """

@@ -1,4 +1,4 @@
-"""The sink of programs: commands come in, and each output goes out as a JSON object in a line."""
+"""The sink for programs: commands come in, and each output goes out as one line of JSON."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sandtable_console.sink import SinkContext
 
 
 class JsonLines(Plain):
-    """Prints outputs as `data`, and reads commands as `Plain` does; a number picks an option.
+    """Prints outputs as `data`, and reads commands like `Plain`; a number picks an option.
 
-    A choice that could be a mistake is confirmed first. A line that cannot be done raises StoppedAt,
-    unless `keep_going`.
+    A choice that may be a mistake must be confirmed. A line that fails raises StoppedAt, unless
+    `keep_going` is set.
     """
 
     def __init__(self, console: Console, context: SinkContext) -> None:
@@ -25,7 +25,7 @@ class JsonLines(Plain):
         self._put(self._form.begin())
 
     def show(self, output: Output) -> None:
-        """Print an output. Raises StoppedAt for a line that cannot be done."""
+        """Print an output. Raises StoppedAt for a line that fails."""
         self._put(self._form.of(output))
         if isinstance(output, Refused) and not self.context.keep_going:
             self.stop(output)
@@ -34,4 +34,4 @@ class JsonLines(Plain):
         print(as_json(data), file=self.context.out, flush=True)
 
     def _print(self, lines: Iterable[str]) -> None:
-        """Nothing: the outputs say everything."""
+        """Print nothing, since the outputs say everything."""

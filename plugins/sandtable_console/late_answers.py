@@ -1,4 +1,4 @@
-"""Answers of the terminal that come late, among the keys: they are not typed into a game."""
+"""Dropping a terminal's late answers, so that they are not typed into the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BEGUN = re.compile(r"\x1b(?:\](?:1(?:1(?:;[rgba:/\dA-Fc-f]*\x1b?)?)?)?|\[\?[\d;]
 
 
 class _Keys(PosixStdinReader):
-    """Reads what is typed after some bytes, without answers; one that has begun waits for its end."""
+    """Reads keys after the bytes already `read`, without answers, even ones that arrive in pieces."""
 
     def __init__(self, descriptor: int, encoding: str, read: bytes) -> None:
         super().__init__(descriptor, encoding=encoding)
@@ -28,7 +28,7 @@ class _Keys(PosixStdinReader):
 
 
 def keep(read: bytes) -> None:
-    """Give keys back, before anything typed after them; answers among both are dropped."""
+    """Put keys back before any typed later, and drop the answers among all of them."""
     source = get_app_session().input
     if isinstance(source, Vt100Input):
         encoding = getattr(source.stdin, "encoding", None) or "utf-8"

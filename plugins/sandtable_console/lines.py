@@ -1,4 +1,4 @@
-"""Typed lines, split into rows and commands."""
+"""Splitting typed lines into rows and commands."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from sandtable import ActionError, slug
 from sandtable.tooling import match, printing
 
 MOST = 2_000
-"""A row has at most this many characters, unless it takes a text."""
+"""The maximum length of a row, unless it has free text."""
 
 FORCE = "--force"
-"""The word that lets an undo cross a barrier."""
+"""The argument that lets an undo cross a barrier."""
 
 QUESTION = "?"
-"""The mark that asks about words, before or after them."""
+"""The mark that asks about words, placed before or after them."""
 
 NOT_TYPED = ("Cc", "Cs")
-"""Control characters, and lone surrogates from bytes that are not UTF-8."""
+"""Unicode categories that cannot be typed: control characters, and surrogates from bad UTF-8."""
 
 PROMPT = re.compile(r"\A\s*[a-z-]*>\s*")
-"""The prompt with which a line may be pasted: ``>`` or ``british>``."""
+"""A prompt that was pasted along with its line: ``>`` or ``british>``."""
 
 ENDS = re.compile("[;\uff1b]")
-"""The signs that end a command: a semicolon, also in full width."""
+"""The characters that end a command: the semicolon and its full-width form."""
 
 
 def rows(text: str) -> dict[int, str]:
-    """The rows of a paste, without prompts, empty rows and comments, by their numbers from 1.
+    """Split a paste into rows numbered from 1, without prompts, empty rows and comments.
 
     An empty text gives one empty row.
     """
@@ -40,21 +40,21 @@ def rows(text: str) -> dict[int, str]:
 
 
 def strip_prompt(row: str) -> str:
-    """A row without the prompt with which it was pasted."""
+    """Remove a prompt that was pasted along with a row."""
     return PROMPT.sub("", row)
 
 
 def numbers(part: str) -> bool:
-    """Whether a command consists of numbers only."""
+    """Return whether a command consists only of numbers."""
     return part.replace(" ", "").isdecimal()
 
 
 def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
-    """The commands of a row, which ``;`` separates, with one space between words.
+    """Split a row at each ``;`` into commands, with one space between words.
 
-    A command with free text, for which `takes_text` is true, extends to the end of the row, as typed.
-    Numbers at the beginning of a row are one command, since they all pick from the list last shown.
-    Raises ActionError for a row that is too long, and for characters that cannot be typed.
+    A command with free text, for which `takes_text` is true, is kept as typed to the end of the row.
+    Numbers at the start of a row form one command, since they all pick from the last list shown.
+    Raises ActionError for a row that is too long or has characters that cannot be typed.
     """
     parts: list[str] = []
     rest: str | None = row
@@ -75,9 +75,9 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
 
 
 def with_words(typed: str, names: Iterable[str]) -> list[str]:
-    """The names that contain the typed words side by side, else those that contain all their beginnings.
+    """Return the names that contain the typed words in a row, or else abbreviated in any order.
 
-    A number must match whole: 3 is not the beginning of 30.
+    A number must match whole: 3 does not abbreviate 30.
     """
     pool = list(names)
     side_by_side = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
@@ -86,7 +86,7 @@ def with_words(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def _has_all(words: Sequence[str], typed: Sequence[str]) -> bool:
-    """Whether each typed word is, or can mean, one of `words`."""
+    """Return whether each typed word is, or can mean, one of `words`."""
     return all(
         word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
     )

@@ -1,4 +1,4 @@
-"""The surroundings of something on the map: where it is, and the part of the map around it."""
+"""Where something is on the map, and the part of the map around it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 MOST_TO_A_SPACE = 4
-"""A verb with more options for one space has no numbers on the map."""
+"""If a verb has more options than this for one space, the map shows none of its numbers."""
 
 FEWEST_ROWS = 12
-"""A part of a map has at least this many rows."""
+"""The minimum height of a partial map, in rows."""
 
 
 def places(console: Console) -> dict[str, str]:
-    """The items on the map, each with its space, by name."""
+    """Return the space of each item on the map, keyed by name."""
     picture = show.map_of(console)
     if picture is None:
         return {}
@@ -33,17 +33,17 @@ def places(console: Console) -> dict[str, str]:
 
 
 def about(console: Console) -> dict[str, str]:
-    """The names that `map near` takes, each with a few words about it."""
+    """Return the names that `map near` takes, each with a description."""
     counters, items = places(console), show.items(console)
     named = {name: id for name, id in show.spaces(console).items() if name != id}
     return named | {item.name: show.in_few_words(item) for item in items if item.name in counters}
 
 
 def place_of(console: Console, typed: str) -> str:
-    """The space of a named item. Raises ActionError, UnknownName or AmbiguousName."""
+    """Return the space of a named item. Raises ActionError, UnknownName or AmbiguousName."""
     counters = places(console)
     if not counters:
-        raise ActionError("this game has no places; map without a name shows the position")
+        raise ActionError("this game has no map; map without arguments shows the position")
     if space := show.space_of(console, typed):
         return space
     for item in show.find(show.items(console), typed):
@@ -53,7 +53,7 @@ def place_of(console: Console, typed: str) -> str:
 
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
-    """The spaces in the question, and those of the units that the options name."""
+    """Return the spaces that the question names, and those of the units that the options name."""
     picture = show.map_of(console)
     if picture is None or console.session.to_move is None:
         return [], []
@@ -68,16 +68,16 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
 
 
 def _numbered_options(console: Console) -> Sequence[Action]:
-    """The options that numbers pick from: those in the list last shown, else all."""
+    """Return the options that numbers pick from: those in the last list shown, or else all."""
     shown, options = console.reader.listed if console.reader.picks else (), console.options
     return shown if shown and {*options}.issuperset(shown) else options
 
 
 def option_numbers(console: Console) -> dict[str, list[int]]:
-    """The numbers of the options in the list last shown that lead to each space: to the first they name.
+    """Return, for each space, the numbers of the options that lead to it, the first space they name.
 
-    An option that only says where its unit is leads nowhere. A verb with more than MOST_TO_A_SPACE
-    options for one space is left out.
+    An option that only says where its unit already is leads nowhere. A verb with more than
+    MOST_TO_A_SPACE options for one space is left out.
     """
     picture, options = show.map_of(console), _numbered_options(console)
     if picture is None or not options:
@@ -103,18 +103,18 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
 
 
 def draws_itself(console: Console) -> bool:
-    """Whether the map draws itself, as one of hexes does."""
+    """Return whether the map draws itself, like a hex map."""
     return bool(show.spaces(console))
 
 
 def has_all_numbers(console: Console) -> bool:
-    """Whether a map that draws itself has the number of each option in the list last shown."""
+    """Return whether a map that draws itself shows the number of every option last listed."""
     numbers = option_numbers(console) if draws_itself(console) else {}
     return bool(numbers) and sum(map(len, numbers.values())) == len(_numbered_options(console))
 
 
 def draw(console: Console, typed: str) -> list[str]:
-    """The part of the map around something, with all of it small in a corner, without a legend."""
+    """Draw the part of the map around something, with an inset of the whole map, but no legend."""
     place = place_of(console, typed)
     if console.display.plain:
         return _in_words(console, place)
@@ -124,7 +124,7 @@ def draw(console: Console, typed: str) -> list[str]:
 
 
 def _in_words(console: Console, place: str) -> list[str]:
-    """The lines about a space and about those to which its links lead."""
+    """Describe a space and the spaces that it is linked to."""
     picture = show.map_of(console)
     assert picture  # noqa: S101 (something is on the map)
     if picture.board.art:
@@ -137,12 +137,12 @@ def _in_words(console: Console, place: str) -> list[str]:
 
 
 def _numbered(console: Console, rows: int | None = None, near: str | None = None) -> chart.MapLines:
-    """The map with the numbers of options."""
+    """Draw the map with the options' numbers."""
     return console.display.whole_map(rows=rows, options=option_numbers(console), near=near)
 
 
 def what_matters(console: Console) -> list[str]:
-    """The spaces around which a part of the map is shown: those of the decision, else one's own."""
+    """Return the spaces to show: those of the decision first, then those of the player's units."""
     picture = show.map_of(console)
     if picture is None:
         return []
@@ -153,7 +153,7 @@ def what_matters(console: Console) -> list[str]:
 
 
 def draw_page(console: Console) -> list[str]:
-    """The whole map in a page, with its legend if there is room for it."""
+    """Draw the whole map to fit a screen, with its legend if there is room."""
     display = console.display
     if display.plain or not (lines := _numbered(console)):
         return display.map()

@@ -1,10 +1,10 @@
-"""The typed outputs that the console yields for a line, and a sink shows.
+"""The outputs that the console yields for a line and a sink shows.
 
-A word at the prompt yields lines, and of these `Text`, `Confirm`, `Thinking`, `Lent` and `Line`.
+A command yields plain lines of text, and any of `Text`, `Confirm`, `Thinking`, `Lent` and `Line`.
 
 >>> from sandtable_console import outputs
 >>> def forget(console, rest):
-...     yield outputs.Confirm("Forget every note?")  # goes on if the player agrees
+...     yield outputs.Confirm("Forget every note?")  # continues if the player agrees
 ...     yield outputs.Text(["Forgotten."], tone="note")
 """
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from sandtable_console.ending import Review
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
-"""The kind of a text: the answer to a line, a remark outside the game (as in a lesson), or an error."""
+"""The kind of a text: an answer, a remark from outside the game (as in a lesson), or an error."""
 
 
 class News(Struct, frozen=True):
-    """The latest events, in lines. `seat` is the seat of the bot that acted; None for a human.
+    """The latest events, as lines. `seat` is that of the bot that acted, or None for a human.
 
-    `events` are those of which the lines tell, unless they were told before, as in a resumed game.
+    `events` are the events themselves; none if the lines repeat old ones, as in a resumed game.
     """
 
     lines: Sequence[str]
@@ -36,7 +36,7 @@ class News(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The position as the viewer may know it, in the console's width."""
+    """The position as the viewer may know it, wrapped to the console's width."""
 
     lines: Sequence[str]
 
@@ -48,33 +48,33 @@ class Status(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True):
-    """The viewer's legal actions; a bare number on the next line picks one, or is that of a range."""
+    """The viewer's legal actions; a bare number on the next line picks one, or is one of a range."""
 
     actions: Sequence[Action]
 
 
 class Question(Struct, frozen=True):
-    """The question of a decision, with its seat and rule. No output follows until the next line."""
+    """A decision's question, with its seat and rule. No output follows until the next line."""
 
     text: str
 
 
 class Text(Struct, frozen=True):
-    """Lines that answer a line, in a `tone`: a reply, a remark outside the game or an error."""
+    """Lines of text in a `tone`: a reply, a remark from outside the game, or an error."""
 
     lines: Sequence[str]
     tone: Tone = "reply"
 
     def __post_init__(self) -> None:
         if isinstance(self.lines, str) or not all(isinstance(line, str) for line in self.lines):
-            raise TypeError("a Text takes several lines, each by itself")
+            raise TypeError("a Text takes a list of lines, each a string")
         check_names("tone", [self.tone], get_args(Tone))
 
 
 class Map(Text, frozen=True):
     """The map as an answer; a sink that always shows the map moves it instead.
 
-    `near` is the space that it should show. With `zoom` -1 it is all of the map, small; with 1, large.
+    `near` is the space to show. A `zoom` of -1 means the whole map, small; 1 means enlarged.
     """
 
     near: str = ""
@@ -82,21 +82,21 @@ class Map(Text, frozen=True):
 
 
 class Confirm(Struct, frozen=True):
-    """A question that the next line answers. ``y`` or ``yes`` agrees; any other line cancels."""
+    """A question for the next line: ``y`` or ``yes`` agrees, and any other line cancels."""
 
     question: str
 
     def __post_init__(self) -> None:
         if not isinstance(self.question, str):
-            raise TypeError("a Confirm asks a text")
+            raise TypeError("the question of a Confirm must be a string")
 
 
 class Thinking(Struct, frozen=True):
-    """A bot or the program thinks until the next output; `who` is the seat, if only one can choose.
+    """A bot or the program is thinking until the next output; `who` is the seat, if only one can choose.
 
-    - `share`: the share that is done, from 0 to 1; None if it is unknown.
+    - `share`: the share done, from 0 to 1; None if unknown.
     - `games`: the number of games played so far.
-    - `stop`: what an interrupt (Ctrl-C) does.
+    - `stop`: a word for the effect of an interrupt (Ctrl-C).
     """
 
     who: str = ""
@@ -105,10 +105,10 @@ class Thinking(Struct, frozen=True):
     stop: str = "stop"
 
     def progress_line(self, *, typed: bool) -> str:
-        """The progress in a line, and how to stop it; with `typed`, also that what was typed is kept."""
-        stops = f"(Ctrl-C: {self.stop}){'; words you typed are read next' * typed}"
+        """Return the progress and how to stop it; if something was `typed`, say that it is kept."""
+        stops = f"(Ctrl-C: {self.stop}){'; what you type is read next' * typed}"
         if self.share is None:
-            return f"{self.who or 'another seat'} thinks {stops}"
+            return f"{self.who or 'another seat'} is thinking {stops}"
         return f"thinking: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"
 
 
@@ -117,9 +117,9 @@ class Lent(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """An action or a command could not be done: its `error`. Everything before it stays done.
+    """An action or command failed, with its `error`. Everything before it stays done.
 
-    With `at_once`, the line also does something else, which is shown below the refusal.
+    With `at_once`, show the refusal now, before the other outputs of the same line.
     """
 
     error: SandtableError
@@ -127,16 +127,16 @@ class Refused(Struct, frozen=True):
 
 
 class NextStep(NamedTuple):
-    """A line that can be typed when the game is over, and what it does; its number means the same."""
+    """A line that can be typed, or picked by number, when the game is over, and what it does."""
 
     line: str
     about: str
 
 
 class Over(Struct, frozen=True):
-    """The game is over: its review, also in lines, and what can be done next.
+    """The game is over: its review, also as lines, and what the player can do next.
 
-    The last position comes before it.
+    The final position comes before it.
     """
 
     lines: Sequence[str]
@@ -145,7 +145,7 @@ class Over(Struct, frozen=True):
 
     @property
     def numbered(self) -> list[str]:
-        """The next steps in rows, each with its number, and how to choose."""
+        """The next steps, one per row with its number, and how to choose."""
         rows = [f"{n:4}  {line}: {about}" for n, (line, about) in enumerate(self.steps, 1)]
         return [*rows, AT_END] if rows else []
 
@@ -156,29 +156,29 @@ Output: TypeAlias = (
 
 
 class Line(Struct, frozen=True):
-    """A line that the console does for a word, as if it had been typed, before the word continues."""
+    """A line that the console runs for a command, as if it were typed, before the command continues."""
 
     text: str
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
-            raise TypeError("a Line is a text")
+            raise TypeError("the text of a Line must be a string")
 
 
 FromWord: TypeAlias = Text | Confirm | Thinking | Lent | Line
-"""The outputs that a word may yield besides plain lines; the console yields the others."""
+"""The outputs that a command may yield besides plain lines; only the console yields the others."""
 
 CommandOutputs: TypeAlias = Iterable[FromWord | str]
-"""The outputs of a word: texts, questions, progress and lines to do; a plain line is a text."""
+"""A command's outputs: texts, questions, progress, and lines to run; a plain string is a text."""
 
 T = TypeVar("T")
 
 AT_END = "The game is over. Type a number; Enter leaves."
-"""The question when a game is over."""
+"""The question at the end of a game."""
 
 
 def step(outputs: Iterator[T], thrown: BaseException | None) -> T | None:
-    """The next of some outputs, None after the last; `thrown`, if given, is raised in the generator."""
+    """Return the next output, or None after the last; raise `thrown`, if given, in the generator."""
     try:
         if thrown is None:
             return next(outputs)

@@ -1,7 +1,7 @@
-"""The position and the options, in few enough rows for one screen.
+"""Fitting the position and the options on one screen.
 
-After an order nothing waits for a key. So the position takes only the rows that are free: `Page` shares
-them out among what changed, the map and the options, and `cut_to_rows` cuts what does not fit.
+After an order, no key has to be pressed to see everything. `Page` divides the free rows between what
+changed, the map and the options, and `cut_to_rows` cuts what does not fit.
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ if TYPE_CHECKING:
     from sandtable_console.glimpse import Glimpse
 
 NARROW = 20
-"""Everything is drawn for at least this many columns."""
+"""The minimum width for drawing, in columns."""
 
 LARGE = 8
-"""A board of more rows than this is shown once in a turn; after that only its changes are shown."""
+"""A board of more rows than this is shown once per turn; after that, only its changes are."""
 
 FEWEST = 5
-"""A part of the map has at least this many rows, or is left out."""
+"""In fewer rows than this, the map is left out."""
 
 CHANGES = 3
-"""What changed keeps this many rows before the options of the first verb are listed."""
+"""The rows reserved for changes before the options of the first verb are listed."""
 
 MAP_ROWS = 10
-"""A map keeps this many rows before the options get more than their numbers."""
+"""The rows reserved for a map before the options get more than their numbers."""
 
 OPENING_TEXT = 4
-"""The text of a new game is cut to at least this many rows for the sake of its map."""
+"""The fewest rows to which the text of a new game is cut to make room for its map."""
 
 LONG_LIST = 3
-"""A list on a board is long if it takes at least this many rows."""
+"""A list on a board counts as long from this many rows."""
 
 LEFT_OUT = "(status lists what is in play)"
-"""Stands for a whole board that has no room."""
+"""Replaces a board that does not fit."""
 
 STATUS = "status"
-"""The word that shows the whole position."""
+"""The command that shows the whole position."""
 
 
 class Part(NamedTuple):
-    """Lines that are shown together, and their kind, for which a theme has a style."""
+    """Lines that are shown together, and their kind, which a theme styles."""
 
     kind: str
     lines: list[str]
 
 
 class _LastShown(NamedTuple):
-    """The last board shown: its viewer, its width and its turn."""
+    """The last board shown, with its viewer, width and turn."""
 
     viewer: str | None
     width: int
@@ -64,9 +64,9 @@ class _LastShown(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """The whole board, empty if it is not due, and what replaces it if it is not or has no room.
+    """The whole board, empty if it is not due, and what replaces it when it is not due or does not fit.
 
-    That is the fight, if anything has changed in one, and below it the other changes.
+    The replacement is the fight, if it has changed, and then the other changes.
     """
 
     whole: list[str]
@@ -75,15 +75,15 @@ class _Drawn(NamedTuple):
 
 
 def height_of(parts: Sequence[Part]) -> int:
-    """The rows of parts whose lines all fit the width."""
+    """Return the number of rows of some parts whose lines all fit the width."""
     return sum(len(part.lines) for part in parts)
 
 
 class Page:
     """Fits the position and the options into `height` rows (None: no limit), and remembers the board.
 
-    `kept_free` of these rows stay free for lines below the page. With a `glimpse`, the map is above the
-    position when it matters. `rows_of` counts the rows of parts.
+    It leaves `kept_free` of these rows free for lines below the page. With a `glimpse`, the map is shown
+    above the position when it matters. `rows_of` counts the rows of parts.
     """
 
     def __init__(
@@ -102,15 +102,15 @@ class Page:
         """The board last shown."""
 
     def forget(self) -> None:
-        """Show the next board in full."""
+        """Show the next board in full again."""
         self.last_shown = None
 
     def parts(
         self, board: Board, status: Status, options: Options, question: Question, used: int = 0
     ) -> list[Part]:
-        """The map if it matters, the board, the status, the options by verb and the question, as lines.
+        """Return the map if it matters, the board, the status, the options and the question, as lines.
 
-        `used` rows of the screen are taken by what happened.
+        What happened already takes `used` rows of the screen.
         """
         display, reader = self.console.display, self.console.reader
         asks = Part("question", wrap(question.text, display.width, subsequent_indent="  "))
@@ -128,9 +128,9 @@ class Page:
         return [*above, line, Part("options", rows), asks]
 
     def opening_rows(self, used: int) -> int | None:
-        """The rows that the text of a new game may take, so that a part of its map fits below it.
+        """Return how many rows the text of a new game may take so that its map fits below.
 
-        `used` rows of the screen are taken. None if there is no limit, no map, or no room for both.
+        `used` rows are taken already. None means no limit, no map, or no room for both.
         """
         display, glimpse = self.console.display, self.glimpse
         if self.height is None or glimpse is None or not glimpse.is_possible:
@@ -147,9 +147,9 @@ class Page:
         return max(height - self.kept_free, height // 2) if self.kept_free else height
 
     def _above(self, board: Board, listing: OptionRows, wanted: int, room: int | None) -> list[Part]:
-        """The map, if it matters, and the board: in full at first and in a new turn, else what changed.
+        """Return the map, if it matters, and the board: in full in a new turn, else only its changes.
 
-        The options below them, which want `wanted` rows, keep at least those for their numbers.
+        The options below want `wanted` rows, and keep at least enough for their numbers.
         """
         drawn = self._draw(board)
         if room is None:
@@ -165,9 +165,9 @@ class Page:
         return [Part("board", self._fit(drawn, free))]
 
     def _draw(self, board: Board) -> _Drawn:
-        """The whole board, if it is due, and what changed since it was drawn, a fight first.
+        """Return the whole board, if it is due, and what changed since it was last drawn.
 
-        It is due at first and in a new turn, and always if it is small, but not within one choice.
+        It is due at first and in a new turn; a small one is always due, except within one choice.
         """
         display, session = self.console.display, self.console.session
         lines, last = list(board.lines), self.last_shown
@@ -183,9 +183,9 @@ class Page:
         return _Drawn(lines if is_small else [], fight if changes else [], others)
 
     def _fit(self, drawn: _Drawn, most: int) -> list[str]:
-        """A board or its changes in at most `most` rows, those of a fight first.
+        """Fit a board or its changes into `most` rows, the fight first.
 
-        A board that is too long is drawn shorter if the game can.
+        If the board is too long, the game may draw a shorter one.
         """
         if drawn.whole:
             is_long = len(drawn.whole) > most
@@ -197,7 +197,7 @@ class Page:
 
 
 def cut_to_rows(lines: Sequence[str], most: int, word: str) -> list[str]:
-    """Lines in at most `most` rows; the last names the word that shows those that do not fit."""
+    """Cut lines to `most` rows; the last row names the command that shows the others."""
     if len(lines) <= most:
         return list(lines)
     kept = most - 1 if most > 2 else 0
@@ -206,7 +206,7 @@ def cut_to_rows(lines: Sequence[str], most: int, word: str) -> list[str]:
 
 
 def last_position(shown: Mapping[type[Output], Output]) -> list[str]:
-    """The status and the board of a game that is over, in lines, if they are among the outputs."""
+    """Return the final status and board as lines, if both are among the outputs."""
     board, status = shown.get(Board), shown.get(Status)
     if not (isinstance(board, Board) and isinstance(status, Status)):
         return []
@@ -214,7 +214,7 @@ def last_position(shown: Mapping[type[Output], Output]) -> list[str]:
 
 
 def picture(console: Console, page: Page | None = None) -> list[Part]:
-    """The position of a console as the parts of a page."""
+    """Return a console's position as the parts of a page."""
     if console.session.outcome is not None:
         return []
     outputs: list[Any] = [*console.show_position(), Question(console.display.asks())]
@@ -222,9 +222,9 @@ def picture(console: Console, page: Page | None = None) -> list[Part]:
 
 
 def diff(before: Sequence[str], now: Sequence[str]) -> list[str]:
-    """The paragraphs of a board that have changed; indented lines are part of the paragraph above.
+    """Return the changed paragraphs of a board; an indented line belongs to the paragraph above it.
 
-    A long list that has only become shorter is left out: what happened says what it lost.
+    A long list that only became shorter is left out, since the news says what it lost.
     """
     old_paragraphs = {tuple(paragraph): None for paragraph in _paragraphs(before)}
     old_lists = [paragraph for paragraph in old_paragraphs if len(paragraph) >= LONG_LIST]
@@ -238,7 +238,7 @@ def diff(before: Sequence[str], now: Sequence[str]) -> list[str]:
 
 
 def _is_shorter(paragraph: Sequence[str], before: Sequence[str]) -> bool:
-    """Whether a paragraph is a list with a label (``Face down: ...``) that has only lost words."""
+    """Return whether a paragraph is a labelled list (``Face down: ...``) that only lost words."""
     words, old_words = " ".join(paragraph).split(), " ".join(before).split()
     label = paragraph[0].partition(": ")[0]
     is_list = label.replace(" ", "").isalpha() and before[0].startswith(f"{label}: ")

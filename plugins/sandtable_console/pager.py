@@ -1,4 +1,4 @@
-"""Printing at a terminal: in the style of a theme, a screenful at a time, at a pace to read it."""
+"""Printing at a terminal: in a theme's style, one screenful at a time, with pauses to read."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ MORE = "-- more: Enter continues, q skips the rest --"
 
 SHORT_MORE = "-- more, or q --"
 
-HURRY = "-- any key: all at once --"
+HURRY = "-- any key: skip the pauses --"
 
-STEP = "-- Enter: the next move, q: all at once --"
+STEP = "-- Enter: next move, q: skip the pauses --"
 
 FROM_THE_TOP = "\x1b[2H\x1b[J\x1b[H\x1b[K"
-"""XTerm's control sequences that clear the screen, its first row last.
+"""XTerm control sequences that clear the screen, the first row last.
 
-Some terminals would keep a screen that is cleared at once in their scroll-back.
+Some terminals would otherwise keep the cleared screen in their scrollback.
 """
 
 MOMENT = 0.5
-"""The pause after a move of a bot, in seconds, unless the player wants another."""
+"""The default pause after a bot's move, in seconds."""
 
 READABLE = 100
-"""Text is wrapped to at most this many columns, which are easy to read."""
+"""The maximum width of text, in columns, so that it is easy to read."""
 
 
 class Pager:
-    """Prints lines, and stops whenever a screen of `rows` is full until a key is pressed.
+    """Prints lines, waiting for a key whenever a screen of `rows` is full.
 
-    A key that begins a line shows all the rest, and then the line is read.
+    A key that begins a typed line shows the rest at once, and the line is then read.
 
-    `begin` is called when everything has been read. With `rows` None it never stops. With `ascii`,
-    other characters are replaced.
+    Call `begin` when everything has been read. With `rows` None, it never waits. With `ascii`,
+    characters outside ASCII are replaced.
     """
 
     def __init__(self, theme: str, *, ascii: bool = False) -> None:
@@ -53,26 +53,26 @@ class Pager:
         self.left_out = False
         """Whether the user has skipped the rest."""
         self.used = 0
-        """The printed rows that are not read yet."""
+        """The number of printed rows that have not been read yet."""
 
     def begin(self, used: int = 0) -> None:
-        """Start counting: everything on the screen has been read, except the last `used` rows."""
+        """Count everything on the screen as read, except the last `used` rows."""
         self.used = used
 
     def height(self, parts: Iterable[Part]) -> int:
-        """The number of rows that some parts take."""
+        """Return the number of rows that some parts take."""
         return len(self._rows(parts))
 
     def rows_of(self, lines: Iterable[str]) -> list[str]:
-        """Lines, each in as many rows as it takes."""
+        """Wrap lines into rows."""
         return [row for line in lines for row in self._wrap(line)]
 
     def show(self, lines: Iterable[str], kind: str = "reply", *, waits: bool = True) -> None:
-        """Print lines of a kind; after a ``q``, the rest is skipped."""
+        """Print lines of a kind; ``q`` skips the rest."""
         self.show_parts([Part(kind, list(lines))], waits=waits)
 
     def show_parts(self, parts: Iterable[Part], *, waits: bool = True) -> None:
-        """Print parts together, on one screen if it has room; wait at a full one."""
+        """Print parts, together on one screen if they fit; if `waits`, wait at a full screen."""
         rows = self._rows(parts)
         for screen in self._screens(rows) if waits else [rows]:
             self._print(themes.fragments(screen))
@@ -80,9 +80,9 @@ class Pager:
             self.used += len(rows)
 
     def redraw(self, above: Iterable[Part], parts: Iterable[Part], most: int) -> None:
-        """Print parts on an empty screen, without waiting for keys.
+        """Print parts on a cleared screen, without waiting for keys.
 
-        As many of the last rows `above` them are printed too as fit into `most` rows.
+        Above them, print as many of the last rows of `above` as fit into `most` rows in all.
         """
         rows, before = self._rows(parts), self._rows(above)
         streams.steer(sys.stdout, FROM_THE_TOP)
@@ -97,7 +97,7 @@ class Pager:
         return [(kind, row) for kind, lines in parts for line in lines for row in self._wrap(line)]
 
     def flash(self, text: str, seconds: float | None) -> str:
-        """Show a line until a key is pressed or the seconds are over, remove it, and return the key."""
+        """Show a line until a key is pressed or the time is up, remove it, and return the key."""
         shown = FormattedText([("class:more", text[: max(self.width - 1, 1)])])
 
         def put() -> None:
@@ -120,7 +120,7 @@ class Pager:
         return styled.wrap(text, min(self.width, READABLE), "  ")
 
     def _screens(self, rows: list[Row]) -> Iterable[list[Row]]:
-        """Rows, a screenful at a time; each but the first waits for a key."""
+        """Yield rows a screenful at a time, waiting for a key before each but the first."""
         if self.rows is None or keys.waiting():
             yield rows
             return
@@ -132,17 +132,17 @@ class Pager:
             rows = rows[room:]
             self.begin()
             if not self._goes_on():
-                # A note is no rest of a page: it says how to go on.
+                # A note is never skipped: it says how to continue.
                 rows = [row for row in rows if row[0] == "note"]
                 self.left_out = self.left_out and not rows
                 break
             if keys.waiting():
-                break  # a line is being typed, which is done after this
+                break  # a line is being typed; it runs after this
         self.used += len(rows)
         yield rows
 
     def _goes_on(self) -> bool:
-        """Wait for a key; return whether to show more. The beginning of a line is kept for the line."""
+        """Wait for a key; return whether to show more. A key that begins a line is kept for it."""
         more = MORE if len(MORE) < self.width else SHORT_MORE
         try:
             while (key := self.flash(more, None)) not in keys.ON:
@@ -158,10 +158,10 @@ class Pager:
 
 
 class Pace:
-    """Waits after each move of a bot, unless the player skips that; `begin` starts it again.
+    """Pauses after each bot move, unless the player skips the pauses; `begin` resumes them.
 
-    `setting` is in seconds, or ``none``, or ``step`` to wait for a key; ``auto`` waits for a moment, but
-    for a key in a fight. `flash` shows a line for some seconds, and returns the key that was pressed.
+    `setting` is a number of seconds, ``none``, ``step`` to wait for a key, or ``auto`` to pause briefly
+    but wait for a key in a fight. `flash` shows a line for some seconds and returns the key pressed.
     """
 
     def __init__(self, setting: float | str, flash: Callable[[str, float | None], str]) -> None:
@@ -173,21 +173,21 @@ class Pace:
         self._hurried = False
 
     def begin(self) -> None:
-        """Start again to wait after moves."""
+        """Pause after moves again."""
         self._hurried = False
 
     def hurry(self) -> None:
-        """Show the rest at once."""
+        """Skip the pauses until `begin`."""
         self._hurried = True
 
     @property
     def hurried(self) -> bool:
-        """Whether nothing waits, by the setting, or as the player has typed ahead or skips the rest."""
+        """Whether pauses are off: by the setting, or because the player skipped them or typed ahead."""
         self._hurried = self._hurried or keys.waiting()
         return self._hurried or self.pause == 0
 
     def wait(self) -> None:
-        """Give the player time to read; a key, or something typed ahead, ends that.
+        """Pause so that the player can read; a key or typed-ahead text ends the pause.
 
         Raises KeyboardInterrupt for Ctrl-C.
         """

@@ -1,4 +1,4 @@
-"""The sink of pipes, scripts and dumb terminals: commands come in, plain text goes out."""
+"""The sink for pipes, scripts and dumb terminals: commands come in, plain text goes out."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from sandtable_console.terminal import drop_typeahead, is_typed
 STANDARD_INPUT = 0
 
 BLANK_LINES = 50
-"""This many blank lines separate two humans at a terminal that cannot be cleared."""
+"""The number of blank lines between two humans' turns at a terminal that cannot be cleared."""
 
 
 class StoppedAt(SandtableError):
-    """A line of a script that cannot be done; the game is saved up to it."""
+    """A line of a script failed; the game is saved up to it."""
 
 
 class Plain:
-    """Shows plain lines, and reads commands until they end.
+    """Shows plain lines and reads commands until they end.
 
-    Empty lines and comments (``#``) are skipped. A line that cannot be done raises StoppedAt with its
-    number; with `keep_going` the error is shown instead, and play continues. If a user is `typing`,
-    lines need no echo, and a bare number picks from the list last shown.
+    Empty lines and comments (``#``) are skipped. A line that fails raises StoppedAt with its number;
+    with `keep_going`, the error is shown instead and play continues. If a user is `typing`, lines need
+    no echo, and a bare number picks from the last list shown.
     """
 
     stops = False
@@ -60,14 +60,14 @@ class Plain:
         self._page = Page(console)
         self._refused: list[Refused] = []
         self._shown_for = ""
-        """The seat and title of the decision for which the position was last shown."""
+        """The seat and title of the decision at which the position was last shown."""
         self._seat: str | None = None
         self._measure()
 
     def show(self, output: Output) -> None:  # noqa: C901 (a case for each output)
         """Show an output. The parts of a position wait for the question; refusals follow it.
 
-        Raises StoppedAt for a line that cannot be done.
+        Raises StoppedAt for a line that fails.
         """
         if isinstance(output, News | Question | Over):
             self._hand_over()
@@ -98,7 +98,7 @@ class Plain:
                 self._show_refusals()
 
     def stop(self, refused: Refused) -> NoReturn:
-        """Raise the error of a line; it names the line, unless it comes before the first."""
+        """Raise a line's error with the line's number, unless it comes before the first line."""
         if not self._number:
             raise refused.error
         stopped = StoppedAt(f"{self.context.source} line {self._number}: {refused.error}")
@@ -129,7 +129,7 @@ class Plain:
             self._print([*self.console.reader.offer(error), str(error), *error.details])
 
     def read(self) -> str | None:
-        """The next command; None at the end of input, and after the end of the game."""
+        """Return the next command, or None at the end of the input or after the end of the game."""
         self.console.typed_ahead = self.typing and is_typed(STANDARD_INPUT)
         self._show_refusals()
         while True:
@@ -144,13 +144,13 @@ class Plain:
                 return None
             if text and not self.typing:
                 self._print([f"> {text}"])
-            # An empty line means the only legal action, or a lesson's next step.
+            # An empty line means the only legal action or a lesson's next step.
             if text or (not line.strip() and (self._led or self.console.reader.only is not None)):
                 return text
         return "" if self.console.pending else None
 
     def _command(self, line: str) -> str:
-        """A line without its comment; a line with free text is kept whole."""
+        """Strip the comment from a line, unless it ends in free text."""
         text = line.strip()
         if text.startswith("#"):
             return ""
@@ -158,7 +158,7 @@ class Plain:
         return text if takes_text else text.partition(" #")[0].strip()
 
     def _after_end(self, text: str) -> bool:
-        """Whether a line uses a word that may be used after the end."""
+        """Return whether a line uses a command that is allowed after the end."""
         if self.typing and text.isdecimal():
             return True
         command = self.console.commands.get(text.partition(" ")[0])
@@ -178,7 +178,7 @@ class Plain:
             self.console.display.width = max(get_terminal_size().columns, NARROW)
 
     def _hand_over(self) -> None:
-        """Print blank lines and wait for Enter: no human sees the lines of the other."""
+        """Print blank lines and wait for Enter, so that no human sees the other's lines."""
         before, self._seat = self._seat, self.console.viewer
         if not self.typing or not self.console.display.hides_from(before):
             return

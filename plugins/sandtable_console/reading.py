@@ -1,4 +1,4 @@
-"""The meaning of typed words: a command, or moves of the game. Reading changes nothing."""
+"""Reading typed words: what command or moves they mean. Reading changes nothing."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from sandtable_console.lines import QUESTION
 from sandtable_console.several import all_actions, several
 
 MOST_NAMED = 4
-"""At most this many decisions that take an action are named, and the verbs of at most this many."""
+"""At most this many decisions that offer an action are named, and at most this many verbs."""
 
 
 class NotNow(InvalidAction):
-    """Words that begin with an action of another decision."""
+    """The words name an action of another decision."""
 
 
 class NotYours(ActionError):
-    """A choice that no player at this prompt may make."""
+    """The choice is not one for a player at this prompt."""
 
 
 class Meaning(NamedTuple):
-    """The meaning of a line: a command with its argument, or moves to make."""
+    """The meaning of a line: a command with its arguments, or moves to make."""
 
     moves: Sequence[Sequence[Action]] = ()
     command: Command | None = None
@@ -48,7 +48,7 @@ class Meaning(NamedTuple):
 
 
 class HowMany(IncompleteAction):
-    """Words, the `head`, that a number must follow."""
+    """The words, kept in `head`, need a number after them."""
 
     def __init__(self, head: str, rows: Sequence[Action | Range]) -> None:
         ends = [end for row in rows for end in row.words[-1].split("..")]
@@ -59,7 +59,7 @@ class HowMany(IncompleteAction):
 
 
 class AmbiguousWord(AmbiguousName):
-    """A prefix of several commands and verbs; `words` are those that fit."""
+    """The prefix fits several commands or verbs, which `words` lists."""
 
     def __init__(self, typed: str, words: Sequence[str]) -> None:
         super().__init__(f'"{typed}" can mean {listing(words)}')
@@ -69,8 +69,8 @@ class AmbiguousWord(AmbiguousName):
 class Reader:
     """Finds what typed words mean for the viewer.
 
-    A bare number is that of a range, if the options have one. Otherwise, with `numbers`, it picks from
-    the list last shown, which the reader keeps.
+    If an option is a range, a bare number is one of that range. Otherwise, if `numbers` is set, it picks
+    from the last list shown, which the reader keeps.
     """
 
     def __init__(
@@ -81,16 +81,16 @@ class Reader:
         self.commands = commands
         self.numbers = numbers
         self.moves: Sequence[Sequence[Action]] = ()
-        """The list last shown, as moves; a number means all actions of its move."""
+        """The last list shown, as moves; a number means every action of its move."""
         self.words: Sequence[str] = ()
-        """The words or lines that the last line could mean; a number on the next line picks one."""
+        """The words or lines that the next line may pick by number."""
 
         self.head = ""
-        """The words that the last line left without a number; a number on the next line follows them."""
+        """The words that the last line left incomplete; a number on the next line completes them."""
 
     @property
     def picks(self) -> bool:
-        """Whether a bare number picks from a list: where options have a range, it is one of that."""
+        """Whether a bare number picks from the last list shown, since no option is a range."""
         return self.numbers and not self.display.counted
 
     @property
@@ -100,35 +100,35 @@ class Reader:
 
     @property
     def listed(self) -> Sequence[Action]:
-        """The first actions of the moves in the list last shown."""
+        """The first actions of the moves in the last list shown."""
         return [move[0] for move in self.moves]
 
     def list_actions(self, actions: Sequence[Action]) -> None:
-        """Keep actions as the list last shown."""
+        """Let numbers pick from these actions."""
         self.list_moves([(action,) for action in actions])
 
     def list_moves(self, moves: Sequence[Sequence[Action]]) -> None:
-        """Keep moves as the list last shown: a bare number then does all the actions of one."""
+        """Let numbers pick from these moves; a number then does every action of its move."""
         self.moves, self.words = moves, ()
 
     def offer_words(self, words: Sequence[str]) -> None:
-        """Let a number on the next line mean a word, instead of the list last shown."""
+        """Let numbers on the next line pick from these words instead of the last list shown."""
         self.list_moves(())
         self.words = words
 
     @property
     def only(self) -> Action | None:
-        """The only legal action, which an empty line does at a terminal once it has been shown."""
+        """The only legal action, once a terminal has shown it; an empty line then does it."""
         listed = self.listed
         alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
         return listed[0] if alone and isinstance(listed[0], Action) else None
 
     def options_like(self, typed: str) -> Sequence[Action]:
-        """The legal actions that begin with typed words, or contain them."""
+        """Return the legal actions that begin with the typed words, or else contain them."""
         return option_rows.filter_options(self.options, typed, self.display.names)
 
     def choices(self, wanted: str = "") -> list[str]:
-        """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
+        """Return rows with the legal actions, or only those that match `wanted`."""
         options = self.options_like(wanted)
         if wanted and not options:
             raise ActionError(f'no legal action begins with "{wanted}"; ? lists them all')
@@ -136,9 +136,9 @@ class Reader:
         return option_rows.list_options(options, self.display, numbers=self.picks)
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
-        """The meaning of a command; only the `first` of a line may be numbers.
+        """Return what a command of a line means; only the `first` one may be numbers.
 
-        Raises ActionError or AmbiguousName, in one line, if it cannot be done.
+        Raises ActionError or AmbiguousName if it cannot be done.
         """
         text = self._question(text)
         text = self.numbered_word(text) if first else text
@@ -158,9 +158,9 @@ class Reader:
             raise
 
     def moves_of(self, text: str, *, first: bool) -> Sequence[Sequence[Action]]:
-        """The moves that numbers or the game's own words mean; only the `first` of a line has numbers.
+        """Return the moves that numbers or the game's words mean; only the `first` may be numbers.
 
-        Raises ActionError or AmbiguousName if there are none, or they cannot be made.
+        Raises ActionError or AmbiguousName if there are none, or if they are not legal.
         """
         text = self._after_head(text) if text.isdecimal() else text
         if text.replace(" ", "").isdecimal():
@@ -177,22 +177,22 @@ class Reader:
             raise
 
     def numbered_word(self, text: str) -> str:
-        """The offered word that a number means; any other text as it is."""
+        """Return the offered word that a number picks; return any other text unchanged."""
         offered = self.words
         number = int(text) if text.isdecimal() and len(text) < 6 else 0
         return offered[number - 1] if 0 < number <= len(offered) else text
 
     def _after_head(self, number: str) -> str:
-        """A number after the words of the only range; if options have none, as it is."""
+        """Put the words of the only range before a number; without a range, return it unchanged."""
         heads = [self.head] if self.head else self.display.counted
         if len(heads) > 1:
             raise ActionError(f'"{clip(number)}": type it after {either(heads)}')
         return " ".join([*heads, number])
 
     def _question(self, text: str) -> str:
-        """A command with a question mark at either end, rewritten.
+        """Rewrite a command that has a question mark at either end as ``? WORDS``.
 
-        It becomes ``? WORDS``; a command that only looks just loses the mark.
+        A command that only looks just loses the mark.
         """
         if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
             return text
@@ -204,15 +204,15 @@ class Reader:
         return words if looks and meant else f"{QUESTION} {words}"
 
     def takes_text(self, line: str) -> bool:
-        """Whether a line is a command whose text is kept as typed."""
+        """Return whether a line is a command followed by free text."""
         word, space, _ = line.lstrip().partition(" ")
         return bool(space) and word in self.commands and self.commands[word].takes_text
 
     def meanings_of(self, word: str) -> Sequence[str]:
-        """The commands, and the verbs that are legal now, that a word can mean.
+        """Return the commands and currently legal verbs that a word may mean.
 
-        A verb of the decision is never the beginning of a command; one that is legal now comes before
-        a command. A third-party word counts if it is typed in full, or if nothing else begins so.
+        A verb of the decision never abbreviates a command, and a legal verb beats a command. A
+        third-party command counts only if it is typed in full or if nothing else fits.
         """
         if word in self.commands:
             return [word]
@@ -229,7 +229,7 @@ class Reader:
         return list(dict.fromkeys(option.words[0] for option in self.options))
 
     def _command(self, word: str) -> Command | None:
-        """The command that a word means, or None. Raises AmbiguousWord."""
+        """Return the command that a word means, or None. Raises AmbiguousWord."""
         if mark_of(word) and word not in self.commands:
             return None
         also = word.lower()
@@ -243,10 +243,9 @@ class Reader:
         return self.commands[command_words[0]] if command_words else None
 
     def read(self, text: str, *, first: bool) -> Action:
-        """The action that words mean; the last word may be its number in the list last shown.
+        """Return the action that words mean; the last word may be its number in the last list shown.
 
-        If an action has that number as a word (``recruit 2``), or something on the map has it, the word
-        counts.
+        A number that is a word of an action (``recruit 2``) or a name on the map is taken as that word.
         """
         *head, last = text.split() or [""]
         if head and last.isdecimal() and self.picks and first and len(last) < 6:
@@ -268,12 +267,12 @@ class Reader:
             raise self._refusal(text, error) from None
 
     def _named(self, numbers: Sequence[str]) -> bool:
-        """Whether one of some numbers is a name, or can only be one: ``0402``."""
+        """Return whether a number is a name on the map, or could only be one, such as ``0402``."""
         names = self.session.table.names.ids
         return any(number[0] == "0" or number in names for number in numbers)
 
     def _how_many(self, text: str) -> HowMany | None:
-        """The error for words that only a number must follow."""
+        """Return the error for words that need only a number after them, or None."""
         if not (counted := self.display.counted):
             return None
         rows = rows_of(wording.find(text.split(), self.session.options(), self.display.names))
@@ -281,7 +280,7 @@ class Reader:
         return HowMany(heads.pop(), rows) if len(heads) == 1 and heads <= {*counted} else None
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
-        """An error that says when the action can be chosen, or how to list the legal actions."""
+        """Return an error that says when the action can be chosen, or how to list the legal ones."""
         if self.session.outcome is not None:
             word = clip(text.split()[0])
             return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
@@ -291,8 +290,8 @@ class Reader:
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
-        """An error that says when the action can be chosen, or lists similar legal actions."""
-        if self.session.outcome is not None:  # nothing is legal, so the text may be read too freely
+        """Return an error that says when the action can be chosen, or lists similar legal ones."""
+        if self.session.outcome is not None:  # nothing is legal, so the text may have been misread
             error.args = (f"{clip(text)}: {error.refusal}",)
             return error
         if when := when_chosen(self.session, str(error.action)):
@@ -300,13 +299,13 @@ class Reader:
         if legal := wording.find(text.split(), self.options, self.display.names):
             error.details = [f"Legal: {listing([*map(self.display.told, legal)])}."]
         if self.session.table.decision.part and self.session.history.sequence():
-            error.details = [*error.details, "abort takes this whole choice back."]
+            error.details = [*error.details, "abort takes back the whole choice."]
         return error
 
     def _numbered_objects(self, text: str, *, first: bool) -> list[Sequence[Action]]:
-        """The moves of a verb and numbers: ``buy 1 9``; empty for other words.
+        """Return the moves of a verb followed by numbers, as in ``buy 1 9``; [] for other words.
 
-        Raises ActionError for a number that is not in the list, or is one of another verb.
+        Raises ActionError for a number that is not in the list or picks another verb.
         """
         verb, *typed = text.split()
         meant = match(verb, self._verbs())
@@ -316,11 +315,11 @@ class Reader:
         moves = self._moves(typed, first=first)
         for word, move in zip(typed, moves, strict=True):
             if move[0].name() not in meant:
-                raise ActionError(f'"{word}" is "{move[0]}" in the last list; type words to {meant[0]}')
+                raise ActionError(f'"{word}" is "{move[0]}" in the last list; use names to {meant[0]}')
         return moves
 
     def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
-        """The moves that bare numbers mean."""
+        """Return the moves that bare numbers pick."""
         if not (self.numbers and first):
             text = " ".join(typed)[:20]
             when = (
@@ -330,32 +329,32 @@ class Reader:
         for word in typed:
             if not (len(word) < 6 and word[0] != "0" and int(word) <= len(self.listed)):
                 count = len(self.listed or self.words)
-                problem = f"has 1 to {count}" if count else "is used up; ? shows it again"
+                problem = f"has 1 to {count}" if count else "no longer counts; ? shows it again"
                 raise ActionError(f'"{word[:20]}": the last list {problem}')
         return [self.moves[int(word) - 1] for word in typed]
 
     def current_question(self) -> tuple[str, type[Decision[Any]]] | None:
-        """The seat that decides, and its decision; None if the game is over."""
+        """Return the seat that decides and its decision, or None if the game is over."""
         if self.session.outcome is not None:
             return None
         decision = self.session.table.decision
         return decision.seat, type(decision)
 
     def may_choose(self) -> None:
-        """Raise NotYours if a bot decides, which no player plays for."""
+        """Raise NotYours if the seat that decides is a bot's."""
         seat = self.session.to_move
         if seat is not None and self.display.humans and seat not in self.display.humans:
-            raise NotYours(f"{seat} decides: the {self.session.seats[seat]} bot; press Enter")
+            raise NotYours(f"the {self.session.seats[seat]} bot plays {seat}; press Enter to let it")
 
     def offer(self, error: SandtableError) -> list[str]:
-        """A numbered list of the possible meanings of ambiguous words; a number then picks from it."""
+        """Return a numbered list of what ambiguous words may mean, and let numbers pick from it."""
         if self.numbers and isinstance(error, AmbiguousWord):
             self.offer_words(error.words)
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
         if not (self.picks and isinstance(error, AmbiguousAction)):
             return []
         if command := error.asked_by.partition(" ")[0]:
-            # A number then asks about an action: it never does one.
+            # A number then asks about an action and never does one.
             self.offer_words([f"{command} {choice}" for choice in error.choices])
         else:
             self.list_actions(error.choices)
@@ -363,7 +362,7 @@ class Reader:
 
 
 def when_chosen(session: Session, text: str) -> str:
-    """When the action that a text begins with can be chosen; "" for now, and for no action."""
+    """Say when the action that a text begins with can be chosen; "" if it can now, or is none."""
     table = session.table
     verbs, words = table.scenario.verbs, text.split()
     # The verb may be typed as two words.

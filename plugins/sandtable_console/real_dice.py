@@ -1,4 +1,4 @@
-"""Real dice and cards: the questions to the player, and the meaning of a typed answer."""
+"""Real dice and cards: asking the player what they show, and reading the answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class AskedRoll(NamedTuple):
-    """A roll that a player is asked for: a face from 1 to `sides`, or one of the `things`."""
+    """A roll that a player is asked about: a face from 1 to `sides`, or one of the `things`."""
 
     stream: str
     sides: int
@@ -26,8 +26,8 @@ class AskedRoll(NamedTuple):
 class AskedDice(Dice):
     """Real dice and cards: a player is asked what each roll showed.
 
-    `ask` gives a number from 1 to `sides`; anything else is a GameError. A roll on the table cannot
-    be undone, so `mark` and `back` do nothing.
+    `ask` returns a number from 1 to `sides`; anything else is a GameError. A real roll cannot be
+    undone, so `mark` and `back` do nothing.
     """
 
     def __init__(self, ask: Callable[[AskedRoll], int]) -> None:
@@ -45,7 +45,7 @@ class AskedDice(Dice):
         return value
 
     def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
-        """The same as `Dice.pick`; `things` of the roll has all their names."""
+        """Pick as `Dice.pick` does; the question's `things` names what is in the bag."""
         bag = self.bag(bag)
         if not bag:
             return super().pick(bag, stream)
@@ -55,40 +55,38 @@ class AskedDice(Dice):
 
 
 class NotRolled(SandtableError):
-    """A roll was left without an answer; the action that asked is undone."""
+    """A roll was not answered, so the action that asked for it is undone."""
 
 
 def asks(question: AskedRoll) -> str:
-    """The question in a line."""
-    what = f"1d{question.sides} shows?"
+    """Return the question about a roll, in one line."""
+    what = f"what does 1d{question.sides} show?"
     if question.things:
         drawn = question.stream != STREAM
         things = listing(list(dict.fromkeys(question.things)))
-        what = f"which comes for {question.stream}?" if drawn else f"which, at random, of {things}?"
+        what = f"what is drawn for {question.stream}?" if drawn else f"chosen at random from {things}?"
     return f"{question.words} [rule {question.rule}]: {what} "
 
 
 def answer(question: AskedRoll, typed: str) -> int:
-    """The number from 1 to `sides` that a typed face or name means.
+    """Return the number from 1 to `sides` that a typed face or name means.
 
-    Raises SandtableError, which says what was expected.
+    Raises a SandtableError that says what was expected.
     """
     text = typed.strip()
     if question.things:
         return question.things.index(resolve("card", text, dict.fromkeys(question.things))) + 1
     if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= question.sides:
         return int(text)
-    raise ActionError(
-        f'"{text}" is not a roll of 1d{question.sides}: 1 to {question.sides} was expected'
-    )
+    raise ActionError(f'1d{question.sides} shows a number from 1 to {question.sides}, not "{text}"')
 
 
 def asked_dice(
     read: Callable[[str], str], tell: Callable[[str], object], *, again: bool = True
 ) -> AskedDice:
-    """Dice that ask with `read` (which returns the typed line) until the answer is valid.
+    """Return dice that ask with `read`, which returns the typed line, until the answer is valid.
 
-    `tell` gets the error of a wrong answer, before the next question; without `again`, it is raised.
+    `tell` is called with the error of a wrong answer; without `again`, the error is raised instead.
     """
 
     def ask(question: AskedRoll) -> int:
@@ -104,7 +102,7 @@ def asked_dice(
 
 
 def read_line(question: str) -> str:
-    """Ask for one line; Ctrl-C clears it, and Ctrl-D raises NotRolled, so that nothing is done."""
+    """Ask for one line; Ctrl-C clears it, and Ctrl-D raises NotRolled, so that nothing happens."""
     from prompt_toolkit import PromptSession  # noqa: PLC0415 (slow to import)
     from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415
 
@@ -115,4 +113,4 @@ def read_line(question: str) -> str:
         except KeyboardInterrupt:
             continue
         except EOFError:
-            raise NotRolled("a roll was left without an answer, so nothing was done") from None
+            raise NotRolled("the roll was not answered, so nothing was done") from None

@@ -329,7 +329,7 @@ class Scroll:
         """The preview of the half-typed line; before one, the words that explain the others."""
         checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
-        told = label + checked.text if text else "? explains your options, help the other words"
+        told = label + checked.text if text else "? lists your options, help lists the commands"
         line = shorten(printing.escape(told), self.console.display.width - 1, placeholder="...")
         return FormattedText([(f"class:check.{checked.kind}", line)])
 

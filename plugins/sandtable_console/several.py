@@ -1,6 +1,6 @@
-"""Several objects after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
+"""Several names after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
 
-Reading changes nothing: if need be, actions are tried in an imagined world.
+Reading changes nothing: actions are tried only in an imagined world.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from sandtable_console.reading import Reader
 
 ALL, BUT, AND = "all", "but", "and"
-"""The words for every object of a verb, for exceptions, and between objects."""
+"""The words that mean every object of a verb, introduce exceptions, and join objects."""
 
 MOST_TIMES = 99
-"""A number after an object is at most this (``x99``)."""
+"""The largest count after an object (``x99``)."""
 
 _TIMES = re.compile(r"x([0-9]{1,2})", re.IGNORECASE)
 
 
 def all_actions(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
-    """The actions that a verb with ``all`` means, in order; empty for other words.
+    """Return the actions, in order, that a verb with ``all`` means; () for other words.
 
-    Raises ActionError if not all of them can be done as parts of one choice.
+    Raises ActionError if they cannot all be done as parts of one choice.
     """
     verb, *things = _words(text)
     if not things or things[0].lower() != ALL:
@@ -49,10 +49,10 @@ def all_actions(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
 
 
 def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
-    """The actions that a verb with several objects means, in order; empty for other words.
+    """Return the actions, in order, that a verb with several objects means; () for other words.
 
-    ``x2`` after an object repeats it. In the `first` command of a line, an object may be a number in
-    the list last shown. Raises ActionError if one of them cannot be done.
+    ``x2`` after an object repeats it. In the `first` command of a line, an object may be a number from
+    the last list shown. Raises ActionError if one of the actions cannot be done.
     """
     verb, *things = _words(text)
     one_each = _with_one_word(reader.options, verb)
@@ -71,31 +71,31 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a line, without the commas and ``and`` of a list."""
+    """Return the words of a line without the commas and ``and`` of a list."""
     return [word for word in text.replace(",", " ").split() if word.lower() != AND] or [text]
 
 
 def _with_one_word(options: Sequence[Action], verb: str) -> Sequence[Action]:
-    """The options of the verb that a word means, if each has exactly one more word."""
-    named = [option for option in options if isinstance(option, Action)]  # a number is no name
+    """Return the options of the verb that a word means, if each takes exactly one object."""
+    named = [option for option in options if isinstance(option, Action)]  # ranges are left out
     verbs = match(verb, dict.fromkeys(option.name() for option in named))
     fitting = [option for option in named if option.name() in verbs]
     return fitting if len(verbs) == 1 and all(len(option.words) == 2 for option in fitting) else ()
 
 
 def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
-    """One of several actions; the whole line is refused if one of them means nothing."""
+    """Read one of several actions; if it means nothing, the whole line is refused."""
     try:
         return reader.read(part, first=first)
     except SandtableError as error:
-        error.details = [*error.details, f'Nothing of "{clip(text)}" was done.']
+        error.details = [*error.details, f'None of "{clip(text)}" was done.']
         raise
 
 
 def _all(
     reader: Reader, options: Sequence[Action], rest: Sequence[str], *, first: bool
 ) -> Sequence[Action]:
-    """All options of a verb, repeated for equal items, without the exceptions."""
+    """Return all options of a verb but the exceptions, repeated for equal items."""
     verb = options[0].name()
     if rest and rest[0].lower() != BUT:
         raise InvalidAction(f'{verb} {ALL} takes "{BUT}" and names to leave out, not "{clip(rest[0])}"')
@@ -113,10 +113,10 @@ def _all(
 
 
 def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
-    """Raise ActionError unless all actions can be done, each as a part of one choice."""
+    """Raise ActionError unless all the actions can be done as parts of one choice."""
     session = reader.session
     world: Table[Any] = session.seat(session.table.decision.seat).imagine()
-    world.dice = ScriptedDice()  # without faces: a roll raises GameError
+    world.dice = ScriptedDice()  # no faces, so any roll raises GameError
     decision = type(world.decision)
     for done, action in enumerate(wanted):
         if done and not (isinstance(world.decision, decision) and world.decision.part):
@@ -138,7 +138,7 @@ def _no_sequence(action: Action) -> ActionError:
 
 
 def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
-    """The reason why not all can be done, and how to name some."""
+    """Return an error that says why not all can be done, and how to name fewer."""
     action, verb = wanted[done], wanted[0].name()
     refusal = world.refusal(action)
     why = f": {refusal}" if refusal else ""
@@ -154,7 +154,7 @@ def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionEr
 
 
 def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The words that can follow a verb besides its options, each with a few words about it."""
+    """Yield the words that may follow a verb besides its options, each with a description."""
     options = _with_one_word(reader.options, typed[0]) if typed else ()
     names = [option.words[1] for option in options]
     takes = reader.session.table.decision.takes
@@ -164,7 +164,7 @@ def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str
         case []:
             yield ALL, f"all {sum(map(reader.display.copies, options))} of them"
         case [word] if word.lower() == ALL:
-            yield BUT, "with names to leave out"
+            yield BUT, "and the names to leave out"
         case [*things]:
             remaining = [option for option in options if option.words[1] not in things]
             yield from ((option.words[1], reader.display.about(option)) for option in remaining)

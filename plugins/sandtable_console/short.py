@@ -1,4 +1,4 @@
-"""Names and texts in few letters."""
+"""Shortening names and texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import product
 
 
 def shorten(names: Sequence[str], most: int) -> str:
-    """Names in at most so many letters: the longest are cut."""
+    """Join names in at most `most` letters, cutting the longest."""
     sizes = [len(name) for name in names]
     while sum(sizes) + len(sizes) - 1 > most and max(sizes) > 1:
         sizes[sizes.index(max(sizes))] -= 1
@@ -15,7 +15,7 @@ def shorten(names: Sequence[str], most: int) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A text in at most so many letters; dots stand for the rest, but not for a count at its end."""
+    """Cut a text to at most `most` letters with an ellipsis, but keep a count at its end."""
     if len(text) <= most:
         return text
     head, _, count = text.rpartition(" x")
@@ -25,7 +25,7 @@ def cut(text: str, most: int) -> str:
 
 
 def cut_words(text: str, most: int) -> str:
-    """A text in at most so many letters, cut after a word if that leaves half of them."""
+    """Cut a text to at most `most` letters, after a whole word if that keeps half of them."""
     short = cut(text, most)
     words = short[:-1].rpartition(" ")[0] if short != text and text[len(short) - 1] != " " else ""
     words = words.removesuffix(" a").rstrip(" ,;:")
@@ -33,7 +33,7 @@ def cut_words(text: str, most: int) -> str:
 
 
 def distinct(names: Sequence[str], most: int) -> Sequence[str]:
-    """Names in at most so many letters, that differ if they can."""
+    """Cut names to at most `most` letters each, so that they still differ if possible."""
     plain = [cut(name, most) for name in names]
     brief = [abbreviate(name, most) for name in names]
     ended = [
@@ -44,7 +44,7 @@ def distinct(names: Sequence[str], most: int) -> Sequence[str]:
 
 
 def end(name: str, most: int) -> str:
-    """A name in at most so many letters: its beginning, and its last word."""
+    """Cut a name to at most `most` letters: its beginning and its last word."""
     if len(name) <= most:
         return name
     last = name.split()[-1]
@@ -53,7 +53,7 @@ def end(name: str, most: int) -> str:
 
 
 def abbreviate(name: str, most: int) -> str:
-    """A name in at most so many letters: its first words are abbreviated before it is cut."""
+    """Shorten a name to at most `most` letters: abbreviate its first words, then cut it."""
     words = name.split()
     for letters, place in product((4, 1), range(len(words) - 1)):
         if len(" ".join(words)) > most and len(words[place]) > letters + 1:

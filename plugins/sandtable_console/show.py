@@ -1,4 +1,4 @@
-"""Showing something by its name: ``show jalo``, ``show british reserve``, ``show units``."""
+"""The command `show`: ``show jalo``, ``show british reserve``, ``show units``."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 INDENT = "  "
-"""The indent of lines below their head."""
+"""The indent of the lines about an item."""
 
 
 def show(console: Console, rest: str) -> list[str]:
-    """The text about an item, or about all items of a kind, for a viewer; for "", all names.
+    """Describe an item, or list all items of a kind; for "", list all names.
 
-    Raises UnknownName or AmbiguousName in one line.
+    Raises UnknownName or AmbiguousName.
     """
     named, word = items(console), slug(rest)
     sorts = kinds(named)
@@ -40,7 +40,7 @@ def show(console: Console, rest: str) -> list[str]:
 
 
 def names(console: Console) -> dict[str, str]:
-    """Every word that `show` takes, with a few words about it: items, kinds, names on the map."""
+    """Return every word that `show` takes (items, kinds, names on the map) with a description."""
     named = items(console)
     about: dict[str, str] = {}
     for item in named:
@@ -51,7 +51,7 @@ def names(console: Console) -> dict[str, str]:
 
 
 def space_of(console: Console, typed: str) -> str:
-    """The space of a number, a name, or a beginning that fits no item, on a map with `art`; or ""."""
+    """Return the space that a number, name or unambiguous prefix means on a map with `art`, or ""."""
     named, word = spaces(console), slug(typed)
     called = {slug(name) for item in items(console) for name in (item.name, item.title)}
     found = {named[name] for name in match(word, named) if name == word or not match(word, called)}
@@ -59,7 +59,7 @@ def space_of(console: Console, typed: str) -> str:
 
 
 def spaces(console: Console) -> dict[str, str]:
-    """The spaces of a map that draws itself, by name and by number; else none."""
+    """Return the spaces of a map that draws itself, keyed by name and number; {} for other maps."""
     picture = map_of(console)
     if not (picture and picture.board.art):
         return {}
@@ -67,13 +67,13 @@ def spaces(console: Console) -> dict[str, str]:
 
 
 def map_of(console: Console) -> Picture | None:
-    """The picture of the map that the viewer sees; None in a game without one."""
+    """Return the picture of the map as the viewer sees it; None in a game without a map."""
     has_map = console.session.scenario.game.has_map
     return next(iter(pictures(console)), None) if has_map else None
 
 
 def pictures(console: Console | Display) -> Sequence[Picture]:
-    """The pictures of the position as a viewer may know it, the main one first."""
+    """Return the pictures of the position as the viewer may know it, the main one first."""
     game, session = console.session.scenario.game, console.session
     return _once(console, "pictures", lambda: game.pictures(session.view(console.viewer)))
 
@@ -82,7 +82,7 @@ _KEPT: WeakKeyDictionary[Session, tuple[object, dict[str, Any]]] = WeakKeyDictio
 
 
 def _once(console: Console | Display, name: str, make: Callable[[], T]) -> T:
-    """What is made once for each position and viewer, since every key needs it."""
+    """Return what `make` returns, cached for the position and viewer, since every key needs it."""
     key = (console.viewer, console.session.table.position)
     cached = _KEPT.get(console.session)
     if cached is None or cached[0] != key:
@@ -94,12 +94,12 @@ def _once(console: Console | Display, name: str, make: Callable[[], T]) -> T:
 
 
 def items(console: Console | Display) -> list[Item]:
-    """All items that a viewer may ask about."""
+    """Return all items that the viewer may ask about."""
     return _once(console, "items", lambda: _items(console))
 
 
 def _items(console: Console | Display) -> list[Item]:
-    """The game's items; if none of them is a track, with its tracks as well."""
+    """Return the game's items, and its tracks unless the items include some."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
     listed = list(game.items(session.view(seat)))
@@ -112,7 +112,7 @@ def _items(console: Console | Display) -> list[Item]:
 
 
 def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
-    """The names of all items, kind by kind."""
+    """List the names of all items, kind by kind."""
     if not sorts:
         return ["this game has no items to show"]
     rows = [
@@ -120,7 +120,7 @@ def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
         for plural, members in sorts.items()
         for row in _hang(f"{plural}: {', '.join(item.name for item in members)}", width)
     ]
-    hint = f"show NAME describes one of them; show {next(iter(sorts))} lists each with a few words."
+    hint = f"show NAME describes one of them; show {next(iter(sorts))} lists them with descriptions."
     return [*rows, *_hang(hint, width)]
 
 
@@ -131,12 +131,12 @@ def _brief_line(item: Item) -> str:
 
 
 def in_few_words(item: Item) -> str:
-    """The kind of an item, and a few words about it."""
+    """Return an item's kind and brief description."""
     return ", ".join(filter(None, (item.kind, item.brief)))
 
 
 def _describe(item: Item, width: int) -> Iterator[str]:
-    """An item as lines: its head, the text about it, and the sections to read."""
+    """Yield an item's heading, the text about it, and the rules to read."""
     yield from _hang(str(item), width)
     rules = [f"Rules: {', '.join(item.rules)}."] if item.rules else []
     for line in (*item.about, *rules):
@@ -144,7 +144,7 @@ def _describe(item: Item, width: int) -> Iterator[str]:
 
 
 def _hang(text: str, width: int, before: str = "") -> Sequence[str]:
-    """A line wrapped to the width, with a hanging indent; words do not break at hyphens."""
+    """Wrap a line with a hanging indent, without breaking words at hyphens."""
     return wrap(
         text,
         width,
@@ -155,7 +155,7 @@ def _hang(text: str, width: int, before: str = "") -> Sequence[str]:
 
 
 def kinds(items: Iterable[Item]) -> dict[str, list[Item]]:
-    """Items by the plural of their kind, in the given order."""
+    """Group items by the plural of their kind, in order."""
     kinds_of: dict[str, list[Item]] = {}
     for item in items:
         kinds_of.setdefault(f"{item.kind}s", []).append(item)
@@ -163,10 +163,10 @@ def kinds(items: Iterable[Item]) -> dict[str, list[Item]]:
 
 
 def find(items: Iterable[Item], typed: str) -> list[Item]:
-    """The items that words mean, by name or title or any beginning of one.
+    """Return the items whose name or title the words match or begin.
 
-    There are several only if items of different kinds share a name. Raises UnknownName (with the
-    nearest) or AmbiguousName (with the candidates).
+    There are several only if items of different kinds share a name. Raises UnknownName, naming the
+    nearest, or AmbiguousName, naming the candidates.
     """
     called: dict[str, list[Item]] = {}
     titles: dict[str, str] = {}

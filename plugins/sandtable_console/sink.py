@@ -1,4 +1,4 @@
-"""A sink: it shows the console's outputs, refusals below the position, and reads its lines."""
+"""Sinks: they show the console's outputs, with refusals below the position, and read lines."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from sandtable_console.console import Console
 from sandtable_console.outputs import NextStep, Output, Refused, Text, step
 from sandtable_console.reading import AmbiguousWord
 
-STOPPED = "Stopped. If a bot decides, Enter lets it continue."
+STOPPED = "Stopped. Press Enter to let the bot continue."
 
 
 class Sink(Protocol):
-    """Shows a console's outputs, and returns typed lines.
+    """Shows a console's outputs and returns typed lines.
 
-    Define all of these; any class that has them will do. Return its maker from the hook `sinks`. A
-    sink calls the console, never the other way round. It may also have a `close` without arguments,
-    which is called when the game is left, however that happens.
+    Any class that defines all of these will do; return its maker from the hook `sinks`. A sink calls
+    the console, never the other way round. It may also define `close()`, which is called when the game
+    is left, for whatever reason.
 
     >>> from sandtable_console import Text
     >>> class Printer:
@@ -36,33 +36,34 @@ class Sink(Protocol):
     """
 
     def show(self, output: Output) -> None:
-        """Show an output. A SandtableError that it raises ends the game, which is saved."""
+        """Show an output. A SandtableError raised here ends the game, which stays saved."""
 
     def read(self) -> str | None:
-        """The next line for the console; None to leave."""
+        """Return the next line for the console, or None to leave."""
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt (Ctrl-C) stops only the current line, and does not leave the game."""
+        """Whether an interrupt (Ctrl-C) stops only the current line instead of leaving the game."""
         ...
 
     @property
     def recent(self) -> int:
-        """At most this many earlier lines of events are shown when a game is resumed."""
+        """The number of earlier lines of events to show when a game is resumed."""
         ...
 
     def lead(self, rows: int) -> None:
-        """A guide leads the player: keep rows free below the position for its notes.
+        """Let a guide lead the player: keep `rows` free below the position for its notes.
 
-        From then on, empty lines are read too.
+        From then on, return empty lines too.
         """
 
 
 class Guide(Sink, Protocol):
-    """A sink on top of another one, with the console that it leads through.
+    """A sink around another sink, such as a lesson, and the console that it leads the player through.
 
-    `remarks` come before it begins; `resumed` tells whether its game was begun before. Where nothing can
-    wait, `ask`, and do what `take` returns for a line; a page wraps lines, and has a button for Enter.
+    Show `remarks` before it begins; `resumed` says whether its game was begun before. A caller that
+    cannot wait for lines calls `ask`, then `take` with each typed line. A page sets `on_a_page`: it
+    wraps lines itself and has a button for Enter.
     """
 
     console: Console
@@ -71,40 +72,40 @@ class Guide(Sink, Protocol):
     resumed: bool
 
     def over(self, sink: Sink) -> Sink:
-        """The guide on top of a sink."""
+        """Return the guide as a sink around another sink."""
         ...
 
     def ask(self) -> None:
-        """Show what comes before the next line."""
+        """Show what the guide says before the next line."""
 
     def take(self, typed: str) -> str | None:
-        """The line to do for a typed one; None if the guide answers it."""
+        """Return the line to run for a typed one, or None if the guide answers it."""
         ...
 
     @property
     def next(self) -> NextStep | None:
-        """The line that leads on, and what a button says for it; None if the player decides."""
+        """The line that continues, and its button's label; None if the player must choose."""
         ...
 
     def keep(self) -> None:
-        """Write down how far the player has come."""
+        """Save how far the player has come."""
 
 
 def close_sink(sink: object) -> None:
-    """Let a sink restore the terminal, if it has a `close`, however the game is left."""
+    """Call a sink's `close`, if it has one, to restore the terminal."""
     if closing := getattr(sink, "close", None):
         closing()
 
 
 class SinkContext(NamedTuple):
-    """The surroundings of a sink.
+    """The settings and streams of a sink.
 
-    - `settings`: those of the user.
+    - `settings`: the user's settings.
     - `lines`: the input, for a sink that does not read the terminal itself.
     - `out`: the stream for output.
-    - `source`: what messages call the input.
-    - `typing`: whether a user types the lines, and so sees them already.
-    - `keep_going`: whether a line that cannot be done does not end the game.
+    - `source`: the name of the input in messages.
+    - `typing`: whether a user types the lines, so that they need no echo.
+    - `keep_going`: whether the game continues after a line that fails.
     - `plain`: whether maps are in words.
     """
 
@@ -120,8 +121,8 @@ class SinkContext(NamedTuple):
 class Refusals:
     """The refusals of a line, kept until a sink can show them.
 
-    `show` gets the numbered list of what ambiguous words can mean, which is often empty, and the lines
-    of the refusal.
+    `show` takes two lists: the numbered meanings of ambiguous words, which is often empty, and the
+    lines of the refusal.
     """
 
     def __init__(self, console: Console, show: Callable[[Sequence[str], Sequence[str]], object]) -> None:
@@ -130,9 +131,9 @@ class Refusals:
         self._waiting: list[SandtableError] = []
 
     def add(self, refused: Refused, seat: str | None) -> None:
-        """Keep a refusal; show it at once if `seat`, which typed the line, no longer reads.
+        """Keep a refusal; show it at once if `seat`, which typed the line, no longer reads the screen.
 
-        Raises the error if no human plays, who could read it, and the game is not over.
+        Raises the error if only bots play and the game is not over.
         """
         humans = self._console.humans
         if not humans and self._console.session.outcome is None:
@@ -143,11 +144,11 @@ class Refusals:
 
     @property
     def lines(self) -> list[str]:
-        """The refusals that are kept, in lines, to make room for them."""
+        """The lines of the refusals still to be shown."""
         return [line for error in self._waiting for line in (str(error), *error.details)]
 
     def show(self) -> None:
-        """Show all refusals that are kept, in order."""
+        """Show the kept refusals, in order."""
         waiting, self._waiting = self._waiting, []
         for error in waiting:
             offered = self._console.reader.offer(error)
@@ -163,11 +164,11 @@ Maker: TypeAlias = Callable[[Console, SinkContext], Sink]
 """Makes a sink for a console."""
 
 GuideMaker: TypeAlias = Callable[[bool], Guide]
-"""Makes the guide of a game: from the start, or where the player left it. Raises SandtableError."""
+"""Makes a game's guide: from the start, or where the player left off. Raises SandtableError."""
 
 
 def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
-    """Play a console's game at a sink, until a line leaves or there are no more lines."""
+    """Play a console's game at a sink until a line leaves it or there are no more lines."""
     waiting.watchers.append(show := lambda thinking: sink.show(thinking))
     try:
         _show(console.begin(sink.recent if resumed else None), console, sink)
@@ -179,7 +180,7 @@ def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
 
 
 def _do_a_line(console: Console, sink: Sink) -> bool:
-    """Read a line and do it; return whether to go on. Ctrl-C does not leave a sink that `stops`."""
+    """Read and run a line; return whether to continue. Ctrl-C does not leave a sink that `stops`."""
     try:
         if console.left or (line := sink.read()) is None:
             return False
@@ -191,7 +192,7 @@ def _do_a_line(console: Console, sink: Sink) -> bool:
 
 
 def _show(outputs: Generator[Output], console: Console, sink: Sink) -> None:
-    """Show outputs as they come; an interrupt ends the thinking, or stops the line."""
+    """Show outputs as they come; an interrupt ends the thinking or stops the line."""
     shown = stoppable(outputs, console, stops=sink.stops)
     interrupt: KeyboardInterrupt | None = None
     while (output := step(shown, interrupt)) is not None:
@@ -203,9 +204,9 @@ def _show(outputs: Generator[Output], console: Console, sink: Sink) -> None:
 
 
 def stoppable(outputs: Generator[Output], console: Console, *, stops: bool = True) -> Generator[Output]:
-    """Outputs of a console; with `stops`, an interrupt that none of them takes ends the line.
+    """Yield a console's outputs; with `stops`, an interrupt that no command handles ends the line.
 
-    The position follows then.
+    The position is then shown.
     """
     interrupt: KeyboardInterrupt | None = None
     try:

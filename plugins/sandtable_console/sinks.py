@@ -60,7 +60,7 @@ def guide_of(game: str, *, again: bool = False) -> Guide:
     for _, brought in catalog().ask(hooks.guides, Mapping):
         makers = {**brought, **makers}
     if game not in makers:
-        raise UnknownName(f"{game} has no lesson; these have: {listing([*makers]) or 'no game'}")
+        raise UnknownName(f"{game} has no lesson; these games do: {listing([*makers]) or 'none'}")
     return makers[game](again)
 
 
@@ -80,7 +80,7 @@ def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
     try:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:
-        plugins.problems.append(f"{error}; the sink scroll shows the game")
+        plugins.problems.append(f"{error}; the screen scroll is used instead")
         return _make_scroll(console, context)
     return maker(console, context) if key == OWN else _GuardedSink(key, name, maker, console, context)
 
@@ -182,5 +182,5 @@ class _GuardedSink:
 def _line(sink: Sink) -> str | None:
     line = sink.read()
     if not isinstance(line, str | None):
-        raise TypeError(f"a line is a text, not {line!r}")
+        raise TypeError(f"a sink must read a string or None, not {line!r}")
     return line

@@ -1,4 +1,4 @@
-"""The word `history`: the turns of a game so far."""
+"""The turns of a game so far, for `history`, `rollback` and `link`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 MOST_EVENTS = 2
-"""The list of turns has at most this many events of a turn: the greatest headlines, else rare kinds."""
+"""The list shows at most this many events per turn: the greatest headlines, else the rarest events."""
 
 GREAT = 2
 """Headlines of at least this worth, good or bad, come first, since the line may be cut."""
@@ -35,24 +35,24 @@ _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDic
 
 
 class GameTurn(NamedTuple):
-    """A turn of a game, or a whole game without turns: its name and its lines, in order."""
+    """A turn of a game, or a whole game without turns: its name, and its lines in order."""
 
     name: str
     entries: list[LogEntry]
 
     @property
     def first(self) -> LogEntry:
-        """Its first action, or its first line if it has none."""
+        """The line of its first action, or else its first line."""
         return next(iter(self.actions), self.entries[0])
 
     @property
     def actions(self) -> list[LogEntry]:
-        """Its actions."""
+        """Its lines that are actions."""
         return [entry for entry in self.entries if entry.action is not None]
 
 
 def history(console: Console, rest: str) -> list[str]:
-    """The turns so far, as the viewer may know them, or what happened in the turn that words name."""
+    """List the turns that the viewer may know, or tell what happened in the turn that words name."""
     all_turns = turns(console)
     if rest:
         names = {all_turns[place].name for place in places(all_turns, rest)}
@@ -66,13 +66,13 @@ def history(console: Console, rest: str) -> list[str]:
 
 
 def find_turn(console: Console, typed: str) -> str:
-    """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
+    """Return the name of the turn that words mean. Raises UnknownName, AmbiguousName."""
     all_turns = turns(console)
     return all_turns[places(all_turns, typed)[0]].name or "the game"
 
 
 def turns(console: Console) -> list[GameTurn]:
-    """The turns so far, with the lines of the save in which the viewer saw something happen."""
+    """Return the turns so far, each with the save's lines in which the viewer saw something happen."""
     begun: list[GameTurn] = []
     pairs = list(_in_turns(console))
     for name, entry in _cut(pairs, _now(console)):
@@ -83,18 +83,18 @@ def turns(console: Console) -> list[GameTurn]:
 
 
 def starts(console: Console) -> list[tuple[GameTurn, str]]:
-    """The turns that rollback takes, each with its first line, in words."""
+    """Return the turns, each with the number of its first line, in words."""
     lines = numbers(console)
     return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
 
 
 def names(console: Console) -> dict[str, str]:
-    """The names of turns, as typed, with the first line of each."""
+    """Return the names of turns, as typed, each with its first line, in words."""
     return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
 
 
 def current(turns: Sequence[GameTurn]) -> GameTurn:
-    """The turn of the last action. Raises ActionError if there is no action."""
+    """Return the turn of the last action. Raises ActionError if there is none."""
     for turn in reversed(turns):
         if turn.actions:
             return turn
@@ -102,12 +102,12 @@ def current(turns: Sequence[GameTurn]) -> GameTurn:
 
 
 def marks(console: Console) -> dict[str, str]:
-    """The bookmarks that the viewer knows, as typed, each with its note."""
+    """Return the bookmarks that the viewer knows, as typed, each with its note."""
     return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
 
 
 def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
-    """Every line that the viewer may know, with its turn; a note has that of the line after it."""
+    """Yield each line that the viewer may know, with its turn; a note's is that of the next line."""
     names, viewer = _names_of_lines(console), console.viewer
     waiting: list[LogEntry] = []
     for entry in console.session.log:
@@ -120,7 +120,7 @@ def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
 
 
 def _names_of_lines(console: Console) -> dict[int, str]:
-    """The turn of each action, by its line; results are cached."""
+    """Return the turn of each action, keyed by line; results are cached."""
     session, viewer = console.session, console.viewer
     cached = _KEPT.setdefault(session, {}).setdefault(viewer, {})
     table = session.table.clone(SeededDice(0))
@@ -136,12 +136,12 @@ def _now(console: Console) -> str:
 
 
 def _names(event: Event, turn: str) -> bool:
-    """Whether an event only says that a turn begins (``Turn 3.``)."""
+    """Return whether an event only says that a turn begins (``Turn 3.``)."""
     return bool(turn) and event.text.lower().startswith(turn.rpartition(", ")[2].lower())
 
 
 def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str, LogEntry]]:
-    """Lines, split in two where an event says that another turn begins (``Turn 3.``)."""
+    """Split each line in two where an event says that another turn begins (``Turn 3.``)."""
     afters = [*(name for name, _ in pairs[1:]), now]
     for (name, entry), after in zip(pairs, afters, strict=True):
         events = entry.events
@@ -153,7 +153,7 @@ def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str,
 
 
 def _log(console: Console, turn: GameTurn) -> Iterator[str]:
-    """Everything that happened in a turn, line by line."""
+    """Yield everything that happened in a turn, line by line."""
     yield _head(console, turn)
     for entry in turn.entries:
         number = f"{_number(console, entry):5}  "
@@ -190,10 +190,10 @@ def _head(console: Console, turn: GameTurn) -> str:
 
 
 def numbers(console: Console) -> dict[int, int]:
-    """The number of each line for a viewer; in a game without secrets, its number in the save.
+    """Return the number of each line as the viewer counts them.
 
-    For one side of several, only the lines that show the viewer something are counted, as in a watched
-    save.
+    With secrets between sides, only lines that show the viewer something count, as when watching the
+    save. Otherwise the numbers are those of the save.
     """
     session, viewer = console.session, console.viewer
     if viewer is None or len(session.seats) == 1:
@@ -207,7 +207,7 @@ def _number(console: Console, entry: LogEntry) -> int:
 
 
 def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
-    """The indices of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
+    """Return the indices of the turn that words mean. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in turns))
     has_sign = any(word.startswith("-") or mark_of(word) for word in typed.split())  # "-1" is not 1
     fits = [] if has_sign else with_words(typed, names)
@@ -225,7 +225,7 @@ def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
 
 
 def bookmarks(console: Console) -> dict[str, LogEntry]:
-    """The last line of each bookmark that the viewer knows, by its name."""
+    """Return the last line of each bookmark that the viewer knows, keyed by name."""
     viewer = console.viewer
     marked = (entry for entry in console.session.log if entry.bookmark and entry.shows(viewer))
     return {entry.bookmark or "": entry for entry in marked}

@@ -1,4 +1,4 @@
-"""The words of a console: the built-in ones and those of plugins, which come by the same hook."""
+"""The commands of a console, built-in and from plugins, collected through one hook."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 OWN = "the prompt"
-"""The name under which the built-in words are registered."""
+"""The name under which the built-in commands are registered."""
 
 
 def all_commands(session: Session) -> dict[str, Command]:
-    """Every command by its word: the built-in ones, then those of plugins, last those that leave.
+    """Return every command keyed by its word: built-in ones, plugins' ones, then those that leave.
 
-    A word that is an action of the game gives way to it, and so does a third-party word that begins
-    one: it is typed after its plugin's name (``casualties.done``), as the problems say. A word that is
-    taken or invalid is named there and left out.
+    A command whose word is a verb of the game, or a third-party command whose word begins a verb, gets
+    its plugin's name before it (``casualties.done``), and a problem says so. A command whose word is
+    taken or invalid is left out, and a problem names it.
     """
     plugins = session.plugins
     plugins.listeners.register(words, OWN)
@@ -51,7 +51,7 @@ def all_commands(session: Session) -> dict[str, Command]:
 
 
 def _fault(word: object, command: object, taken: Mapping[str, Command]) -> str:
-    """The reason why something cannot be a command; empty if it can."""
+    """Return why something cannot be a command, or "" if it can."""
     if not _is_plain(word):
         return f"a command is one plain word, not {clip(repr(word))}"
     if not isinstance(command, Command) or command.word != word:
@@ -65,7 +65,7 @@ def _fault(word: object, command: object, taken: Mapping[str, Command]) -> str:
 
 
 def _clashes(command: Command, scenario: Scenario, *, ours: bool) -> dict[str, str]:
-    """The words of a command that are verbs of the game or, unless they are `ours`, begin one."""
+    """Return a command's words that are verbs of the game or, unless they are `ours`, begin one."""
     words = [command.word] if ours else [command.word, *command.aliases]
     fits = {
         word: [verb for verb in scenario.verbs if verb == word or (verb.startswith(word) and not ours)]
@@ -75,7 +75,7 @@ def _clashes(command: Command, scenario: Scenario, *, ours: bool) -> dict[str, s
 
 
 def _lengthen(command: Command, plugin: str, words: Mapping[str, str]) -> Command:
-    """A command with the name of its plugin before these words."""
+    """Return a command with its plugin's name before these words."""
     lines = [line.split(" ", 1) for line in (command.usage, *command.examples, *command.aliases)]
     typed = [" ".join([f"{plugin}.{head}" if head in words else head, *rest]) for head, *rest in lines]
     cut = 1 + len(command.examples)
@@ -89,7 +89,7 @@ def _is_plain(word: object) -> bool:
 
 
 def _protect(key: str, command: Command, *, third_party: bool) -> Command:
-    """A plugin's command; if a part of it fails, the plugin is named, and the command is left out."""
+    """Guard a plugin's command: if any part of it fails, name the plugin and leave the command out."""
     word = command.word
 
     def run(console: Console, rest: str) -> Generator[FromWord | str]:
@@ -110,7 +110,7 @@ def _protect(key: str, command: Command, *, third_party: bool) -> Command:
                 except (SandtableError, KeyboardInterrupt) as error:
                     thrown = error
         except _Failed:
-            console.session.plugins.problems.pop()  # it answers the line
+            console.session.plugins.problems.pop()  # the error itself answers the line
             raise
 
     def complete(console: Console, rest: str) -> list[Candidate]:
@@ -129,7 +129,7 @@ def _protect(key: str, command: Command, *, third_party: bool) -> Command:
 
 
 def _check_output(output: Any) -> FromWord | str:
-    """Check an output of a plugin's word. Raises TypeError if a word may not yield that."""
+    """Return an output of a plugin's command. Raises TypeError if a command may not yield it."""
     if isinstance(output, Output) and not isinstance(output, FromWord):
         raise TypeError(f"a word cannot yield {type(output).__name__}")
     return output if isinstance(output, FromWord) else str(output)
@@ -140,7 +140,7 @@ class _Failed(PluginError):
 
 
 def _guard(console: Console, key: str, word: str, part: str) -> Guard:
-    """A guard that leaves the command out and names its plugin."""
+    """Return a guard that leaves a failing command out and names its plugin."""
 
     def failure(error: BaseException) -> SandtableError:
         if isinstance(error, SandtableError):
@@ -154,7 +154,7 @@ def _guard(console: Console, key: str, word: str, part: str) -> Guard:
 
 
 def _check(candidates: Any, rest: str) -> Iterator[Candidate]:
-    """The candidates of a plugin. Raises ValueError for one that cannot replace what is typed."""
+    """Yield a plugin's candidates. Raises ValueError for one that replaces more than was typed."""
     for word, replaces, about in candidates:
         if not 0 <= int(replaces) <= len(rest):
             letters = number_of(len(rest), "letter")

@@ -84,7 +84,7 @@ class Waiting:
         def show() -> None:
             while not done.wait(SOON):
                 self._shown = True
-                put(f"{who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
+                put(f"{who} is thinking, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
 
         self._done, self._thread = done, threading.Thread(target=show, daemon=True)
         with suppress(RuntimeError):  # where Python has no threads, as in a browser

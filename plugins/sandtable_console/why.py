@@ -1,4 +1,4 @@
-"""The word `why`: why an action is not legal now, and which choices would make it legal."""
+"""The command `why`: why an action is not legal, and which choices would make it legal."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 WORLDS = 3
-"""At most this many worlds are imagined for a seat; a choice must make the action legal in each."""
+"""The number of worlds to imagine for a seat; a choice must make the action legal in each."""
 
 MOST_TRIED = 500
-"""At most this many choices are tried: they take a second, and no built-in game has more."""
+"""At most this many choices are tried, which takes a second; no built-in game has more."""
 
 MOST = 5
 """At most this many reasons, or choices that would help, are listed."""
 
 
 def why(console: Console, rest: str) -> list[str]:
-    """The reason why an action, by default the last refused one, is not legal; else its effect.
+    """Say why an action, by default the last one refused, is not legal, or what it would do.
 
-    Commands can be asked about as well. Raises ActionError for words that name nothing.
+    The action may also be a command. Raises ActionError for words that name neither.
     """
     text = rest or console.refused.get(console.viewer, "")
     if not text:
-        raise ActionError("nothing was refused just now; type why and an action, such as why done")
+        raise ActionError("no action was refused; type why and an action, such as why done")
     if answer := _own_word(console, text):
         return list(_fold(answer, console.width))
     if console.session.outcome is not None:
@@ -54,7 +54,7 @@ def why(console: Console, rest: str) -> list[str]:
 
 
 def _own_word(console: Console, text: str) -> str:
-    """The effect of a command now, or why it is refused; "" for other words."""
+    """Say what a command would do now, or why it is refused; "" for other words."""
     word, _, rest = text.partition(" ")
     verbs = console.session.scenario.verbs
     meant = (
@@ -70,7 +70,7 @@ def _own_word(console: Console, text: str) -> str:
 
 def _answer(console: Console, text: str) -> Iterator[str]:
     try:
-        if text.isdecimal():  # its place in the list last shown
+        if text.isdecimal():  # its place in the last list shown
             legal = console.reader.moves_of(text, first=True)[0][0]
         else:
             legal = console.session.table.read(text)
@@ -97,7 +97,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
 
 
 def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
-    """The reason with its fact, the heading of the rule, and the choices that would help."""
+    """Yield the reason for a refusal, its rule's heading, and the choices that would help."""
     refusal, decision = error.refusal, console.session.table.decision
     seat = console.session.seat(decision.seat)
     if when := when_chosen(console.session, str(error.action)):
@@ -111,12 +111,12 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     helps = legal_after(seat, error.action)
     if helps.found:
         yield f"Legal after: {helps}."
-    elif error.action in decision.candidates(console.session.table):  # others can never be legal
+    elif error.action in decision.candidates(console.session.table):  # no choice makes any other legal
         yield f"{helps} would make it legal."
 
 
 def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
-    """The choices after which an action of another decision is legal, else one of its kind."""
+    """Yield the choices that lead to a decision where the action, or its kind, is legal."""
     if action and (helps := legal_after(seat, action)).found:
         yield f"Legal after: {helps}."
         return
@@ -128,13 +128,13 @@ def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iter
 
 
 def _cite(console: Console, rule: str) -> str:
-    """The heading of a section, and how to read it."""
+    """Return a section's heading and how to read it."""
     text = console.session.scenario.game.rules_text
     return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} shows it)."
 
 
 def _none_of(console: Console, text: str) -> list[str]:
-    """The reasons why no action of a verb is legal, each once; empty if one is."""
+    """Return each reason why no action of a verb is legal; [] if one is."""
     table = console.session.table
     verbs = match(text.split()[0], table.scenario.verbs)
     if len(text.split()) > 1 or len(verbs) != 1:
@@ -158,14 +158,14 @@ def _none_of(console: Console, text: str) -> list[str]:
 
 
 class Trial(NamedTuple):
-    """The result of trying a seat's choices: `found` of the first `tried`; there are `of` in all."""
+    """The choices `found` to help among the first `tried` of a seat's `of` choices."""
 
     found: Sequence[Action]
     tried: int
     of: int
 
     def __str__(self) -> str:
-        """The first few choices found, or that there is none."""
+        """Return the first few choices found, or say that there are none."""
         if not self.found:
             if self.tried == self.of:
                 return "None of your choices"
@@ -176,19 +176,19 @@ class Trial(NamedTuple):
 
 
 def legal_after(seat: Seat, action: Action) -> Trial:
-    """The choices of a seat after which an action is legal, as from `after`."""
+    """Return a seat's choices after which an action is legal, as `after` does."""
     return after(seat, lambda world: action in world.options)
 
 
 def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
-    """The choices of a seat, among the first `MOST_TRIED`, that make `wanted` true for the table.
+    """Return a seat's choices, among the first `MOST_TRIED`, that make `wanted` true for the table.
 
-    Each is tried in worlds that the seat imagines. A choice that needs luck does not count, nor one
-    after which another seat decides.
+    Each is tried in worlds that the seat imagines. A choice that needs luck does not count, and
+    neither does one after which another seat decides.
     """
     worlds = list({world.position: world for world in (seat.imagine() for _ in range(WORLDS))}.values())
     for world in worlds:
-        world.dice = ScriptedDice()  # without faces: a roll raises GameError
+        world.dice = ScriptedDice()  # no faces, so any roll raises GameError
     starts = [world.snapshot() for world in worlds]
     options = seat.options
     tried = options[:MOST_TRIED]
@@ -210,7 +210,7 @@ def _opens(
     option: Action,
     wanted: Callable[[Table[Any]], bool],
 ) -> bool:
-    """Whether `wanted` is true for a world after a seat's option, while the seat still decides."""
+    """Return whether an option makes `wanted` true for a world in which the seat still decides."""
     world.restore(start)
     try:
         world.choose(option)

@@ -72,7 +72,7 @@ def test_a_number_typed_before_its_list_was_shown_is_dropped(stones: Typist) -> 
     stones.start()
     stones.picture()
     stones.typed_ahead = True
-    dropped = '"1" was typed before its list was shown, and is dropped'
+    dropped = '"1" was typed before its list was shown, so it was ignored'
     assert str(stones.say("1").error) == dropped
     assert len(stones.session.history.done) == 0
     assert stones.say("1").error is None
@@ -106,7 +106,7 @@ def test_numbers_typed_within_a_second_do_not_play_a_round(
 ) -> None:
     child = opened(TERM=term)
     child.send(enter.join(("8", "1", "6", "6", "6", "")))
-    child.expect_exact("was typed before its list was shown, and is dropped")
+    child.expect_exact("was typed before its list was shown, so it was ignored")
     child.send(f"quit{enter}")
     child.expect_exact("Saved in")
     child.expect(pexpect.EOF)

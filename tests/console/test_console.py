@@ -52,7 +52,7 @@ def test_a_number_means_a_place_in_the_list_last_shown(console: Consoles) -> Non
     table.say("3")
     assert table.session.log[-1].action == third
     table.reader.list_moves(())
-    assert "is used up" in str(table.say("3").error)
+    assert "no longer counts" in str(table.say("3").error)
     table.say("?")
     assert table.say("1").error is None
 
@@ -113,7 +113,7 @@ def test_a_forced_undo_is_shown_to_both(console: Consoles) -> None:
     table.say("done")
     news = table.say("undo --force").news
     assert table.session.to_move == "british"
-    assert news[-1] == "Taken back openly."
+    assert news[-1] == "Taken back; the save records it."
 
 
 @pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 99", "9" * 4000])
@@ -178,7 +178,7 @@ def test_ambiguous_commands_are_offered_by_number(console: Consoles) -> None:
     before = table.session.table.position
     assert any("BRITISH" in line for line in table.say("1").lines)
     assert table.session.table.position == before
-    assert "is used up" in str(table.say("1").error)
+    assert "no longer counts" in str(table.say("1").error)
 
 
 def test_an_exact_word_beats_a_prefix(console: Consoles) -> None:
@@ -359,7 +359,7 @@ def test_a_line_typed_while_a_bot_decided_is_not_done(console: Consoles) -> None
     table.session.bots["turkish"] = Failing()
     table.say("done")
     table.typed_ahead = True
-    assert str(table.say("done").error) == '"done" was typed while a bot decided, and was not done'
+    assert str(table.say("done").error) == '"done" was typed while a bot chose, so it was not done'
     assert "failed as turkish" in str(table.say("done").error)
 
 

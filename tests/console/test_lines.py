@@ -257,7 +257,7 @@ def test_abort_says_where_it_stops() -> None:
             for _ in range(taken - len(actions(table))):
                 table.say("redo")
         table.session.choose(chance.pick(table.session.options()))
-    assert answers == {"Undone", "It stops there, at a roll or a draw."}
+    assert answers == {"Undone", "abort goes no further back than a roll or a draw."}
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_commands_left_out_after_an_error_are_named(console: Consoles) -> None:
     reply = console().say("disc dys; disc nonsense; disc engineer; done")
     assert reply.error is not None
     assert reply.error.details == [
-        '"disc nonsense" was not done, nor was what follows: disc engineer; done.'
+        '"disc nonsense" was not done, nor was the rest: disc engineer; done.'
     ]
 
 
@@ -489,8 +489,8 @@ def test_an_action_that_is_not_easily_mended_waits_for_an_answer(
 
 def test_past_a_roll_a_player_is_asked_whether_to_take_it_back_openly(asking: Typist) -> None:
     (question,) = questions(asking.say("undo"))
-    past = "It is past a roll or a draw, so the save will show it."
-    assert question == f'Take back "historical" openly? {past} [y/N] '
+    past = "past a roll or a draw? The save will record it."
+    assert question == f'Take back "historical", {past} [y/N] '
     assert asking.say("y").lines[0] == "Undone: historical"
     assert [entry.forced for entry in asking.session.log if entry.undo is not None] == [True]
     for line in ("help", "help undo", "help rollback", "help hint", "help coach", "help odds"):
@@ -559,7 +559,7 @@ def test_a_wrong_number_is_the_one_that_is_named_with_the_true_reason() -> None:
     assert str(table.say("buy 1 99").error) == f'"99": the last list has 1 to {len(listed)}'
     assert table.say("buy 1 5").error is None
     table.reader.list_moves(())
-    assert "is used up" in str(table.say("buy 1").error)
+    assert "no longer counts" in str(table.say("buy 1").error)
 
 
 def test_names_to_leave_out_take_no_count(console: Callable[..., Typist]) -> None:

@@ -48,13 +48,13 @@ def test_without_places_map_stands_alone(console: Consoles) -> None:
     table = console()
     assert str(table.say("map near reserve").error) == 'map takes no arguments; leave out "near reserve"'
     assert table.say("help map").lines == [
-        "  map                    show the position; this game has no places to draw"
+        "  map                    show the position; this game has no map"
     ]
 
 
 def test_a_map_without_places_cannot_be_drawn_near_something(console: Consoles) -> None:
     table = console()
-    with pytest.raises(ActionError, match="this game has no places; map without a name shows"):
+    with pytest.raises(ActionError, match="this game has no map; map without arguments shows"):
         place_of(table, "reserve")
 
 
@@ -62,7 +62,9 @@ def test_a_map_without_places_cannot_be_drawn_near_something(console: Consoles) 
     ("scenario", "has_map"), [("lrdg/slonta", True), ("lawrence/aqaba", True), ("megiddo/1918", False)]
 )
 def test_a_game_with_a_map_lists_the_word(scenario: str, has_map: bool) -> None:
-    commands = " ".join(Typist(sandtable.new(scenario, seed=1)).say("?").lines).split("also:")[1]
+    commands = " ".join(Typist(sandtable.new(scenario, seed=1)).say("?").lines).split("other commands:")[
+        1
+    ]
     assert (" map," in commands) is has_map
 
 
@@ -129,9 +131,9 @@ def test_map_near_takes_anything_with_a_place() -> None:
 def test_completion_and_check_know_what_is_on_the_map() -> None:
     table = raid(80)
     assert [candidate.word for candidate in candidates(table, "map ")] == ["near", "whole", "large"]
-    assert check(table, "map whole").text == "the map, all of it"
+    assert check(table, "map whole").text == "shows the whole map"
     assert "jalo" in [candidate.word for candidate in candidates(table, "map near j")]
-    assert check(table, "map near jalo").text == "the map around jalo"
+    assert check(table, "map near jalo").text == "shows the map around jalo"
     assert check(table, "map near alarm").text == '"alarm" is not on the map'
 
 

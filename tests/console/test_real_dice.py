@@ -29,10 +29,10 @@ def typed() -> str:
 
 def test_a_face_is_a_number_on_the_die() -> None:
     question = AskedRoll("dice", 6, (), "6.1", "Discretion test")
-    assert asks(question) == "Discretion test [rule 6.1]: 1d6 shows? "
+    assert asks(question) == "Discretion test [rule 6.1]: what does 1d6 show? "
     assert [answer(question, face) for face in ("1", " 6 ")] == [1, 6]
     for wrong in ("0", "7", "", "six", "-1", "9" * 5000):
-        with pytest.raises(SandtableError, match="1 to 6 was expected"):
+        with pytest.raises(SandtableError, match="a number from 1 to 6, not"):
             answer(question, wrong)
 
 
@@ -50,7 +50,7 @@ def test_a_game_with_real_cards_is_recorded_and_replays(run, typed: str, tmp_pat
     path = tmp_path / "g.jsonl"
     played = run("play", "megiddo/1918", "--dice", "ask", "--save", path, typed=typed + "done\n")
     assert played.status == 0, played.err
-    assert "which comes for british?" in played.out
+    assert "what is drawn for british?" in played.out
     assert json.loads(path.read_bytes().splitlines()[0])["generator"] == "real/1"
     assert run("replay", path, "--verify").status == 0
     resumed = run("resume", path, typed="done\ndone\n")

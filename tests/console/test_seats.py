@@ -187,7 +187,7 @@ def test_partners_at_one_keyboard_read_the_same_page(
     sink.play(table, Plain(table, SinkContext(Settings(), ["", *lines][not asked :], out, typing=True)))
     text = out.getvalue()
     assert re.findall(r"(.+): press Enter when only you can see this\.", text) == asked
-    assert text.count("All are human. For a bot, leave (Ctrl-D) and add --seat") == bool(asked)
+    assert text.count("No bot plays. To add one, leave (Ctrl-D) and use --seat") == bool(asked)
     page = text.rpartition("only you can see this.")[2]
     assert shown(page, "east") == {("2", ""), ("", "[2]")}
     assert bool(shown(page, "north")) == (not asked)
@@ -224,4 +224,6 @@ def test_of_bots_that_choose_at_the_same_time_none_is_named(shelf: Shelf) -> Non
     shelf.market()
     table = Typist(begun("market/two", {"west": "scripted"})).start()
     thinking = [output for output in table.say("bid 5").outputs if isinstance(output, Thinking)]
-    assert [one.progress_line(typed=False) for one in thinking] == ["another seat thinks (Ctrl-C: stop)"]
+    assert [one.progress_line(typed=False) for one in thinking] == [
+        "another seat is thinking (Ctrl-C: stop)"
+    ]

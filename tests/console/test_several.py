@@ -144,7 +144,7 @@ def test_a_script_names_things_for_numbers_shift(laying: Typist) -> None:
 def test_a_line_that_means_nothing_half_way_is_not_begun(laying: Typist) -> None:
     error = laying.say("commit roads zebra engineer").error
     assert error is not None
-    assert 'Nothing of "commit roads zebra engineer" was done.' in error.details
+    assert 'None of "commit roads zebra engineer" was done.' in error.details
     assert chosen(laying) == []
 
 

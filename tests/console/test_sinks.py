@@ -241,7 +241,7 @@ def test_a_plugin_brings_the_guide_of_a_game(monkeypatch: pytest.MonkeyPatch) ->
     installed.listeners.register(Leader(), "plugin leader (extra-leader)")
     monkeypatch.setattr(sinks, "catalog", lambda: installed)
     assert sinks.guide_of("chess", again=True) is guide
-    with pytest.raises(sandtable.UnknownName, match=r"go has no lesson; these have: .*chess"):
+    with pytest.raises(sandtable.UnknownName, match=r"go has no lesson; these games do: .*chess"):
         sinks.guide_of("go")
 
 
@@ -249,7 +249,7 @@ def test_for_an_unknown_sink_the_game_scrolls() -> None:
     console = console_with(plugin(lambda *_: Tape()))
     assert isinstance(sinks.make_sink("wal1", console, CONTEXT), Scroll)
     assert console.session.plugins.problems == [
-        'no screen "wal1"; did you mean "wall"?; the sink scroll shows the game'
+        'no screen "wal1"; did you mean "wall"?; the screen scroll is used instead'
     ]
 
 
@@ -319,7 +319,7 @@ def test_a_plugins_word_shows_nothing_that_no_word_may_show(expected: Callable[[
 def test_a_word_that_has_itself_done_comes_to_an_end(console: Consoles) -> None:
     table = console().start()
     table.commands["again"] = Command("again", "once more", lambda *_: [Line("again")])
-    assert str(table.say("again").error) == '"again" repeats itself without end'
+    assert str(table.say("again").error) == '"again" repeats itself endlessly'
     assert table.say("log").error is None
 
 

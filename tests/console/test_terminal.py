@@ -231,7 +231,7 @@ def test_before_a_line_is_typed_the_words_that_explain_the_others_are_named(
 ) -> None:
     prompt = Scroll(console(), Settings(theme="none"))
     told = ["".join(text for _, text, *_ in prompt._toolbar(line)) for line in ("", "disc dys")]
-    assert told[0] == "? explains your options, help the other words"
+    assert told[0] == "? lists your options, help lists the commands"
     assert told[1].startswith("discard dysentery")
 
 
@@ -406,9 +406,9 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     child = opened(turkish="thinker")
     child.expect_exact("british>")
     child.send("done\r")
-    child.expect(r"turkish thinks, \d+ s \(Ctrl-C: stop\)")
+    child.expect(r"turkish is thinking, \d+ s \(Ctrl-C: stop\)")
     child.sendintr()
-    child.expect_exact("Stopped. If a bot decides")
+    child.expect_exact("Stopped. Press Enter to let the bot")
     child.expect_exact("turkish>")
     assert leave_game(child, by="\x04") == 0  # after any other line the bot would continue
     assert story_saved() == ["done"]

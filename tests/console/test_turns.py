@@ -109,8 +109,8 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
     error = table.say("rollback turn 4").error
     assert isinstance(error, UndoRefused)
     assert str(error) == (
-        "that takes back 15 actions, across a roll or a draw;"
-        ' "rollback turn 4 --force" does it, and the save shows it'
+        "that takes back 15 actions, past a roll or a draw;"
+        ' type "rollback turn 4 --force", and the save records it'
     )
     assert table.session.table.position == before
     assert table.say("rollback turn 4 --force").error is None

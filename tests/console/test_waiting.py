@@ -54,7 +54,7 @@ def test_whoever_thinks_long_is_waited_for_in_words(monkeypatch: pytest.MonkeyPa
     assert flushed.acquire(timeout=60)
     assert flushed.acquire(timeout=60)
     line.end()
-    assert screen.getvalue().count("\r\x1b[Kred thinks, 0 s (Ctrl-C: stop)") >= 2
+    assert screen.getvalue().count("\r\x1b[Kred is thinking, 0 s (Ctrl-C: stop)") >= 2
     assert screen.getvalue().endswith("\r\x1b[K")
 
 

@@ -66,11 +66,11 @@ def test_a_choice_that_needs_luck_is_not_promised(stones: Typist) -> None:
 
 
 def test_without_words_it_is_about_the_line_that_was_refused(stones: Typist) -> None:
-    assert "nothing was refused just now" in str(stones.say("why").error)
+    assert "no action was refused" in str(stones.say("why").error)
     stones.say("lift north; done; lift north; done")
     stones.say("status")
     assert stones.session.to_move == "blue"
-    assert "nothing was refused just now" in str(stones.say("why").error)
+    assert "no action was refused" in str(stones.say("why").error)
     stones.say("done")
     assert why(stones)[0].startswith("done is not legal now")
 
@@ -199,4 +199,4 @@ def test_why_without_words_forgets_a_refusal_once_an_action_is_done(stones: Typi
     assert stones.say("done").error is not None
     assert stones.say("why").error is None
     stones.say("lift north")
-    assert "nothing was refused just now" in str(stones.say("why").error)
+    assert "no action was refused" in str(stones.say("why").error)

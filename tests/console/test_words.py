@@ -210,7 +210,7 @@ def test_a_plugins_word_is_completed_checked_and_explained_as_the_tables_own() -
     assert table.say("telegram long ?").lines == ["LONG STOP"]
     assert table.say("wire long").lines == ["LONG STOP"]
     assert "telegram" in " ".join(table.say("?").lines)
-    assert "about telegram" in [check(table, "help teleg").text]
+    assert "explains telegram" in [check(table, "help teleg").text]
 
 
 def test_a_plugins_word_is_completed_and_told_of_at_a_terminal(
@@ -319,9 +319,9 @@ def test_a_kind_that_there_is_not_is_refused_where_it_stands() -> None:
 
 
 def test_an_output_that_is_no_text_is_refused() -> None:
-    with pytest.raises(TypeError, match="usage and help of a command are texts"):
+    with pytest.raises(TypeError, match="usage and help of a command must be strings"):
         Command("wire", None, done_with)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="aliases of a command are several texts"):
+    with pytest.raises(TypeError, match="aliases of a command must be lists of strings"):
         Command("wire", "send it", done_with, aliases="telegram")
 
 

@@ -123,7 +123,7 @@ def test_go_is_never_short_for_goto_while_it_is_a_choice_of_its_own(console: Con
     assert error is not None
     assert (str(error), error.details) == (
         "go jaghbub: add units first [rule 6.1.1]",
-        ["abort takes this whole choice back."],
+        ["abort takes back the whole choice."],
     )
 
 

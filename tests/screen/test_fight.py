@@ -255,8 +255,10 @@ def test_enter_plays_a_strike_and_a_plays_the_rest(watched: Terminals, tmp_path:
     seen = resumed(watched, tmp_path, "lrdg-slonta.jsonl", 103).wait("lrdg>")
     seen.send("aim hq-3 axis-14\r").wait("There is a fight at Bir Hacheim  1 of 6", "The Axis")
     seen.send("5\x1b[20~").wait('"5" picks nothing here').send("\r")  # nor does F9
-    seen.wait("2 of 6").gone("picks nothing").send("a").wait("6 of 6", "HQ 3 reduced.", "Enter: go on")
-    seen.send("\r").gone("Enter: go on").wait("lrdg>", "Fight on, or leave?")
+    seen.wait("2 of 6").gone("picks nothing").send("a").wait(
+        "6 of 6", "HQ 3 reduced.", "Enter: continue"
+    )
+    seen.send("\r").gone("Enter: continue").wait("lrdg>", "Fight on, or leave?")
 
 
 def test_a_line_typed_on_the_stage_is_read_and_a_redone_fight_is_not_played_again(

@@ -67,9 +67,9 @@ def test_one_list_has_the_numbers_and_the_options_have_them_again_when_it_is_clo
     watched: Terminals,
 ) -> None:
     seen = watched(*RAID).wait("lrdg>", "2 HQ 1 1st")
-    seen.send("? buy\r").wait("1  buy hq-1", "the list last shown").gone("1 historical")
+    seen.send("? buy\r").wait("1  buy hq-1", "the last list shown").gone("1 historical")
     seen.send("1").wait("  buy hq-1 1st").send("\x7f")
-    seen.send("\x1b").wait("1 historical", "2 HQ 1 1st").gone("the list last shown")
+    seen.send("\x1b").wait("1 historical", "2 HQ 1 1st").gone("the last list shown")
     seen.send("1").wait("  historical")
     seen.send("\x7f").send("? buy\r").wait("1  buy hq-1").send("note x\r").wait("2 HQ 1 1st")
     seen.send("1").wait("  historical")
@@ -275,11 +275,13 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
 ) -> None:
     (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
     seen = watched("play", "lrdg/el-alamein", "--dice", "ask").wait("lrdg>", KEYS)
-    seen.send("historical\r").wait("1d6 shows?")
-    assert [row for row in seen.rows if "shows?" in row] == ["Action points [rule 5.1]: 1d6 shows?"]
+    seen.send("historical\r").wait("what does 1d6 show?")
+    assert [row for row in seen.rows if "1d6 show?" in row] == [
+        "Action points [rule 5.1]: what does 1d6 show?"
+    ]
     seen.send("7\r").wait("1 to 6 was expected")
-    seen.send("4\r").until(lambda: seen.text.count("shows?") == 3)
-    seen.send("5\r").gone("shows?").wait("rolls 4 5", "lrdg>", KEYS)
+    seen.send("4\r").until(lambda: seen.text.count("1d6 show?") == 3)
+    seen.send("5\r").gone("1d6 show?").wait("rolls 4 5", "lrdg>", KEYS)
     assert "Turn 1   Alarm □□□□   AP " in seen.rows[0]
     assert seen.rows[-1].startswith(KEYS)
     assert seen.text.count("Mechili") == 1
@@ -298,7 +300,7 @@ def test_where_the_prompt_scrolls_the_end_is_shown_once(
 def test_a_number_typed_ahead_is_dropped(watched: Terminals) -> None:
     words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
     seen = watched(*words).wait("british>", KEYS)
-    seen.send("8\r1\r").wait('"1" was typed before its list was shown, and is dropped', "british>")
+    seen.send("8\r1\r").wait('"1" was typed before its list was shown, so it was ignored', "british>")
 
 
 def test_a_line_typed_while_a_hint_is_thought_out_is_done_after_it(watched: Terminals) -> None:

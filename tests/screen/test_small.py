@@ -139,7 +139,7 @@ def test_a_replay_at_a_terminal_has_the_map_of_each_turn_and_a_pipe_has_none(
 def test_a_line_typed_at_a_page_is_done_below_the_rest_of_the_page(watched: Terminals) -> None:
     seen = watched("play", "lawrence/aqaba", "--seed", "3", columns=80, rows=24).wait("lawrence>")
     seen.send("help\r").wait(MORE)
-    seen.send("buy bedouin\r").until(lambda: b"If a verb takes one name" in seen.raw).gone(MORE)
+    seen.send("buy bedouin\r").until(lambda: b"After a verb that takes one name" in seen.raw).gone(MORE)
 
 
 @pytest.mark.parametrize("order", ["move wadi-ais wejh", "move muweilah; recruit 2"])
@@ -168,7 +168,7 @@ def test_while_a_hint_thinks_a_typed_line_is_said_to_be_kept(
     seen.send("hint 1000000\r").wait("(Ctrl-C: enough)")
     assert "what you typed" not in seen.text
     seen.child.send("note one\r")
-    seen.wait("(Ctrl-C: enough); words you typed are read next")
+    seen.wait("(Ctrl-C: enough); what you type is read next")
     seen.child.send("\x03")
     seen.wait("note: one")
 

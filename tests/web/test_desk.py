@@ -125,7 +125,7 @@ def test_a_stopped_bot_goes_on_with_an_empty_line(page: Page) -> None:
     page.desk.call("line", ["y"])
     page.desk.stop()
     told = [*page.steps()]
-    assert last("text", told)["lines"] == ["Stopped. If a bot decides, Enter lets it continue."]
+    assert last("text", told)["lines"] == ["Stopped. Press Enter to let the bot continue."]
     assert last("question", told)["seat"] == "turkish"
     assert last("question", page.type(""))["seat"] == "british"
 
@@ -404,7 +404,7 @@ def test_a_lesson_goes_on_where_it_was_left(page: Page) -> None:
     told = page.play("open", name)
     assert (told[0]["lesson"], told[1]["lines"][-1]) == (True, "The lesson continues where you left it.")
     assert last("text", told)["lines"] == step
-    assert page.call("learn", "chess")["refused"].startswith("chess has no lesson; these have: ")
+    assert page.call("learn", "chess")["refused"].startswith("chess has no lesson; these games do: ")
 
 
 # The end.

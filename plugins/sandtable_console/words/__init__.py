@@ -1,6 +1,6 @@
-"""The built-in words, by topic; they come as a plugin like any other.
+"""The built-in commands, by topic, registered like those of a plugin.
 
-Slow imports wait until a word is used.
+Slow imports wait until a command is used.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ EVERY = (
     *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
     *(keeping.NOTE, keeping.SAVE, keeping.LINK, keeping.QUIT),
 )
-"""All built-in words, in the order of `help`."""
+"""All built-in commands, in the order in which `help` lists them."""
 
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
-    """The built-in words; in a game without places, `map` takes no argument and is not listed."""
+    """Return the built-in commands; without a map, `map` takes no arguments and is unlisted."""
     all_commands = EVERY if session.scenario.game.has_map else (*EVERY, looking.MAP_WITHOUT_PLACES)
     return {command.word: command for command in all_commands}

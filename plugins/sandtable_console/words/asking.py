@@ -1,4 +1,4 @@
-"""The words that ask about the game: `?`, `help`, `why`."""
+"""The commands that ask what you can do: `?`, `help`, `why`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 USAGE = 22
-"""The width of usages in columns; a longer one has its help below."""
+"""The width of the usage column; a longer usage has its help on the next line."""
 
 
 def _options(console: Console, rest: str) -> list[str]:
@@ -28,12 +28,12 @@ def _options(console: Console, rest: str) -> list[str]:
     words = ", ".join(word for word, command in console.commands.items() if command.listed)
     return [
         *console.reader.choices(rest),
-        *wrap(f"also: {words}", console.width, subsequent_indent="  "),
+        *wrap(f"other commands: {words}", console.width, subsequent_indent="  "),
     ]
 
 
 def _commands_like(console: Console, rest: str) -> list[str]:
-    """The commands that begin with the typed words. Raises ActionError if no command does."""
+    """Return the help of the commands that begin with the typed words. Raises ActionError."""
     if when := when_chosen(console.session, rest):
         raise ActionError(when)
     word = rest.split()[0]
@@ -51,8 +51,8 @@ def _options_preview(console: Console, rest: str) -> str:
         return ""
     if fits := console.reader.options_like(rest):
         return f"lists {listing([*map(console.display.told, fits)], MOST_NAMED)}"
-    about = _options(console, rest)  # no command either: the error says so
-    return f"about {about[0].split()[0]}" if about else ""
+    about = _options(console, rest)  # raises an error if no command fits either
+    return f"explains {about[0].split()[0]}" if about else ""
 
 
 def _help(console: Console, rest: str) -> list[str]:
@@ -65,20 +65,20 @@ def _help(console: Console, rest: str) -> list[str]:
         names = (field.name.upper() for field in structs.fields(kind))
         return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
     return [
-        "Type an action: a verb and its words, or an abbreviation that means only one action.",
+        "Type an action, or any abbreviation that fits only one.",
         *(row for command in console.commands.values() for row in _usage_rows(command, console.width)),
-        "Separate several commands with ;. A number picks from the list last shown.",
-        "If a verb takes one name, type several names to do the action with each.",
+        "Separate commands with a semicolon. A number picks from the last list shown.",
+        "After a verb that takes one name, you may type several names.",
     ]
 
 
 def _subject(console: Console, rest: str) -> str:
-    """The command or verb to explain. Raises UnknownName or AmbiguousName."""
+    """Return the command or verb to explain. Raises UnknownName or AmbiguousName."""
     return resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
 
 
 def _usage_rows(command: Command, width: int) -> list[str]:
-    """A command with its help next to it, or below; without options that only scripts need."""
+    """Return a command's usage, without script-only options, and its help next to it or below."""
     rows, usage = _help_rows(command.help, width), command.usage.partition(" [--")[0]
     if len(usage) > USAGE or not rows:
         return [f"  {usage}", *rows]
@@ -95,7 +95,7 @@ def _verbs(console: Console) -> dict[str, str]:
 
 
 def _why_preview(console: Console, rest: str) -> str:
-    """Only the reason; the word itself also finds what would help."""
+    """Return only the reason; running `why` also finds the choices that would help."""
     if not rest:
         return ""
     try:
@@ -109,7 +109,7 @@ def _why_preview(console: Console, rest: str) -> str:
 
 OPTIONS = Command(
     f"{lines.QUESTION} [WORDS]",
-    "list the legal actions; with WORDS, those that begin with them",
+    "list the legal actions; with WORDS, only those that match",
     _options,
     complete=actions,
     preview=_options_preview,
@@ -118,18 +118,18 @@ OPTIONS = Command(
 )
 HELP = Command(
     "help [WORD]",
-    "list the commands, or explain one of them or a verb",
+    "list all commands; with WORD, explain a command or a verb",
     _help,
     complete=lambda console, rest: suggest(
         {word: command.help for word, command in console.commands.items()} | _verbs(console), rest
     ),
-    preview=lambda console, rest: f"about {_subject(console, rest)}" if rest else "",
+    preview=lambda console, rest: f"explains {_subject(console, rest)}" if rest else "",
     kind="looks",
     examples=("help log",),
 )
 WHY = Command(
     "why [ACTION]",
-    "say why an action is not legal (without words: the last one refused), and what would make it legal",
+    "explain why ACTION, or else the last one refused, is not legal, and what would make it legal",
     on_use("sandtable_console.why", "why"),
     complete=lambda console, rest: actions(console, rest) or suggest(_verbs(console), rest),
     preview=_why_preview,

@@ -1,4 +1,4 @@
-"""The words that write into the save, share it or leave it: `note`, `save`, `link`, `quit`."""
+"""The commands for the save: `note`, `save`, `link`, `quit`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LEAVE = Confirm("Leave the game? It is saved. [y/N] ")
 
-UNSAVED = Confirm("The game could not be saved, and will be lost. Leave it? [y/N] ")
+UNSAVED = Confirm("The game could not be saved and will be lost. Leave anyway? [y/N] ")
 
 
 def _note(console: Console, rest: str) -> list[str]:
@@ -32,7 +32,7 @@ def _save(console: Console, rest: str) -> list[str]:
     session = console.session
     path = session.journal.path
     if not rest:
-        return [f"saved in {path}" if path else "not saved yet; save NAME writes it"]
+        return [f"saved in {path}" if path else "not saved yet: type save and a name"]
     name = Path(rest if rest.endswith(".jsonl") else f"{rest}.jsonl")
     target = path.parent / name if path and name == Path(name.name) else name
     return [f"saved in {session.save(target)}"]
@@ -46,7 +46,7 @@ def _link(console: Console, rest: str) -> CommandOutputs:
 
 
 def _link_preview(console: Console, rest: str) -> str:
-    return f"the game up to {undo.place(console, rest)[0]} as a link" if rest else ""
+    return f"makes a link to the game up to {undo.place(console, rest)[0]}" if rest else ""
 
 
 def _quit(console: Console, _: str) -> CommandOutputs:
@@ -59,21 +59,21 @@ def _quit(console: Console, _: str) -> CommandOutputs:
 
 NOTE = Command(
     "note TEXT",
-    "write a note into the save; with @NAME, set a bookmark",
+    "add a note to the save; @NAME sets a bookmark",
     _note,
     examples=("note why I went south", "note @raid before the raid"),
     takes_text=True,
 )
 SAVE = Command(
     "save [NAME]",
-    "say where the game is saved; with NAME, write a copy under that name",
+    "tell where the game is saved; with NAME, save a copy",
     _save,
-    preview=lambda _, rest: f"writes a copy to {clip(rest)}" if rest else "",
+    preview=lambda _, rest: f"saves a copy as {clip(rest)}" if rest else "",
     examples=("save before-the-raid",),
 )
 LINK = Command(
     "link [TURN|line N|@BOOKMARK]",
-    "the game as a link, to send to someone; or the game up to a turn, a line or a bookmark",
+    "make a link to the game, or to the game up to a turn, a line or a bookmark",
     _link,
     complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console), rest),
     preview=_link_preview,
@@ -81,4 +81,4 @@ LINK = Command(
     examples=("link", "link 1"),
     after_end=True,
 )
-QUIT = Command("quit", "leave the game, which is saved", _quit, kind="leaves", aliases=("exit",))
+QUIT = Command("quit", "leave the game; it is saved", _quit, kind="leaves", aliases=("exit",))

@@ -1,4 +1,4 @@
-"""The words that look: `status`, `map`, `show`, `log`, `rules`, `history`."""
+"""The commands that only show something: `status`, `map`, `show`, `log`, `rules`, `history`."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 LOG_LINES = 20
-"""`log` shows this many lines by default."""
+"""The number of lines that `log` shows by default."""
 
 NEAR = "near"
-"""The word that `map` takes before a name."""
+"""The word before a name in `map near ITEM`."""
 
-ZOOMS = {"whole": ("all of it", 0), "large": ("a part of it, larger", 1)}
-"""The words that `map` takes: what each shows, and its zoom."""
+ZOOMS = {"whole": ("the whole map", 0), "large": ("part of the map, enlarged", 1)}
+"""The other arguments of `map`, each with a description and a zoom level."""
 
 CONTENTS = "contents"
-"""The word with which `rules` lists all sections."""
+"""The argument that makes `rules` list all sections."""
 
 
 def _map(console: Console, rest: str) -> Iterable[Map]:
@@ -42,13 +42,13 @@ def _map(console: Console, rest: str) -> Iterable[Map]:
 
 
 def _near_what(rest: str) -> str:
-    """The words after `near`; empty without them."""
+    """Return the words after `near`, or "" without it."""
     word, _, thing = rest.partition(" ")
     return thing if NEAR.startswith(word) else ""
 
 
 def _zoom_word(rest: str) -> str:
-    """The word of a zoom. Raises ActionError."""
+    """Return the zoom argument that was typed or abbreviated. Raises ActionError."""
     for word in ZOOMS:
         if word.startswith(rest):
             return word
@@ -62,7 +62,7 @@ def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     word, space, thing = rest.partition(" ")
     if not space:
         zooms = {zoom: about for zoom, (about, _) in ZOOMS.items()}
-        return suggest({NEAR: "the part around something", **zooms}, word)
+        return suggest({NEAR: "the part of the map around an item", **zooms}, word)
     return suggest(nearby.about(console), thing) if NEAR.startswith(word) else []
 
 
@@ -72,9 +72,9 @@ def _map_preview(console: Console, rest: str) -> str:
     from sandtable_console import nearby  # noqa: PLC0415 (needed only when asked)
 
     if thing := _near_what(rest):
-        return f"the map around {nearby.place_of(console, thing)}"
+        return f"shows the map around {nearby.place_of(console, thing)}"
     about, _ = ZOOMS[_zoom_word(rest)]
-    return f"the map, {about}"
+    return f"shows {about}"
 
 
 _show = on_use("sandtable_console.show", "show")
@@ -88,7 +88,7 @@ def _log(console: Console, rest: str) -> list[str]:
 
 
 def _lines_of_log(rest: str) -> int:
-    """The number of lines in the argument of `log`. Raises ActionError."""
+    """Return the number of lines that `log` must show. Raises ActionError."""
     if rest and not (rest.isdecimal() and len(rest) < 8):
         raise ActionError(f'log takes a number of lines, not "{clip(rest)}"')
     return int(rest) if rest else LOG_LINES
@@ -122,7 +122,7 @@ def _rules_preview(console: Console, rest: str) -> str:
     matching = rulebook.find(game.rules_text, wanted, f"rules {CONTENTS}")
     if rulebook.by_id(game.rules_text, wanted):
         return rulebook.heading(game.rules_text, matching[0].id)
-    return f"in {listing([section.id for section in matching], MOST_NAMED)}"
+    return f"found in {listing([section.id for section in matching], MOST_NAMED)}"
 
 
 STATUS = Command(
@@ -134,7 +134,7 @@ STATUS = Command(
 )
 MAP = Command(
     f"map [{NEAR} ITEM|{'|'.join(ZOOMS)}]",
-    "show the map; near ITEM shows the part around something, large the part around your units",
+    "show the map; near ITEM shows the part around it, large the part around your units",
     _map,
     complete=_map_candidates,
     preview=_map_preview,
@@ -143,7 +143,7 @@ MAP = Command(
 )
 MAP_WITHOUT_PLACES = Command(
     "map",
-    "show the position; this game has no places to draw",
+    "show the position; this game has no map",
     _map,
     kind="looks",
     after_end=True,
@@ -151,7 +151,7 @@ MAP_WITHOUT_PLACES = Command(
 )
 SHOW = Command(
     "show [ITEM]",
-    "describe a place, unit, card, track or pile; without words, list all names",
+    "describe a place, unit, card, track or pile; without ITEM, list all names",
     _show,
     complete=lambda console, rest: suggest(_names(console), rest),
     preview=lambda console, rest: " ".join(_show(console, rest)[0].split()) if rest else "",
@@ -173,7 +173,7 @@ LOG = Command(
 )
 RULES = Command(
     "rules [SECTION|WORDS]",
-    "show the rule in force, a section, or the sections that have these words; rules contents lists all",
+    "show the current rule, a section, or the sections that contain WORDS; rules contents lists all",
     _rules,
     complete=_rules_candidates,
     preview=_rules_preview,

@@ -1,4 +1,4 @@
-"""The word `play`, when a game is over: the game that follows it in the same program."""
+"""The command `play`, which starts another game when one is over."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class NextGame(NamedTuple):
-    """A game to play after one that is over, with the same house rules.
+    """A game to play next, with the same house rules.
 
-    A `seed` of None is a new one. `about` says in a few words what is different.
+    A `seed` of None draws a new one. `about` says in a phrase what is different.
     """
 
     about: str
@@ -29,7 +29,7 @@ class NextGame(NamedTuple):
 
 
 def next_games(session: Session) -> dict[str, NextGame]:
-    """The games that can follow, by the words after `play`."""
+    """Return the games that can follow, keyed by the words after `play`."""
     header, scenario, seats = session.header, session.scenario, session.seats
     games = {"again": NextGame("with new luck", scenario, None, seats)}
     if not header.typed_in:
@@ -38,7 +38,7 @@ def next_games(session: Session) -> dict[str, NextGame]:
     if len(others) == 1 and others != [first]:
         swapped = dict(zip(seats, (*others, first), strict=True))
         humans = [scenario.game.info.seat_title(seat) for seat in swapped if swapped[seat] == "human"]
-        about = f"as {humans[0]}" if humans else "the players change sides"
+        about = f"as {humans[0]}" if humans else "with sides switched"
         games["other side"] = NextGame(about, scenario, None, swapped)
     known, game = session.plugins, scenario.game
     ids = known.scenarios.of(game.id) if game.id in known.games.infos else []

@@ -1,4 +1,4 @@
-"""The words that go back and forward: `undo`, `redo`, `abort`, `rollback`, and `.`."""
+"""The commands that go back and forward: `undo`, `redo`, `abort`, `rollback` and `.`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sandtable_pictures import phrase
 if TYPE_CHECKING:
     from sandtable_console.console import Console
 
-IN_THE_SAVE = ", and the save will show it"
-OPENLY = 'Take back "{}" openly? It is past {}, so the save will show it. [y/N] '
+IN_THE_SAVE = ", and the save records it"
+OPENLY = 'Take back "{}", past {}? The save will record it. [y/N] '
 
 
 def _own_seat(console: Console) -> str | None:
-    """The seat whose actions are undone; None if several humans are at the prompt.
+    """Return the seat whose actions are undone, or None if several humans share the prompt.
 
-    What others have chosen at the same time is never undone.
+    The simultaneous choices of other seats are never undone.
     """
     session = console.session
     together = session.outcome is None and isinstance(session.table.decision, Simultaneous)
@@ -30,7 +30,7 @@ def _own_seat(console: Console) -> str | None:
 
 
 def _action(console: Console, entry: LogEntry, viewer: str | None) -> str:
-    """An action in words, if the viewer may know it."""
+    """Return an action in words, or "a secret choice" if the viewer may not know it."""
     game, view, action = console.session.scenario.game, console.session.view(viewer), entry.action
     return phrase.spelled(action, game, view) if action and entry.shows(viewer) else "a secret choice"
 
@@ -39,7 +39,7 @@ def _action(console: Console, entry: LogEntry, viewer: str | None) -> str:
 
 
 def _to_undo(console: Console, rest: str) -> tuple[LogEntry, str | None]:
-    """The first action to undo, and the barrier that is crossed. Raises ActionError or UndoRefused."""
+    """Return the first action to undo and the barrier it is behind. Raises ActionError, UndoRefused."""
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes no arguments; leave out "{clip(rest)}"')
     steps = console.session.history.last_steps(_own_seat(console))
@@ -51,7 +51,7 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, str | None]:
 
 def _undo(console: Console, rest: str) -> CommandOutputs:
     first, barrier = _to_undo(console, rest)
-    action = _action(console, first, console.viewer)  # afterwards, the viewer may be another seat
+    action = _action(console, first, console.viewer)  # undoing may change the viewer
     if barrier:
         yield Confirm(OPENLY.format(action, barrier))
     console.session.undo(force=bool(barrier), seat=_own_seat(console))
@@ -67,7 +67,7 @@ def _undo_preview(console: Console, rest: str) -> str:
 
 
 def _to_redo(console: Console, rest: str) -> int:
-    """The most actions to redo. Raises ActionError or UndoRefused."""
+    """Return the largest number of actions to redo. Raises ActionError or UndoRefused."""
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
         raise ActionError(f'redo takes a number or all, not "{clip(rest)}"')
     console.reader.may_choose()
@@ -78,7 +78,7 @@ def _to_redo(console: Console, rest: str) -> int:
 
 
 def _redo(console: Console, rest: str) -> list[str]:
-    """Redo undone actions while the same seat decides, with the actions of bots after them."""
+    """Redo undone actions, and the bot actions after them, while the same seat decides."""
     most, session = _to_redo(console, rest), console.session
     viewer, seat, last = console.viewer, session.to_move, session.journal.n
     first = session.redo()
@@ -101,7 +101,7 @@ def _abort(console: Console, _: str) -> list[str]:
     lines = [f"Undone: {_action(console, session.abort(), viewer)}{several}"]
     if session.table.decision.part:
         barrier = session.history.done[-1].barrier
-        lines.append(f"It stops there, at {barrier}.")
+        lines.append(f"abort goes no further back than {barrier}.")
     return lines
 
 
@@ -109,7 +109,7 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """What `rollback` undoes, all after line `n`, in words, and the barrier that it crosses, if any."""
+    """What `rollback` undoes: everything after line `n`, in words, and the barrier before it, if any."""
 
     where: str
     n: int
@@ -118,7 +118,7 @@ class Rollback(NamedTuple):
 
 
 def _to_roll_back(console: Console, rest: str) -> Rollback:
-    """The rollback that typed words mean.
+    """Return the rollback that typed words mean.
 
     Raises UndoRefused, UnknownName, AmbiguousName or ActionError.
     """
@@ -134,13 +134,13 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     if barrier and not (force or console.confirms):
         forced = f"rollback {' '.join([*words, FORCE])}"
         raise undo.UndoRefused(
-            f'that takes back {undone}, across {barrier}; "{forced}" does it, and the save shows it'
+            f'that takes back {undone}, past {barrier}; type "{forced}", and the save records it'
         )
     return Rollback(where, n, undone, barrier)
 
 
 def place(console: Console, typed: str) -> tuple[str, int]:
-    """The place that typed words mean, in words, and the last line before it."""
+    """Return the place that typed words mean, in words, and the number of the line before it."""
     if typed.startswith("@"):
         marks = turns.bookmarks(console)
         name = resolve("bookmark", typed[1:], marks)
@@ -150,7 +150,7 @@ def place(console: Console, typed: str) -> tuple[str, int]:
         return _line(console, number.strip())
     all_turns = turns.turns(console)
     turn = all_turns[turns.places(all_turns, typed)[-1]] if typed else turns.current(all_turns)
-    # A turn without an action began with the last line before it.
+    # A turn without actions begins with its first line.
     start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
     return f"the start of {turn.name or 'the game'}", start
 
@@ -187,14 +187,14 @@ def _again(console: Console, _: str) -> CommandOutputs:
 
 UNDO = Command(
     f"undo [{FORCE}]",
-    "take back the last action; past a roll or a reveal, openly: the save shows it",
+    "take back the last action; past a roll or a reveal, the save records it",
     _undo,
     preview=_undo_preview,
     kind="goes back",
 )
 REDO = Command(
     "redo [N|all]",
-    "repeat the action that was taken back; N of them, or all",
+    "repeat the last action that was taken back, or N of them, or all",
     _redo,
     complete=lambda _, rest: suggest({"all": "everything that was taken back"}, rest),
     preview=_redo_preview,
@@ -203,13 +203,13 @@ REDO = Command(
 )
 ABORT = Command(
     "abort",
-    "take back all parts of the choice that you are making",
+    "take back every part of the current choice",
     _abort,
     kind="goes back",
 )
 ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
-    "go back to the start of a turn, a line of the save or a bookmark; past a roll, openly",
+    "go back to the start of a turn, a line of the save or a bookmark; past a roll, the save records it",
     _rollback,
     complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console), rest),
     preview=_rollback_preview,

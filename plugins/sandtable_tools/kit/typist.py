@@ -52,7 +52,7 @@ class Typist(Console):
 
     @property
     def listed(self) -> Sequence[Action]:
-        """The list last shown."""
+        """The last list shown."""
         return self.reader.listed
 
 

@@ -8,7 +8,7 @@ from sandtable import Action, Candidate
 from sandtable_console import Console, candidates, option_rows
 from sandtable_tools.screen.rows import Row, fit, row, wrap_rows
 
-ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."
+ELSEWHERE = "  Numbers pick from the last list shown; Escape brings the options back."
 """This replaces the options while numbers pick from another list, as after `?` or `hint`."""
 
 WIDEST = 48
@@ -38,7 +38,7 @@ class Choices:
         """At most `height` rows, unless the verbs alone take more, or weighty ones up to `last`."""
         if self.offered:
             rows = wrap_rows(self.offered, width, "options")
-            more = row("  The map has the numbers of the others.", "role.quiet")
+            more = row("  The map shows the other numbers.", "role.quiet")
             return rows if len(rows) <= height else [*rows[: height - 1], more]
         reader = self.console.reader
         if actions and reader.picks and reader.moves and reader.listed != list(actions):

@@ -198,7 +198,7 @@ class Fight:
     @property
     def asks(self) -> str:
         """The question for the next key."""
-        return "Enter: next strike   a: all" if self._next else "Enter: go on"
+        return "Enter: next strike   a: all" if self._next else "Enter: continue"
 
     def rows(self, width: int, height: int) -> list[Row]:
         """The stage, in `height` rows of `width` columns."""
@@ -258,7 +258,7 @@ class Fight:
             hurt = side.hurt or any(one.state for one in side.fighters)
             row: Row = [
                 ("", f"{name:{label}.{label}}"),
-                ("", f"  lost {lost}" if lost else "  none out" if hurt else "  no losses"),
+                ("", f"  lost {lost}" if lost else "  none lost" if hurt else "  no losses"),
             ]
             if most:
                 cells = [round(length * value / most) for value in (side.force, side.before)]

@@ -72,7 +72,7 @@ class Full:
         self._fights: dict[Sequence[str], Fight] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
-        """The list last shown when the line began."""
+        """The last list shown when the line began."""
         self._drawn_at = 0.0
         self._seat: str | None = None
         self._events: dict[Sequence[str], Events] = {(): self.stage.events}
