@@ -1,4 +1,4 @@
-"""``python -m sandtable`` is the command line, which the installation names."""
+"""Runs the command line, as the installed script does: ``python -m sandtable``."""
 
 from importlib.metadata import distribution
 

@@ -27,7 +27,7 @@ class AskedDice(Dice):
     """Real dice and cards: a player is asked what each roll showed.
 
     `ask` returns a number from 1 to `sides`; anything else is a GameError. A real roll cannot be
-    undone, so `mark` and `back` do nothing.
+    undone, so `mark` and `rewind` do nothing.
     """
 
     def __init__(self, ask: Callable[[AskedRoll], int]) -> None:

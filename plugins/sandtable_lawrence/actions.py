@@ -189,7 +189,7 @@ class Place(Action, frozen=True):
 
     help = "put a unit in the next place of the line"
     phrase = "{unit} takes|take a place in the line"
-    aside = True
+    routine = True
 
     unit: str
 
@@ -199,7 +199,7 @@ class Rest(Action, frozen=True):
 
     help = "put the others below, in the usual order"
     phrase = "The others fill the line"
-    aside = True
+    routine = True
 
 
 class Fire(Action, frozen=True):
@@ -207,7 +207,7 @@ class Fire(Action, frozen=True):
 
     help = "fire at this Ottoman unit"
     phrase = "{seat} fire at {target}"
-    aside = True
+    routine = True
 
     target: str
 
@@ -224,7 +224,7 @@ class Fight(Action, frozen=True):
 
     help = "fight another round"
     phrase = "{seat} fight on"
-    aside = True
+    routine = True
 
 
 class BreakOff(Action, frozen=True):

@@ -154,7 +154,7 @@ def best_target(foes: Iterable[Foe]) -> Foe:
 def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
     """An Arab unit fires: a roll of its strength or less eliminates the target (LOA-C6)."""
     battle, strength = table.state.fight, table.state.units[unit].strength
-    hit = table.dice.against(strength)
+    hit = table.dice.rolls_at_most(strength)
     table.tell(Shot(unit, foe.id, table.rolls[-1].value, strength, hit))
     battle.fired.append(unit)
     battle.turn = TURKS
@@ -168,7 +168,7 @@ def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
     house: Options = table.house
     fresh = [unit for unit in battle.arabs if unit not in battle.fired]
     target = (fresh if house.ottoman_targets == "unfired" and fresh else battle.arabs)[0]
-    hit = table.dice.against(foe.strength)
+    hit = table.dice.rolls_at_most(foe.strength)
     table.tell(Shot(foe.id, target, table.rolls[-1].value, foe.strength, hit))
     foe.fired, battle.turn = True, ARABS
     if hit:

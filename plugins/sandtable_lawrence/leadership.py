@@ -15,7 +15,7 @@ from sandtable_lawrence.state import LawrenceState, LawrenceTable
 def check(table: LawrenceTable, pounds: int = 0) -> bool:
     """Make a Leadership check; Pounds that are spent are added to the level (LOA 34.2)."""
     level = table.state.leadership.value + pounds
-    passed = table.dice.against(level)
+    passed = table.dice.rolls_at_most(level)
     table.tell(Checked(table.rolls[-1].value, level, passed))
     return passed
 

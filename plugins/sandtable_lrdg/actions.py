@@ -66,7 +66,7 @@ class Grant(Action, frozen=True):
 
     help = "choose this patrol"
     phrase = "It goes to the {patrol} patrol"
-    aside = True
+    routine = True
 
     patrol: str
 
@@ -79,7 +79,7 @@ class AtZone(Action, frozen=True, tag="at"):
 
     help = "choose this zone"
     phrase = "{seat} choose {zone}"
-    aside = True
+    routine = True
 
     zone: str
 
@@ -89,7 +89,7 @@ class Mark(Action, frozen=True):
 
     help = "place the marker on this unit"
     phrase = "{unit} takes|take the breakdown"
-    aside = True
+    routine = True
 
     unit: str
 
@@ -258,7 +258,7 @@ class Assault(Action, frozen=True):
 
     help = "attack the target"
     phrase = "{seat} attack the target at {zone}"
-    aside = True
+    routine = True
 
     zone: str
 
@@ -277,7 +277,7 @@ class End(Action, frozen=True):
 
     help = "end your actions; the Axis reacts"
     phrase = "{seat} end their turn"
-    aside = True
+    routine = True
 
 
 class GiveUp(Action, frozen=True):
@@ -295,7 +295,7 @@ class All(Action, frozen=True):
 
     help = "put all units into contact"
     phrase = "All units go into contact"
-    aside = True
+    routine = True
 
 
 class Contact(Action, frozen=True):
@@ -303,7 +303,7 @@ class Contact(Action, frozen=True):
 
     help = "put a unit into the next position of the line"
     phrase = "{unit} goes|go into contact"
-    aside = True
+    routine = True
 
     unit: str
 
@@ -323,7 +323,7 @@ class AsBefore(Action, frozen=True):
 
     help = "use the line of the last combat turn"
     phrase = "The line is the same as before"
-    aside = True
+    routine = True
 
 
 class Initiative(Action, frozen=True):
@@ -338,7 +338,7 @@ class Decline(Action, frozen=True):
 
     help = "spend no Recon OK; both sides fire together"
     phrase = "Both sides fire together"
-    aside = True
+    routine = True
 
 
 class Aim(Action, frozen=True):
@@ -346,7 +346,7 @@ class Aim(Action, frozen=True):
 
     help = "fire at this enemy"
     phrase = "{unit} aims|aim at {victim}"
-    aside = True
+    routine = True
 
     unit: str
     victim: str
@@ -393,7 +393,7 @@ class Accept(Action, frozen=True):
 
     help = "accept the dice"
     phrase = "The dice stay as they are"
-    aside = True
+    routine = True
 
 
 class Drop(Action, frozen=True):
@@ -410,7 +410,7 @@ class Fight(Action, frozen=True):
 
     help = "fight another combat turn"
     phrase = "{seat} fight on"
-    aside = True
+    routine = True
 
 
 class PullBack(Action, frozen=True):

@@ -120,5 +120,5 @@ class Landing(Phase[LrdgState], frozen=True):
     zone: str
 
     def run(self, table: Table[LrdgState]) -> None:
-        table.state.waco = table.dice.against(BACK)
+        table.state.waco = table.dice.rolls_at_most(BACK)
         table.tell(Flew(self.zone, table.state.waco))

@@ -110,7 +110,7 @@ def bombs(table: Table[LrdgState], zone: str, number: int, hit: tuple[str, ...])
 
 def drop(table: Table[LrdgState], name: str) -> None:
     """Drop a bomb on a unit."""
-    hit = table.dice.against(TABLES.bombs.av)
+    hit = table.dice.rolls_at_most(TABLES.bombs.av)
     faces = (table.rolls[-1].value,)
     table.tell(Fired("The Axis Recon", NAMES[name], faces, TABLES.bombs.av, hit))
     if hit:

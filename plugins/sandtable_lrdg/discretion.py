@@ -65,7 +65,7 @@ class Discretion(Phase[LrdgState], frozen=True):
 def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bool, tuple[int, ...]]:
     """Roll for a zone; return whether every die with its drm is below 6, and the faces."""
     number, highest_pass = test_dice(board, zone), highest_unseen(board, zone, drm)
-    passed = [table.dice.against(highest_pass) for _ in range(number)]
+    passed = [table.dice.rolls_at_most(highest_pass) for _ in range(number)]
     return all(passed), tuple(roll.value for roll in table.rolls[-number:])
 
 

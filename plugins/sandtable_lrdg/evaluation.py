@@ -177,7 +177,7 @@ class Upkeep(Phase[LrdgState], frozen=True):
         highest_pass = TABLES.maintenance["below"] - 1 - TABLES.maintenance["base"]
         for unit in table.state.units.values():
             if unit.mco:
-                passed = table.dice.against(highest_pass)
+                passed = table.dice.rolls_at_most(highest_pass)
                 unit.mco, unit.box = ([], False) if passed else ([0], True)
                 face = table.rolls[-1].value
                 table.tell(Repaired(unit.id, face, TABLES.maintenance["base"], passed, self.rule))

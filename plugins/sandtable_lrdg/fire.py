@@ -51,7 +51,7 @@ class LrdgFire(Phase[LrdgState], frozen=True):
 def roll_shot(table: Table[LrdgState], shot: Shot) -> None:
     """Roll an attack of the LRDG."""
     need = lrdg_need(table, table.state.units[shot.unit], shot.victim)
-    shot.hit = table.dice.against(need)
+    shot.hit = table.dice.rolls_at_most(need)
     if table.events is not None:
         at = "the target" if shot.victim == TARGET else AXIS[table.state.enemy(shot.victim).counter].name
         table.tell(Fired(NAMES[shot.unit], at, (table.rolls[-1].value,), need, shot.hit))
@@ -84,10 +84,10 @@ def roll_strike(
 ) -> None:
     """Roll an attack of the Axis, `twice` if it misses; without a place, a hit is on any position."""
     fight = battle(table)
-    hit = table.dice.against(need)
+    hit = table.dice.rolls_at_most(need)
     rolled = 1
     if not hit and twice:
-        hit = table.dice.against(need)
+        hit = table.dice.rolls_at_most(need)
         rolled = 2
     faces = tuple(roll.value for roll in table.rolls[-rolled:])
     if place is None and hit:
@@ -115,7 +115,7 @@ def allot(table: Table[LrdgState], strike: AxisHit) -> None:
     """The unit of a stack that takes a hit: on 1 to 3 the command unit (LRDG 7.3.2)."""
     position = battle(table).contact[strike.place]
     if len(position) > 1:
-        strike.hq = table.dice.against(3)
+        strike.hq = table.dice.rolls_at_most(3)
         if table.events is not None:
             table.tell(Allotted(unit_hit(table.state, strike), table.rolls[-1].value))
 

@@ -174,7 +174,7 @@ class Repairs(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         for unit in table.state.at(self.zone):
             if unit.mco:
-                freed = table.dice.against(BELOW - 1 - self.drm)
+                freed = table.dice.rolls_at_most(BELOW - 1 - self.drm)
                 if freed:
                     unit.mco.pop()
                 table.tell(Repaired(unit.id, table.rolls[-1].value, self.drm, freed))

@@ -10,7 +10,7 @@ class Discard(Action, frozen=True):
 
     help = "exchange a card for a new one"
     phrase = "{seat} discard {card}"
-    aside = True
+    routine = True
 
     card: str
 

@@ -49,7 +49,7 @@ class Fork(NamedTuple):
 class BranchingDice(Dice):
     """Dice that follow one path of luck; `turn` gives the dice of the next path.
 
-    A roll has as few branches as its result needs: two for `against`; one for each sum of a `total`,
+    A roll has as few branches as its result needs: two for `rolls_at_most`, one for each `total`,
     each different item of a `pick`, and each different order of a `shuffle`; but one for every face of
     a `roll`. The faces that are kept are an example if others could give the same result; `loose` is
     then true, and `again` gives dice that show others.
@@ -149,10 +149,10 @@ class BranchingDice(Dice):
         self.loose |= even != uneven
         return uneven if self._other else even
 
-    def against(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
+    def rolls_at_most(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
         """Like `Dice.against`, with a branch for each possible result."""
         if not 1 <= sides <= MOST_SIDES:
-            return super().against(value, sides, stream)
+            return super().rolls_at_most(value, sides, stream)
         face = self._branch(_sides_of, value, sides)
         example = 1 if face <= value else sides
         self.loose |= face != example
@@ -177,7 +177,7 @@ class BranchingDice(Dice):
     def mark(self) -> Mapping[str, int]:
         return {"path": self._next}
 
-    def back(self, mark: Mapping[str, int]) -> None:
+    def rewind(self, mark: Mapping[str, int]) -> None:
         self._next = mark["path"]
 
 

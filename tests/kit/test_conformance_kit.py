@@ -935,7 +935,7 @@ def phases_without_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("plays", "GameError: returns are of red, not red, blue")
+@fault("plays", "GameError: returns are for red, not red, blue")
 def an_end_without_a_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red", {"red": 1})))
     return toy.scenario()
@@ -1017,7 +1017,7 @@ def worlds_that_keep_a_hidden_card(toy: ModuleType, patch: pytest.MonkeyPatch) -
     imagine = toy.Stones.imagine
 
     def sometimes(self: Any, table: Any, seat: str) -> None:
-        if table.dice.against(3):
+        if table.dice.rolls_at_most(3):
             imagine(self, table, seat)
 
     return toy.scenario(imagine=sometimes)

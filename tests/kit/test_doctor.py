@@ -27,7 +27,7 @@ RAISES = {
     "stopped": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
     "unsayable": (
         "class Odd(Exception):\n    def __str__(self): return 1 // 0\nraise Odd",
-        "Odd: it cannot say what",
+        "Odd: its text cannot be read",
     ),
 }
 """Exceptions of a plugin when it is loaded, each with a part of the report."""

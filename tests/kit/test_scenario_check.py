@@ -119,7 +119,7 @@ def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: 
         'the key "title" is missing',
         "line 1: rules[2]: a table was expected, not 4",
         'line 1: rules: no special rule "stones.hrvest"; did you mean "stones.harvest"?',
-        "line 1: rules: the name of a special rule is a word",
+        "line 1: rules: the name of a special rule must be a text",
         'line 4: there is no key "tittle"; did you mean "title"?',
         'line 11: prize.face: a whole number was expected, not "x"',
     ]

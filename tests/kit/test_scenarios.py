@@ -359,7 +359,7 @@ units = ["hq-1", "t1-a"]
         (
             '[[rules]]\nname = "lrdg.continuous-observation"\nzones = ["msus"]\ncovered = [9]\n',
             'error: line 14: rules: lrdg.continuous-observation: there is no key "covered"; '
-            "the rule itself sets that during play",
+            "the rule sets it during play",
         ),
         ("", "warning: title: empty"),
         ('[[axis]]\nzones = ["msus", "msus"]\n', "warning: axis[0].zones: msus is named twice"),

@@ -38,7 +38,7 @@ def test_a_return_for_a_seat_that_does_not_play_is_found(
 
     monkeypatch.setattr(bids.Prize, "run", run)
     found = faults(scenario(bids, 'seats = ["east", "west"]\n'))
-    assert "plays: GameError: returns are of north, east, west, not east, west" in found
+    assert "plays: GameError: returns are for north, east, west, not east, west" in found
 
 
 def test_partners_with_unequal_returns_are_found(

@@ -308,7 +308,7 @@ class Confused:
 
     def choose(self, seat: Seat) -> object:
         """One of the seat's options."""
-        bot = Scripted() if seat.dice.against(3) else Random()
+        bot = Scripted() if seat.dice.rolls_at_most(3) else Random()
         return bot.choose(seat)
 
 

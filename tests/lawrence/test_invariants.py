@@ -107,7 +107,7 @@ def choice(table: Table, luck: SeededDice, *, eager: bool) -> Action:
     if eager:
         kinds = (
             [kind for kind in kinds if kind in BUSY]
-            or [kind for kind in kinds if kind not in LAZY or luck.against(1)]
+            or [kind for kind in kinds if kind not in LAZY or luck.rolls_at_most(1)]
             or kinds
         )
     kind = luck.pick(kinds)

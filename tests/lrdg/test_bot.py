@@ -253,7 +253,7 @@ class Confused:
 
     def choose(self, seat: Seat) -> Action:
         """One of the seat's options."""
-        bot = Scripted() if seat.dice.against(3) else Random()
+        bot = Scripted() if seat.dice.rolls_at_most(3) else Random()
         chosen = bot.choose(seat)
         return chosen if str(chosen) != "give-up" else seat.options[0]
 

@@ -119,7 +119,7 @@ def test_the_sides_of_a_die_are_bounded():
     with pytest.raises(GameError, match="0 sides"):
         SeededDice(1).total(2, 0)
     with pytest.raises(GameError, match="-6 sides"):
-        SeededDice(1).against(2, -6)
+        SeededDice(1).rolls_at_most(2, -6)
 
 
 @given(seed=seeds, n=st.integers(0, 10), high=sides, value=st.integers(-5, 1005))
@@ -127,7 +127,7 @@ def test_the_sides_of_a_die_are_bounded():
 def test_total_and_against_are_made_of_the_faces(seed: int | str, n: int, high: int, value: int):
     faces = SeededDice(seed).roll(n, high)
     assert SeededDice(seed).total(n, high) == sum(faces)
-    assert SeededDice(seed).against(value, high) == (SeededDice(seed).roll(1, high)[0] <= value)
+    assert SeededDice(seed).rolls_at_most(value, high) == (SeededDice(seed).roll(1, high)[0] <= value)
 
 
 @given(seed=seeds, bag=st.lists(st.sampled_from("abc"), min_size=1))
@@ -189,7 +189,7 @@ def test_back_gives_the_same_luck_again(seed: int | str, before: list[str], afte
         source.roll(stream=stream, sides=100)
     mark = source.mark()
     first = [source.roll(stream=stream, sides=100) for stream in after]
-    source.back(mark)
+    source.rewind(mark)
     assert [source.roll(stream=stream, sides=100) for stream in after] == first
     other = SeededDice(seed, mark)
     assert [other.roll(stream=stream, sides=100) for stream in after] == first
@@ -217,7 +217,7 @@ def test_a_roll_carries_the_rule_and_the_words_of_who_asked():
 def test_scripted_dice_show_what_was_written():
     with ScriptedDice([3, 4, 2, "b"]) as source:
         assert source.roll(2) == [3, 4]
-        assert source.against(2)
+        assert source.rolls_at_most(2)
         assert source.pick("abb") == "b"
     assert [roll.record for roll in source.rolls[2:]] == [("dice", 6, 2), ("dice", 3, 2)]
 
@@ -225,8 +225,8 @@ def test_scripted_dice_show_what_was_written():
 @pytest.mark.parametrize(
     ("script", "ask", "expected"),
     [
-        ([], lambda source: source.roll(), "ran out at 1d6 of dice"),
-        ([], lambda source: source.pick("ab"), "ran out at a pick"),
+        ([], lambda source: source.roll(), "no scripted dice are left for 1d6 of dice"),
+        ([], lambda source: source.pick("ab"), "no scripted dice are left for a pick"),
         ([7], lambda source: source.roll(), "7 where 1 to 6"),
         ([0], lambda source: source.roll(), "0 where 1 to 6"),
         (["6"], lambda source: source.roll(), "'6' where 1 to 6"),
@@ -249,7 +249,7 @@ def test_scripted_dice_go_back():
     source.roll()
     mark = source.mark()
     source.roll(2)
-    source.back(mark)
+    source.rewind(mark)
     assert source.roll(2) == [2, 3]
 
 

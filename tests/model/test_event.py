@@ -70,7 +70,7 @@ def test_an_event_is_data_with_its_name():
 
 
 def test_a_field_that_would_hide_the_name_or_the_data_is_refused_by_its_class():
-    with pytest.raises(TypeError, match='field "name" of Met needs another word'):
+    with pytest.raises(TypeError, match='field "name" of Met needs another name'):
         type("Met", (Event,), {"__annotations__": {"name": str}})
     with pytest.raises(TypeError, match='field "data" of Sign'):
         type("Sign", (Action,), {"__annotations__": {"data": int}})

@@ -122,5 +122,5 @@ def test_the_copy_of_a_state_shares_nothing_with_it(toy: ModuleType):
 def test_a_seat_is_named_by_a_word_that_is_no_player(tmp_path: Path, seat: str) -> None:
     path = tmp_path / "game.toml"
     path.write_text(GOOD.replace('"red"', f'"{seat}"'))
-    with pytest.raises(PluginError, match=f'^game.toml: seats: a seat is .*; not "{seat}"$'):
+    with pytest.raises(PluginError, match=f'^game.toml: seats: the name of a seat is .*, not "{seat}"$'):
         GameInfo.read(path)

@@ -43,5 +43,5 @@ def test_a_method_of_the_game_goes_before_its_presentation(toy: ModuleType):
 
 
 def test_a_game_that_shows_nothing_is_warned(toy: ModuleType):
-    with pytest.raises(PluginError, match="needs a presentation"):
+    with pytest.raises(PluginError, match="must define presentation"):
         game(toy).board("stones")

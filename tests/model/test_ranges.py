@@ -115,9 +115,11 @@ def test_scripted_dice_pick_by_weight() -> None:
 
 @pytest.mark.parametrize("weight", [0, -1, 0.5, True])
 def test_a_weight_is_a_whole_number_from_1(weight: Any) -> None:
-    with pytest.raises(GameError, match=r"a weight is a whole number from 1; wrong are \{'sun': "):
+    with pytest.raises(
+        GameError, match=r"each weight must be a whole number of at least 1, not \{'sun': "
+    ):
         SeededDice(1).pick({"rain": 3, "sun": weight})
-    with pytest.raises(GameError, match="a pick from an empty bag"):
+    with pytest.raises(GameError, match="a rule picked from an empty bag"):
         SeededDice(1).pick({})
 
 

@@ -36,7 +36,7 @@ def test_a_file_that_cannot_be_one_is_named(tmp_path: Path):
     with pytest.raises(ScenarioError, match=r"a\.toml: not UTF-8 text"):
         read_file(path)
     path.write_bytes(b"#" * (MOST_BYTES + 1))
-    with pytest.raises(ScenarioError, match=r"a\.toml: larger than"):
+    with pytest.raises(ScenarioError, match=r"a\.toml: not a scenario: larger than"):
         read_file(path)
     path.write_bytes(b"#" * MOST_BYTES)
     assert len(read_file(path)) == MOST_BYTES
@@ -68,7 +68,7 @@ def test_the_description_in_a_file_is_known_without_its_game():
             "\na = 9999999999999999999",
             "line 2: a: a whole number of at most 1e18 was expected, not 9999999999999999999",
         ),
-        (f"\n[a]\nb = {[1] * 1001}", "line 3: a.b: a list of 1001, at most 1000 are read"),
+        (f"\n[a]\nb = {[1] * 1001}", "line 3: a.b: a list of 1001 items; at most 1000 are read"),
         ('\ntitle = "\\u001b[31mred"', r"line 2: title: a character that cannot be shown: \x1b"),
         ('\n"\\u0007" = 1', r"line 2: \x07: a character that cannot be shown: \x07"),
         ('\nnames = ["a", "b\\u202e"]', r"line 2: names[1]: a character that cannot be shown: \u202e"),

@@ -93,7 +93,10 @@ def test_a_partner_whose_seat_is_empty_leaves_the_team(bids: ModuleType) -> None
         ('seats = ["east", "wset"]', 'line 3: seats: no seat "wset"; did you mean "west"?'),
         ('seats = ["east", "east"]', "line 3: seats: names east twice"),
         ("seats = []", "line 3: seats: a list of at least 1 was expected"),
-        ('seats = ["east"]\nfewest_seats = 2', "line 4: fewest_seats: at most 1, as many as play"),
+        (
+            'seats = ["east"]\nfewest_seats = 2',
+            "line 4: fewest_seats: at most 1, the number of seats that play",
+        ),
         ("fewest_seats = 0", "line 3: fewest_seats: a whole number of at least 1 was expected, not 0"),
         ('teams = [["east", "nroth"]]', 'line 3: teams: no seat "nroth"; did you mean "north"?'),
         ('teams = [["east"], ["east"]]', "line 3: teams: names east twice"),
@@ -138,7 +141,7 @@ def test_equal_returns_have_equal_bytes(bids: ModuleType) -> None:
 def test_the_returns_at_the_end_are_of_the_seats_that_play(bids: ModuleType) -> None:
     table: Table[Any] = Table.new(scenario(bids, 'seats = ["east", "west"]'), SeededDice(1))
     for seats in (["east"], ["east", "west", "north"]):
-        with pytest.raises(GameError, match=f"returns are of {', '.join(seats)}, not east, west$"):
+        with pytest.raises(GameError, match=f"returns are for {', '.join(seats)}, not east, west$"):
             table.end(Outcome("east", dict.fromkeys(seats, 1)))
     assert table.outcome is None
 

@@ -233,10 +233,10 @@ def test_a_dead_end_names_the_phase_and_its_rule(bench: Scenario):
 
 
 def test_a_schedule_that_runs_out_is_an_error_and_undone(bench: Scenario):
-    with pytest.raises(GameError, match="schedule ran out"):
+    with pytest.raises(GameError, match="no phase is left to run"):
         table_at(bench, Step(1))
     table = table_at(bench, Ask())
-    with pytest.raises(GameError, match="schedule ran out"):
+    with pytest.raises(GameError, match="no phase is left to run"):
         table.choose(Go())
     assert table.decision == Ask()
 
@@ -413,8 +413,8 @@ def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
 @pytest.mark.parametrize(
     ("line", "error", "expected"),
     [
-        ("", InvalidAction, "name an action"),
-        ("  ", InvalidAction, "name an action"),
+        ("", InvalidAction, "type an action"),
+        ("  ", InvalidAction, "type an action"),
         ("lfit north", InvalidAction, 'no action "lfit"; did you mean "lift"'),
         ("lift nroth", InvalidAction, 'no heap "nroth"; did you mean "north"'),
         ("lift", AmbiguousAction, "lift north, lift south-east"),

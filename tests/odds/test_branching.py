@@ -69,7 +69,7 @@ class Count(Phase[Log], frozen=True):
     value: int
 
     def run(self, table: Table[Log]) -> None:
-        table.state.seen.append(sum(table.dice.against(self.value) for _ in range(self.times)))
+        table.state.seen.append(sum(table.dice.rolls_at_most(self.value) for _ in range(self.times)))
 
 
 class Until(Phase[Log], frozen=True):
@@ -78,7 +78,7 @@ class Until(Phase[Log], frozen=True):
     wanted: bool
 
     def run(self, table: Table[Log]) -> None:
-        while table.dice.against(3) is not self.wanted:
+        while table.dice.rolls_at_most(3) is not self.wanted:
             pass
 
 
@@ -86,10 +86,10 @@ class Twice(Phase[Log], frozen=True):
     """Goes back and has the same luck again."""
 
     def run(self, table: Table[Log]) -> None:
-        table.dice.against(3)
+        table.dice.rolls_at_most(3)
         mark = table.dice.mark()
         table.state.seen += table.dice.roll()
-        table.dice.back(mark)
+        table.dice.rewind(mark)
         table.state.seen += table.dice.roll()
 
 
@@ -102,7 +102,7 @@ class Moody(Phase[Log], frozen=True):
 
     def run(self, table: Table[Log]) -> None:
         self.moods.append(1)
-        table.dice.against(len(self.moods))
+        table.dice.rolls_at_most(len(self.moods))
 
 
 class Over(Phase[Log], frozen=True):
@@ -201,7 +201,7 @@ few = st.lists(st.integers(1, 3), min_size=2, max_size=2)
 questions = st.one_of(
     st.tuples(st.just("roll"), few),
     st.tuples(st.just("total"), few),
-    st.tuples(st.just("against"), st.tuples(st.integers(-2, 7), st.integers(1, 5)).map(list)),
+    st.tuples(st.just("rolls_at_most"), st.tuples(st.integers(-2, 7), st.integers(1, 5)).map(list)),
     st.tuples(st.just("pick"), bags),
     st.tuples(st.just("shuffle"), bags),
 )
@@ -209,7 +209,7 @@ questions = st.one_of(
 
 def branches(what: str, given: list[Any]) -> int:
     """The number of different answers."""
-    if what == "against":
+    if what == "rolls_at_most":
         return 2 if 0 < given[0] < given[1] else 1
     if what == "roll":
         return given[1] ** given[0]
@@ -241,7 +241,7 @@ def test_answers_have_the_law_of_plain_dice_and_no_more_branches_than_they_need(
 def test_against_is_the_share_of_the_faces_that_pass(value: int, sides: int):
     passing = sum(face <= value for face in range(1, sides + 1))
     expected = {"True": Fraction(passing, sides), "False": Fraction(sides - passing, sides)}
-    found = law(paths(lambda dice: dice.against(value, sides)))
+    found = law(paths(lambda dice: dice.rolls_at_most(value, sides)))
     assert found == {name: chance for name, chance in expected.items() if chance}
 
 
@@ -263,7 +263,7 @@ def test_the_bag_stays_as_it_is_and_big_dice_against_a_value_are_two_branches():
     bag = ["hen", "fox", "hen"]
     paths(lambda dice: dice.pick(bag))
     assert bag == ["hen", "fox", "hen"]
-    assert paths(lambda dice: dice.against(1, 1 << 64))[0] == (Fraction(1, 1 << 64), True)
+    assert paths(lambda dice: dice.rolls_at_most(1, 1 << 64))[0] == (Fraction(1, 1 << 64), True)
 
 
 @given(asked=st.lists(questions, min_size=1, max_size=3))
@@ -324,7 +324,7 @@ def test_a_roll_keeps_its_stream_and_who_asked(bench: Scenario):
         ("roll", [1, 0], "0 sides"),
         ("total", [2, 0], "0 sides"),
         ("total", [2, -6], "-6 sides"),
-        ("against", [2, -6], "-6 sides"),
+        ("rolls_at_most", [2, -6], "-6 sides"),
         ("pick", [], "empty bag"),
     ],
 )

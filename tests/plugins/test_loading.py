@@ -39,7 +39,7 @@ LOADING = {
     "not shown": (
         "from sandtable import Game\nfrom sandtable_toy import Stones\n"
         "class Bad(Stones):\n    board = Game.board",
-        "it needs a presentation, or a status and a board of its own",
+        "it must define presentation, or status and board",
     ),
     "no game": ("def Bad():\n    return 3", "Game"),
 }

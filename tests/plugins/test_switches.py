@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 DAMAGED = {
     "not toml [": "line 1",
     "\0": "line 1",
-    'disabled = "stones"': "disabled is not a list of names",
-    "disabled = [3]": "disabled is not a list of names",
+    'disabled = "stones"': "disabled must be a list of names",
+    "disabled = [3]": "disabled must be a list of names",
     "x = 1\n" * 9_999: "larger than 20,000 bytes",
 }
 

@@ -174,7 +174,7 @@ def test_a_line_can_be_named_when_a_link_is_made_and_when_it_is_opened(game: Ses
     for text in (f"{whole}@4", f"Look: https://host/play/#{whole}@4.", broken):
         assert link.read_link(text).lines == lines[:4]
     for n in (0, 8, 999):
-        with pytest.raises(SaveError, match=f"no line {n} in this link; it has lines 1 to 7"):
+        with pytest.raises(SaveError, match=f"this link has no line {n}, only lines 1 to 7"):
             link.read_link(f"{link.link_of(game)}@{n}")
 
 
@@ -192,7 +192,9 @@ def test_an_edited_game_is_no_link(game: Session, tmp_path: Path) -> None:
     game.close()
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(sealed([edited(lines[0], plugins=[]), *lines[1:]])))
-    with pytest.raises(SaveError, match=r"game\.jsonl cannot be a link: its lines are not those"):
+    with pytest.raises(
+        SaveError, match=r"game\.jsonl cannot be a link: its game would write its lines differently"
+    ):
         link.link_of(Replay(path))
 
 
@@ -217,7 +219,7 @@ def test_a_link_of_other_rules_names_both_versions(shelf: Any) -> None:
     change(shelf, "st_stones/game.toml", "rules_version = 1", "rules_version = 2")
     change(shelf, "st_stones/game.py", "SEATS, 2, 1, ", "SEATS, 2, 2, ")
     change(shelf, "stones_game-1.2.dist-info/METADATA", "Version: 1.2", "Version: 1.3")
-    versions = "rules version 1, stones-game 1.2; here is stones rules version 2, stones-game 1.3: "
+    versions = "rules version 1, stones-game 1.2; you have stones rules version 2, stones-game 1.3: "
     with pytest.raises(SaveError, match=versions):
         link.read_link(text)
 
@@ -228,7 +230,7 @@ def test_a_link_of_another_version_opens_if_its_game_is_the_same(shelf: Any) -> 
     change(shelf, "stones_game-1.2.dist-info/METADATA", "Version: 1.2", "Version: 1.3")
     assert link.read_link(text).lines == lines
     change(shelf, "st_stones/two.toml", "north = 2", "north = 3")
-    with pytest.raises(SaveError, match=r"stones-game 1\.2; here is .*stones-game 1\.3: ask"):
+    with pytest.raises(SaveError, match=r"stones-game 1\.2; you have .*stones-game 1\.3: ask"):
         link.read_link(text)
 
 
@@ -364,7 +366,8 @@ def test_a_link_that_unpacks_without_end_gives_one_line() -> None:
 def test_a_link_of_a_newer_form_names_both() -> None:
     text = coded(msgspec.msgpack.encode([7, {"all": "new"}]))
     assert (
-        refused(text) == "this link has form 7, this Sandtable reads form 1; install a newer Sandtable"
+        refused(text)
+        == "this link has format 7, this Sandtable reads format 1; install a newer Sandtable"
     )
 
 

@@ -80,7 +80,7 @@ def test_windows_refuses_a_second_writer_in_the_same_words(
     with (
         open_locked(path),
         pytest.raises(
-            SaveError, match=r"g\.jsonl is being played in another window; leave it there first"
+            SaveError, match=r"g\.jsonl is open in another window; leave the game there first"
         ),
     ):
         open_locked(path)

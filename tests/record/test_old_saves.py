@@ -97,7 +97,7 @@ def test_a_save_with_other_rules_is_shown_with_its_recorded_positions(path: Path
 
 def test_a_save_of_format_1_with_other_rules_has_no_positions_to_show() -> None:
     path = next(path for path in OLD_RULES if path not in WITH_POSITIONS)
-    with pytest.raises(OnlyRecorded, match="format 1 keeps no positions"):
+    with pytest.raises(OnlyRecorded, match="format 1 stores no positions"):
         Replay(path)
 
 

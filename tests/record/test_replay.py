@@ -260,8 +260,8 @@ def test_a_key_that_stands_twice_in_a_header_is_named(game_lines: list[bytes], w
 def test_an_outcome_stands_once_and_only_at_the_end(game_lines: list[bytes], written: Writer) -> None:
     *before, last = game_lines
     for place, text in (
-        (len(game_lines), "this is a second outcome"),
-        (5, "an outcome, but the game is not over"),
+        (len(game_lines), "the save already has an outcome"),
+        (5, "it has an outcome, but the game is not over"),
     ):
         lines = [*before, last][:place]
         forged_line = edited(last, n=place + 1)

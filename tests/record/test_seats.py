@@ -54,7 +54,7 @@ def test_a_game_is_resumed_and_branched_with_the_same_seats(played: Path) -> Non
     branch = fork(played, 3, None, seats={"east": "human"})
     assert branch.table.seats == ("north", "east")
     assert branch.humans == ["east"]
-    with pytest.raises(SandtableError, match="east plays in this game: only a new game leaves a seat"):
+    with pytest.raises(SandtableError, match="east is in play; only a new game can leave a seat"):
         fork(played, 3, None, seats={"east": "none"})
 
 

@@ -196,5 +196,5 @@ def test_a_choice_of_seats_that_do_not_play_is_refused(
     goofspiel: ModuleType, game: Session, seats: tuple[str, ...]
 ) -> None:
     table = game.table
-    with pytest.raises(GameError, match=r"asks .*, not seats that play, each once$"):
+    with pytest.raises(GameError, match=r"asks .*; it must ask playing seats, each once$"):
         Table.at(table.scenario, table.state, [goofspiel.Bidding(seats=seats)], SeededDice(1))

@@ -244,7 +244,7 @@ def test_a_second_writer_is_refused_and_readers_are_not(
     for words in (("resume", path), ("resume", path, "--sync")):
         ran = run(*words, typed="done\n")
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err == f"sandtable: {path} is being played in another window; leave it there first\n"
+        assert ran.err == f"sandtable: {path} is open in another window; leave the game there first\n"
     readers = (
         ("replay", path, "--verify"),
         ("saves", path),

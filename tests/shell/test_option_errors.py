@@ -49,7 +49,7 @@ TOOLS = {
     f"odds {SAVE} end --to 999": f'--to: no line "999"; {SAVE} has lines 1 to 82',
     f"hint {SAVE} --time soon": '--time takes a number of games (300) or of seconds (2s), not "soon"',
     f"coach {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
-    f"report {SAVE} --to x": '--to: "x" is neither a line (1 to 82) nor @BOOKMARK',
+    f"report {SAVE} --to x": '--to: "x" is neither a line number (1 to 82) nor @BOOKMARK',
 }
 
 
@@ -65,7 +65,7 @@ def test_the_options_of_tools_are_named_alike(run, line: str, tmp_path: Path, mo
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('title = "T', "line 1: not TOML: a text without its closing quote"),
+        ('title = "T', "line 1: not TOML: a closing quote is missing"),
         ("title = T", 'line 1: put text in quotes: title = "T"'),
         ('title = "\\q"', "line 1: not TOML: unescaped '\\' in a string"),
         ("title = [1 2]", "line 1: not TOML: unclosed array"),

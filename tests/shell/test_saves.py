@@ -329,7 +329,7 @@ def test_a_save_that_another_program_changes_is_left_and_the_game_goes_on(run, t
         session.choose(session.options()[0])
         path.write_bytes(b"")
         session.choose(session.options()[0])
-        assert session.journal.write_error == f"{path} cannot be written: another program has changed it"
+        assert session.journal.write_error == f"{path} cannot be written: another program changed it"
         session.save(tmp_path / "else.jsonl")
     assert run("check", tmp_path / "else.jsonl").status == 0
 
@@ -338,8 +338,8 @@ def test_a_save_that_another_program_changes_is_left_and_the_game_goes_on(run, t
     ("damage", "text"),
     [
         (lambda data: data.replace(b"\n", b"\r\n"), "its lines end in CR LF"),
-        (lambda data: b"\xef\xbb\xbf" + data, "begins with a mark of UTF-8"),
-        (lambda data: data.decode().encode("utf-16"), "begins with a mark of UTF-16"),
+        (lambda data: b"\xef\xbb\xbf" + data, "another program added a UTF-8 byte order mark"),
+        (lambda data: data.decode().encode("utf-16"), "another program added a UTF-16 byte order mark"),
         (
             lambda data: data.replace(b"splitmix64/1", b"splitmix65/1"),
             'no generator of luck "splitmix65/1"',

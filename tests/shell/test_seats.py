@@ -65,7 +65,7 @@ def test_a_resumed_game_cannot_leave_a_seat_empty(
     run("play", written(OPEN), "--seat", "north=scripted", "--save", save, typed="")
     refused = run("resume", save, "--seat", "north=none")
     assert refused.status == 2
-    assert refused.err == ("sandtable: north plays in this game: only a new game leaves a seat empty\n")
+    assert refused.err == ("sandtable: north is in play; only a new game can leave a seat empty\n")
 
 
 def test_a_batch_counts_only_who_plays(run: Any, written: Callable[[str], Path]) -> None:

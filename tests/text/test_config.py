@@ -44,5 +44,7 @@ def test_where_no_home_folder_is_known_there_are_no_data_and_a_path_says_why(
 
 def test_the_home_of_a_user_who_does_not_exist_is_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SANDTABLE_HOME", "~nosuch/games")
-    with pytest.raises(SandtableError, match=r"^SANDTABLE_HOME is ~nosuch/games: no such user$"):
+    with pytest.raises(
+        SandtableError, match=r"^SANDTABLE_HOME is ~nosuch/games, but there is no such user$"
+    ):
         config.home()

@@ -75,7 +75,7 @@ class Mute(Exception):
         (ValueError("two\nlines"), "ValueError: two lines"),
         (KeyError(), "KeyError"),
         (ValueError("\x1b[31m"), r"ValueError: \x1b[31m"),
-        (Mute(), "Mute: it cannot say what"),
+        (Mute(), "Mute: its text cannot be read"),
         (ValueError("x" * 1_000), f"ValueError: {'x' * 185}..."),
     ],
 )

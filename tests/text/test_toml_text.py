@@ -90,8 +90,8 @@ def test_of_any_text_every_chunk_begins_on_a_line_of_its_own(text: str) -> None:
         ("a = 1\r\nb = lrdg # c\r\n", (2, 'put text in quotes: b = "lrdg" # c')),
         ("a = [x, y]\n", (1, 'put text in quotes: a = ["x", y]')),
         ("a = [1,\n  Wadi Ais]", (2, 'put text in quotes: "Wadi Ais"]')),
-        ('a = "x', (1, "not TOML: a text without its closing quote")),
-        ("a = 'x\n", (1, "not TOML: a text without its closing quote")),
+        ('a = "x', (1, "not TOML: a closing quote is missing")),
+        ("a = 'x\n", (1, "not TOML: a closing quote is missing")),
         ("a = 1\nb = [1 2]\n", (2, "not TOML: unclosed array")),
     ],
 )

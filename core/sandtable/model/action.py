@@ -1,7 +1,7 @@
 """A choice that a seat can make, as data and as words, and the reason if it is not legal.
 
-The words of an action are its verb and its fields, ``move 1st jalo``, and any unambiguous
-beginning of them reads back as the same action.
+An action in words is its verb and its fields: ``move 1st jalo``. Each word may be shortened as long as
+it stays unambiguous.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from sandtable.text.words import clip, listing, slug
 class Action(Tagged, frozen=True, tag_field="verb", gc=False):
     """One choice of a seat, as data and as the words that a player types.
 
-    Define the fields, if it has any: each is a str (an id), an int or an Enum. A field at the end may
-    also be None, and is then left out of the words. `name` is the verb, from the name of the class.
+    Define its fields, if any: each is a str (an id), an int or an Enum. The last fields may also be
+    None; they are then left out of the words. The verb, `name`, is made from the name of the class.
 
     >>> from sandtable import Action
     >>> class ForcedMarch(Action, frozen=True):
@@ -39,25 +39,26 @@ class Action(Tagged, frozen=True, tag_field="verb", gc=False):
     You may also set
 
     - `help`: what it does, in a few words, for lists of options.
-    - `phrase`: a sentence about it for stories of the game. ``{field}`` becomes a name; the second of
-      two words follows several subjects; what is in brackets is left out if a field in it is empty.
-    - `aside`: whether stories leave it out, as they do the end of a turn.
+    - `phrase`: a sentence about it, for the story of a game. ``{field}`` becomes a name. Of two words
+      joined by ``|``, the second is used with a plural subject. Text in brackets is left out if a
+      field in it is empty.
+    - `routine`: whether stories leave it out, like the end of a turn.
     """
 
     help: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
-    aside: ClassVar[bool] = False
+    routine: ClassVar[bool] = False
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The verb and the fields as one word each."""
+        """The verb and the fields, one word each."""
         try:
             return _words(self)
         except TypeError:  # a field that cannot be hashed
             return _words.__wrapped__(self)
 
     def up_to(self, last: int) -> Range:
-        """One candidate for actions with the number in the last field and all greater ones to `last`."""
+        """Return one candidate for all actions whose last field runs from its number here to `last`."""
         if not isinstance([None, *astuple(self)][-1], int):
             raise TypeError(f"{self} has no range: its last field is not a number")
         return Range(self, last)
@@ -67,7 +68,7 @@ class Action(Tagged, frozen=True, tag_field="verb", gc=False):
 
 
 class Range(Struct, frozen=True):
-    """Actions that differ in their last field, a whole number: all are legal, or none.
+    """Actions that differ only in their last field, a whole number: all are legal, or none is.
 
     >>> from sandtable import Action
     >>> class Bid(Action, frozen=True):
@@ -75,7 +76,7 @@ class Range(Struct, frozen=True):
     >>> print(Bid(1).up_to(37))
     bid 1..37
 
-    - `first`, `last`: the action with the least number; the highest number.
+    - `first`, `last`: the action with the lowest number; the highest number.
     """
 
     first: Action
@@ -87,21 +88,21 @@ class Range(Struct, frozen=True):
         return range(getattr(self.first, self.first.__struct_fields__[-1]), self.last + 1)
 
     def action(self, number: int) -> Action:
-        """The action with a number."""
+        """Return the action with this number in its last field."""
         return replace(self.first, **{self.first.__struct_fields__[-1]: number})
 
-    def those(self, numbers: Iterable[int]) -> list[Action]:
-        """The actions with some of the numbers."""
+    def actions(self, numbers: Iterable[int]) -> list[Action]:
+        """Return the actions with those of these numbers that are in the range."""
         return [self.action(number) for number in numbers if number in self.numbers]
 
-    def holds(self, action: object) -> bool:
-        """Whether an action is one of these."""
+    def __contains__(self, action: object) -> bool:
+        """Return whether an action is in the range."""
         number = getattr(action, self.first.__struct_fields__[-1], None)
-        return type(number) is int and action in self.those([number])
+        return type(number) is int and action in self.actions([number])
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that all share, and the bounds of the number."""
+        """The words that all its actions share, then the bounds: ``1..37``."""
         return (*self.first.words[:-1], f"{self.numbers[0]}..{self.last}")
 
     @property
@@ -114,7 +115,7 @@ class Range(Struct, frozen=True):
 
 
 class Options(Sequence[Action]):
-    """Legal actions of which some are in a `Range`; `rows` has each range as a whole."""
+    """Legal actions, some of them in a `Range`; `rows` keeps each range as one item."""
 
     def __init__(self, rows: Iterable[Action | Range]) -> None:
         self.rows = [row for row in rows if isinstance(row, Action) or row.numbers]
@@ -133,11 +134,11 @@ class Options(Sequence[Action]):
         return row.action(row.numbers[place - self._starts[at]]) if isinstance(row, Range) else row
 
     def __contains__(self, action: object) -> bool:
-        return any(row.holds(action) if isinstance(row, Range) else row == action for row in self.rows)
+        return any(action in row if isinstance(row, Range) else row == action for row in self.rows)
 
 
 def rows_of(options: Sequence[Action]) -> Sequence[Action | Range]:
-    """Options with each range as one row."""
+    """Return options with each range as one row."""
     return options.rows if isinstance(options, Options) else options
 
 
@@ -148,7 +149,7 @@ def _words(action: Action) -> tuple[str, ...]:
 
 
 class Refusal(Struct, frozen=True):
-    """The reason why an action is not legal now: the rule's section, a sentence, the decisive fact."""
+    """Why an action is not legal now: the section of the rules, a sentence, the decisive fact."""
 
     rule: str
     text: str
@@ -161,7 +162,7 @@ class Refusal(Struct, frozen=True):
 
 
 class ActionError(SandtableError, ValueError):
-    """Words or an action that cannot be done; nothing has changed."""
+    """A typed line or an action that cannot be carried out; nothing has changed."""
 
 
 class InvalidAction(ActionError):
@@ -169,7 +170,7 @@ class InvalidAction(ActionError):
 
 
 class IncompleteAction(InvalidAction):
-    """Words that name an action, but not everything that it applies to."""
+    """Words that name an action but leave out an argument that it needs."""
 
 
 class IllegalAction(ActionError):
@@ -182,14 +183,14 @@ class IllegalAction(ActionError):
 
 
 MOST_CHOICES = 5
-"""An error names at most this many of the actions that words can mean."""
+"""The most actions that an error about ambiguous words lists."""
 
 
 class AmbiguousAction(ActionError):
-    """The words `typed`, which fit several legal actions: `choices`."""
+    """The words `typed` fit several legal actions: `choices`."""
 
     asked_by = ""
-    """A line for the prompt that has these words behind its command; "" if they need no command."""
+    """The line to type, if these words must follow a command; "" if they need none."""
 
     def __init__(self, typed: str, choices: Sequence[Action]) -> None:
         names = listing([str(row) for row in rows_of(choices)], MOST_CHOICES)
@@ -198,6 +199,6 @@ class AmbiguousAction(ActionError):
 
 
 def word_of(value: object) -> str:
-    """The word for a field's value: a number as written, a name as its slug."""
+    """Return a field's value as one word: a number as written, a name as its slug."""
     plain = value.value if isinstance(value, Enum) else value
     return str(plain) if isinstance(plain, int) else slug(str(plain))

@@ -1,6 +1,6 @@
-"""A point-to-point map: typed spaces, typed links, and how far things are.
+"""A point-to-point map: spaces and links of several kinds, and the distances between spaces.
 
-A board never changes during a game; what is on it is in the game's state.
+A board never changes during a game; the game's state says what is on it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from sandtable.text.words import resolve
 M = TypeVar("M", bound="MapSpace")
 
 ShapeKind = Literal["sea", "sand", "escarpment", "rail", "relief", "scale"]
-"""The kinds of shape on the ground of a map."""
+"""The kinds of shape that can be drawn on the ground of a map."""
 
 
 class Space(Struct, frozen=True):
     """A place on the map.
 
-    `id` is its one-word name, `kinds` what it is (desert, town), `x` and `y` where it is
-    drawn, in map units from the top left.
+    `id` is its one-word name, and `kinds` says what it is (desert, town). It is drawn at `x` and `y`,
+    in map units from the top left.
     """
 
     id: str
@@ -45,17 +45,17 @@ class Link(Struct, frozen=True):
     kind: str = "link"
 
     def other(self, space: str) -> str:
-        """The end of the link that is not `space`."""
+        """Return the end of the link that is not `space`."""
         return self.b if space == self.a else self.a
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
-    """A feature of the ground that no rule uses; it is drawn below everything else.
+    """A feature of the ground, drawn below everything else; no rule depends on it.
 
-    `points` are in map units: the outline of a ``sea`` or a ``sand`` sea, or the course of a
-    ``rail``. For an ``escarpment`` they are the upper edge, which falls to the right of its
-    direction, as a ``relief`` does, which only pictures show. A ``scale`` is as long as its `name` says.
-    Any other `name` is centred on the point `at`; a shape without points is only a name.
+    `points` are in map units: the outline of a ``sea`` or a ``sand`` sea, or the course of a ``rail``.
+    For an ``escarpment`` they trace the upper edge; the ground falls away on its right. A ``relief`` is
+    the same, but only pictures show it. A ``scale`` is as long as its `name` says. Any other `name` is
+    centred on the point `at`; a shape without points is only a name.
     """
 
     kind: ShapeKind
@@ -67,10 +67,10 @@ class Shape(Struct, frozen=True, forbid_unknown_fields=True):
 class Board:
     """Spaces and the links between them, on a ground of `shapes`.
 
-    Two spaces may have several links of different kinds. Distances count links. Wherever
-    `kinds` is asked for, only links of these kinds count; None counts all. A map that is not drawn as
-    points and links, as one of hexes, derives a class whose `art` draws it and tells it in words.
-    Raises GameError for a double space, a double link, or a link to nowhere.
+    Two spaces may be joined by several links of different kinds. Distances are in links. A method that
+    takes `kinds` follows only links of these kinds; None means all. A map that is not drawn as points
+    and links, such as a hex map, derives a class whose `art` draws it and puts it into words.
+    Raises GameError for a space or a link that occurs twice, or a link to nowhere.
     """
 
     art: Any = None
@@ -101,26 +101,26 @@ class Board:
         self._far: dict[str, Mapping[str, int]] = {}
 
     def space(self, name: str) -> Space:
-        """The space that a word means; UnknownName or AmbiguousName with help otherwise."""
+        """Return the space that a word means. Raises UnknownName or AmbiguousName."""
         return self.spaces.get(name) or self.spaces[resolve("space", name, self.spaces)]
 
     def links_of(self, space: str, kinds: Collection[str] | None = None) -> list[Link]:
-        """The links that leave a space, in the order of the map's data."""
+        """Return the links that leave a space, in the order of the map's data."""
         return [link for link in self._from[space] if kinds is None or link.kind in kinds]
 
     def neighbours(self, space: str, kinds: Collection[str] | None = None) -> list[str]:
-        """The spaces one link away, each once, in the order of the map's data."""
+        """Return the spaces that are one link away, each once, in the order of the map's data."""
         return list(self._near[space]) if kinds is None else self._ends(space, kinds)
 
     def _ends(self, space: str, kinds: Collection[str] | None) -> list[str]:
         return list(dict.fromkeys(link.other(space) for link in self.links_of(space, kinds)))
 
     def adjacent(self, a: str, b: str, kinds: Collection[str] | None = None) -> bool:
-        """Whether a link joins two spaces; a space is not adjacent to itself."""
+        """Return whether a link joins two spaces; a space is not adjacent to itself."""
         return b in self.neighbours(a, kinds)
 
     def distances(self, origin: str, kinds: Collection[str] | None = None) -> Mapping[str, int]:
-        """The number of links from `origin` to every space within reach, nearest first."""
+        """Return the distance in links from `origin` to every space within reach, nearest first."""
         if kinds is not None:
             return self._measure(origin, kinds)
         if origin not in self._far:
@@ -139,13 +139,13 @@ class Board:
         return distances
 
     def distance(self, a: str, b: str, kinds: Collection[str] | None = None) -> int | None:
-        """The number of links on the shortest way: 0 for the same space, None if there is no way."""
+        """Return the number of links on the shortest route; None if there is no route."""
         return self.distances(a, kinds).get(b)
 
     def nearest(
         self, origin: str, spaces: Iterable[str], kinds: Collection[str] | None = None
     ) -> list[str]:
-        """The spaces among `spaces` that are closest to `origin`, ties included, in the given order.
+        """Return those of `spaces` that are closest to `origin`, ties included, in the given order.
 
         Spaces out of reach do not count, so the list may be empty.
         """
@@ -156,7 +156,7 @@ class Board:
 
 
 class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
-    """A space in a map's file. Derive a class with a field for each key that your spaces have besides.
+    """A space in a map's file. If your spaces have more keys, derive a class with a field for each.
 
     >>> from sandtable import MapSpace
     >>> class Ground(MapSpace, frozen=True, forbid_unknown_fields=True):
@@ -164,9 +164,9 @@ class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
     >>> Ground("Old Mill", (40, 25), risk=2).kinds
     ()
 
-    - `name`: as people write it.
+    - `name`: its name as people write it.
     - `at`: where it is drawn, in map units from the top left.
-    - `kinds`: what it is: desert, town.
+    - `kinds`: what it is, such as desert or town.
     """
 
     name: str
@@ -184,7 +184,7 @@ class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
 
     - `spaces`: the spaces by id.
     - `links`: the pairs that each kind of link joins.
-    - `shapes`: features of the ground below them.
+    - `shapes`: features of the ground below the spaces.
     """
 
     spaces: dict[str, M]
@@ -197,7 +197,7 @@ class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
         return {id: space.name for id, space in self.spaces.items()}
 
     def board(self, kinds: Mapping[str, tuple[str, ...]] | None = None) -> Board:
-        """The board; `kinds` replaces the kinds of some spaces, as a house rule may need.
+        """Return the board; `kinds` replaces the kinds of some spaces, for example for a house rule.
 
         Raises GameError as `Board` does.
         """

@@ -1,6 +1,6 @@
-"""The choices that many games have: plain actions, one space of several, one order of several kinds.
+"""Choices that many games share: plain actions, a choice of space, and a choice among orders.
 
-A decision in which a plain action has a special meaning says so in `describe`.
+If a plain action has a special meaning in a decision, its `describe` says so.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ S = TypeVar("S")
 
 
 class Done(Action, frozen=True):
-    """A choice of many parts is complete."""
+    """End a choice of several parts."""
 
     help = "end this choice"
 
 
 class Pass(Action, frozen=True):
-    """Do nothing, though something could be done."""
+    """Decline to act."""
 
     help = "do nothing"
 
 
 class Wait(Action, frozen=True):
-    """Do nothing yet; the choice remains for later."""
+    """Postpone the choice."""
 
     help = "do not do it now"
 
 
 class Yes(Action, frozen=True):
-    """The answer yes."""
+    """Answer yes."""
 
     help = "do it"
 
 
 class No(Action, frozen=True):
-    """The answer no."""
+    """Answer no."""
 
     help = "do not do it"
 
 
 def confirmation(options: Sequence[Action]) -> Action | None:
-    """The Yes among the options if they are just Yes and No; else None."""
+    """Return the Yes if the options are exactly Yes and No; otherwise None."""
     yes = next((option for option in options if isinstance(option, Yes)), None)
     return yes if set(map(type, options)) == {Yes, No} else None
 
 
 class At(Action, frozen=True):
-    """One space of several."""
+    """Choose a space."""
 
     help = "choose this space"
     phrase = "{space} is chosen"
@@ -63,7 +63,7 @@ class At(Action, frozen=True):
 
 
 class SpaceChoice(Decision[S], frozen=True, kw_only=True):
-    """A decision in which a seat names a space. Define `take`.
+    """A decision in which a seat chooses a space. Define `take`.
 
     >>> from sandtable import SpaceChoice
     >>> class Landing(SpaceChoice, frozen=True):
@@ -75,7 +75,7 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
     at cove, at quay
 
     - `spaces`: the ids of the spaces that can be chosen.
-    - `takes`: another kind of action than `At`, if players call it something else; it has one field.
+    - `takes`: a kind of action with one field, if players should type something other than `at`.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (At,)
@@ -83,7 +83,7 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
     spaces: tuple[str, ...]
 
     def take(self, table: Table[S], space: str, /) -> None:
-        """Continue with the space."""
+        """Carry out the choice of a space."""
         raise NotImplementedError
 
     def candidates(self, table: Table[S]) -> Iterator[Action]:  # noqa: ARG002
@@ -101,13 +101,13 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
 
 
 class Order(Struct, Generic[S], frozen=True):
-    """One kind of order of an `OrderChoice`: functions of the table and, but for the first, an action.
+    """One kind of order in an `OrderChoice`, as functions of the table and (except the first) an action.
 
-    - `candidates`: the actions to check.
-    - `refusal`: why one is not legal now, or None.
-    - `carry_out`: does a legal one.
-    - `about`: its effect in a few words; without it, the `help` of the kind.
-    - `sure`: whether every candidate is legal, so that none is checked.
+    - `candidates`: returns the actions to check.
+    - `refusal`: returns why an action is not legal now, or None if it is.
+    - `carry_out`: carries out a legal action.
+    - `about`: describes its effect in a few words; by default, the `help` of its kind is shown.
+    - `sure`: whether every candidate is legal, so that none needs checking.
     """
 
     candidates: Callable[[Table[S]], Iterable[Action]]
@@ -118,7 +118,7 @@ class Order(Struct, Generic[S], frozen=True):
 
 
 class OrderChoice(Decision[S], frozen=True, kw_only=True):
-    """A decision in which a seat gives one of many orders, each with its own functions.
+    """A decision in which a seat gives one of several kinds of order, each with its own functions.
 
     Define `orders` and `takes`. To continue after an order, override `choose` and call
     ``super().choose(table, action)`` first.
@@ -134,7 +134,7 @@ class OrderChoice(Decision[S], frozen=True, kw_only=True):
     >>> print(*Orders(seat="column").options(table=None))
     rest
 
-    - `orders`: the order of each kind of action, in the order in which they are listed.
+    - `orders`: the `Order` for each kind of action; options are listed in the same sequence.
     """
 
     orders: ClassVar[Mapping[type[Action], Order[Any]]] = {}

@@ -1,8 +1,8 @@
-"""Cards: piles that are bags, draws that are rolls, and a pile whose order matters.
+"""Cards: unordered piles, draws that are rolls, and a pile whose order matters.
 
-A pile is a sorted list of card names, so that piles with the same cards are equal and no order can
-leak. Which card comes is decided only when it is drawn. The piles of a deck (draw pile, hands,
-others) are lists in the game's own state.
+A pile is a sorted list of card names, so piles with the same cards are equal and reveal no order. A
+card is determined only when it is drawn. A deck's piles (draw pile, hands and so on) are lists in the
+game's own state.
 
 >>> from sandtable import SeededDice, deck
 >>> draw_pile, hand = deck.pile({"engineer": 1, "roads": 3}), []
@@ -24,24 +24,24 @@ from sandtable.model.dice import Dice
 from sandtable.text.errors import GameError
 
 Pile: TypeAlias = list[str]
-"""A bag of cards by name, always sorted."""
+"""An unordered pile: the names of its cards, always sorted."""
 
 STREAM = "cards"
 """The default stream for draws."""
 
 
 def pile(counts: Mapping[str, int]) -> Pile:
-    """A pile with each card as often as `counts` says."""
+    """Return a pile with as many of each card as `counts` says."""
     return sorted(card for card, count in counts.items() for _ in range(count))
 
 
 def put(card: str, target: Pile) -> None:
-    """Lay a card on a pile."""
+    """Add a card to a pile."""
     insort(target, card)
 
 
 def take(card: str, source: Pile) -> str:
-    """Take a card out of a pile. Raises GameError if it is not there."""
+    """Remove a card from a pile. Raises GameError if it is not there."""
     place = bisect_left(source, card)
     if place == len(source) or source[place] != card:
         raise GameError(f"there is no {card} in this pile")
@@ -54,7 +54,7 @@ def move(card: str, source: Pile, target: Pile) -> None:
 
 
 def pour(source: Pile, target: Pile) -> None:
-    """Move all cards from one pile to another; for a bag that is the same as shuffling them in."""
+    """Move all cards from one pile to another, which is the same as shuffling them in."""
     target.extend(source)
     target.sort()
     source.clear()
@@ -65,8 +65,8 @@ def draw(
 ) -> str | None:
     """Draw one card from the draw pile into a hand.
 
-    An empty draw pile is first refilled with all of `refill`. Drawing when both are empty
-    gives None and changes nothing.
+    If the draw pile is empty, all cards of `refill` are first moved to it. If both are empty, return
+    None and change nothing.
     """
     if not draw_pile and refill:
         pour(refill, draw_pile)
@@ -80,7 +80,7 @@ def draw(
 def deal(
     dice: Dice, n: int, draw_pile: Pile, hand: Pile, refill: Pile | None = None, stream: str = STREAM
 ) -> list[str]:
-    """Draw up to `n` cards, fewer if the piles run out; return them in the order drawn."""
+    """Draw `n` cards, or fewer if the piles run out; return them in the order drawn."""
     cards: list[str] = []
     while len(cards) < n and (card := draw(dice, draw_pile, hand, refill, stream)):
         cards.append(card)
@@ -88,12 +88,12 @@ def deal(
 
 
 def kinds(cards: Iterable[str]) -> list[str]:
-    """The different cards of a pile, in order."""
+    """Return the different cards in a pile, in order."""
     return list(dict.fromkeys(cards))
 
 
 class OrderedPile(Struct):
-    """A pile for games in which order matters; `cards[0]` is the top, and cards may be put anywhere.
+    """A pile for games in which order matters: `cards[0]` is the top, and a card may go anywhere.
 
     Its order is hidden: a view must not show `cards`.
     """
@@ -105,5 +105,5 @@ class OrderedPile(Struct):
         dice.shuffle(self.cards, stream)
 
     def draw(self) -> str | None:
-        """Take the top card; None from an empty pile."""
+        """Remove and return the top card; return None if the pile is empty."""
         return self.cards.pop(0) if self.cards else None

@@ -1,6 +1,6 @@
 """The only luck in a game: dice from named streams of one seed.
 
-Every roll is kept with the rule that asked for it, so that a save can show and check it.
+Every roll is kept with the rule that called for it, so that a save can show and check it.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from sandtable.text.errors import GameError
 T = TypeVar("T")
 
 GENERATOR = "splitmix64/1"
-"""Name and version of the generator, written into every save."""
+"""The name and version of the generator, written into every save."""
 
 REAL = "real/1"
-"""The name that the save of a game with real dice has in place of a generator."""
+"""Written into a save in place of a generator if the players rolled real dice."""
 
 STREAM = "dice"
 """The default stream of a roll."""
 
 MOST_SIDES = 1 << 64
-"""A die has at most this many sides, as the generator gives 64 bits at a time."""
+"""The most sides of a die, as the generator produces 64 bits at a time."""
 
 _GAMMA = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 
 
 class Roll(NamedTuple):
-    """One value that luck gave: `value`, 1 to `sides`, from `stream`.
+    """One random value: `value`, from 1 to `sides`, from `stream`.
 
-    `rule` and `words` are those of the phase that asked. When an item was picked from a bag, `picked`
-    is the item that the value stood for.
+    `rule` and `words` are the rule and title of the phase that rolled. If the roll picked an item from
+    a bag, `picked` is that item.
     """
 
     stream: str
@@ -45,13 +45,13 @@ class Roll(NamedTuple):
     picked: str = ""
 
     def __str__(self) -> str:
-        """``4 of 1d6``, or ``2 of 8 from events`` for another stream than the dice."""
+        """Return ``4 of 1d6``, or ``2 of 8 from events`` for a stream other than the dice."""
         of = f"1d{self.sides}" if self.stream == STREAM else f"{self.sides} from {self.stream}"
         return f"{self.value} of {of}"
 
     @property
     def record(self) -> tuple[str, int, int]:
-        """The part of a roll that a save keeps."""
+        """What a save keeps of the roll."""
         return (self.stream, self.sides, self.value)
 
 
@@ -60,14 +60,14 @@ _roll = tuple.__new__
 
 
 class Asker(Protocol):
-    """A phase or anything else that asks for a roll: it has a rule and a title."""
+    """A phase, or anything else with a rule and a title, that calls for a roll."""
 
     rule: ClassVar[str]
     title: ClassVar[str]
 
 
 def splitmix64(start: int, n: int) -> int:
-    """Output number `n` (from 1) of SplitMix64 seeded with `start`, 0 to 2**64 - 1.
+    """Return output number `n` (from 1) of SplitMix64 seeded with `start`, from 0 to 2**64 - 1.
 
     Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
     """
@@ -78,15 +78,15 @@ def splitmix64(start: int, n: int) -> int:
 
 
 def stream_start(seed: int | str, stream: str) -> int:
-    """Where a named stream of a seed starts: 64 bits of blake2b over both."""
+    """Return the start of a named stream of a seed: 64 bits of blake2b over both."""
     return int.from_bytes(blake2b(f"{seed}\n{stream}".encode(), digest_size=8).digest(), "big")
 
 
 class Dice(ABC):
-    """The luck that rules ask for. A subclass says where the values come from.
+    """All the luck that rules may use. A subclass provides the values.
 
-    Ask for no more than the rule needs: `total` when only the sum counts, `against` when
-    only pass or fail does. That keeps exact odds small.
+    Ask only for what the rule needs: `total` if only the sum matters, `rolls_at_most` if the roll
+    succeeds or fails. That keeps exact odds cheap.
     """
 
     def __init__(self) -> None:
@@ -95,11 +95,11 @@ class Dice(ABC):
 
     @abstractmethod
     def _value(self, stream: str, sides: int) -> int:
-        """The next value of `stream`, 1 to `sides`."""
+        """Return the next value of `stream`, 1 to `sides`."""
 
     def _face(self, stream: str, sides: int) -> int:
         if not 1 <= sides <= MOST_SIDES:
-            raise GameError(f"a die of {sides} sides was asked for")
+            raise GameError(f"a rule rolled a die of {sides} sides")
         return self._keep(stream, sides, self._value(stream, sides))
 
     def _keep(self, stream: str, sides: int, value: int, picked: str = "") -> int:
@@ -109,55 +109,55 @@ class Dice(ABC):
         return value
 
     def roll(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> list[int]:
-        """The faces of `n` dice, each 1 to `sides`, in the order rolled."""
+        """Return the faces of `n` dice, each 1 to `sides`, in the order rolled."""
         return [self._face(stream, sides) for _ in range(n)]
 
     def total(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> int:
-        """The sum of `n` dice."""
+        """Return the sum of `n` dice."""
         return sum(self.roll(n, sides, stream))
 
-    def against(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
-        """Whether one die shows `value` or less."""
+    def rolls_at_most(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
+        """Return whether one die shows `value` or less."""
         return self._face(stream, sides) <= value
 
     def bag(self, things: Sequence[T] | Mapping[T, int]) -> Sequence[T]:
-        """A bag as it is, or with as many of each thing as its weight in a mapping."""
+        """Return a bag unchanged, or a mapping of weights as a bag with that many of each thing."""
         if not isinstance(things, Mapping):
             return things
         if wrong := {thing: n for thing, n in things.items() if type(n) is not int or n < 1}:
-            raise GameError(f"a weight is a whole number from 1; wrong are {wrong}")
+            raise GameError(f"each weight must be a whole number of at least 1, not {wrong}")
         return [thing for thing, weight in things.items() for _ in range(weight)]
 
     def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
-        """One item out of a bag, each equally likely; the bag stays as it is.
+        """Return one item of a bag, each equally likely; the bag stays as it is.
 
-        In a mapping, each thing has a weight, a whole number from 1: ``{"rain": 3, "sun": 1}``. Equal
-        things are one outcome: the roll is the place (from 1) of the first of them. Raises GameError for
-        an empty bag.
+        A mapping gives each thing a weight, a whole number of at least 1: ``{"rain": 3, "sun": 1}``.
+        Equal things count as one outcome: the recorded roll is the position (from 1) of the first.
+        Raises GameError for an empty bag.
         """
         bag = self.bag(bag)
         if not bag:
-            raise GameError("a pick from an empty bag was asked for")
+            raise GameError("a rule picked from an empty bag")
         item = bag[self._value(stream, len(bag)) - 1]
         self._keep(stream, len(bag), bag.index(item) + 1, str(item))
         return item
 
     def shuffle(self, things: MutableSequence[T], stream: str = STREAM) -> None:
-        """Put a sequence into a random order, in place (Fisher and Yates, from the end)."""
+        """Put a sequence into random order, in place (Fisher and Yates, from the end)."""
         for last in range(len(things) - 1, 0, -1):
             other = self._face(stream, last + 1) - 1
             things[last], things[other] = things[other], things[last]
 
     def mark(self) -> Mapping[str, int]:
-        """The position of each stream, for `back`."""
+        """Return the position of each stream, for `rewind`."""
         return {}
 
-    def back(self, mark: Mapping[str, int]) -> None:  # noqa: B027 (a source without streams has nowhere to go back to)
+    def rewind(self, mark: Mapping[str, int]) -> None:  # noqa: B027 (a source without streams has nowhere to go back to)
         """Return every stream to where it was at `mark`."""
 
 
 class SeededDice(Dice):
-    """Dice from a seed, a number or a word: the same seed gives the same game anywhere."""
+    """Dice from a seed, a number or a word: the same seed gives the same game on any machine."""
 
     def __init__(self, seed: int | str, counters: Mapping[str, int] | None = None) -> None:
         super().__init__()
@@ -171,7 +171,7 @@ class SeededDice(Dice):
             start = self._starts[stream] = stream_start(self.seed, stream)
         n = self._counters.get(stream, 0) + 1
         bits = splitmix64(start, n)
-        # Values above the last whole multiple of `sides` would favour low faces; they are very rare.
+        # Values above the last whole multiple of `sides`, which are very rare, would favour low faces.
         while bits > _MASK - sides and bits > _MASK - (1 << 64) % sides:
             n += 1
             bits = splitmix64(start, n)
@@ -182,15 +182,15 @@ class SeededDice(Dice):
     def mark(self) -> Mapping[str, int]:
         return self._counters
 
-    def back(self, mark: Mapping[str, int]) -> None:
+    def rewind(self, mark: Mapping[str, int]) -> None:
         self._counters = mark
 
 
 class ScriptedDice(Dice):
-    """Dice that show what a test scripts, in order: faces, or the things to pick.
+    """Dice that show what a test prescribes, in order: faces, or things to pick.
 
-    As a context manager it raises GameError if values are left over. It always raises GameError if
-    the script runs out or a value is impossible.
+    Raises GameError if the script runs out or a value is impossible and, when used as a context
+    manager, if values are left over.
     """
 
     def __init__(self, script: Iterable[object] = ()) -> None:
@@ -200,7 +200,7 @@ class ScriptedDice(Dice):
 
     def _take(self, what: str) -> object:
         if self._next >= len(self.script):
-            raise GameError(f"the scripted dice ran out at {what}")
+            raise GameError(f"no scripted dice are left for {what}")
         self._next += 1
         return self.script[self._next - 1]
 
@@ -211,7 +211,7 @@ class ScriptedDice(Dice):
         return value
 
     def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
-        """The same as `Dice.pick`; the script names the thing itself."""
+        """Return the scripted thing, as `Dice.pick` would; the script names the thing itself."""
         bag = self.bag(bag)
         wanted = self._take(f"a pick from {stream}")
         if wanted not in bag:
@@ -223,7 +223,7 @@ class ScriptedDice(Dice):
     def mark(self) -> Mapping[str, int]:
         return {"script": self._next}
 
-    def back(self, mark: Mapping[str, int]) -> None:
+    def rewind(self, mark: Mapping[str, int]) -> None:
         self._next = mark["script"]
 
     def __enter__(self) -> ScriptedDice:
@@ -236,14 +236,14 @@ class ScriptedDice(Dice):
 
 
 class RecordedDice(Dice):
-    """Dice that repeat what a save recorded, in order, for games played with real dice."""
+    """Dice that repeat a save's rolls in order, for games played with real dice."""
 
     def __init__(self, rolls: Iterable[tuple[str, int, int]] = ()) -> None:
         super().__init__()
         self._rolls = list(rolls)
 
     def feed(self, rolls: Iterable[tuple[str, int, int]]) -> None:
-        """Show these rolls from now on."""
+        """Repeat these rolls from now on."""
         self._rolls = list(rolls)
 
     def _value(self, stream: str, sides: int) -> int:

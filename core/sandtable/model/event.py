@@ -1,4 +1,4 @@
-"""The events at the table, as data for the log, the viewer and the tests."""
+"""What happens in a game, as data for the log, pages and tests."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from sandtable.model.tagged import Tagged
 
 
 class Headline(NamedTuple):
-    """The news in an event, as players tell it: ``You win the fight at Wejh`` (no full stop).
+    """An event as news, the way a player would tell it: ``You win the fight at Wejh`` (no full stop).
 
-    - `about`: hashable values of its fields; events of a class with equal `about` are one headline.
+    - `about`: hashable values of its fields; events of one class with the same `about` share a headline.
     - `worth`: its rank: 4 for the end of a campaign, 3 for a game or a mission, 2 for a fight, a
-      target or a leader, 1 for less; negative if it is bad news to the seat that hears it.
-    - `open`: whether its result is still open, as a fight's that begins: neither good nor bad news.
-    - `decisive`: whether it ends the game by itself, whatever the score. It is then the turning point.
-    - `tally`: how the headline of a whole game counts it: ``bridge blown|bridges blown``.
+      target or a leader, 1 for anything less; negative if it is bad news for the seat that hears it.
+    - `open`: whether its result is still open, as when a fight begins: neither good nor bad news.
+    - `decisive`: whether it ends the game whatever the score; it is then the turning point.
+    - `tally`: the words that count it in the headline of a whole game: ``bridge blown|bridges blown``.
     """
 
     text: str
@@ -28,16 +28,16 @@ class Headline(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """A blow of a fight, as it is drawn: a shot, an attack, a loss.
+    """One blow in a fight, for drawing it: a shot, an attack or a loss.
 
-    - `at`: who is struck, by the name in the text. A hit and the loss that follows name the same.
-    - `by`: the side that strikes: its seat, or the name of an enemy without a player, or "".
-    - `who`: what strikes; "" for a loss without a shot.
-    - `faces`, `need`: the dice, and what they had to show, in brief: ``1-3``, ``4+``.
-    - `hit`: whether it has an effect.
-    - `effect`: what who is struck is then, if that is known: ``reduced``.
-    - `out`: whether who is struck leaves the fight.
-    - `force`: the strength of each side after it, by seat, if the game counts it.
+    - `at`: the unit struck, by its name in the text; a hit and the loss it causes name the same unit.
+    - `by`: the side that strikes: its seat, or the name of an enemy that no one plays, or "".
+    - `who`: the unit that strikes; "" for a loss without a shot.
+    - `faces`, `need`: the dice, and the result needed, in brief: ``1-3``, ``4+``.
+    - `hit`: whether the blow takes effect.
+    - `effect`: the state of the unit struck, if known: ``reduced``.
+    - `out`: whether the unit struck leaves the fight.
+    - `force`: each side's strength after the blow, by seat, if the game counts it.
     """
 
     at: str
@@ -52,7 +52,7 @@ class Strike(NamedTuple):
 
 
 class Event(Tagged, frozen=True, tag_field="event"):
-    """Something that happened: fields of plain data, which log, pages and tests all read.
+    """Something that happened, as fields of plain data for the log, pages and tests.
 
     Define `text`. Report an event with ``table.tell(event)``.
 
@@ -68,12 +68,12 @@ class Event(Tagged, frozen=True, tag_field="event"):
     >>> Ambushed.name(), Ambushed("the mill").data
     ('ambushed', {'space': 'the mill'})
 
-    You may also define `seen_by`, if some seats may know less; `headline` and `story`, how odds and
-    reports tell it; `strike`, for a blow of a fight; `scores`; a field `section`, which replaces `rule`;
-    and set
+    You may also define `seen_by`, if some seats may know less; `headline` and `story`, for odds and
+    reports; `strike`, for a blow in a fight; `scores`; and a field `section`, which replaces `rule`.
+    You may set
 
-    - `rule`: the section of the rules that it follows from.
-    - `reveals`: whether it shows a seat something hidden: undo stops there.
+    - `rule`: the section of the rules that causes it.
+    - `reveals`: whether it shows a seat something hidden; undo stops there.
     """
 
     rule: ClassVar[str] = ""
@@ -86,41 +86,41 @@ class Event(Tagged, frozen=True, tag_field="event"):
 
     @property
     def story(self) -> str:
-        """The event as a sentence of a story: its `text`, unless a subclass has plainer words.
+        """The event as a sentence in a story: its `text`, unless a subclass words it more plainly.
 
-        It is empty if another event says the same.
+        It is empty if another event already says the same.
         """
         return self.text
 
     @property
     def cites(self) -> str:
-        """The section that the event is about: its field `section`, if it has one, else `rule`."""
+        """The section of the rules to cite: the field `section`, if there is one, otherwise `rule`."""
         return str(getattr(self, "section", self.rule))
 
     @property
     def scores(self) -> tuple[str, ...]:
-        """The reasons (see `Game.score_reasons`) or the tracks whose points this event explains."""
+        """The reasons (see `Game.score_reasons`) or tracks whose points this event explains."""
         return ()
 
     @property
     def strike(self) -> Strike | None:
-        """The event as a blow of a fight, which screens and pages play; None for any other event."""
+        """The event as a blow in a fight, for screens and pages that show it; None for other events."""
         return None
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
-        """The event as a headline for a seat; None if it is not worth telling.
+        """Return a headline for a seat; None if the event is not worth telling.
 
-        It is called on the event that `seen_by` gives; a `seat` of None takes no side.
+        It is called on the event that `seen_by` returns; None as the `seat` takes no side.
         """
         return None
 
     def seen_by(self, seat: str) -> Event | None:  # noqa: ARG002
-        """The event as a seat may know it: itself, a vaguer one, or None for nothing at all."""
+        """Return what a seat may know: this event, a vaguer one, or None if it learns nothing."""
         return self
 
 
 def heard(events: Iterable[Event], team: Iterable[str]) -> list[Event]:
-    """What partners know of some events: as much as any of them."""
+    """Return what a team knows of some events: as much as any of its seats knows."""
     known = []
     for event in events:
         seen = [part for seat in team if (part := event.seen_by(seat)) is not None]

@@ -1,4 +1,4 @@
-"""The contract of a game: what a plugin must bring so that the core can run it."""
+"""The contract of a game: what a plugin must define so that the core can run it."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class State(Struct, omit_defaults=True):
-    """The position of a game, or a part of it that changes.
+    """The state of a game, or a part of it that changes.
 
-    Define the fields: numbers, texts, bools, Enums, lists, dicts, frozen Structs and other States, but
-    no floats and no sets. A field that still has its default is left out of a save, so a field that you
-    add later with a default does not change older saves.
+    Define its fields: numbers, texts, bools, Enums, lists, dicts, frozen Structs and other States, but
+    no floats and no sets. A save leaves out fields that still have their defaults, so adding a field
+    with a default does not affect older saves.
 
     >>> from sandtable import State, Track
     >>> class SiegeState(State):
@@ -54,29 +54,29 @@ class State(Struct, omit_defaults=True):
     """
 
     def copy(self) -> Self:
-        """An equal state that shares nothing with this one, for a view that later play cannot change."""
+        """Return an equal state that shares nothing with this one, so that play cannot change it."""
         return msgspec.msgpack.decode(_encode(self), type=type(self))
 
 
 if TYPE_CHECKING:
     Return = int | Fraction
-else:  # a Fraction is kept as a text, of bounded size, since a save may come from anywhere
+else:  # stores a Fraction as a text of bounded length, since a save may come from anywhere
     Return = int | Annotated[str, msgspec.Meta(pattern="^-?[0-9]{1,18}/[1-9][0-9]{0,17}$")]
 
 
 def write_fraction(value: object) -> int | str:
-    """A Fraction as plain data, for an encoder: ``1/2``, or a whole number."""
+    """Return a Fraction as plain data for an encoder: ``1/2``, or a whole number."""
     if not isinstance(value, Fraction):
         raise TypeError(f"objects of type {type(value).__name__} cannot be encoded")
     return value.numerator if value.denominator == 1 else str(value)
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """The end of a game; a phase gives it to ``table.end``.
+    """How a game ended; a phase passes it to ``table.end``.
 
-    - `name`: one word, such as ``won``; ``game.toml`` may have more words for it.
-    - `returns`: the return of each seat that plays, for which bots play; more is better. It is a whole
-      number or a Fraction.
+    - `name`: one word, such as ``won``, which ``game.toml`` may explain.
+    - `returns`: for each seat that plays, what it gets, a whole number or a Fraction. More is better;
+      bots play for it.
     - `metrics`: numbers that statistics collect.
     """
 
@@ -86,7 +86,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
     @property
     def data(self) -> dict[str, Any]:
-        """Its fields as plain data; a Fraction is a text, ``1/2``."""
+        """The fields as plain data; a Fraction becomes a text, ``1/2``."""
         data: dict[str, Any] = msgspec.to_builtins(self, enc_hook=write_fraction)
         return data
 
@@ -102,13 +102,13 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 
 class Stake(NamedTuple):
-    """A track that matters most to a player.
+    """A track that a player cares about most.
 
     - `name`: its name in words.
-    - `steps`: how many steps of the track make a unit.
-    - `figure`: its name among figures, if that is not `name`; the unit is the same.
-    - `scores`: whether it decides how a game ends; the end then shows where its points came from.
-    - `seat`: the seat whose score it is, if it is a seat's own.
+    - `steps`: the number of steps on the track that make one unit.
+    - `figure`: its name in statistics, if different from `name`; the unit is the same.
+    - `scores`: whether it decides the game; the end of the game then shows where its points came from.
+    - `seat`: the seat that it belongs to, if it is one seat's score.
     """
 
     name: str
@@ -118,18 +118,18 @@ class Stake(NamedTuple):
     seat: str = ""
 
     def in_units(self, value: int) -> int | float:
-        """A number of steps in its unit, as a whole number if possible."""
+        """Convert a number of steps to the unit, as a whole number if possible."""
         return value / self.steps if value % self.steps else value // self.steps
 
 
 class PartResult(NamedTuple):
-    """The result of a part of a campaign: its `score` as written (``+7``, ``won``), and its name."""
+    """The result of one part of a campaign: its `score` as written (``+7``, ``won``) and its name."""
 
     score: str
     about: str
 
 
-NOT_SHOWN = "it needs a presentation, or a status and a board of its own"
+NOT_SHOWN = "it must define presentation, or status and board"
 """The fault of a game that cannot be shown."""
 
 
@@ -138,15 +138,15 @@ def _refuse(*_: object) -> Any:
 
 
 class NoOptions(Struct, frozen=True):
-    """The options of a game without any."""
+    """The Options of a game without house rules."""
 
 
 class Game(ABC, Generic[S]):
     """A game: its data types, its set-up, and the views of its seats.
 
     Define `State`, `ScenarioData`, `phases`, `actions`, `presentation` and the abstract methods. One
-    instance serves all tables, so keep nothing in it. The package also has ``game.toml`` (a `GameInfo`)
-    and ``rules.md``, and may have ``learn.md``, a lesson. `scripted_bot` returns its own bot.
+    instance serves all tables, so store nothing in it. The package also contains ``game.toml`` (a
+    `GameInfo`), ``rules.md`` and, if you like, a lesson, ``learn.md``.
 
     >>> from msgspec import Struct
     >>> from sandtable import Game, State
@@ -161,18 +161,18 @@ class Game(ABC, Generic[S]):
     >>> sorted(Siege.__abstractmethods__)  # still to define
     ['imagine', 'names', 'scripted_bot', 'tracks', 'view']
 
-    - `State`: the class of the positions, a `State`.
-    - `ScenarioData`: a frozen Struct for a scenario's file, without the keys that all games have. Its
-      types and its ``__post_init__`` refuse what is wrong.
+    - `State`: the class of the game's state, derived from `sandtable.State`.
+    - `ScenarioData`: a frozen Struct for a scenario's file, without the keys that every game has. Its
+      types and its ``__post_init__`` reject mistakes.
     - `Options`: a frozen Struct with a field and a default for each house rule in ``game.toml``.
-    - `phases`, `actions`: every kind that can occur; `subclasses_in` collects those of modules.
-    - `presentation`: how the views are shown; without it, define `status` and `board`.
-    - `stakes`: the tracks that matter most to a player, by name, the most important first.
+    - `phases`, `actions`: every kind that can occur; `subclasses_in` collects them from modules.
+    - `presentation`: how views are shown; without it, define `status` and `board`.
+    - `stakes`: the tracks that players care about most, by name, the most important first.
     - `score`: in a game for one player, the metric that equals the return.
-    - `campaigns`: whether scenarios may have `parts`, which are played one after the other.
+    - `campaigns`: whether a scenario may have `parts` that are played one after another.
 
     You may also define `aliases`, `glance`, `score_reasons`, `part_results`, `verdict`, `notation`,
-    `contents` and `oddities`. The other methods are for callers.
+    `contents` and `oddities`. Callers use the other methods.
     """
 
     State: ClassVar[type[Any]]
@@ -187,7 +187,7 @@ class Game(ABC, Generic[S]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the game says how its views are shown."""
+        """Whether the game defines how its views are shown."""
         kind, presentation = type(self), self.presentation
         return (kind.status is not Game.status or presentation.status is not _refuse) and (
             kind.board is not Game.board or presentation.board is not _refuse
@@ -205,30 +205,30 @@ class Game(ABC, Generic[S]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats that the game knows, in their order; `Table.seats` has those that play."""
+        """All seats of the game, in order; `Table.seats` lists those that play."""
         return self.info.seats
 
     @cached_property
     def rules_text(self) -> str:
-        """The rules as Markdown, with a heading for each section that begins with its id."""
+        """The rules as Markdown; the heading of each section begins with its id."""
         return str((self.files / "rules.md").read_text(encoding="utf-8"))
 
     @cached_property
     def lesson_text(self) -> str:
-        """The lesson of ``sandtable learn``: the Markdown of ``learn.md``, "" for a game without one."""
+        """The text of ``learn.md``, the lesson of ``sandtable learn``; "" if there is none."""
         if not sys.modules[type(self).__module__].__package__:
-            return ""  # a single module has no files next to it
+            return ""  # a game in a single module has no files
         path = self.files / "learn.md"
         return str(path.read_text(encoding="utf-8")) if path.is_file() else ""
 
     @property
     def has_map(self) -> bool:
-        """Whether its views can be shown as a map."""
+        """Whether the game can show its views as a map."""
         return type(self).map is not Game.map or self.presentation.has_map
 
     @property
     def files(self) -> Traversable:
-        """The game's package: the one with ``game.toml``, from its module's own outwards."""
+        """The game's package: the innermost one around its module that contains ``game.toml``."""
         package = sys.modules[type(self).__module__].__package__ or ""
         while "." in package and not (resources.files(package) / "game.toml").is_file():
             package = package.rpartition(".")[0]
@@ -236,44 +236,44 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def setup(self, table: Table[S]) -> S:
-        """The state at the start; the first phases are scheduled with `table.do`."""
+        """Return the state at the start, and schedule the first phases with `table.do`."""
 
     @abstractmethod
     def names(self, table: Table[S]) -> Iterable[str]:
-        """Every id that an action of this game may name (cards, units, spaces)."""
+        """Return every id that this game's actions may name (cards, units, spaces)."""
 
     def aliases(self, table: Table[S]) -> Mapping[str, str]:  # noqa: ARG002
-        """Names that every seat may type for an id, as written or as slugs: ``{"Old Mill": "0402"}``."""
+        """Return other names that players may type for an id: ``{"Old Mill": "0402"}``."""
         return {}
 
     @abstractmethod
     def view(self, table: Table[S], seat: str | None) -> Struct:
-        """The part of a position that a seat may know, built up from nothing; everything for None.
+        """Build what a seat may know of the position, starting from nothing; everything for None.
 
-        All that is shown of a position is drawn from this.
+        Everything shown of a position comes from this view.
         """
 
     def glance(self, table: Table[S], seat: str | None) -> Struct:
-        """The view for a scripted bot, which neither keeps nor changes it.
+        """Return a view for a scripted bot, which neither keeps nor changes it.
 
-        A game may let it share data with the position, where a `view` has copies.
+        Unlike a `view`, it may share data with the position instead of copying it.
         """
         return self.view(table, seat)
 
     @abstractmethod
     def imagine(self, table: Table[S], seat: str) -> None:
-        """Deal again, with `table.dice`, everything in this table's state that the seat cannot know.
+        """Deal everything that the seat cannot know again, with `table.dice`.
 
-        Where another seat has chosen in secret, take its choice back and schedule its decision with
-        `table.do`: its bot then chooses again, as it would in the imagined world.
+        If another seat has made a secret choice, take it back and schedule its decision with
+        `table.do`; its bot then chooses again, in the imagined position.
         """
 
     @abstractmethod
     def tracks(self, table: Table[S], seat: str | None) -> dict[str, int]:
-        """Named numbers that a seat may know, of all sides, for the status line, odds and charts.
+        """Return the numbers of all sides that a seat may know, by name, for status, odds and charts.
 
-        `seat` is who looks; None may know everything. Only the name says whose number it is, as in
-        ``british-casualties``. Names may come and go.
+        `seat` is the viewer; None may know everything. The name alone says whose number it is, as in
+        ``british-casualties``. A number may be absent at times.
         """
 
     def score_reasons(
@@ -281,32 +281,32 @@ class Game(ABC, Generic[S]):
         table: Table[S],  # noqa: ARG002
         seat: str | None,  # noqa: ARG002
     ) -> Mapping[str, Mapping[str, int]]:
-        """The steps of each track that scores, as things stand, by reason: losses, targets, and so on.
+        """Split the current value of each track that scores by reason: losses, targets and so on.
 
-        The end of a game names events for each reason (`Event.scores`), else those that name the track.
+        The end of the game shows the events that name each reason (`Event.scores`) or else the track.
         """
         return {}
 
     def figures(self, numbers: Mapping[str, int]) -> dict[str, int | float]:
-        """Tracks or metrics with the names and units that players know, from `stakes`."""
+        """Return tracks or metrics under the names and in the units that players know."""
         staked = [(name, self.stake(name), value) for name, value in numbers.items()]
         return {stake.figure or name: stake.in_units(value) for name, stake, value in staked}
 
     @property
     def score_figure(self) -> str:
-        """The name of the `score` among figures; empty if there is none."""
+        """The name of the `score` in statistics; empty if there is none."""
         return self.stake(self.score).figure or self.score
 
     def stake(self, name: str) -> Stake:
-        """The name and unit of a track or a metric; by default the words of its name."""
+        """Return the name and unit of a track or a metric; without a stake, its name in words."""
         return self.stakes.get(name) or Stake(name.replace("-", " "))
 
     def part_results(self, table: Table[S]) -> Sequence[PartResult]:  # noqa: ARG002
-        """The results of the finished parts of a campaign, in order; a player reads them at the end."""
+        """Return the results of a campaign's finished parts, in order, to show at the end."""
         return ()
 
     def verdict(self, table: Table[S]) -> str:
-        """The result of a game that is over, in the words of its players: ``the British win``."""
+        """Return the result of a finished game as players would say it: ``the British win``."""
         outcome = table.outcome
         if outcome is None:
             return ""
@@ -314,98 +314,98 @@ class Game(ABC, Generic[S]):
         result = self.info.outcome(outcome.name)
         return f"{result} ({', '.join(figures)})" if outcome.metrics else result
 
-    # How a view is shown. These ask the presentation; a game may override them instead.
+    # How a view is shown: these call the presentation, unless the game overrides them.
 
     def status(self, view: Any) -> str:
-        """A view in one line."""
+        """Sum up a view in one line."""
         return self.presentation.status(view)
 
     def board(self, view: Any, width: int = 80, height: int | None = None) -> Sequence[str]:
-        """A view as lines of plain text, at most `width` columns wide.
+        """Show a view as lines of plain text, at most `width` columns wide.
 
-        With `height` it takes at most that many rows if possible, and leaves out what matters least.
+        With `height`, it uses at most that many rows if possible, and leaves out what matters least.
         """
         return self.presentation.board(view, width, height)
 
     def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:
-        """A view as a map, in lines at most `width` columns wide.
+        """Show a view as a map, in lines at most `width` columns wide.
 
-        It is empty for a game without a map, whose board is shown instead. `height` is as in `board`.
+        If it is empty, the board is shown instead. `height` works as in `board`.
         """
         return self.presentation.map(view, width, height)
 
     def fight(self, view: Any, width: int = 80) -> Sequence[str]:
-        """The current fight, in lines at most `width` columns wide; empty if there is none.
+        """Show the current fight, in lines at most `width` columns wide; empty if there is none.
 
-        It replaces the map where there is no room for both.
+        It takes the place of the map if there is no room for both.
         """
         return self.presentation.fight(view, width)
 
     def pictures(self, view: Any) -> Sequence[Picture]:
-        """A view as pictures, the main one first: the map, a battle; empty for a game without any."""
+        """Return a view as pictures (a map, a battle), the main one first; empty if there are none."""
         return self.presentation.pictures(view)
 
     def relations(self, view: Any) -> Sequence[str]:
-        """A view in words, for players who listen: a line of any length for each place.
+        """Describe a view to players who listen: a line of any length for each place.
 
-        A line says what the place is, where its links lead, and who is there; in a battle, who faces
-        whom. If it is empty, `pictures` are told instead; without any, `board` and `items`.
+        A line says what the place is, where its links lead, and what is there; in a battle, who faces
+        whom. If it is empty, `pictures` are described instead or, without any, `board` and `items`.
         """
         return self.presentation.relations(view)
 
     def items(self, view: Any) -> Iterable[Item]:
-        """Everything that can be asked about by name (`show ITEM`), drawn from a view; each name once.
+        """Return all that can be shown by name (`show ITEM`), built from a view; each name once.
 
-        If none of them is a track, `show` adds the bare numbers of `tracks`.
+        If no item is a track, `show` also offers the plain numbers of `tracks`.
         """
         return self.presentation.items(view)
 
     def turn(self, view: Any) -> str:
-        """The time in the game, in a few words (``Turn 3``), for lists of saves and for bookmarks."""
+        """Return the time in the game, in a few words (``Turn 3``), for saves and bookmarks."""
         return self.presentation.turn(view)
 
     def name_of(self, view: Any, id: str) -> str:
-        """The words for an id or a seat within a sentence: ``Tobruk``, ``the British``.
+        """Return the name of an id or a seat within a sentence: ``Tobruk``, ``the British``.
 
-        An id that the game does not know is given in plain words.
+        An unknown id is turned into plain words.
         """
         return self.info.seat_titles.get(id) or self.presentation.name_of(view, id)
 
     def notation(self, table: Table[S], text: str) -> Sequence[Action]:  # noqa: ARG002
-        """The actions that a text in the game's own notation means, in order: ``13/7 8/7``.
+        """Return the actions written in the game's own notation, in order: ``13/7 8/7``.
 
-        Empty for any other text. It is called only for a text that means no option, and changes
-        nothing; each action is chosen, refused and saved separately.
+        Empty for any other text. It is called only if the text means no option, and changes nothing;
+        each action is chosen, refused and saved separately.
         """
         return ()
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
-        """The contents that can occur in a scenario, ids by kind: cards, rows of tables, counters.
+        """Return the ids of what can occur in a scenario, by kind: cards, table rows, counters.
 
-        The conformance kit lists those that never appeared in an event or an action. Phases, actions,
-        events, special rules and refusals are known without it. It is called for the parts of a
-        campaign, not for the campaign itself.
+        The conformance kit lists those that never appeared in an event or an action; it finds phases,
+        actions, events, special rules and refusals by itself. It is called for the parts of a campaign,
+        not for the campaign.
         """
         return {}
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:  # noqa: ARG002
-        """The oddities of a scenario's file: what is legal but hardly meant, a line each.
+        """Return a line for each oddity in a scenario's file: legal, but probably a mistake.
 
-        A line begins with the key that it is about, if any. It names what an author is likely to get
-        wrong: a goal out of reach, a reward that cannot be won. For a campaign it covers only the
-        order of its parts; each part is checked by itself.
+        A line begins with the key that it is about, if any. Look for mistakes that authors make: a
+        goal out of reach, a reward that cannot be won. For a campaign, check only the order of its
+        parts; each part is checked by itself.
         """
         return ()
 
     @abstractmethod
     def scripted_bot(self) -> Bot:
-        """The game's own bot, which plays any seat to win."""
+        """Return the game's own bot, which can play any seat and plays to win."""
 
 
 def read_data(package: str, name: str, kind: type[T]) -> T:
-    """A TOML file in the ``data`` folder of a game's package, as a type.
+    """Read a TOML file in the ``data`` folder of a game's package, as a type.
 
-    Raises PluginError, which names the file and what is wrong in it.
+    Raises PluginError, which names the file and its fault.
     """
     try:
         text = (resources.files(package) / "data" / name).read_text(encoding="utf-8")
@@ -415,7 +415,7 @@ def read_data(package: str, name: str, kind: type[T]) -> T:
 
 
 def subclasses_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], ...]:
-    """Every subclass of `kind` that some modules define, in order; imported ones do not count."""
+    """Return the subclasses of `kind` that modules define, in order, without those they import."""
     return tuple(
         thing
         for module in modules
@@ -425,6 +425,6 @@ def subclasses_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T]
 
 
 def tagged_union(kinds: Iterable[type[Any]]) -> Any:
-    """The type that decodes any of these Structs; NoneType if there are none."""
+    """Return a type that decodes to any of these Structs; NoneType if there are none."""
     every = tuple(kinds)
     return Union[every] if every else None  # noqa: UP007 (built at run time)

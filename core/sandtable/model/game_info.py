@@ -1,4 +1,4 @@
-"""What is known of a game without importing its code: its ``game.toml``."""
+"""A game's description, known without importing its code: its ``game.toml``."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from sandtable.text.toml_text import read_toml
 from sandtable.text.words import clip, refuse, slug
 
 API = 2
-"""The current version of this contract; a game names the version that it was written for."""
+"""The current version of the core API; a game names the version that it was written for."""
 
 
 class WrongApi(PluginError):
-    """A game that was written for another version of the contract."""
+    """A game was written for another version of the core API."""
 
 
 class OptionInfo(Struct, frozen=True):
-    """A house rule or ruling that a player may choose: its default, and its effect."""
+    """A house rule that a player may choose: its default, and its effect."""
 
     default: bool | int | str
     help: str = ""
@@ -29,13 +29,13 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of ``game.toml``, known without importing the game's code.
+    """The contents of ``game.toml``, read without importing the game's code.
 
     - `api`: the version of the core API that it needs.
-    - `rules_version`: a number that rises with each change that makes old saves play differently.
-    - `cite`: the prefix of its sections in code and tests.
-    - `first`: the scenario to begin with, by the part of its id after the game.
-    - `outcomes`: words for the names of outcomes, the best for the first seat first:
+    - `rules_version`: a number to increase with each change that makes old saves play differently.
+    - `cite`: the prefix with which code and tests cite its sections.
+    - `first`: the scenario to begin with: its id without the game.
+    - `outcomes`: words for the names of outcomes, from best to worst for the first seat:
       ``total = "total success"``.
     - `seat_titles`: what players call the seats: ``turkish = "the Turks"``.
     """
@@ -54,28 +54,28 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     seat_titles: dict[str, str] = {}
 
     def __post_init__(self) -> None:
-        what = "a seat is a word in small letters, but not human or none, which are players"
-        odd = (seat for seat in self.seats if slug(seat) != seat or seat in ("", "human", "none"))
-        refuse(f'seats: {what}; not "{clip(seat)}"' for seat in odd)
+        allowed = "the name of a seat is a lower-case word other than human and none"
+        wrong = (seat for seat in self.seats if slug(seat) != seat or seat in ("", "human", "none"))
+        refuse(f'seats: {allowed}, not "{clip(seat)}"' for seat in wrong)
 
     def seat_title(self, seat: str) -> str:
-        """The name of a seat within a sentence; its id if the game gives none."""
+        """Return what players call a seat within a sentence; by default, its id."""
         return self.seat_titles.get(seat) or seat
 
     def outcome(self, name: str) -> str:
-        """An outcome in words: the game's own, or else its name without hyphens."""
+        """Return an outcome in the game's words or, without any, its name without hyphens."""
         return self.outcomes.get(name) or name.replace("-", " ")
 
     @classmethod
     def read(cls, path: Traversable) -> GameInfo:
-        """Read a ``game.toml``. Raises PluginError, which names the file and what is wrong in it.
+        """Read a ``game.toml``. Raises PluginError, which names the file and its fault.
 
-        Raises WrongApi if it was written for an unsupported version of this contract.
+        Raises WrongApi if the game was written for another version of the core API.
         """
         try:
             raw = read_toml(path)
             if isinstance(raw.get("api"), int) and raw["api"] != API:
-                raise WrongApi(f"written for core API {raw['api']}, this is {API}")
+                raise WrongApi(f"written for core API {raw['api']}; this Sandtable has {API}")
             if fault := next(find_faults(raw, cls), None):
                 raise PluginError(f"{path.name}: {fault}")
             return msgspec.convert(raw, cls)

@@ -1,4 +1,4 @@
-"""A step of a sequence of play, and a step that waits for a choice."""
+"""A step in the sequence of play, and one that waits for a choice."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ S = TypeVar("S")
 class Phase(
     Struct, Generic[S], frozen=True, tag=camel_slug, tag_field="phase", omit_defaults=True, gc=False
 ):
-    """One step of the sequence of play, with its own small data in its fields.
+    """One step in the sequence of play; its fields hold the little data that it needs.
 
-    Define `run`. Phases are saved with the position, so their fields hold plain data only.
+    Define `run`. Phases are saved with the position, so their fields hold only plain data.
 
     >>> from sandtable import Outcome, Phase
     >>> class Supplies(Phase, frozen=True):
@@ -40,7 +40,7 @@ class Phase(
 
     - `rule`: the section of the rules that it carries out.
     - `title`: its name in the rulebook.
-    - `opens`: whether it begins a new stretch of play, such as a turn: odds look ahead up to there.
+    - `opens`: whether it begins a new stretch of play, such as a turn; odds look ahead only that far.
     - `waits`: whether it waits for a choice; derive from `Decision` instead.
     """
 
@@ -50,15 +50,15 @@ class Phase(
     opens: ClassVar[bool] = False
 
     def run(self, table: Table[S]) -> None:
-        """Do the step: roll, change the state, schedule more phases, report events."""
+        """Carry out the step: roll, change the state, schedule more phases, report events."""
         raise NotImplementedError
 
 
 class Decision(Phase[S], frozen=True, kw_only=True):
-    """A phase that waits until a seat chooses one of its options.
+    """A phase that waits for a seat to choose one of its options.
 
-    Define `takes`, `candidates` and `choose`, and `refusal` if a candidate can be illegal: the options
-    are the candidates that are not refused.
+    Define `takes`, `candidates` and `choose`, and `refusal` if a candidate can be illegal. The options
+    are the candidates without a refusal.
 
     >>> from sandtable import Action, Decision, Refusal
     >>> class March(Action, frozen=True):
@@ -74,14 +74,14 @@ class Decision(Phase[S], frozen=True, kw_only=True):
     >>> print(*Orders(seat="column").options(table=None))
     march mill
 
-    You may also define `ask`, `describe`, `cost`, `risk`, `copies` and `confirm`, which say more at the
-    prompt, and `options` or `allows`, if a shorter way gives the same.
+    You may also define `ask`, `describe`, `cost`, `risk`, `copies` and `confirm`, which tell players
+    more, and `options` or `allows`, if you can compute the same result faster.
 
-    - `seat`: whose choice it is.
-    - `part`: whether it continues a choice of several parts; `abort` goes back to the first of them.
+    - `seat`: the seat that chooses.
+    - `part`: whether it continues a choice of several parts; `abort` returns to the first part.
     - `takes`: the kinds of action that can be chosen.
-    - `several`: promises two options or more, so that lookahead need not count them.
-    - `secret`: hides the choice from other seats, which learn of it only through events.
+    - `several`: promises at least two options, so that lookahead need not count them.
+    - `secret`: whether other seats learn of the choice only through events.
     - `waits`: true for every decision.
     """
 
@@ -99,64 +99,64 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         return (self.seat,)
 
     def facing(self, seat: str) -> Self:  # noqa: ARG002
-        """The decision as far as a seat may know it."""
+        """Return as much of the decision as a seat may know."""
         return self
 
     def candidates(self, table: Table[S]) -> Iterable[Action | Range]:
-        """The actions to check, legal or not, each once; a `Range` is checked by its first action."""
+        """Return the actions to check, legal or not, each once; of a `Range`, the first is checked."""
         raise NotImplementedError
 
     def refusal(self, table: Table[S], action: Action) -> Refusal | None:  # noqa: ARG002
-        """The reason why an action of a kind in `takes` is not legal now; None if it is.
+        """Return why an action of a kind in `takes` is not legal now; None if it is.
 
-        It may be called with any action of that kind, even one that is not a candidate.
+        It must accept any action of that kind, including one that is not a candidate.
         """
         return None
 
     def options(self, table: Table[S]) -> Sequence[Action]:
-        """Every legal action, each once: the candidates without a refusal. It changes nothing."""
+        """Return the legal actions, each once: the candidates without a refusal. Change nothing."""
         rows: Iterable[Any] = self.candidates(table)
         tried = ((row, row.first if isinstance(row, Range) else row) for row in rows)
         return [row for row, action in tried if self.refusal(table, action) is None]
 
     def allows(self, table: Table[S], action: Action) -> bool:
-        """Whether an action is legal now; a decision with many options may find out without them."""
+        """Return whether an action is legal now; override it if listing all options is slow."""
         return action in table.options
 
     def choose(self, table: Table[S], action: Action) -> None:
-        """Do a legal action. The decision has been taken off the schedule."""
+        """Carry out a legal action. The decision is no longer on the schedule."""
         raise NotImplementedError
 
     def describe(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """The effect of an option, in a few words: what neither `cost` nor `risk` says."""
+        """Describe an option's effect in a few words, without its `cost` and its `risk`."""
         return action.help
 
     def cost(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """The cost of an option, as short as possible (``7 AP``); empty if it is free."""
+        """Return an option's cost, as briefly as possible (``7 AP``); empty if it is free."""
         return ""
 
     def risk(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """What can go wrong, as short as possible, and how likely (``seen 50 %``); empty if nothing."""
+        """Say briefly what can go wrong, and how likely that is (``seen 50 %``); empty if nothing."""
         return ""
 
     def copies(self, table: Table[S], action: Action) -> int:  # noqa: ARG002
-        """The number of equal items that an option stands for, such as cards; lists show it."""
+        """Return how many equal items, such as cards, an option stands for; lists show it."""
         return 1
 
     def confirm(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """A question before an option that is seldom meant (``Fight without any card?``), or ""."""
+        """Return a question to ask first if an option is rarely intended (``Fight without cards?``)."""
         return ""
 
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002
-        """The question, in one line, for the seat that decides."""
+        """Return the question for the seat that decides, in one line."""
         return self.title
 
 
 class Simultaneous(Decision[S], frozen=True, kw_only=True):
-    """A decision of several seats: each chooses without knowing of the others, then all is revealed.
+    """A decision of several seats: all choose in secret, then all choices are revealed.
 
     Define `takes`, `candidates` and `refusal` as in any decision, for `self.seat`, and `reveal`. Seats
-    choose in any order. What they have chosen is only in `chosen` until then, and not in any view.
+    choose in any order. Until all have chosen, only `chosen` holds their choices, and no view shows it.
 
     >>> from sandtable import Action, Simultaneous
     >>> class Bid(Action, frozen=True):
@@ -170,9 +170,9 @@ class Simultaneous(Decision[S], frozen=True, kw_only=True):
     >>> Auction(seats=("east", "west")).waiting
     ('east', 'west')
 
-    - `seats`: all who choose.
-    - `seat`: the one asked now; at first the first of them.
-    - `chosen`: what they have chosen so far, as plain data.
+    - `seats`: all seats that choose.
+    - `seat`: the seat asked now, at first the first of `seats`.
+    - `chosen`: the choices so far, as plain data.
     """
 
     secret = True
@@ -202,5 +202,5 @@ class Simultaneous(Decision[S], frozen=True, kw_only=True):
             self.reveal(table, convert(chosen, dict[str, tagged_union(self.takes)]))  # type: ignore[misc]
 
     def reveal(self, table: Table[S], chosen: Mapping[str, Any], /) -> None:
-        """Continue with what each seat has chosen, in the order of `seats`."""
+        """Carry out what the seats chose; `chosen` is in the order of `seats`."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A position as a picture: counters on the spaces of a board, for anything that can draw."""
+"""A position as a picture: counters on the spaces of a board, for screens and pages to draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from sandtable.model.board import Board
 
 Tone = Literal["khaki", "red", "blue", "green", "gold", "grey", "steel", "olive"]
-"""The colour of a counter; the drawing decides how it looks on light and on dark."""
+"""The colour of a counter; the palette has a light and a dark version of each."""
 
 Symbol = Literal[
     "",
@@ -34,7 +34,7 @@ Symbol = Literal[
     "trouble",
     "eye",
 ]
-"""The kind of a counter; each drawing decides what it looks like."""
+"""The symbol on a counter."""
 
 
 class Counter(Struct, frozen=True):
@@ -42,12 +42,11 @@ class Counter(Struct, frozen=True):
 
     - `key`: identifies the piece, so that a drawing can show it move.
     - `at`: its space.
-    - `text`: what is written on it, in at most three short lines; its name if it has a symbol or a
-      figure.
+    - `text`: the text on it, in at most three short lines; its name if it has a symbol or a figure.
     - `about`: a full description.
     - `faint`: whether the piece has already acted.
     - `name`: its name in sentences, if it has one.
-    - `symbol`, `figure`: the kind and the worth of the piece, drawn next to the text; on a card the
+    - `symbol`, `figure`: the kind and the strength of the piece, drawn next to the text; on a card, the
       figure is large.
     - `echelon`: the size of a formation (``xx``, ``x``, ``iii``, ``ii``, ``i``), drawn above its box.
     """
@@ -67,13 +66,13 @@ class Counter(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """Counters on a board: the map, a battle, an Order of Battle.
 
-    Pictures with the same `name` are one picture that changes during a game. `labels` has the names of
-    spaces that differ from those of the board. At most `columns` counters are side by side in a space.
+    Pictures with the same `name` show one picture as it changes during a game. `labels` holds names of
+    spaces that differ from the board's. A space shows at most `columns` counters side by side.
 
-    A board with links is drawn as a map, by the coordinates of its spaces. Without links it is a grid
-    of trays: each `x` is a column, and `y` counts rows of counters from the top, so that a tray reaches
-    down to the next `y`. A tray of the kind ``cards`` has room for cards, one of the kind ``pile`` for
-    slips with names.
+    A board with links is drawn as a map, with its spaces at their coordinates. A board without links is
+    a grid of trays: each `x` is a column, and `y` counts rows of counters from the top, so a tray
+    extends to the next `y`. Trays of the kind ``cards`` hold cards, those of the kind ``pile`` slips
+    with names.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The ways to show the views of a game: in words, in lines, as pictures; and its items, by name."""
+"""How a game shows its views (in words, in lines, as pictures) and its items, by name."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ V = TypeVar("V")
 
 
 class Item(Struct, frozen=True):
-    """A thing with a name, as one seat may know it.
+    """Something with a name that players can look up, as far as one seat may know it.
 
-    - `kind`: one plain word: zone, unit, card, track, pile.
-    - `name`: its one-word name in actions and in `show`.
-    - `title`: its name as people write it; `name` if empty.
+    - `kind`: one plain word, such as zone, unit, card, track or pile.
+    - `name`: its one-word name in actions and for `show`.
+    - `title`: its name as people write it; if empty, `name`.
     - `brief`: what it is, or its state, in a few words.
     - `about`: everything else about it, as lines of plain text of any length.
-    - `rules`: the sections that matter.
-    - `at`: the space of the map where it is; empty for a space itself.
+    - `rules`: the sections of the rules about it.
+    - `at`: its space on the map; empty if it is a space itself.
     """
 
     kind: str
@@ -33,7 +33,7 @@ class Item(Struct, frozen=True):
     at: str = ""
 
     def __str__(self) -> str:
-        """Its first line: ``Jalo, zone: oasis``."""
+        """Return its first line: ``Jalo, zone: oasis``."""
         return f"{self.title or self.name}, {self.kind}{': ' * bool(self.brief)}{self.brief}"
 
 
@@ -42,9 +42,9 @@ def _nothing(*_: object) -> tuple[()]:
 
 
 class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
-    """A function for each way to show a view; each does what the `Game` method of its name says.
+    """A function for each way to show a view, under the name of the `Game` method that it replaces.
 
-    Give `status` and `board`. Without one of the others, the game has no such lines or picture.
+    Give at least `status` and `board`. What you leave out is not shown.
 
     >>> from sandtable import Presentation
     >>> looks = Presentation(
@@ -55,14 +55,14 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     False
 
     - `status`: the view in one line.
-    - `board`: the view in lines. It gets a width, and a height or None, as `map` does.
+    - `board`: the view in lines. Like `map`, it gets a width, and a height or None.
     - `map`: the map in lines.
     - `fight`: the current fight in lines; it gets a width.
     - `pictures`: the map and other boards as pictures, for pages.
-    - `relations`: the view in words, for players who listen; without it, the pictures are told.
-    - `items`: what can be asked about by name.
+    - `relations`: the view in words, for players who listen; by default, the pictures are described.
+    - `items`: what can be looked up by name.
     - `turn`: the time in the game, in a few words.
-    - `name_of`: the words for an id.
+    - `name_of`: the name of an id.
     """
 
     status: Callable[[V], str]
@@ -77,5 +77,5 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
 
     @property
     def has_map(self) -> bool:
-        """Whether it has a map."""
+        """Whether the game has a map."""
         return self.map is not _nothing

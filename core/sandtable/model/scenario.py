@@ -1,4 +1,4 @@
-"""A scenario: how a game starts, read from a file against that game's own types."""
+"""A scenario: how a game starts, read from a file and checked against the game's types."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Scenario:
     - `info`: the keys that are the same in every game.
     - `data`: the game's own Struct; None for a campaign.
     - `text`: the TOML file.
-    - `rule_kinds`: the special rules that the file can name.
-    - `bare`: whether no plugin brought the scenario.
+    - `rule_kinds`: the special rules that the file may name.
+    - `bare`: whether it is a file that no plugin brought.
     - `parts`: the scenarios of a campaign, in order.
-    - `EMPTY`: the player of a seat that stays empty.
+    - `EMPTY`: the name of the player of an empty seat.
     """
 
     game: Game[Any]
@@ -51,28 +51,28 @@ class Scenario:
 
     @property
     def title(self) -> str:
-        """The scenario's name for people."""
+        """The scenario's name as people write it."""
         return self.info.title
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats that play, in the order of the file, or else of the game."""
+        """The seats that play, in the file's order or, by default, the game's."""
         return self.info.seats or self.game.seats
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
-        """The seats that play, by team; a seat that the file puts in no team is a team of one."""
+        """The teams, as tuples of seats; a seat that the file puts in no team is a team of its own."""
         return tuple(dict.fromkeys(map(self.team, self.seats)))
 
     def team(self, seat: str) -> tuple[str, ...]:
-        """A seat and its partners, who know what it knows."""
+        """Return a seat and its partners, which know what it knows."""
         named = next((team for team in self.info.teams if seat in team), (seat,))
         return tuple(name for name in named if name in self.seats)
 
     def seated(self, players: Mapping[str, str]) -> Scenario:
-        """The same scenario without the seats whose player is EMPTY.
+        """Return the scenario without the seats whose player is EMPTY.
 
-        Raises UnknownName for a seat that does not play, and SandtableError if too few would play.
+        Raises UnknownName for a seat that does not play, SandtableError if too few would play.
         """
         for seat in players:
             if seat not in self.seats:
@@ -87,27 +87,27 @@ class Scenario:
 
     @property
     def own_parts(self) -> dict[str, str]:
-        """The files of the parts that no plugin brought, by name."""
+        """The texts of the parts that no plugin brought, by name."""
         return {part.id.partition("/")[2]: part.text for part in self.parts if part.bare}
 
     @property
     def hash(self) -> str:
-        """blake2b of the file and of those of its bare parts, 32 hex digits."""
+        """The blake2b of the file and of the bare parts' files, 32 hex digits."""
         whole = "".join((self.text, *self.own_parts.values()))
         return blake2b(whole.encode(), digest_size=16).hexdigest()
 
     def part(self, number: int) -> Scenario:
-        """A part of a campaign, counted from 0; any other scenario is its own only part."""
+        """Return part `number` of a campaign, from 0; any other scenario is its own only part."""
         return self.parts[number] if self.parts else self
 
     def rules(self) -> list[SpecialRule]:
-        """New special rules as the file asks for them."""
+        """Return new special rules with the parameters that the file gives."""
         tables = [(table, self.rule_kinds[table["name"]]) for table in self.info.rules]
         return [msgspec.convert(_add_tag(table, kind), kind) for table, kind in tables]
 
     @cached_property
     def house(self) -> Any:
-        """The game's Options with all defaults."""
+        """The game's Options, all at their defaults."""
         return self.game.Options()
 
     @cached_property
@@ -120,26 +120,26 @@ class Scenario:
 
     @cached_property
     def phases(self) -> tuple[type[Phase[Any]], ...]:
-        """Every kind of phase that can be scheduled; a rule's replaces one of the same name."""
+        """Every kind of phase; a special rule's kind replaces the game's of the same name."""
         return _last_of_each_name(self.game.phases, *(kind.phases for kind in self.rules_in_force))
 
     @cached_property
     def actions(self) -> tuple[type[Action], ...]:
-        """Every kind of action that can be chosen; a rule's replaces one of the same name."""
+        """Every kind of action; a special rule's kind replaces the game's of the same name."""
         return _last_of_each_name(self.game.actions, *(kind.actions for kind in self.rules_in_force))
 
     @cached_property
     def verbs(self) -> Mapping[str, type[Action]]:
-        """The kinds of action by verb."""
+        """The kinds of action, by verb."""
         return {kind.name(): kind for kind in self.actions}
 
 
 Find = Callable[[str], Scenario]
-"""Gives the scenario of an id, for the parts of a campaign."""
+"""A function that returns the scenario of an id, for the parts of a campaign."""
 
 
 def _last_of_each_name(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
-    """All kinds by name; of equal names the last counts."""
+    """Return all kinds by name; of several with one name, the last counts."""
     by_name = {kind.__struct_config__.tag: kind for group in kinds for kind in group}
     return tuple(by_name.values())
 
@@ -154,25 +154,24 @@ def build(
     source: str = "",
     find: Find | None = None,
 ) -> Scenario:
-    """A scenario of `game` from the text of its file, which messages call `source`.
+    """Build a scenario of `game` from the text of its file, which messages call `source`.
 
-    `find` gives the parts of a campaign by id. Raises the first of the file's faults, by line:
-    ScenarioError with the key that is wrong, what was expected and the nearest name, or PluginError
-    if a plugin is at fault.
+    `find` returns the parts of a campaign by id. Raises the file's first fault, by line: ScenarioError,
+    which names the key, what was expected and the nearest name, or PluginError if a plugin is at fault.
     """
     file = ScenarioFile.read(text, source or name)
     return Draft(file, game, rule_kinds or {}, find).scenario(name, bare=bare)
 
 
 MOST_FAULTS = 100
-"""At most this many faults of a file are looked for: to name the nearest right name takes time."""
+"""The most faults looked for in a file, since finding the nearest right name takes time."""
 
 
 @dataclass
 class Draft:
-    """A scenario's file with its game, or with the error that there is no such game.
+    """A scenario's file with its game, or with the error that says why there is none.
 
-    `rule_kinds` has the special rules of the game, and `find` gives the parts of a campaign.
+    `rule_kinds` holds the game's special rules, and `find` returns the parts of a campaign.
     """
 
     file: ScenarioFile
@@ -183,11 +182,11 @@ class Draft:
 
     @cached_property
     def faults(self) -> Sequence[Fault]:
-        """The first MOST_FAULTS faults of the file, each once, by line; `scenario` raises the first."""
+        """The first MOST_FAULTS faults in the file, each once, by line; `scenario` raises the first."""
         return self.file.by_line(dict.fromkeys(islice(self._find_faults(), MOST_FAULTS)))
 
     def scenario(self, id: str, *, bare: bool = False) -> Scenario:
-        """The scenario, ready to be played. Raises the first fault: ScenarioError or PluginError."""
+        """Return the scenario. Raises its first fault, as ScenarioError or PluginError."""
         self.file.refuse(self.faults)
         if isinstance(self.game, SandtableError):
             raise self.game  # a fault already, if the file names a game
@@ -196,7 +195,7 @@ class Draft:
         return Scenario(self.game, id, info, data, self.file.text, self.rule_kinds, bare, self._parts)
 
     def _find_faults(self) -> Iterator[Fault]:
-        """The faults of the file's description, game, data, parts and rules."""
+        """Yield the faults of the file's description, game, data, parts and rules."""
         file, game = self.file, self.game
         yield from (description := list(file.find_faults()))
         if file.unreadable:
@@ -206,7 +205,7 @@ class Draft:
                 yield Fault(("game",), str(game), cause=game)
             return
         if file.game and file.game != game.id:
-            yield Fault((), f"game is {file.game}, not {game.id}", ("game",))
+            yield Fault((), f"the game is {file.game}, not {game.id}", ("game",))
         if not file.own.get("parts"):
             yield from find_faults(file.tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
         else:
@@ -222,7 +221,7 @@ class Draft:
             yield from self._faults_of_seats(file.info, game.seats)
 
     def _faults_of_seats(self, info: ScenarioInfo, known: Sequence[str]) -> Iterator[Fault]:
-        """The faults of the seats that the file names, in a game that knows these."""
+        """Yield the faults of the seats that the file names; `known` are the game's seats."""
         seats, partners = info.seats or known, [seat for team in info.teams for seat in team]
         for key, named, right in (("seats", info.seats, known), ("teams", partners, seats)):
             for number, seat in enumerate(named):
@@ -231,10 +230,10 @@ class Draft:
                 elif seat in named[:number]:
                     yield Fault((key,), f"names {seat} twice")
         if (info.fewest_seats or 1) > len(seats):
-            yield Fault(("fewest_seats",), f"at most {len(seats)}, as many as play")
+            yield Fault(("fewest_seats",), f"at most {len(seats)}, the number of seats that play")
 
     def _faults_of_part(self, name: object, place: Key) -> Iterator[Fault]:
-        """The faults of a part of a campaign; it is added if there are none."""
+        """Yield the faults of a part of a campaign; add the part if there are none."""
         if not isinstance(name, str) or isinstance(self.game, SandtableError):
             return
         try:
@@ -247,14 +246,14 @@ class Draft:
             yield Fault(("parts",), str(error), place, error)
 
     def _faults_of_rule(self, table: object, place: Key) -> Iterator[Fault]:
-        """The faults of a special rule that the file names: its name, its class and its parameters."""
+        """Yield the faults of a special rule in the file: of its name, class and parameters."""
         if not isinstance(table, dict):
             return
         name = table.get("name")
         if name is None:
             yield Fault(place, 'the key "name" is missing')
         elif not isinstance(name, str):
-            yield Fault(("rules",), "the name of a special rule is a word", (*place, "name"))
+            yield Fault(("rules",), "the name of a special rule must be a text", (*place, "name"))
         elif name not in self.rule_kinds:
             yield Fault(("rules",), no_such("special rule", name, self.rule_kinds), (*place, "name"))
         else:
@@ -264,7 +263,7 @@ class Draft:
                 yield Fault(("rules",), str(error), (*place, "name"), error)
                 return
             kept = (key for key in table if key in kind.keeps)
-            during_play = "; the rule itself sets that during play"
+            during_play = "; the rule sets it during play"
             found = chain(
                 find_faults(_add_tag(table, kind), kind),
                 (Fault((), f'there is no key "{key}"{during_play}', (key,)) for key in kept),
@@ -274,14 +273,14 @@ class Draft:
 
 
 def _add_tag(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:
-    """A special rule's table with the name that its Struct uses."""
+    """Return a special rule's table with the tag of its Struct in place of its name."""
     return {**table, "name": str(kind.__struct_config__.tag)}
 
 
 def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
-    """The game's Options, some of them set by words (``--set NAME=VALUE``).
+    """Return the game's Options with some of them set as typed (``--set NAME=VALUE``).
 
-    Raises SandtableError with the house rule, what it takes, and the nearest one.
+    Raises SandtableError, which names the house rule, what it takes, and the nearest right one.
     """
     options = game.info.options
     values: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The file of a scenario: its text read as TOML, its description, and its faults by line."""
+"""A scenario's file: its text read as TOML, its description, and its faults by line."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
-"""A number in a scenario file is at most this large; a list or a campaign is at most this long."""
+"""The largest number, the longest list and the longest campaign in a scenario file."""
 
 MOST_TITLE, MOST_SUMMARY, MOST_HISTORY = 100, 500, 1000
-"""The title, the summary and the history of a scenario have at most this many characters."""
+"""The most characters in a scenario's title, summary and history."""
 
 MOST_MINUTES = 6_000
-"""A scenario file may announce a game of at most this many minutes."""
+"""The most minutes that a scenario file may announce."""
 
 Minutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
 Difficulty = Annotated[Literal["easy", "medium", "hard"], Meta(title="difficulty")]
@@ -36,22 +36,22 @@ Team = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 class ScenarioError(SandtableError):
-    """A scenario file that cannot be played: the file, the key, what was expected."""
+    """A scenario file cannot be played; the text names the file, the key and what was expected."""
 
 
 class ScenarioInfo(Struct, frozen=True):
     """The keys of a scenario's file that are the same in every game.
 
-    `game` is the id of the game. `title` is the scenario's name for people. `summary` says in a line
-    what it is about. `at_stake` says what can be won or lost and is shown when a game begins; `history`
-    says what happened in history and is shown when it ends. `rules` has tables with the `name` of a
-    registered special rule and its parameters. `parts` names the scenarios of the same game that a
-    campaign plays in order: those of plugins, then the files of your folder, then those next to the
-    campaign's file. A campaign has no keys of the game's own. `minutes` is how long a first game
-    takes after the lesson. `difficulty` is how hard it is to win; in a game for two, for the weaker
-    side. `seats` names those of the game's seats that play, by default all; with `fewest_seats`, a
-    player may leave others empty (``--seat west=none``), as long as so many play. `teams` lists the
-    seats of each team: partners know what their partners know. All other keys are those of the game.
+    `game` is the id of the game. `title` is the scenario's name as people write it. `summary` says in
+    one line what it is about. `at_stake` says what can be won or lost and is shown when a game begins;
+    `history` says what really happened and is shown when it ends. `rules` names special rules: a table
+    for each, with its `name` and its parameters. `parts` names scenarios of the same game that a
+    campaign plays in order: a plugin's scenario, a file in your folder, or one next to the campaign's
+    file. A campaign has no keys of the game's own. `minutes` is the length of a first game after the
+    lesson. `difficulty` is how hard it is to win; in a game for two, for the weaker side. `seats` names
+    the seats that play, by default all; with `fewest_seats`, a player may leave seats empty
+    (``--seat west=none``), as long as that many play. `teams` lists each team's seats; partners share
+    what they know. All other keys are the game's own.
     """
 
     game: str
@@ -70,10 +70,10 @@ class ScenarioInfo(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A scenario's file: its `own` keys, and the `tables` of its game, as written.
+    """A scenario's file as written: the keys that every game has, `own`, and the game's `tables`.
 
-    Messages call it `source`. If its `text` cannot be read, `unreadable` says why, and there are
-    neither keys nor tables.
+    Messages call it `source`. If its `text` cannot be read, `unreadable` says why, and `own` and
+    `tables` are empty.
     """
 
     text: str
@@ -84,7 +84,7 @@ class ScenarioFile:
 
     @classmethod
     def read(cls, text: str, source: str) -> ScenarioFile:
-        """A file with this text."""
+        """Read the text of a file."""
         try:
             tables = _tables(text)
         except toml_text.NotToml as error:
@@ -94,25 +94,25 @@ class ScenarioFile:
 
     @property
     def game(self) -> str:
-        """The id of the game that it names; empty if it names no game."""
+        """The id of the game that the file names; empty if it names none."""
         named = self.own.get("game")
         return named if isinstance(named, str) else ""
 
     @property
     def info(self) -> ScenarioInfo:
-        """Its description. Raises ScenarioError for the first fault in that."""
+        """The file's description. Raises ScenarioError for the first fault in it."""
         self.refuse(self.by_line(self.find_faults()))
         return msgspec.convert(self.own, ScenarioInfo)
 
     def find_faults(self) -> Iterator[Fault]:
-        """The faults of its description; for a text that cannot be read, only the reason."""
+        """Yield the faults in the description; if the text cannot be read, only the reason."""
         if self.unreadable:
             yield self.unreadable
         else:
             yield from find_faults(self.own, ScenarioInfo)
 
     def by_line(self, faults: Iterable[Fault]) -> Sequence[Fault]:
-        """Faults of the file, each with its line, in the order of the lines.
+        """Yield faults of the file in the order of their lines, each with its line.
 
         Faults without a line, such as a missing key, come first.
         """
@@ -126,7 +126,7 @@ class ScenarioFile:
         return sorted(placed, key=lambda fault: fault.line or 0)
 
     def refuse(self, faults: Sequence[Fault]) -> None:
-        """Raise the first fault, if there is one, with the number of the others.
+        """Raise the first fault, if there is one, and say how many others there are.
 
         It is a PluginError if a plugin is to blame, otherwise a ScenarioError.
         """
@@ -139,14 +139,14 @@ class ScenarioFile:
 
 
 def read_file(path: Traversable) -> str:
-    """The text of a scenario file. Raises ScenarioError if it cannot be read."""
+    """Return the text of a scenario file. Raises ScenarioError if it cannot be read."""
     try:
         if isinstance(path, Path) and path.exists() and not path.is_file():
             raise ScenarioError(f"{path}: not a file")
         with path.open(encoding="utf-8-sig") as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
-            raise ScenarioError(f"{path}: larger than {MOST_BYTES} bytes, not a scenario")
+            raise ScenarioError(f"{path}: not a scenario: larger than {MOST_BYTES} bytes")
         return text
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "not UTF-8 text"
@@ -161,7 +161,7 @@ def must_be_scenario(text: str, source: str) -> None:
 
 
 def _tables(text: str) -> dict[str, Any]:
-    """The contents of a text. Raises NotToml for one that is not TOML, or more than any game needs."""
+    """Return the contents of a text. Raises NotToml if it is not TOML, or too large for any game."""
     plain = text.replace("\r\n", "\n")
     if unseen := find_invisible(plain):
         line = plain.count("\n", 0, plain.index(unseen[0])) + 1
@@ -180,7 +180,7 @@ def _describe_invisible(unseen: str) -> str:
 
 
 def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
-    """Values too large for any game, and characters that a terminal must not get."""
+    """Yield the faults of values too large for any game and of characters unsafe for a terminal."""
     todo: list[tuple[Key, Any]] = [((name,), value) for name, value in tables.items()]
     while todo:
         key, value = todo.pop()
@@ -189,7 +189,7 @@ def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
         elif isinstance(value, list) and len(value) <= MOST_ITEMS:
             todo += [((*key, place), item) for place, item in enumerate(value)]
         elif isinstance(value, list):
-            yield Fault(key, f"a list of {len(value)}, at most {MOST_ITEMS} are read")
+            yield Fault(key, f"a list of {len(value)} items; at most {MOST_ITEMS} are read")
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             yield Fault(key, f"a whole number of at most 1e18 was expected, not {value}")
         texts = (part for part in (key[-1], value) if isinstance(part, str))

@@ -1,4 +1,4 @@
-"""A scripted player that decides each kind of decision with a function of the view."""
+"""A bot that makes each kind of decision with a function of the view."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ V = TypeVar("V")
 
 
 class ScriptedBot(Generic[V]):
-    """A bot that plays from the view, and remembers nothing from one choice to the next.
+    """A bot that chooses from the view alone and remembers nothing between choices.
 
-    Define `decisions`, and `consider` to leave some options out. Do not change the view, which may share
+    Define `decisions`, and `consider` to leave some options out. Do not change the view: it may share
     data with the position.
 
     >>> from sandtable import Decision, ScriptedBot
@@ -27,10 +27,10 @@ class ScriptedBot(Generic[V]):
     >>> class Cautious(ScriptedBot):
     ...     decisions = {Orders: march}
 
-    - `decisions`: a function for each kind of decision, which gets the view, the decision and its
-      options. A single option is taken without asking it.
-    - `declines`: the kinds of option to take where there is no function, or it returns no option; if
-      there is none of them, the first of all.
+    - `decisions`: for each kind of decision, a function of the view, the decision and its options. If
+      there is only one option, the bot takes it without calling the function.
+    - `declines`: the kinds of option to prefer if there is no function or it returns None; failing
+      that, the bot takes the first option.
     """
 
     decisions: ClassVar[
@@ -52,5 +52,5 @@ class ScriptedBot(Generic[V]):
         return next((option for option in options if isinstance(option, self.declines)), options[0])
 
     def consider(self, view: V, options: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
-        """The options that the bot considers: all, unless a subclass leaves some out."""
+        """Return the options to consider: all of them, unless a subclass leaves some out."""
         return options

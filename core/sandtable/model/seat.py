@@ -1,4 +1,4 @@
-"""A seat at a table: its own view of the game, and the bots that play from it."""
+"""A seat at a table, with its own view of the game, and the bots that play from it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from sandtable.model.table import Table
 
 BOT_SIDES = 1 << 30
-"""Imagined luck has a seed from 1 to this number, rolled with the seat's dice."""
+"""The largest seed of imagined luck, which is rolled with the seat's dice."""
 
 
 class Seat:
-    """One side's access to a table: what it may know and do, never the table itself.
+    """What one side may know and do at a table, without access to the table itself.
 
-    `dice` has a stream of its own, so that thinking does not disturb the game's luck.
+    `dice` uses a stream of its own, so a bot that rolls does not disturb the game's luck.
     """
 
     def __init__(
@@ -38,12 +38,12 @@ class Seat:
 
     @property
     def decision(self) -> Decision[Any]:
-        """The decision that this seat has to make."""
+        """The decision that the seat faces."""
         return self._table.decision.facing(self.name)
 
     @property
     def options(self) -> Sequence[Action]:
-        """The options of the seat; none while another seat decides."""
+        """The seat's options; none while another seat decides."""
         table = self._table
         if table.outcome is not None or self.name not in table.decision.waiting:
             return ()
@@ -51,23 +51,23 @@ class Seat:
             return table.options
 
     def allows(self, action: Action) -> bool:
-        """Whether an action is one of the options; often found out without listing them all."""
+        """Return whether an action is one of the options, often without listing them all."""
         asked = self._table.outcome is None and self._table.decision.seat == self.name
         return self._table.allows(action) if asked else action in self.options
 
     @property
     def view(self) -> Struct:
-        """The position as far as the seat may know it: the game's own view Struct."""
+        """What the seat may know of the position: the game's own view Struct."""
         return self._table.view(self.name)
 
     @property
     def glance(self) -> Struct:
-        """The view for one look, to be neither kept nor changed: it may share data with the table."""
+        """The view for one look; do not keep or change it, since it may share data with the table."""
         return self._table.game.glance(self._table, self.name)
 
     @property
     def scenario(self) -> Any:
-        """The game's scenario data, which every seat may read."""
+        """The scenario's data, which every seat may read."""
         return self._table.scenario.data
 
     @property
@@ -77,16 +77,16 @@ class Seat:
 
     @property
     def log(self) -> list[Event]:
-        """The events so far, as this seat and its partners saw them."""
+        """The events so far, as the seat and its partners saw them."""
         return self._table.heard(self._events(), self.name)
 
     def imagine(self) -> Table[Any]:
-        """A table that could be the real one, for all that this seat knows."""
+        """Return a table that could be the real one, as far as the seat knows."""
         return self._table.imagine(self.name, SeededDice(self.dice.roll(sides=BOT_SIDES)[0]))
 
 
 class Bot(Protocol):
-    """A player that is a program. Define `choose`; any class that has it will do.
+    """A program that plays a seat: any class that defines `choose`.
 
     >>> class First:
     ...     def choose(self, seat):
@@ -103,7 +103,7 @@ class Bot(Protocol):
 
 
 def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
-    """The choice of a bot. Raises GameError, which names the bot as `player`, if it fails or cheats."""
+    """Ask a bot to choose. Raises GameError, which calls it `player`, if it fails or cheats."""
     try:
         action = bot.choose(seat)
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""Special rules: classes whose methods a game calls at its points, and the errors of those that fail."""
+"""Special rules: classes whose methods a game calls at certain points, and their errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandtable.text.words import camel_slug, describe, no_such
 T = TypeVar("T")
 
 _CLOSE = 0.75
-"""A method whose name is at least this similar to a point's (0 to 1) counts as mistyped."""
+"""A method name at least this similar to that of a point (0 to 1) counts as mistyped."""
 
 _NOUNS = {int: "a number", str: "a text", bool: "True or False"}
 
@@ -25,12 +25,12 @@ _NOUNS = {int: "a number", str: "a text", bool: "True or False"}
 class SpecialRule(
     Struct, tag=camel_slug, tag_field="name", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A rule that a scenario adds to its game, and a part of the position.
+    """A rule that a scenario adds to its game; it is part of the position.
 
-    Derive from the base class of the game, in its module ``special_rules``, and define those of its
-    methods that you need. Each is a point at which the game asks. The fields are the numbers in the
-    scenario's file, and what the rule itself keeps during play. (A game derives its base class from this
-    one, with a method for each point, and calls them with `ask_rules`.)
+    Derive from the game's base class, in its module ``special_rules``, and define the methods that you
+    need. Each is a point at which the game calls its rules. The fields are the parameters in the
+    scenario's file, and the rule's own data. (A game derives its base class from this one, with a method
+    for each point, and calls the rules with `ask_rules`.)
 
     >>> from sandtable import SpecialRule
     >>> class Sandstorm(SpecialRule):
@@ -42,8 +42,8 @@ class SpecialRule(
     >>> Sandstorm(turn=3)
     Sandstorm(turn=3, blown=False)
 
-    - `keeps`: the fields that are its own data. Each has a default, and no file may set it.
-    - `phases`, `actions`: the kinds that it brings to the game.
+    - `keeps`: the fields that are the rule's own data. Each needs a default, and no file may set it.
+    - `phases`, `actions`: the kinds that it adds to the game.
     """
 
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
@@ -52,18 +52,18 @@ class SpecialRule(
 
 
 class RuleFault(InWords):
-    """A special rule failed when its game called it: the class, the point, the error."""
+    """A special rule failed when its game called it; the text names class, point and error."""
 
     def __init__(self, rule: type[Any], point: str, problem: str) -> None:
         super().__init__(f"{rule.__name__}.{point}: {problem}")
         self.rule = rule
 
 
-# Asking.
+# Calling rules.
 
 
 def ask_rules(rules: Iterable[Any], point: str, kind: type[T], *given: Any, **named: Any) -> list[T]:
-    """The answer of each rule at a point, in order.
+    """Call each rule at a point; return their answers, in order.
 
     Raises RuleFault for a rule that fails there or answers with something other than `kind`.
     """
@@ -73,9 +73,9 @@ def ask_rules(rules: Iterable[Any], point: str, kind: type[T], *given: Any, **na
 def gather_from_rules(
     rules: Iterable[Any], point: str, kind: type[T], *given: Any, **named: Any
 ) -> list[T]:
-    """All answers of the rules at a point where each rule may give several answers of a `kind`.
+    """Call each rule at a point where it may give several answers of a `kind`; return all of them.
 
-    Raises RuleFault as `ask_rules` does.
+    Raises RuleFault like `ask_rules`.
     """
     gathered: list[T] = []
     for rule in rules:
@@ -92,13 +92,13 @@ def gather_from_rules(
 
 
 def call_rules(rules: Iterable[Any], point: str, *given: Any) -> None:
-    """Call each rule at a point without answers. Raises RuleFault for a rule that fails there."""
+    """Call each rule at a point that expects no answer. Raises RuleFault for a rule that fails."""
     for rule in rules:
         _answer(rule, point, given, {})
 
 
 def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """The answer of a rule at a point, of any kind."""
+    """Call a rule at a point; return its answer, of any kind."""
     try:
         return getattr(rule, point)(*given, **named)
     except BaseException as error:
@@ -107,7 +107,7 @@ def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]
 
 
 def _blame(rule: Any, point: str, error: BaseException) -> None:
-    """Raise RuleFault for an error in a rule's code, unless a rule that it has called raised one."""
+    """Raise RuleFault for an error in a rule, unless the error comes from a rule that it called."""
     if not isinstance(error, RuleFault):
         Guard(lambda error: RuleFault(type(rule), point, in_a_line(error))).take(error)
 
@@ -119,17 +119,17 @@ def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
     raise RuleFault(type(rule), point, f"{noun} was expected, not {describe(answer)}")
 
 
-# What an author has mistyped.
+# Mistakes in the class of a rule.
 
 
 def misfits(kind: type[SpecialRule]) -> Iterator[str]:
-    """The faults in the class of a special rule that show before it is called.
+    """Yield the faults in a special rule's class that can be found without calling it.
 
-    A game's points are the public methods of its own base class, the one that derives from
-    SpecialRule itself. The faults are methods whose names are nearly a point's, points that take
-    other arguments, and names in `keeps` that no field with a default has.
+    A game's points are the public methods of its base class, which derives from SpecialRule directly.
+    The faults are methods whose names are almost those of points, points that take other arguments, and
+    names in `keeps` that are not fields with defaults.
     """
-    from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and seldom needed)
+    from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and rarely needed)
 
     base = next(cls for cls in reversed(kind.__mro__) if SpecialRule in cls.__bases__)
     points = {name: point for name, point in vars(base).items() if _public_method(name, point)}
@@ -151,9 +151,9 @@ def _public_method(name: str, thing: Any) -> bool:
 
 
 def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
-    """The fault of a rule's attribute that has the name of a point; "" if there is none."""
+    """Yield the fault, if any, of a rule's attribute that is named like a point."""
     if not inspect.isfunction(own):
-        yield f"{name} is a point at which the game calls a method"
+        yield f"{name} must be a method, which the game calls"
         return
     wanted, takes = inspect.signature(point), inspect.signature(own)
     expected = wanted.parameters.values()
@@ -166,7 +166,7 @@ def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
 
 
 def _drop_annotations(signature: inspect.Signature) -> str:
-    """A signature's parameters without their annotations."""
+    """Return a signature's parameters without annotations."""
     empty = signature.empty
     bare = [parameter.replace(annotation=empty) for parameter in signature.parameters.values()]
     return str(signature.replace(parameters=bare, return_annotation=empty))

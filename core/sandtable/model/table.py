@@ -1,4 +1,4 @@
-"""A game in play: its position, its schedule of phases, and the choices that advance it."""
+"""A game in progress: its position, its schedule of phases, and the choices that advance it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ R = TypeVar("R")
 _GUARD = Guard()
 
 MOST_PHASES = 1_000
-"""At most this many phases run without a decision; more count as an endless sequence."""
+"""The most phases that run without a decision; more count as an endless sequence."""
 
 _encode = msgspec.msgpack.Encoder(enc_hook=write_fraction).encode
 
@@ -38,7 +38,7 @@ _encode = msgspec.msgpack.Encoder(enc_hook=write_fraction).encode
 class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
     """The complete state of a game at one moment: equal positions have equal bytes."""
 
-    # It is plain data without cycles, so Python's garbage collector may leave it alone.
+    # Plain data without cycles, so Python's garbage collector need not track it.
 
     state: S
     schedule: list[P]
@@ -48,7 +48,7 @@ class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
 
 
 class Snapshot(NamedTuple):
-    """A position as bytes, and the positions of the dice's streams."""
+    """A position as bytes, and how far each stream of the dice has advanced."""
 
     position: bytes
     dice: Mapping[str, int]
@@ -67,12 +67,12 @@ def _decoder(scenario: Scenario) -> Any:
 
 
 class Table(Generic[S]):
-    """A game in play.
+    """A game in progress.
 
-    Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads `options`
-    and calls `choose`. `seats` are those that play, and `house` is the game's Options in force; they and
-    `scenario` never change during play. With `halts`, play stops before a phase that `opens` something
-    new: `underway` is then false, and no seat decides. Lookahead uses it.
+    Phases change `state`, roll `dice`, and call `do`, `tell` and `end`. All others read `options` and
+    call `choose`. `seats` are the seats that play, and `house` holds the house rules in force, the
+    game's Options; neither these nor `scenario` change during play. If `halts` is true, as in lookahead,
+    play stops before a phase that `opens` something new; `underway` is then false.
     """
 
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
@@ -98,7 +98,7 @@ class Table(Generic[S]):
     def new(
         cls, scenario: Scenario, dice: Dice, house: Any = None, events: list[Event] | None = None
     ) -> Table[S]:
-        """A table set up as the scenario says, and played to the first decision."""
+        """Set up a scenario, and play to the first decision."""
         table = cls(scenario, dice, house)
         table.events = events
         if scenario.info.rules:
@@ -119,9 +119,9 @@ class Table(Generic[S]):
         *,
         result: Any = None,
     ) -> Table[S]:
-        """A table in a given position: `phases` run in this order, up to the first decision.
+        """Return a table in a given state: `phases` run in this order, up to the first decision.
 
-        `result` is the value that an earlier phase left.
+        `result` is the value that an earlier phase left for them.
         """
         table = cls(scenario, dice, house)
         table.result = result
@@ -134,7 +134,7 @@ class Table(Generic[S]):
     # What phases call.
 
     def do(self, *phases: Phase[S]) -> None:
-        """Schedule phases before all others, in this order; several calls in one `run` add up."""
+        """Schedule phases before all others, in this order; repeated calls in one `run` add up."""
         self._coming += phases
 
     def tell(self, event: Event) -> None:
@@ -143,21 +143,21 @@ class Table(Generic[S]):
             self.events.append(event)
 
     def take(self) -> Any:
-        """Take the plain value that an earlier phase left in `result`."""
+        """Return the plain value that an earlier phase left in `result`, and clear it."""
         result, self.result = self.result, None
         return result
 
     def end(self, outcome: Outcome) -> None:
-        """End the game, from any depth of the schedule; its returns are of the seats that play."""
+        """End the game, whatever is still scheduled; the outcome has returns for the seats that play."""
         if outcome.returns and outcome.returns.keys() != {*self.seats}:
-            raise GameError(f"returns are of {listing([*outcome.returns])}, not {listing(self.seats)}")
+            raise GameError(f"returns are for {listing([*outcome.returns])}, not {listing(self.seats)}")
         self.outcome = outcome
 
     # What players call.
 
     @property
     def decision(self) -> Decision[S]:
-        """The decision that waits. Raises GameError if the game is over."""
+        """The decision to be made now. Raises GameError if the game is over."""
         if self.outcome is not None:
             raise GameError("the game is over")
         return self._asked or cast("Decision[S]", self.schedule[-1])
@@ -169,7 +169,7 @@ class Table(Generic[S]):
 
     @property
     def options(self) -> Sequence[Action]:
-        """Every legal action now; empty if the game is over."""
+        """All legal actions now; empty if the game is over."""
         options = self._options
         if options is None:
             if self.outcome is not None:
@@ -189,9 +189,9 @@ class Table(Generic[S]):
 
     @contextmanager
     def asking(self, seat: str | None) -> Iterator[None]:
-        """Meanwhile, `decision` and `options` are those of a seat that chooses together with others.
+        """Within the block, make `decision` and `options` those of one of the seats that choose now.
 
-        None asks the seat whose turn it is. Raises InvalidAction for a seat that has nothing to choose.
+        None means the seat to move. Raises InvalidAction for a seat that has nothing to choose.
         """
         if seat is None or seat == self.decision.seat:
             yield
@@ -207,7 +207,7 @@ class Table(Generic[S]):
                 self.refresh()
 
     def allows(self, action: Action) -> bool:
-        """Whether an action is legal now."""
+        """Return whether an action is legal now."""
         if self._options is not None or self.outcome is not None:
             return action in self.options
         if action is not self._allowed:  # a bot, its guard and `choose` ask for the same action
@@ -216,7 +216,7 @@ class Table(Generic[S]):
         return self._allowed is not None
 
     def refusal(self, action: Action) -> Refusal | None:
-        """The reason why an action is not legal now; None if it is."""
+        """Return why an action is not legal now; None if it is."""
         if action in self.options:
             return None
         if self.outcome is not None:
@@ -231,18 +231,18 @@ class Table(Generic[S]):
 
     @property
     def names(self) -> wording.Names:
-        """Every id that an action may name, and the names that may be typed for them."""
+        """The ids that actions may name, and the other names that players may type for them."""
         return wording.Names((*self.game.names(self),), (*self.game.aliases(self).items(),))
 
     def read(self, line: str) -> Action:
-        """The legal action that words mean; a word without an alternative may be left out.
+        """Return the legal action that a line means; it may omit a word if no other is possible there.
 
-        Raises InvalidAction (no such words), IllegalAction (not now, and why) or
-        AmbiguousAction (several).
+        Raises InvalidAction (not an action), IllegalAction (not legal now; it says why) or
+        AmbiguousAction (several actions).
         """
         typed = line.split()
         if not typed:
-            raise InvalidAction("name an action")
+            raise InvalidAction("type an action")
         names = self.names
         fitting = wording.find(typed, self.options, names)
         fitting = fitting or wording.find_without_sole_words(typed, self.options, names)
@@ -266,7 +266,7 @@ class Table(Generic[S]):
         raise IllegalAction(action, refusal, wording.tell(action.words, names))
 
     def notation(self, line: str) -> Sequence[Action]:
-        """The actions that a line in the game's own notation means; none for words of options."""
+        """Return the actions that a line in the game's own notation means; none if an option fits it."""
         if type(self.game).notation is Game.notation:
             return ()
         if wording.find(line.split(), self.options, self.names):
@@ -275,9 +275,9 @@ class Table(Generic[S]):
             return self.game.notation(self, line)
 
     def choose(self, action: Action) -> None:
-        """Do a legal action of the seat that is asked, and play on to the next decision or the end.
+        """Carry out a legal action of the seat that decides; play on to the next decision or the end.
 
-        All or nothing: after any exception the position is what it was. Raises IllegalAction.
+        If anything fails, the position stays as it was. Raises IllegalAction.
         """
         if not self.allows(action):
             refusal = self.refusal(action)
@@ -305,19 +305,19 @@ class Table(Generic[S]):
             raise
 
     def _run(self) -> None:
-        """Run phases until a decision waits or the game is over."""
+        """Run phases up to the next decision or the end of the game."""
         schedule, coming = self.schedule, self._coming
         left = MOST_PHASES
         while self.outcome is None:
             while coming:
                 schedule.append(coming.pop())
             if not schedule:
-                raise GameError("the schedule ran out before the game was over")
+                raise GameError("no phase is left to run, but the game is not over")
             phase = schedule[-1]
             if phase.waits or (phase.opens and self.halts):
                 seats = phase.seats if isinstance(phase, Simultaneous) else None
                 if seats is not None and not 0 < len(seats) == len({*seats} & {*self.seats}):
-                    raise GameError(f"{phase.title} asks {seats}, not seats that play, each once")
+                    raise GameError(f"{phase.title} asks {seats}; it must ask playing seats, each once")
                 break
             if not left:
                 asker = self.dice.asker
@@ -332,16 +332,16 @@ class Table(Generic[S]):
         # A phase may have looked at the table while it ran.
         self._options = self._bytes = self._allowed = self._asked = None
 
-    # Keeping and reading positions.
+    # Saving and restoring positions.
 
     @property
     def rolls(self) -> list[Roll]:
-        """The rolls of the last action (or of the set-up, before the first)."""
+        """The rolls of the last action or, before the first, of the set-up."""
         return self.dice.rolls
 
     @property
     def position(self) -> bytes:
-        """The position in its only binary form, for saves, digests, comparison and copies."""
+        """The position as bytes, for saves, digests, comparison and copies."""
         if self._bytes is None:
             self._bytes = _encode(
                 Position(self.state, self.schedule, self.result, self.rules, self.outcome)
@@ -350,28 +350,28 @@ class Table(Generic[S]):
 
     @property
     def json(self) -> str:
-        """The position as JSON, to be read by people and by `from_json`."""
+        """The position as JSON, for people and for `from_json`."""
         position = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
         return msgspec.json.encode(position, enc_hook=write_fraction).decode()
 
     @classmethod
     def from_json(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:
-        """A table in the position that `text` holds."""
+        """Return a table in the position that `text` holds."""
         table = cls(scenario, dice, house)
         table._adopt(msgspec.json.decode(text, type=_position_type(scenario)))
         return table
 
     def refresh(self) -> None:
-        """Call this after changing the state from outside: options and position are computed again."""
+        """Compute options and position again; call this after changing the state from outside."""
         self._options = self._bytes = self._allowed = self._asked = None
 
     def snapshot(self) -> Snapshot:
-        """The current position, for `restore`."""
+        """Return the current position, for `restore`."""
         return Snapshot(self.position, self.dice.mark())
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a position, with the same luck ahead."""
-        self.dice.back(snapshot.dice)
+        """Return to a position; its luck to come will be the same again."""
+        self.dice.rewind(snapshot.dice)
         self._adopt(_decoder(self.scenario).decode(snapshot.position))
         self._bytes = snapshot.position  # last, since an interrupt may come at any moment
 
@@ -385,26 +385,26 @@ class Table(Generic[S]):
         self._coming.clear()
 
     def clone(self, dice: Dice) -> Table[S]:
-        """A second table in the same position, with dice of its own and no listeners."""
+        """Return a second table in the same position, with other dice and no listeners."""
         other: Table[S] = Table(self.scenario, dice, self.house)
         other._adopt(_decoder(self.scenario).decode(self.position))
         other._bytes = self._bytes
         return other
 
     def heard(self, events: Iterable[Event], seat: str) -> list[Event]:
-        """What a seat and its partners know of some events."""
+        """Return what a seat and its partners know of some events."""
         return heard(events, self.scenario.team(seat))
 
     def view(self, seat: str | None) -> Struct:
-        """The position as far as a seat may know it now; everything for None."""
+        """Return what a seat may know of the position; everything for None."""
         return self.game.view(self, seat)
 
     def imagine(self, seat: str, dice: Dice, players: Mapping[str, Bot] | None = None) -> Table[S]:
-        """A clone in which `dice` have dealt again everything that the seat cannot know.
+        """Return a clone in which all that the seat cannot know is dealt again, with `dice`.
 
-        What others have chosen in a `Simultaneous` decision is dropped. Where the game takes back a
-        secret choice of another seat, that seat's bot among `players` (by default the game's scripted
-        one) chooses again, with `dice` for its luck. Raises GameError if the bot fails.
+        Choices that others have made in a `Simultaneous` decision are dropped. If the game takes back
+        another seat's secret choice, that seat's bot in `players` (by default the game's scripted bot)
+        chooses again and rolls `dice`. Raises GameError if the bot fails.
         """
         other = self.clone(dice)
         height = len(other.schedule)

@@ -1,4 +1,4 @@
-"""What actions and events have in common: a name in JSON, and fields that are plain data."""
+"""The common base of actions and events: a name in JSON, and fields of plain data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.text.words import camel_slug
 
 
 class Tagged(Struct, frozen=True, tag=camel_slug):
-    """A Struct that is told by the name of its class.
+    """A Struct that JSON identifies by the name of its class.
 
     Raises TypeError for a field that would hide the name or the data.
     """
@@ -19,11 +19,11 @@ class Tagged(Struct, frozen=True, tag=camel_slug):
         super().__init_subclass__()
         for field in {"name", "data"} & {*vars(cls).get("__slots__", ())}:
             why = f"every action and event has a {field} already"
-            raise TypeError(f'the field "{field}" of {cls.__name__} needs another word: {why}')
+            raise TypeError(f'the field "{field}" of {cls.__name__} needs another name: {why}')
 
     @classmethod
     def name(cls) -> str:
-        """The name of the class as a word, as in JSON: ``forced-march`` for ``ForcedMarch``."""
+        """Return the name of the class as a word, as in JSON: ``forced-march`` for ``ForcedMarch``."""
         return str(cls.__struct_config__.tag)
 
     @property

@@ -1,4 +1,4 @@
-"""A marker on a track: a number that stays within its bounds."""
+"""A marker on a track: a number that stays within bounds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Track(Struct, omit_defaults=True):
-    """A marker at `value`, from `low` to `high`, both included. Nothing moves it off the track.
+    """A marker at `value` on a track from `low` to `high`. Nothing moves it off the track.
 
     >>> from sandtable import Track
     >>> supplies = Track(2, high=7, ends=("starved", "stocked"))
@@ -15,7 +15,7 @@ class Track(Struct, omit_defaults=True):
 
     - `value`: where the marker is.
     - `low`, `high`: the ends.
-    - `ends`: the names of the low and of the high end, for reading.
+    - `ends`: names for the low and the high end.
     """
 
     value: int = 0
@@ -28,20 +28,20 @@ class Track(Struct, omit_defaults=True):
             raise ValueError(f"{self.value} is not on a track of {self.low} to {self.high}")
 
     def move(self, by: int) -> int:
-        """Move the marker, at most to an end; return the number of steps it moved (negative: down)."""
+        """Move the marker, stopping at an end; return how many steps it moved, negative for down."""
         before = self.value
         self.value = max(self.low, min(self.high, before + by))
         return self.value - before
 
     def set(self, value: int) -> None:
-        """Put the marker on a value. Raises ValueError if that is not on the track."""
+        """Move the marker to a value. Raises ValueError if it is not on the track."""
         if not self.low <= value <= self.high:
             raise ValueError(f"{value} is not on a track of {self.low} to {self.high}")
         self.value = value
 
     @property
     def end(self) -> str | None:
-        """The name of the end at which the marker is, if any."""
+        """The name of the end that the marker has reached; empty between the ends."""
         if self.value == self.high:
             return self.ends[1]
         return self.ends[0] if self.value == self.low else None

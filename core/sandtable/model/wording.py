@@ -1,8 +1,8 @@
-"""The meaning of typed words: options of a decision, or an action that is no option and is refused.
+"""What typed words mean: options of a decision, or an action that is not an option and is refused.
 
-A line is read word by word: the verb, then a word for each field. In each place a typed word means a
-word that the options have there, if it fits one. Otherwise it means a word that the game knows for
-that place: a verb, a value of an Enum, the name of an item. `find` uses only the options, `build`
+A line is read word by word: the verb, then a word for each field. In each place, a typed word means one
+of the options' words there, if it fits any. Otherwise it means a word that the game knows for that
+place: a verb, a value of an Enum, the name of an item. `find` looks only at the options, `build` at
 everything that the game knows.
 """
 
@@ -40,22 +40,22 @@ from sandtable.text.words import (
 )
 
 Lines: TypeAlias = Sequence[tuple[Action | Range, tuple[str, ...]]]
-"""Options, each with its words; a range is one of them."""
+"""Options, each with its words; a range counts as one option."""
 
 MOST_WORDS = 6
-"""At most this many typed words are joined to names; a longer line is taken as typed."""
+"""The most typed words to try joining into names; a longer line is read as typed."""
 
 MOST_NAMES = 3
-"""At most this many names are joined from the words after the verb."""
+"""The most names to form from the words after the verb."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 _COPY = re.compile(r"-[0-9]+$")
-"""The end of an id that numbers items with the same name: ``-1`` in ``regulars-1``."""
+"""The number at the end of an id whose name several items share: ``-1`` in ``regulars-1``."""
 
 
 class Names(NamedTuple):
-    """The `ids` that an action of a game may name, and its `aliases`, each with its id."""
+    """The `ids` that a game's actions may name, and their `aliases`, each with its id."""
 
     ids: tuple[str, ...] = ()
     aliases: tuple[tuple[str, str], ...] = ()
@@ -65,12 +65,12 @@ NO_NAMES = Names()
 
 
 def find(typed: Sequence[str], options: Sequence[Action], names: Names = NO_NAMES) -> Sequence[Action]:
-    """The options that typed words can mean; several if the words are ambiguous.
+    """Return the options that typed words can mean: several if the words are ambiguous.
 
-    Each typed word is compared with the words in its place: an exact match beats a prefix, and a
-    word that is one of the game's `names` means only that name. Words may be left out at the end; an
-    option that is then complete beats a longer one. A word that begins or ends with a mark means
-    nothing, but ``rail-`` begins ``rail-cuts``.
+    Each typed word is compared with the options' words in its place. An exact match beats a prefix, and
+    one of the game's `names`, typed in full, means only that name. The last words may be left out; an
+    option that is then complete beats a longer one. A word with punctuation at either end means
+    nothing, except that ``rail-`` is the beginning of ``rail-cuts``.
     """
     every = _lines(typed, options)
     if _stray_mark(typed, every):
@@ -96,10 +96,10 @@ def find(typed: Sequence[str], options: Sequence[Action], names: Names = NO_NAME
 def find_without_sole_words(
     typed: Sequence[str], options: Sequence[Action], names: Names = NO_NAMES
 ) -> Sequence[Action]:
-    """The options that typed words can mean if words without an alternative were left out.
+    """Return the options that typed words can mean if some words with no alternative were omitted.
 
-    Where all options that the words so far can mean have the same next word, that word may be left
-    out: ``attack trench`` if only one card can attack.
+    If the options that the words so far can mean all continue with the same word, that word may be
+    omitted: ``attack trench`` if only one card can attack.
     """
     every = _lines(typed, options)
     if len(typed) < 2 or _stray_mark(typed, every):
@@ -122,7 +122,7 @@ def find_without_sole_words(
 
 
 def ambiguity(line: str, fitting: Sequence[Action]) -> InvalidAction | AmbiguousAction:
-    """The error for a line that several options fit; of a single range, one that asks for the number."""
+    """Return the error for a line that fits several options, or a range without a number."""
     row, *others = rows_of(fitting)
     if isinstance(row, Range) and not others:
         return IncompleteAction(f'{row.bounds}: type one, as in "{row.first}"')
@@ -130,7 +130,7 @@ def ambiguity(line: str, fitting: Sequence[Action]) -> InvalidAction | Ambiguous
 
 
 def tell(words: Iterable[str], names: Names) -> str:
-    """The words of an action, each id with its alias as a name: ``move 1st 0402 Old Mill``."""
+    """Return an action's words, adding the alias of each id: ``move 1st 0402 Old Mill``."""
     return " ".join(_items(names).told(words))
 
 
@@ -140,11 +140,10 @@ def build(
     names: Names,
     options: Sequence[Action] = (),
 ) -> Action:
-    """The action that words mean although it is not among the options, so that it can be refused.
+    """Return the action that typed words mean even though it is not an option, to be refused.
 
-    Raises InvalidAction, with the nearest right word, if the words mean no action; if any of the
-    `options` has the verb, that word is from one of them. If the words are the end of only one option,
-    the message names that option.
+    Raises InvalidAction if they mean no action. The message names the nearest right word, from one of
+    the `options` if any of them has the verb, or the only option that ends in the typed words.
     """
     lines = _lines(typed, options)
     if odd := _stray_mark(typed, lines):
@@ -163,21 +162,21 @@ def build(
     return as_typed.action()
 
 
-# Typed words and the lines that match them.
+# Typed words and the options that match them.
 
 
 def _lines(typed: Sequence[str], options: Sequence[Action]) -> Lines:
-    """Options with their words; of a range, only the actions with a typed number if there is one."""
+    """Return options with their words; if a number was typed, a range gives only its actions with it."""
     rows: Iterable[Any] = rows_of(options)
     if numbers := [int(word) for word in typed[1:] if _NUMBER.fullmatch(word)]:
         rows = chain.from_iterable(
-            row.those(numbers) if isinstance(row, Range) else (row,) for row in rows
+            row.actions(numbers) if isinstance(row, Range) else (row,) for row in rows
         )
     return [(row, row.words) for row in rows]
 
 
 def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
-    """The first word with a mark at an end that begins no word of the lines; "" if there is none."""
+    """Return the first typed word with stray punctuation at an end; "" if there is none."""
     for word in filter(mark_of, typed):
         if not any(other.startswith(word.lower()) for _, words in lines for other in words):
             return word
@@ -185,10 +184,10 @@ def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
 
 
 def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
-    """The ways to read typed words, the likeliest first.
+    """Yield the possible readings of typed words, the likeliest first.
 
-    A name may be typed as its separate words. So may a verb, as ``give up``, or by the beginnings of
-    its parts, as ``gi u``.
+    A name may be typed as separate words. A verb may be, too (``give up``), or even shortened to the
+    beginnings of its parts (``gi u``).
     """
     if len(typed) > 1 and (verb := f"{slug(typed[0])}-{slug(typed[1])}") in verbs:
         typed = [verb, *typed[2:]]
@@ -204,7 +203,7 @@ def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str
 
 
 def _join_to_names(words: Sequence[str]) -> Iterator[list[str]]:
-    """The ways to join words to names, those with the fewest names first."""
+    """Yield the ways to join words into names, those with the fewest names first."""
     if not words:
         yield []
     for cuts in range(min(MOST_NAMES, len(words))):
@@ -213,30 +212,30 @@ def _join_to_names(words: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _words_at(place: int, lines: Lines) -> list[str]:
-    """The words of lines in one place, each once."""
+    """Return the different words that lines have in one place."""
     return list(dict.fromkeys(words[place] for _, words in lines if len(words) > place))
 
 
 def _with_word_at(lines: Lines, place: int, fits: Collection[str]) -> Lines:
-    """The lines that have one of these words in a place."""
+    """Return the lines that have one of the words `fits` in a place."""
     return [(option, words) for option, words in lines if len(words) > place and words[place] in fits]
 
 
 def _options_of(lines: Lines, length: int) -> Sequence[Action]:
-    """The options of lines; only the one of this length if all others extend it."""
+    """Return the options of lines; only the option of this length if all others extend it."""
     heads = {words[:length] for _, words in lines}
     complete = [option for option, words in lines if len(words) == length]
     fits: list[Any] = complete if complete and len(heads) == 1 else [option for option, _ in lines]
     return Options(fits) if Range in map(type, fits) else fits
 
 
-# What a word means in its place.
+# The meaning of a word in its place.
 
 
 class Words:
     """The words that a game knows for one place in a line, each with its value.
 
-    They are verbs, or values of an Enum. With `names`, they are ids of all kinds of things instead.
+    They are verbs or the values of an Enum; with `names`, they are the ids of items.
     """
 
     def __init__(self, known: Mapping[str, Any], names: Names | None = None) -> None:
@@ -248,18 +247,18 @@ class Words:
         self._bare = {drop_hyphens(word) for word in (*known, *self._aliases)}
 
     def spelled(self, words: Iterable[str]) -> Mapping[str, str]:
-        """What may be typed for some words, themselves or their aliases, each with what it means."""
+        """Map what may be typed for some words, including their aliases, to those words."""
         own = {word: word for word in words}
         return {name: word for name, word in self._aliases.items() if word in own} | own
 
     def told(self, words: Iterable[str]) -> list[str]:
-        """Words as they are told, each with the name of what it means: ``0402 Old Mill``."""
+        """Return words as messages show them, each with its name: ``0402 Old Mill``."""
         return [self._told.get(word, word) for word in words]
 
     def legal_words(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """The options' words among `here` that a typed word can mean.
+        """Return the options' words, out of `here`, that a typed word can mean.
 
-        If it is a whole known word that no option has, it means only numbered items of that name, as
+        A complete word that the game knows but no option has means only numbered items of that name:
         ``regulars`` means ``regulars-1``.
         """
         bare, names = drop_hyphens(slug(typed)), self.spelled(here)
@@ -269,34 +268,34 @@ class Words:
         return dict.fromkeys(names[name] for name in _matches(typed, tuple(names)))
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """The words that a typed word can mean: among the options' words `here`, else among all."""
+        """Return the words that a typed word can mean, preferring the options' words `here`."""
         if legal := self.legal_words(typed, here):
             return legal
         every = {**self.spelled(self.known)}
-        if {*self._aliases.values()}.intersection(here):  # here an alias is meant, not something else
+        if {*self._aliases.values()}.intersection(here):  # only there can an alias be meant
             every |= self._aliases
         return dict.fromkeys(every[name] for name in _matches(typed, tuple(every)))
 
 
 @lru_cache(maxsize=16)
 def _items(names: Names) -> Words:
-    """The names that can occur in the actions of a game."""
+    """Return the names that can occur in a game's actions."""
     return Words({slug(id): id for id in names.ids}, names)
 
 
 @lru_cache(maxsize=512)
 def _matches(typed: str, words: tuple[str, ...]) -> Collection[str]:
-    """The words that a typed word can mean; a word with a mark at an end must be their beginning."""
+    """Return the words that a typed word can mean; with punctuation, only those that begin with it."""
     if mark_of(typed):
         return [word for word in words if word.startswith(typed.lower())]
     return match(typed, words)
 
 
-# An action that is not an option.
+# Actions that are not options.
 
 
 class Slot(NamedTuple):
-    """The verb or a field of an action: its name in errors, and the words that it takes."""
+    """The place of an action's verb or field in a line: its name in errors, and the words it takes."""
 
     name: str
     words: Words
@@ -304,23 +303,23 @@ class Slot(NamedTuple):
     required: bool = True
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """The words that a typed word can mean: among the options' words `here`, else among all."""
+        """Return the words that a typed word can mean, preferring the options' words `here`."""
         if self.number and _NUMBER.fullmatch(typed):
             return [str(int(typed))]
         return self.words.fits(typed, here)
 
     def value(self, word: str) -> Any:
-        """The value of one of its words."""
+        """Return the value of a word in this place."""
         if self.number and _NUMBER.fullmatch(word):
             return int(word)
         return self.words.known.get(word, word)
 
     def no_such_word(self, typed: str, here: Sequence[str]) -> str:
-        """The error for a typed word that fits none: the nearest word, or the words that exist."""
+        """Return the error for a typed word that fits nothing, with the nearest word or all words."""
         every_word, own = self.words.known, self.words.own
         if self.number and not every_word:
             return f'{self.name} is a number, not "{clip(typed)}"'
-        # What is not legal now is offered only if it is very similar.
+        # A word that is not legal now is suggested only if it is very similar.
         spelled = self.words.spelled
         close = (nearest_to(typed, spelled(here)), nearest_to(typed, spelled(every_word), 0.75))
         near = nearest_to(typed, filter(None, close))
@@ -330,7 +329,7 @@ class Slot(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
-    """The fields of a kind of action, for a game with these names."""
+    """Return a slot for each field of a kind of action."""
     hints, slots = get_type_hints(kind), []
     for field in structs.fields(kind):
         types = getattr(hints[field.name], "__args__", None) or (hints[field.name],)
@@ -343,7 +342,7 @@ def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
 
 
 class TypedWord(NamedTuple):
-    """A typed word in its place: the options' words there, and those that it can mean."""
+    """A typed word in its place, with the options' words there and those that it can mean."""
 
     slot: Slot
     typed: str
@@ -351,7 +350,7 @@ class TypedWord(NamedTuple):
     fits: Collection[str]
 
     def value(self) -> Any:
-        """The value of the word. Raises InvalidAction if it means nothing or several things."""
+        """Return the word's value. Raises InvalidAction if it means nothing or several things."""
         if not self.fits:
             raise InvalidAction(self.slot.no_such_word(self.typed, self.here))
         if len(self.fits) > 1:
@@ -360,7 +359,7 @@ class TypedWord(NamedTuple):
         return self.slot.value(*self.fits)
 
     def misfit(self, kind: type[Action]) -> InvalidAction | None:
-        """The error if no option of a kind has this word here, though some have others."""
+        """Return the error if options of a kind have words here, but none that this word can mean."""
         if not self.here or any(word in self.here for word in self.fits):
             return None
         choices = f"choose from {listing(self.slot.words.told(self.here))}"
@@ -370,10 +369,10 @@ class TypedWord(NamedTuple):
 
 
 class Reading:
-    """Typed words read as one action: the verb, then a word for each field of its kind.
+    """One reading of typed words as an action: the verb, then a word for each field.
 
-    `spots` has the words up to the first that means nothing. `lines` has the options that agree with
-    them, if any do.
+    `spots` holds the words up to the first that means nothing, and `lines` the options that agree with
+    them.
     """
 
     def __init__(self, typed: Sequence[str], verbs: Words, items: Words, lines: Lines) -> None:
@@ -384,7 +383,7 @@ class Reading:
             slot, here = self.slots[place], _words_at(place, lines)
             spot = TypedWord(slot, word, here, slot.fits(word, here))
             self.spots.append(spot)
-            # A word that no option has rules out no option, unless it is the verb.
+            # Unless it is the verb, a word that no option has is ignored here.
             lines = _with_word_at(lines, place, spot.fits) or (lines if place else [])
             if place == 0 and len(spot.fits) == 1:
                 self.slots += _slots(spot.value(), items)
@@ -394,13 +393,13 @@ class Reading:
 
     @property
     def fits(self) -> bool:
-        """Whether every word has a possible meaning in its place."""
+        """Whether every word can mean something in its place."""
         return len(self.spots) == len(self.typed) and bool(self.spots[-1].fits)
 
     def action(self) -> Action:
-        """The action. Raises InvalidAction, which names the first wrong word, or what is missing.
+        """Return the action. Raises InvalidAction, which names the first wrong or missing word.
 
-        If the words make no action, the first word that no option has in its place is the wrong one.
+        If the words make no action, the first word that no option has in its place counts as wrong.
         """
         verb, *spots = self.spots
         kind: type[Action] = verb.value()
@@ -417,7 +416,7 @@ class Reading:
                 row = self.lines[0][0] if self.lines else None
                 if isinstance(row, Range) and not spot.fits and spot.here == [row.words[-1]]:
                     raise InvalidAction(f'{row.bounds}, not "{clip(spot.typed)}"') from None
-                # If several names fit and none is legal now, asking which one is meant is no help.
+                # If several names fit and none is legal now, it does not help to ask which one is meant.
                 raise misfit or (spot.misfit(kind) if spot.fits else None) or error from None
             misfit = misfit or spot.misfit(kind)
         missing = [slot.name for slot in slots[len(values) :] if slot.required]

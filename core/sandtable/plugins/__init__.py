@@ -1,1 +1,1 @@
-"""The plugins of this installation: known without an import, and loaded behind a guard."""
+"""The plugins of this installation, listed without importing them and loaded behind a guard."""

@@ -1,6 +1,6 @@
-"""The bots that can play a game, and their makers: the hook `bots` asks the plugins.
+"""The bots that can play a game, and how to make them; the hook `bots` asks plugins for more.
 
-The bot for every game is here; a game's own scripted bot is part of the game.
+The bot that plays every game is here; a game's own scripted bot is part of the game.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from sandtable.text.guard import Guard, in_a_line, show
 from sandtable.text.words import describe, no_such, resolve
 
 NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat"}
-"""Words for players that are no bots, and what they mean."""
+"""Words for players that are not bots, and what they mean."""
 
 
 class Random:
-    """Makes any legal move, for tests. All have equal probability."""
+    """A bot that chooses any legal action with equal probability, for tests."""
 
     def choose(self, seat: Seat) -> Action:
         """Choose one of the seat's options."""
@@ -36,18 +36,18 @@ class Random:
 
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # noqa: ARG001
-    """The bot that every game has."""
+    """The bot that can play every game."""
     return {"random": Random}
 
 
 Makers = dict[str, tuple[Callable[..., Bot], str]]
-"""By a bot's name, the callable that makes it and the key of its plugin, empty for the game's own."""
+"""The callable that makes each bot, and its plugin's key (empty for the game's own), by name."""
 
 
 class Bots:
-    """The bots of each game: its own, called ``scripted``, the built-in ones, and those of plugins.
+    """The bots of each game: its own, called ``scripted``, the built-in ones, and plugins' bots.
 
-    `ask` calls a hook on all plugins.
+    `ask` calls a hook of all plugins.
     """
 
     def __init__(
@@ -58,12 +58,12 @@ class Bots:
         self._problems = problems
         self._makers: dict[Game[Any], Makers] = {}
         self._agreed: set[str] = set()
-        """The players that the user has named, and so may run programs."""
+        """The players named by the user, which may therefore run programs."""
 
     def makers(self, game: Game[Any]) -> Makers:
-        """The callable that makes each bot of a game; unusable bots are named and left out.
+        """Return the callable that makes each bot of a game; report unusable bots and leave them out.
 
-        The plugins are asked once, so that a session keeps the bots with which it was seated.
+        Plugins are asked only once, so a session keeps the bots that it started with.
         """
         if game in self._makers:
             return self._makers[game]
@@ -79,25 +79,25 @@ class Bots:
         return makers
 
     def names(self, game: Game[Any]) -> list[str]:
-        """The names of all bots that can play a game, without those that need a setting."""
+        """Return the names of the bots that can play a game, except those that need a setting."""
         makers = self.makers(game).items()
         return [name for name, (maker, _) in makers if _takes(maker) or not _takes(maker, "")]
 
     def resolve(self, game: Game[Any], typed: str) -> str:
-        """The name of the bot that a word or its beginning means, with its setting, which is tried out.
+        """Return the full name of a typed bot, with its setting, after making the bot once to check it.
 
-        The user has typed it: from now on, a bot of that name may run a program. Raises UnknownName with
-        the nearest, SandtableError for a setting that the bot does not take.
+        As the user has typed it, a bot of that name may run a program from now on. Raises UnknownName,
+        which names the nearest, or SandtableError for a setting that the bot does not take.
         """
         name = self._resolve(game, typed, self.makers(game))
         self._agreed.add(name)
         return name
 
     def make(self, game: Game[Any], typed: str) -> Bot:
-        """A new bot, by its name or the beginning of it.
+        """Make a bot, by its name or the beginning of its name.
 
-        Raises UnknownName with the nearest name, or PluginError for a bot that cannot be made, or that
-        would run a program which only a save names.
+        Raises UnknownName, which names the nearest, or PluginError for a bot that cannot be made, or
+        that would run a program on the word of a save alone.
         """
         makers = self.makers(game)
         name = self._resolve(game, typed, makers)
@@ -115,17 +115,17 @@ class Bots:
             shown = [name + ":COMMAND" * hasattr(maker, runs) for name, (maker, _) in makers.items()]
             missing = self._inventory.why_missing("bots")
             raise UnknownName("; ".join([no_such("bot", beginning, shown), *missing])) from None
-        if colon or name not in self.names(game):  # it needs a setting
+        if colon or name not in self.names(game):  # without its setting
             _make(game, f"{name}:{setting}", makers)
         return name + colon + setting
 
 
 def _fault(name: Any, maker: Any, makers: Makers) -> str:
-    """The reason why a bot is left out; empty if it is not."""
+    """Return why a bot is left out; empty if it is usable."""
     if not isinstance(name, str):
         return f"the name of a bot is a text, not {describe(name)}"
     if ":" in name:
-        return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
+        return f"its bot {name} is left out: the name of a bot has no colon, which begins a setting"
     if not callable(maker):
         return f"its bot {name} is {describe(maker)}; a class or function that makes one was expected"
     if name in NO_BOTS:
@@ -136,7 +136,7 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
 
 
 def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
-    """A new bot, by its full name and the setting after a colon, if there is one.
+    """Make a bot, by its full name and the setting after a colon, if any.
 
     Raises PluginError, which names the plugin, if the bot cannot be made, and SandtableError for a
     setting that it does not take.
@@ -161,7 +161,7 @@ def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
 
 
 def _takes(maker: Callable[..., Bot], *setting: str) -> bool:
-    """Whether a maker can be called with a setting, or without one."""
+    """Return whether a maker can be called with this setting, or with none if it is empty."""
     try:
         inspect.signature(maker).bind(*setting)
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""The catalog of the plugins of this installation, made when it is first needed."""
+"""The catalog of this installation's plugins, made when it is first needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable.plugins.switches import ALLOW, DENY
 
 
 class Catalog:
-    """All plugins of an installation, or of given entry points, with their games, scenarios and bots.
+    """All plugins of an installation, or those of given entry points, with what they bring.
 
     Nothing is imported before it is needed.
 
@@ -30,9 +30,9 @@ class Catalog:
     - `inventory`: what is installed, known without importing it.
     - `loader`: loads plugins behind a guard.
     - `listeners`: the plugins that implement hooks.
-    - `problems`: lines about failures.
-    - `games`, `scenarios`, `bots`: what plugins bring.
-    - `names`: finds games and scenarios by what people type.
+    - `problems`: a line about each failure.
+    - `games`, `scenarios`, `bots`: what the plugins bring.
+    - `names`: finds games and scenarios as people type them.
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
@@ -47,11 +47,11 @@ class Catalog:
         self.bots = Bots(self.inventory, self.ask, self.problems)
 
     def game(self, id: str) -> Game[Any]:
-        """The game of that id, loaded. Raises UnknownName or PluginError."""
+        """Load the game with this id. Raises UnknownName or PluginError."""
         return self.games.load(id)
 
     def scenario(self, typed: str) -> Scenario:
-        """The scenario that ``game/name`` means, by the beginnings of both, or a ``.toml`` file."""
+        """Load the scenario typed as ``game/name``, which may be shortened, or as a ``.toml`` file."""
         if names_file(typed):
             path = Path(typed)
             check_name(path.stem, typed)
@@ -60,31 +60,30 @@ class Catalog:
         return self.scenarios.load(self.names.scenario(typed))
 
     def text(self, typed: str) -> str:
-        """The text of the file of a scenario, which is found as by `scenario`."""
+        """Return the text of a scenario's file, found as in `scenario`."""
         if names_file(typed):
             return read_file(Path(typed))
         return self.scenarios.text(self.names.scenario(typed))
 
     def draft(self, typed: str) -> Draft:
-        """The file of a scenario, which is found as by `scenario`, to examine its faults."""
+        """Return a scenario's file, found as in `scenario`, to examine its faults."""
         folder = Path(typed).parent if names_file(typed) else None
         return self.scenarios.draft(self.text(typed), typed, folder=folder)
 
     def ask(self, hook: Callable[..., Any], kind: type[Any], **arguments: Any) -> list[Answer]:
-        """The answer of each plugin to a hook, with the plugin's key.
+        """Call a hook of every plugin; return each answer with the plugin's key.
 
-        A plugin that raises, or answers with something other than `kind`, is named in `problems` and
-        left out.
+        A plugin that raises, or whose answer is not a `kind`, is named in `problems` and left out.
         """
         self.loader.load_hooks()
         return self.listeners.ask(hook, kind, **arguments)
 
     def notify(self, hook: Callable[..., Any], **arguments: Any) -> None:
-        """Call a hook on each plugin; a plugin that raises is named in `problems` and left out."""
+        """Call a hook of every plugin; one that raises is named in `problems` and left out."""
         self.ask(hook, object, **arguments)
 
     def stamps(self, used: Scenario, players: Iterable[str] = ()) -> list[dict[str, str]]:
-        """The name and version of every plugin that a scenario and its players use."""
+        """Return the name and version of each plugin that a scenario and its players use."""
         scenarios = (used, *used.parts)
         ids = {used.game.id} | {part.id.replace("/", ".", 1) for part in scenarios if not part.bare}
         ids |= {str(rule["name"]) for part in scenarios for rule in part.info.rules}
@@ -99,13 +98,13 @@ class Catalog:
 
 
 def catalog() -> Catalog:
-    """The plugins of this installation, with the current switches and the user's folder."""
+    """Return the plugins of this installation, with the current switches and the user's folder."""
     decides = (os.environ.get(name) for name in (ALLOW, DENY, "SANDTABLE_HOME"))
     return _catalog(tuple(decides))
 
 
 def refresh() -> None:
-    """Make the next `catalog` look again at what is installed."""
+    """Make the next call of `catalog` look again at what is installed."""
     _catalog.cache_clear()
 
 

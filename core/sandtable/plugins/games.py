@@ -1,4 +1,4 @@
-"""The games: the description and special rules of each, and the game itself, loaded."""
+"""The installed games: their descriptions, their special rules, and the games themselves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Games:
         return self._inventory.games
 
     def load(self, id: str) -> Game[Any]:
-        """The game of that id. Raises UnknownName or PluginError."""
+        """Load the game with this id. Raises UnknownName or PluginError."""
         if id not in self._loaded:
             plugins = (plugin for plugin in self._inventory.usable("game") if plugin.id == id)
             if (plugin := next(plugins, None)) is None:
@@ -40,7 +40,7 @@ class Games:
         return self._loaded[id]
 
     def rules(self, id: str) -> Mapping[str, type[SpecialRule]]:
-        """The special rules registered for a game, by full name; each is loaded when it is looked up."""
+        """Return a game's registered special rules by full name; each is loaded when looked up."""
         rules = (plugin for plugin in self._inventory.plugins if plugin.kind == "rule")
         of_game = (plugin for plugin in rules if plugin.id.startswith(f"{id}."))
         first = {plugin.id: plugin for plugin in of_game if plugin.state != "duplicate"}
@@ -48,7 +48,7 @@ class Games:
 
 
 class _Rules(UserDict[str, Any]):
-    """The special rules of plugins, each loaded when it is looked up; only usable ones are listed."""
+    """The special rules of plugins, each loaded when it is looked up; it lists only usable ones."""
 
     def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
         super().__init__(plugins)

@@ -1,10 +1,10 @@
-"""Hooks: how a package asks all plugins, and how a plugin answers.
+"""Hooks: how a package calls all plugins, and how a plugin answers.
 
-A hook is a function marked with `hookspec`, in the package that calls it: ``plugins.ask(HOOK, KIND,
-**ARGUMENTS)`` gives the answers. A plugin answers with a function of the same name, marked with
-`hookimpl`. A plugin is what an entry point of the groups ``sandtable.games``, ``sandtable.scenarios`` or
-``sandtable.plugins`` names: a game, a package of scenarios, or any module. pluggy calls the hooks, so
-``tryfirst``, ``trylast`` and ``wrapper`` mean what its documentation says. A hook that raises is
+A hook is a function marked with `hookspec` in the package that calls it: ``plugins.ask(HOOK, KIND,
+**ARGUMENTS)`` returns the answers. A plugin answers with a function of the same name, marked with
+`hookimpl`. A plugin here is a game, a package of scenarios or any module that an entry point of the
+groups ``sandtable.games``, ``sandtable.scenarios`` or ``sandtable.plugins`` names. pluggy calls the
+hooks; its documentation explains ``tryfirst``, ``trylast`` and ``wrapper``. A hook that raises is
 reported once with its plugin's name, and the game continues without that plugin.
 """
 
@@ -38,30 +38,30 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[empty-body]
     """Bots for a game, by name; each value makes a bot for one seat when it is called.
 
-    Called when players are named on the command line, in a menu or in a save. If several bots have
-    one name, the game's own ``scripted`` counts, else a built-in one, else the first; the others
-    are named and left out. Each value is a class or a function without arguments. If it can be
-    called with a text, the bot takes a setting after a colon: ``search:300``. With an attribute
-    `runs_programs` that is true, it is made only for a user who has named it, and never for a save.
+    Called when players are named on the command line, in a menu or in a save. If several bots share a
+    name, the game's own ``scripted`` wins, then a built-in bot, then the first; the others are reported
+    and left out. Each value is a class or a function without arguments. If it accepts a text, the bot
+    takes a setting after a colon: ``search:300``. If its attribute `runs_programs` is true, the bot is
+    made only if the user has named it, never on the word of a save.
     """
 
 
-# How they are called.
+# How hooks are called.
 
 END = object()
-"""The answer of a wrapper that yields nothing."""
+"""The answer of a wrapper that does not yield."""
 
 YIELDS = "a wrapper must yield exactly once"
-"""The error for a wrapper that yields never or twice."""
+"""The error for a wrapper that does not yield, or yields twice."""
 
 COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: list, Iterable: list}
-"""By kind, the function that makes a plain copy of an answer, which raises nothing when read."""
+"""For a kind of answer, how to make a plain copy that is safe to read."""
 
 
 class Answer(NamedTuple):
-    """The answer of a plugin to a hook, with the plugin's key. A wrapper gets a list of these.
+    """A plugin's answer to a hook, with the plugin's key. A wrapper receives a list of these.
 
-    A value without a key that a wrapper adds to the list counts as the answer of its own plugin.
+    A plain value that a wrapper adds to the list counts as an answer of the wrapper's plugin.
     """
 
     key: str
@@ -69,12 +69,12 @@ class Answer(NamedTuple):
 
     @property
     def built_in(self) -> bool:
-        """Whether the plugin came with the program."""
+        """Whether the plugin comes with the program."""
         return self.key.endswith("(sandtable)")
 
 
 class _Guarded:
-    """The hook implementations of a plugin, each behind a guard."""
+    """A plugin's hook implementations, each behind a guard."""
 
     def __dir__(self) -> list[str]:
         return [*vars(self)]  # pluggy examines every name, which is slow
@@ -86,9 +86,9 @@ def _is_marked(value: object) -> bool:
 
 
 class Listeners:
-    """The implementations of hooks, by plugin; `problems` has a line for each failure.
+    """The hook implementations of all plugins; `problems` collects a line for each failure.
 
-    Each implementation has a guard, since one that raises would stop the others.
+    Each implementation runs behind a guard, since one that raises would stop the others.
     """
 
     def __init__(self, problems: list[str]) -> None:
@@ -96,7 +96,7 @@ class Listeners:
         self.manager = pluggy.PluginManager(PROJECT)
         self._registered: list[Any] = []
         self._arguments: dict[str, Set[str]] = {}
-        """The arguments of each hook that was called."""
+        """The arguments of each hook called so far."""
 
     def register(self, listener: Any, key: str) -> None:
         """Register an object for the hooks that it implements, once."""
@@ -109,7 +109,7 @@ class Listeners:
                 if options.get("hookwrapper"):
                     raise PluginError(f"{name}: use wrapper=True instead of hookwrapper=True")
                 hook, function = options.get("specname") or name, getattr(listener, name)
-                called = self._arguments.get(hook)  # of a hook that has been called before
+                called = self._arguments.get(hook)  # a hook that was called before
                 if called and (unknown := inspect.signature(function).parameters.keys() - called):
                     self._registered.append(listener)
                     self.leave_out(key, hook, _no_argument(unknown))
@@ -120,7 +120,7 @@ class Listeners:
         self.manager.register(guarded, key)
 
     def guard(self, key: str, where: str) -> Guard:
-        """A guard that names the plugin of that key and leaves it out, if it is not left out already."""
+        """Return a guard that reports the plugin with this key and leaves it out, once."""
 
         def report(error: BaseException) -> None:
             if self.manager.has_plugin(key):
@@ -129,16 +129,16 @@ class Listeners:
         return Guard(report)
 
     def leave_out(self, key: str, where: str, error: BaseException) -> None:
-        """Unregister a plugin that failed, and name it."""
+        """Unregister a plugin that failed, and report it."""
         if self.manager.has_plugin(key):
             self.manager.unregister(name=key)
         self.problems.append(f"{key} failed in {where}: {in_a_line(error)}")
         show(error)
 
     def ask(self, hook: Callable[..., Any], kind: type[Any], **arguments: Any) -> list[Answer]:
-        """The answers to a hook, each with its key, in pluggy's order.
+        """Call a hook; return the answers, each with its plugin's key, in pluggy's order.
 
-        A plugin that fails, or answers with another kind, is left out.
+        A plugin that fails, or whose answer is not a `kind`, is left out.
         """
         self._specify(hook)
         result = getattr(self.manager.hook, hook.__name__)(**arguments)  # a list, or the first result
@@ -151,9 +151,9 @@ class Listeners:
         return answers
 
     def _specify(self, hook: Callable[..., Any]) -> None:
-        """Make a hook known to pluggy when it is first called; the first hook of a name counts.
+        """Register a hook with pluggy when it is first called; of hooks with one name, the first counts.
 
-        A plugin that expects an argument that the hook does not have is named and left out.
+        A plugin that expects an argument that the hook lacks is reported and left out.
         """
         name = hook.__name__
         caller: pluggy.HookCaller | None = getattr(self.manager.hook, name, None)
@@ -171,7 +171,7 @@ def _no_argument(unknown: Iterable[str]) -> PluginError:
 
 
 def _guard_answer(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
-    """An implementation that puts its plugin's key on its answer, and never raises its faults."""
+    """Wrap an implementation so that its answer carries its plugin's key and its faults are caught."""
 
     @wraps(function)
     def answer(*given: Any, **named: Any) -> Answer | None:
@@ -184,7 +184,7 @@ def _guard_answer(function: Callable[..., Any], key: str, guard: Guard) -> Calla
 
 
 def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
-    """A wrapper that leaves the answers alone if it fails."""
+    """Yield a wrapper that leaves the answers unchanged if the hook wrapper fails."""
 
     @wraps(function)
     def wrapper(*given: Any, **named: Any) -> Generator[None, Any, Any]:
@@ -209,7 +209,7 @@ def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Call
 
 
 def _with_keys(changed: Any, answers: Any, key: str) -> Any:
-    """The answers, or the first result, as a wrapper left them; those that it added get `key`."""
+    """Return the answers (or the first result) that a wrapper left; those it added get `key`."""
     if isinstance(answers, list):
         if not isinstance(changed, list):
             raise TypeError(f"{describe(changed)} is not a list of answers")

@@ -1,4 +1,4 @@
-"""The plugins of an installation, with their states, known without importing any of them."""
+"""The plugins of an installation and their states, known without importing any of them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from sandtable.text.errors import PluginError
 from sandtable.text.words import no_such
 
 OURS = "[sandtable."
-"""What the entry points of a distribution with plugins have."""
+"""The beginning of our groups in a distribution's ``entry_points.txt``."""
 
 WHOLE = ".plugin"
-"""The ending of a module's name that stands for its whole package."""
+"""The end of a module's name if its entry point represents the whole package."""
 
 
 class Inventory:
-    """Every plugin of an installation, or of the entry points given, with its state.
+    """Every plugin of an installation, or those of given entry points, with their states.
 
-    `damaged` has the distributions whose metadata cannot be read. `games` has the description of each
-    usable game, by id. `scenarios` has the plugin of each scenario whose file exists, by ``game/name``.
+    `damaged` lists the distributions whose metadata cannot be read. `games` holds the description of
+    each usable game, by id, and `scenarios` the plugin of each scenario whose file exists, by
+    ``game/name``.
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
@@ -41,16 +42,16 @@ class Inventory:
         }
 
     def usable(self, kind: str) -> Iterator[Plugin]:
-        """The plugins of a kind that may be loaded."""
+        """Return the plugins of a kind that may be loaded."""
         return (plugin for plugin in self.plugins if plugin.kind == kind and plugin.usable)
 
     def command(self, id: str) -> Plugin | None:
-        """The plugin that brings a command: a usable one, else the first of that id."""
+        """Return the plugin that brings a command: a usable one if possible, else the first."""
         plugins = [plugin for plugin in self.plugins if (plugin.kind, plugin.id) == ("command", id)]
         return next((plugin for plugin in plugins if plugin.usable), plugins[0] if plugins else None)
 
     def unusable(self, kind: str) -> dict[str, Plugin]:
-        """The unusable plugins of a kind, by name, without duplicates."""
+        """Return the unusable plugins of a kind, by name, without duplicates."""
         of_kind = (plugin for plugin in self.plugins if plugin.kind == kind)
         return {
             plugin.name: plugin
@@ -60,9 +61,9 @@ class Inventory:
 
     @property
     def problems(self) -> list[str]:
-        """A line for a damaged file, and one for each plugin with a fault of its own.
+        """A line for each damaged file and each plugin with a fault of its own.
 
-        A scenario whose game is unusable has no line of its own: the line about the game is enough.
+        A scenario whose game is unusable gets no line: the line about the game is enough.
         """
         lines = [self.kept.damage] if self.kept.damage else []
         if self.switches.allowed is None:
@@ -75,12 +76,12 @@ class Inventory:
         return lines
 
     def no_game(self, id: str) -> str:
-        """The reason why a scenario's game is missing."""
+        """Return why a scenario's game is missing."""
         plugin = self.unusable("game").get(id)
         return f"its game {id} is {plugin.state}" if plugin else no_such("game", id, self.games)
 
     def why_missing(self, hook: str) -> list[str]:
-        """A line for each disabled plugin that implements a hook, and for each broken one."""
+        """Return a line for each broken plugin, and for each disabled one that implements a hook."""
         return [
             plugin.problem
             for plugin in self.unusable("plugin").values()
@@ -88,7 +89,7 @@ class Inventory:
         ]
 
     def _mark_before_files_are_read(self) -> None:
-        """Mark the disabled plugins and the duplicates."""
+        """Mark disabled plugins and duplicates."""
         first: dict[tuple[str, str], Plugin] = {}
         for plugin in self.plugins:
             if who := self.switches.off(plugin):
@@ -99,19 +100,19 @@ class Inventory:
                 plugin.mark("duplicate", f"{plugin.kind} {plugin.id} already comes from {winner.source}")
 
     def _read_game(self, plugin: Plugin) -> GameInfo | None:
-        """The description in a game's file; None, with a mark on the plugin, if it is unusable."""
+        """Read the description in a game's file; if it is unusable, mark the plugin and return None."""
         try:
             info = GameInfo.read(plugin.file("game.toml"))
         except PluginError as error:
             plugin.mark("incompatible" if isinstance(error, WrongApi) else "broken", str(error))
             return None
         if info.id != plugin.id:
-            plugin.mark("broken", f"its game.toml is of {info.id}")
+            plugin.mark("broken", f"its game.toml describes {info.id}")
             return None
         return info
 
     def _has_file(self, plugin: Plugin) -> bool:
-        """Whether a scenario's file and game exist; if not, mark the plugin."""
+        """Return whether a scenario's file and game exist; if not, mark the plugin."""
         game, _, name = plugin.id.partition(".")
         try:
             plugin.file(f"{name}.toml")
@@ -126,9 +127,9 @@ class Inventory:
 
 
 def _find_installed(damaged: list[Known]) -> Iterator[Plugin]:
-    """The plugins of all distributions on the path; of several with one name only the first counts.
+    """Yield the plugins of all distributions on the path; of several with one name, the first counts.
 
-    A distribution with plugins whose metadata cannot be read is added to `damaged`.
+    A distribution with plugins but unreadable metadata is added to `damaged`.
     """
     names: set[str] = set()
     for dist in distributions():
@@ -150,14 +151,14 @@ def _find_installed(damaged: list[Known]) -> Iterator[Plugin]:
 
 
 def _header(dist: Distribution, key: str) -> str:
-    with suppress(KeyError, FileNotFoundError):  # not every version of Python returns None
+    with suppress(KeyError, FileNotFoundError):  # instead of None, from some Pythons
         if text := dist.metadata and dist.metadata[key]:
             return str(text)
     raise PluginError(f"has no {key}")
 
 
 def _damaged_distribution(dist: Distribution, file: str, error: Exception) -> Known:
-    """A distribution that is listed with the fault of its metadata; it may have no readable name."""
+    """Describe a distribution with faulty metadata, of which even the name may be unreadable."""
     folder = Path(str(getattr(dist, "_path", dist)))
     wrong = Known(kind="distribution", id=folder.name, distribution="")
     why = str(error) if isinstance(error, PluginError) else "has a line that is not NAME = MODULE"
@@ -167,7 +168,7 @@ def _damaged_distribution(dist: Distribution, file: str, error: Exception) -> Kn
 
 
 def _plugins_of(points: Iterable[EntryPoint]) -> Iterator[Plugin]:
-    """The plugins of entry points."""
+    """Yield the plugins that entry points name."""
     for point in points:
         yield _plugin(point, *((point.dist.name, point.dist.version) if point.dist else ("unknown", "")))
 
@@ -179,9 +180,9 @@ def _plugin(point: EntryPoint, name: str, version: str) -> Plugin:
 
 
 def _in_order(plugins: Iterable[Plugin]) -> list[Plugin]:
-    """Plugins by kind and id; of equal ids the built-in one comes first, then by distribution.
+    """Sort plugins by kind and id; of equal ids, the built-in one comes first, then by distribution.
 
-    The parts of a package are marked with the plugin that stands for the whole.
+    The parts of a package are marked with the plugin that represents the whole package.
     """
     kinds = list(GROUPS.values())
     ordered = sorted(

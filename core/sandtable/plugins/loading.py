@@ -1,4 +1,4 @@
-"""Loading the objects that entry points name, behind a guard: a failure never ends the program."""
+"""Loads the objects that entry points name, behind a guard: a failure never ends the program."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.guard import Guard, in_a_line, show
 
 MOST_CAUSES = 20
-"""At most this many errors of a chain are examined, each the cause of the one before."""
+"""The most errors examined in a chain of causes."""
 
 
 class Problems(list[str]):
-    """Lines about plugins that were needed and failed; showing them removes them."""
+    """Lines about plugins that failed when they were needed; each is shown once."""
 
     def __init__(self, lines: Iterable[str] = ()) -> None:
         super().__init__(lines)
         self._noted: set[str] = set()
 
     def note(self, lines: Iterable[str]) -> None:
-        """Add each line, but each only once, even if it was shown and removed since."""
+        """Add lines, each only once, even if it has been shown and removed since."""
         for line in lines:
             if line not in self._noted:
                 self._noted.add(line)
@@ -41,7 +41,7 @@ class Problems(list[str]):
 
 
 class Loader:
-    """Loads each plugin of an installation once, and registers it for the hooks that it implements."""
+    """Loads each plugin of an installation once, and registers the hooks that it implements."""
 
     def __init__(self, inventory: Inventory, problems: Problems) -> None:
         self.listeners = Listeners(problems)
@@ -51,7 +51,7 @@ class Loader:
         self._hooks_loaded = False
 
     def load(self, plugin: Plugin) -> Any:
-        """The object that the entry point names, registered for hooks. Raises PluginError."""
+        """Load the object that the entry point names, and register its hooks. Raises PluginError."""
         if plugin.key in self._loaded:
             return self._loaded[plugin.key]
         if not plugin.usable:
@@ -73,7 +73,7 @@ class Loader:
         return brought
 
     def load_hooks(self) -> None:
-        """Load every plugin of the last group, once; those that fail are named."""
+        """Load every plugin of the last group, once, and report those that fail."""
         if self._hooks_loaded:
             return
         self._hooks_loaded = True
@@ -86,9 +86,9 @@ class Loader:
     # Which plugin is to blame.
 
     def plugin_behind(self, error: BaseException) -> Plugin | None:
-        """The plugin in whose code an error arose, if any: the innermost one that is not built in.
+        """Return the plugin whose code raised an error, if any: the innermost that is not built in.
 
-        For an error with a cause, it is the plugin in whose code the cause arose.
+        If the error has a cause, return the plugin whose code raised the cause.
         """
         causes = [error]
         while len(causes) < MOST_CAUSES and not isinstance(causes[-1], RuleFault):
@@ -98,7 +98,7 @@ class Loader:
         return next(filter(None, map(self._find_raiser, reversed(causes))), None)
 
     def _find_raiser(self, error: BaseException) -> Plugin | None:
-        """The plugin through whose code an error came, whatever caused it."""
+        """Return the plugin whose code an error passed through, whatever caused it."""
         from traceback import walk_tb  # noqa: PLC0415 (slow to import)
 
         plugins = self._inventory.plugins
@@ -116,9 +116,9 @@ class Loader:
         return None
 
     def blame(self, error: BaseException) -> str:
-        """A line with the error that says whether a plugin or the program is at fault.
+        """Describe an error in a line that says whether a plugin or the program is at fault.
 
-        A SandtableError says enough, except for the name of a third-party plugin.
+        A SandtableError is clear by itself, except that it may not name a third-party plugin.
         """
         try:
             plugin = self.plugin_behind(error)

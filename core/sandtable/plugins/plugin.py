@@ -1,4 +1,4 @@
-"""One installed plugin, usually an entry point of a distribution, and its state."""
+"""An installed plugin, usually an entry point of a distribution, and its state."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ GROUPS = {
     "sandtable.plugins": "plugin",
     "sandtable.commands": "command",
 }
-"""The entry-point groups, and what each brings."""
+"""The entry-point groups, and the kind of plugin in each."""
 
 BUILT_IN = "sandtable"
-"""The built-in distribution; its plugins beat others with the same id."""
+"""Our own distribution, whose plugins take precedence over others with the same id."""
 
 FILE = "plugin.toml"
-"""A file in a package: ``required = true`` says that the program needs its plugins."""
+"""A file in a package; ``required = true`` in it means that the program needs its plugins."""
 
 MARK = "hookimpl"
-"""The mark before each hook that a plugin implements."""
+"""The decorator of each hook that a plugin implements."""
 
 
 @dataclass(kw_only=True)
@@ -62,7 +62,7 @@ class Known:
 
     @property
     def key(self) -> str:
-        """The key that distinguishes it from all others."""
+        """A key that no other plugin has."""
         return f"{self.kind} {self.id} ({self.distribution})"
 
     @property
@@ -77,38 +77,38 @@ class Known:
 
     @property
     def name(self) -> str:
-        """Its id as people write it: a scenario's is ``game/name``, a command's ``plugins doctor``."""
+        """Its id as people write it: ``game/name`` for a scenario, ``plugins doctor`` for a command."""
         if self.kind == "command":
             return self.id.replace(".", " ")
         return self.id.replace(".", "/", 1) if self.kind == "scenario" else self.id
 
     @property
     def problem(self) -> str:
-        """The fault of the plugin, in one line."""
+        """The plugin's fault, in one line."""
         return f"{self.kind} {self.name} is {self.state}: {self.reason}"
 
     @property
     def refusal(self) -> PluginError:
-        """The error when it is needed and unusable."""
+        """The error to raise if it is needed but unusable."""
         return PluginError(self.problem)
 
     @property
     def row(self) -> dict[str, Any]:
-        """The facts about it for a list."""
+        """The facts about it that lists show."""
         keys = ("kind", "id", "distribution", "version", "state", "reason")
         return {key: getattr(self, key) for key in keys}
 
     def mark(self, state: str, reason: str) -> None:
-        """Set its state and, in one line that a terminal can show, what is wrong with it."""
+        """Set its state and the reason, in one line that a terminal can show."""
         self.state, self.reason = state, escape(" ".join(reason.split()))
 
 
 @dataclass(kw_only=True)
 class Plugin(Known):
-    """One entry point and its state.
+    """An entry point and its state.
 
-    An entry point that names the module `plugin` of a package stands for the whole package. Other
-    entry points of the distribution in that package are its parts: `part_of` has its id.
+    An entry point that names the module `plugin` of a package represents the whole package. The
+    distribution's other entry points in that package are its parts; `part_of` is the whole's id.
     """
 
     entry_point: EntryPoint
@@ -116,26 +116,26 @@ class Plugin(Known):
 
     @property
     def stamp(self) -> dict[str, str]:
-        """The facts about it that a save keeps."""
+        """The facts about the plugin that a save keeps."""
         return {"id": self.id, "distribution": self.distribution, "version": self.version}
 
     @cached_property
     def module(self) -> str:
-        """The module that its entry point names."""
+        """The name of the module that its entry point names."""
         return self.entry_point.value.partition(":")[0].strip()
 
     @cached_property
     def required(self) -> bool:
-        """Whether it cannot be disabled: it is built in, and its package's file says so."""
+        """Whether it cannot be disabled because it is built in and its package's file says so."""
         try:
             return self.built_in and bool(read_toml(self.file(FILE)).get("required"))
         except (PluginError, OSError, ValueError):
             return False
 
     def file(self, name: str) -> Traversable:
-        """A file of its package, found without importing it. Raises PluginError if there is none.
+        """Find a file of its package without importing it. Raises PluginError if there is none.
 
-        That is the package that the entry point names, or one that contains it.
+        The file may be in the package that the entry point names, or in one around it.
         """
         for path in self._beside(self.module.split(".")[1:], name):
             if path.is_file():
@@ -144,7 +144,7 @@ class Plugin(Known):
 
     @property
     def code(self) -> Traversable:
-        """The file of the module that its entry point names. Raises PluginError if there is none."""
+        """The file of its entry point's module. Raises PluginError if there is none."""
         _, *inner = self.module.split(".")
         if not inner:
             origin = self._top.origin
@@ -153,7 +153,7 @@ class Plugin(Known):
         return module if module.is_file() else next(self._beside(inner, "__init__.py"))
 
     def _beside(self, rest: list[str], name: str) -> Iterator[Traversable]:
-        """Where a file of the package can be, innermost first."""
+        """Return where a file of the package may be, the innermost place first."""
         places = self._top.submodule_search_locations
         if not places:
             raise PluginError(f"{self.id}: {self._top.name} is a module, not a package with a {name}")
@@ -167,12 +167,12 @@ class Plugin(Known):
 
     @property
     def in_package(self) -> bool:
-        """Whether its module is in a package, or is one. Raises PluginError if it is missing."""
+        """Whether its module is a package or in one. Raises PluginError if it does not exist."""
         return bool(self._top.submodule_search_locations)
 
     @property
     def _top(self) -> ModuleSpec:
-        """The top-level package or module of its module, found without importing it."""
+        """The top-level package or module around its module, found without importing it."""
         top = self.module.partition(".")[0]
         try:
             spec = find_spec(top) if top else None
@@ -184,7 +184,7 @@ class Plugin(Known):
 
     @property
     def hooks(self) -> list[str]:
-        """The hooks that its source marks with `hookimpl`, as far as that can be read."""
+        """The hooks marked with `hookimpl` in its source, if the source can be read."""
         try:
             text = self.code.read_bytes()
             tree = ast.parse(text) if MARK.encode() in text else ast.Module([], [])
@@ -196,9 +196,9 @@ class Plugin(Known):
 
 
 def check_kind(plugin: Plugin, brought: Any) -> Any:
-    """The object of an entry point, if it is of the right kind; a game's class makes the game.
+    """Return an entry point's object if it is of the right kind; a game's class is instantiated.
 
-    Raises TypeError if it is of another kind, and PluginError for a rule whose methods fit no point.
+    Raises TypeError for another kind, PluginError for a special rule whose methods do not fit.
     """
     if plugin.kind == "game":
         brought = brought()

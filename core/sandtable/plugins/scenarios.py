@@ -1,4 +1,4 @@
-"""The scenarios of plugins and of the user's folder, loaded, and found by what people type."""
+"""The scenarios of plugins and of the user's folder, loaded, and found as people type them."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from sandtable.text.printing import escape
 from sandtable.text.words import clip, listing, match, nearest_to, no_such, number_of, resolve
 
 YOURS = "your scenarios"
-"""The text shown in place of a plugin's distribution."""
+"""Shown for the user's own files in place of a plugin's distribution."""
 
 MOST_FILES = 1000
-"""At most this many files in the folder are read."""
+"""The most files that are read in the folder."""
 
 
 @dataclass(kw_only=True)
 class OwnScenario(Known):
-    """A file in the folder, at `path`; its id is ``game.stem``."""
+    """A file in the user's folder, at `path`; its id is ``game.stem``."""
 
     path: Path
 
     @classmethod
     def read(cls, path: Path) -> OwnScenario:
-        """The description in a file; the file is marked as broken if there is none."""
+        """Read the description in a file; mark the file as broken if there is none."""
         scenario = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
         try:
             check_name(path.stem, str(path))
@@ -52,19 +52,19 @@ class OwnScenario(Known):
 
     @property
     def problem(self) -> str:
-        """The fault of the file, in a line that names it."""
+        """The file's fault, in a line that names the file."""
         return f"{escape(str(self.path))} is {self.state}: {self.reason}"
 
 
 class OwnScenarios:
-    """The files of the user's folder, each with its state; the folder is read when first needed."""
+    """The scenario files in the user's folder, each with its state; the folder is read when needed."""
 
     def __init__(self, inventory: Inventory) -> None:
         self._inventory = inventory
 
     @cached_property
     def files(self) -> list[OwnScenario]:
-        """Every file, by name; one whose game is missing or whose name is taken is marked."""
+        """Every file, by name; those whose game is missing or whose name is taken are marked."""
         files = [OwnScenario.read(path) for path in self._folder[0]]
         by_name: dict[str, Known] = {
             plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"
@@ -86,12 +86,12 @@ class OwnScenarios:
 
     @property
     def folder_problems(self) -> list[str]:
-        """The faults of the folder itself, apart from its files."""
+        """The faults of the folder itself, not of its files."""
         return self._folder[1]
 
     @property
     def problems(self) -> list[str]:
-        """The faults of the folder and of its files; several files share a line."""
+        """The faults of the folder and its files; if several files have faults, they share a line."""
         lines = [own.problem for own in self.files if not own.usable]
         if len(lines) > 1:
             folder = escape(str(config.scenarios_folder()))
@@ -100,7 +100,7 @@ class OwnScenarios:
 
     @cached_property
     def _folder(self) -> tuple[list[Path], list[str]]:
-        """The files named like scenarios, by name, and what is wrong with the folder itself."""
+        """Return the scenario files in the folder, by name, and the folder's own faults."""
         folder = config.scenarios_folder()
         try:
             # An editor's temporary files begin with a dot.
@@ -120,7 +120,7 @@ class OwnScenarios:
 
 
 def names_file(typed: str) -> bool:
-    """Whether a word names a scenario file rather than a scenario."""
+    """Return whether a word is the name of a scenario file, not of a scenario."""
     return typed.lower().endswith(".toml")
 
 
@@ -131,7 +131,7 @@ def check_name(name: str, source: str) -> None:
 
 
 class Scenarios:
-    """All scenarios by id, ``game/name``; `own` has the files of the user's folder."""
+    """All scenarios by id, ``game/name``; `own` holds the files in the user's folder."""
 
     def __init__(self, inventory: Inventory, loader: Loader, games: Games, problems: Problems) -> None:
         self._inventory = inventory
@@ -141,40 +141,40 @@ class Scenarios:
         self.own = OwnScenarios(inventory)
         self._loaded: dict[str, Scenario] = {}
 
-    # What the files say.
+    # What the files contain.
 
     @property
     def ids(self) -> list[str]:
-        """Every scenario; the user's own come last."""
+        """The ids of all scenarios, the user's own last."""
         return [*self._inventory.scenarios, *self.own.usable]
 
     def of(self, game: str) -> list[str]:
-        """The scenarios of a game: the one to begin with, then from the shortest to the longest."""
+        """Return a game's scenarios: the one to begin with, then the others from short to long."""
         first = f"{game}/{self._games.infos[game].first}"
         ids = (id for id in self.ids if id.startswith(f"{game}/"))
         return sorted(ids, key=lambda id: (id != first, self._minutes(id)))
 
     def _minutes(self, id: str) -> int:
-        """The minutes that a scenario takes; more than any other if its file does not say."""
+        """Return how many minutes a scenario takes; if its file does not say, more than any other."""
         try:
             return self.info(id).minutes or MOST_MINUTES + 1
         except SandtableError:
             return MOST_MINUTES + 1
 
     def info(self, id: str) -> ScenarioInfo:
-        """The description in a scenario's file. Raises ScenarioError."""
+        """Read the description in a scenario's file. Raises ScenarioError."""
         return ScenarioFile.read(self.text(id), id).info
 
     def text(self, id: str) -> str:
-        """The text of a scenario's file. Raises ScenarioError."""
+        """Read the text of a scenario's file. Raises ScenarioError."""
         plugin = self._inventory.scenarios.get(id)
         path = plugin.file(f"{id.partition('/')[2]}.toml") if plugin else self.own.usable[id].path
         return read_file(path)
 
-    # Loaded, with their games and rules.
+    # Loading them, with their games and rules.
 
     def load(self, id: str) -> Scenario:
-        """The scenario of that id, from a plugin or from the user's folder."""
+        """Load the scenario with this id, from a plugin or from the user's folder."""
         own = self.own
         self._problems.note(
             file.problem for file in own.files if file.state == "duplicate" and file.name == id
@@ -185,7 +185,7 @@ class Scenarios:
         return self.from_text(read_file(path), path.stem, str(path))
 
     def find_installed(self, id: str) -> Scenario:
-        """The scenario of that id from a plugin; the user's own files do not count.
+        """Load the scenario with this id from a plugin, ignoring the user's own files.
 
         Raises UnknownName, PluginError or ScenarioError.
         """
@@ -208,11 +208,11 @@ class Scenarios:
         parts: Mapping[str, str] | None = None,
         folder: Path | None = None,
     ) -> Scenario:
-        """A scenario from a file that no plugin brought; messages call the file `source`.
+        """Build a scenario from the text of a file that no plugin brought; messages call it `source`.
 
-        `parts` has the files of a campaign's parts that no plugin brought, by name; None means those
-        of the user's folder, then those of `folder`. Raises ScenarioError or PluginError for the first
-        fault of its `draft`.
+        `parts` holds the texts of a campaign's parts that no plugin brought, by name; None means to
+        look in the user's folder, then in `folder`. Raises ScenarioError or PluginError for the first
+        fault in its `draft`.
         """
         draft = self.draft(text, source, parts, folder)
         return draft.scenario(f"{draft.file.game}/{name}", bare=True)
@@ -224,7 +224,7 @@ class Scenarios:
         parts: Mapping[str, str] | None = None,
         folder: Path | None = None,
     ) -> Draft:
-        """A file with the game that it names, to examine its faults; see `from_text`."""
+        """Return a file with the game that it names, to examine its faults; see `from_text`."""
         file = ScenarioFile.read(text, source)
         try:
             game = self._games.load(file.game)
@@ -234,22 +234,22 @@ class Scenarios:
         return Draft(file, game, self._games.rules(game.id), find)
 
     def _part(self, kept: Mapping[str, str] | None, folder: Path | None, id: str) -> Scenario:
-        """A part of a campaign, from the texts that were `kept` with it, or from a file, or installed.
+        """Load a part of a campaign from the texts `kept` with it, from a file, or from a plugin.
 
-        Raises ScenarioError for a campaign.
+        Raises ScenarioError if the part is a campaign.
         """
         name, source = id.partition("/")[2], id
         text = kept.get(name) if kept else None
         if kept is None and (path := self._own_file(id, folder)):
             text, source = read_file(path), str(path)
         if text is None and id not in self._inventory.scenarios:
-            return self.find_installed(id)  # which says why there is none
+            return self.find_installed(id)  # the error says why there is none
         if ScenarioFile.read(self.text(id) if text is None else text, source).info.parts:
             raise ScenarioError(f"{id} is a campaign itself")
         return self.find_installed(id) if text is None else self.from_text(text, name, source, {})
 
     def _own_file(self, id: str, folder: Path | None) -> Path | None:
-        """The file of a part that no plugin brought: in the user's folder, or in the campaign's own."""
+        """Return the file of a part that no plugin brought, in the user's or the campaign's folder."""
         if id in self.own.usable:
             return self.own.usable[id].path
         if folder is None or id in {*self._inventory.scenarios, *self._inventory.unusable("scenario")}:
@@ -259,30 +259,30 @@ class Scenarios:
 
 
 class Names:
-    """Finds the meaning of a typed word. Raises UnknownName with the nearest name, or AmbiguousName."""
+    """Finds the game or scenario that a word means. Raises UnknownName or AmbiguousName."""
 
     def __init__(self, inventory: Inventory, scenarios: Scenarios) -> None:
         self._inventory = inventory
         self._scenarios = scenarios
 
     def game(self, typed: str) -> str:
-        """The id of a game. Raises PluginError too, for an unusable one."""
+        """Return the id of a game. Also raises PluginError for an unusable one."""
         return usable_name("game", typed, self._inventory.games, self._inventory.unusable("game"))
 
     def game_alone(self, typed: str) -> str | None:
-        """The id of a game; None if the word means a scenario, a file or nothing."""
+        """Return the id of the game that a word means; None for a scenario, a file or nothing."""
         games = [*self._inventory.games, *self._inventory.unusable("game")]
         if "/" in typed or names_file(typed) or not match(typed, games):
             return None
         return self.game(typed)
 
     def scenario(self, typed: str) -> str:
-        """The id of a scenario, from the beginning of its game, a slash and the beginning of its name.
+        """Return the id of a scenario typed as ``game/name``, each of which may be shortened.
 
-        Raises PluginError too, for an unusable one.
+        Also raises PluginError for an unusable one.
         """
         beginning, slash, name = typed.partition("/")
-        # A path of a file that is no .toml file.
+        # It is the path of a file that is not a .toml file.
         if not slash or "/" in name or not beginning.strip("."):
             raise self._no_scenario(typed)
         game = self.game(beginning)
@@ -299,7 +299,7 @@ class Names:
         return f"{game}/{usable_name(f'scenario of {game}', name, names, unusable)}"
 
     def _no_scenario(self, typed: str) -> SandtableError:
-        """The error for a word that names no scenario, with those of the game that it means, if any."""
+        """Return the error for a word that names no scenario; if it means a game, list its scenarios."""
         if game := self.game_alone(typed):
             ids = self._scenarios.of(game)
             if not ids:
@@ -312,10 +312,9 @@ class Names:
 
 
 def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[str, Known]) -> str:
-    """The name in `names` that a word means.
+    """Return the name in `names` that a word means.
 
-    An `unusable` name counts only if the word is its full name or fits no other name; then
-    PluginError is raised.
+    Raises PluginError if the word is the full name of an `unusable` one, or fits only those.
     """
     usable_names = [name for name in names if name not in unusable]
     if typed in unusable:

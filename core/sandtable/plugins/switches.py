@@ -1,13 +1,13 @@
-"""The switches that disable plugins.
+"""The switches that enable and disable plugins.
 
-``SANDTABLE_PLUGINS`` names the only third-party plugins that are enabled. If it is empty, as with
-``--no-plugins``, only built-in ones are enabled. ``SANDTABLE_DISABLE_PLUGINS`` names plugins to
-disable, built-in ones too, as ``plugins disable`` does for good. A name is a distribution, an id, or
-both as ``distribution:id``; commas separate several.
+If ``SANDTABLE_PLUGINS`` is set, only the third-party plugins that it names are enabled. If it is empty,
+as with ``--no-plugins``, no third-party plugin is. ``SANDTABLE_DISABLE_PLUGINS`` names plugins to
+disable, including built-in ones; ``plugins disable`` does the same permanently. A name is a
+distribution, an id, or both (``distribution:id``); separate several names with commas.
 
-Required plugins stay enabled, whatever names them.
+Required plugins are always enabled.
 
-The user's own scenario files are data and bring no code: no switch is needed for them.
+The user's own scenario files contain no code, so they need no switch.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from sandtable.text import config
 from sandtable.text.toml_text import read_toml
 
 ALLOW = "SANDTABLE_PLUGINS"
-"""The variable that names the only third-party plugins that are enabled."""
+"""The variable that names the only third-party plugins to enable."""
 
 DENY = "SANDTABLE_DISABLE_PLUGINS"
 """The variable that names the plugins to disable."""
 
 
 class Switches(NamedTuple):
-    """The names on each list; `allowed` is None if all plugins are allowed."""
+    """The names of enabled and of disabled plugins; `allowed` is None if all may be enabled."""
 
     allowed: tuple[str, ...] | None = None
     denied: tuple[str, ...] = ()
@@ -39,13 +39,13 @@ class Switches(NamedTuple):
 
     @classmethod
     def now(cls, disabled: Iterable[str]) -> Switches:
-        """The switches of the environment, with the names that ``plugins disable`` has kept."""
+        """Return the switches from the environment, with the names given to ``plugins disable``."""
         allowed = os.environ.get(ALLOW)
         denied = _names(os.environ.get(DENY, ""))
         return cls(None if allowed is None else _names(allowed), denied, tuple(disabled))
 
     def off(self, plugin: Plugin) -> str:
-        """The switch that disables a plugin, and how to enable it; empty if it is enabled."""
+        """Return what disables a plugin, and how to enable it; empty if it is enabled."""
         if name := next((name for name in self.disabled if meant(plugin, name)), ""):
             why = f"by plugins disable {name} (plugins enable {name} brings it back)"
         elif _named(plugin, self.denied):
@@ -54,11 +54,11 @@ class Switches(NamedTuple):
             return ""
         else:
             why = f"by {ALLOW}, which does not name it" if self.allowed else "by --no-plugins"
-        return "" if plugin.required else why  # which reads a file
+        return "" if plugin.required else why  # reads a file, so it comes last
 
 
 def meant(plugin: Plugin, name: str) -> bool:
-    """Whether a name means a plugin, the plugin that it is a part of, its distribution, or both."""
+    """Return whether a name means a plugin, its whole package, its distribution, or a mix of them."""
     dist, colon, id = name.rpartition(":")
     ids = (plugin.id, plugin.name, *filter(None, [plugin.part_of]))
     if colon:
@@ -74,17 +74,17 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name for word in text.split(",") if (name := word.strip()))
 
 
-# The list that is kept.
+# The list of names given to ``plugins disable``.
 
 
 def path() -> Path:
-    """The path of ``plugins.toml``, in the user's folder."""
+    """Return the path of ``plugins.toml`` in the user's folder."""
     return config.home() / "plugins.toml"
 
 
 @dataclass
 class Kept:
-    """The names given to ``plugins disable``, and why a damaged file is ignored, in one line."""
+    """The names given to ``plugins disable`` or, if their file is damaged, a line that says why."""
 
     disabled: list[str] = field(default_factory=list)
     damage: str = ""
@@ -95,7 +95,7 @@ class Kept:
         try:
             names = read_toml(path()).get("disabled", [])
             if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
-                raise ValueError("disabled is not a list of names")
+                raise ValueError("disabled must be a list of names")
             return cls(names)
         except (FileNotFoundError, NotADirectoryError):
             return cls()
@@ -107,5 +107,5 @@ class Kept:
 
 
 def normalize(distribution: str) -> str:
-    """The normalized name of a distribution, as package indexes compare it."""
+    """Return a distribution's name in the form that package indexes compare."""
     return re.sub(r"[-_.]+", "-", distribution).lower()

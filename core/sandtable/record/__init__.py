@@ -1,1 +1,1 @@
-"""The record of a game: its session, journal and save; replaying, resuming and comparing them."""
+"""Sessions and saves: recording a game, replaying it, resuming it, and comparing positions."""

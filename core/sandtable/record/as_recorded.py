@@ -1,4 +1,4 @@
-"""Showing a save whose rules have changed, where the game can still read its positions."""
+"""Shows a save whose rules have changed since, as long as the game can still read its positions."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from sandtable.text.faults import decoding_fault
 from sandtable.text.guard import Guard, in_a_line
 
 MOST_SHOWN = 400_000_000
-"""Positions of at most this many bytes in all are shown; a campaign of 5,000 lines has some 100 MB."""
+"""The most bytes of positions to show; a campaign of 5,000 lines takes about 100 MB."""
 
 
 class Former(Action, frozen=True, tag="former"):
-    """An action that the game no longer has, in its recorded words."""
+    """A recorded action that the game no longer has."""
 
     text: str
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words as they were recorded."""
+        """The words of the action, as recorded."""
         return tuple(self.text.split())
 
 
 def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
-    """Raise OnlyRecorded, which names line and field, unless the game can still show all positions."""
+    """Raise OnlyRecorded, which names line and field, if the game cannot show all positions."""
     if not recording.keeps_positions:
-        raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 keeps no positions")
+        raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 stores no positions")
     game, size = scenario.game, 0
     seat = scenario.seats[0] if len(scenario.seats) == 1 else None
     for recorded in recording.read_recorded():
@@ -59,13 +59,13 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
                     raise GameError("no seat decides")
                 game.turn(table.view(seat))
                 game.figures(game.tracks(table, seat))
-        except Exception as error:  # rules may fail at what older rules left
+        except Exception as error:  # current rules may fail on an older position
             why = f"{other_rules}, {fault_at(recorded.line.n, error)}"
             raise OnlyRecorded(recording.path, why) from error
 
 
 def steps(recording: Recording, session: Session, to: int | None = None) -> Iterator[LogEntry]:
-    """The lines from 2 to `to` as recorded, each with the table of a session set to its position."""
+    """Yield lines 2 to `to` as recorded, each with the session's table in the position after it."""
     decode = msgspec.json.Decoder(tagged_union(session.scenario.actions)).decode
     for recorded in islice(recording.read_recorded(to), 1, None):
         line = recorded.line
@@ -85,7 +85,7 @@ def steps(recording: Recording, session: Session, to: int | None = None) -> Iter
 
 
 def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action]) -> LogEntry:
-    """Set a session's table to the position after an action, and log the action as it was recorded."""
+    """Put a session's table in the position after an action, and log the action as recorded."""
     table, line = session.table, recorded.line
     before, decision = table.snapshot(), table.decision
     rolls = tuple(Roll(*roll) for roll in line.rolls or ())
@@ -100,6 +100,6 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
 
 
 def fault_at(n: int, error: Exception) -> str:
-    """Why the game can no longer show the position after line `n`."""
+    """Say why the game can no longer show the position after line `n`."""
     fault = decoding_fault(error) if isinstance(error, DECODING_ERRORS) else in_a_line(error)
     return f"which cannot read the position after line {n}: {fault}"

@@ -1,6 +1,6 @@
-"""Differences between two pieces of plain data: found, applied, and described in words.
+"""Finds the differences between two pieces of plain data, applies them, and puts them into words.
 
-A change is a list, so that a save can hold it. ``[path]`` removes an item from a mapping, ``[path,
+A change is a list, so that a save can store it. ``[path]`` removes an item from a mapping, ``[path,
 value]`` sets one, and ``[path, start, end, items]`` replaces part of a list. A path is a list of keys
 (words) and indexes (numbers from 0).
 """
@@ -24,15 +24,15 @@ NOTHING = "nothing"
 RECORDED = "{} was recorded, now {}"
 
 MOST_LETTERS = 60
-"""A value is cut to this many characters."""
+"""The most characters of a value that are shown."""
 
 
 class BadChange(SandtableError):
-    """A change that does not fit the data that it should apply to."""
+    """A change does not fit the data to which it should be applied."""
 
 
 def changes(before: Any, after: Any) -> list[Change]:
-    """The changes that turn `before` into `after`; empty if they are equal."""
+    """Return the changes that turn `before` into `after`; empty if they are equal."""
     differences: list[Change] = []
     if before != after:
         _compare([], before, after, differences)
@@ -40,7 +40,7 @@ def changes(before: Any, after: Any) -> list[Change]:
 
 
 def _compare(path: Path, before: Any, after: Any, differences: list[Change]) -> None:
-    """Add to `differences` the changes that turn `before` into `after`, which differs from it."""
+    """Add the changes that turn `before` into `after`, which must differ, to `differences`."""
     if isinstance(before, dict) and isinstance(after, dict):
         if before.keys() != after.keys():
             differences += [[[*path, str(key)]] for key in before if key not in after]
@@ -65,7 +65,7 @@ def _compare(path: Path, before: Any, after: Any, differences: list[Change]) -> 
 
 
 def apply(data: Any, done: Sequence[Change]) -> Any:
-    """Make some changes to `data`; return the result. Raises BadChange for one that does not fit."""
+    """Apply changes to `data`; return the result. Raises BadChange for one that does not fit."""
     root = [data]
     for change in check(done):
         try:
@@ -76,7 +76,7 @@ def apply(data: Any, done: Sequence[Change]) -> Any:
 
 
 def check(done: object) -> Sequence[Change]:
-    """Some changes, each with a path. Raises BadChange for anything else."""
+    """Return `done` if it is a list of changes. Raises BadChange for anything else."""
     if isinstance(done, list | tuple) and all(
         isinstance(change, list)
         and change
@@ -106,14 +106,14 @@ def _apply(root: list[Any], change: Change) -> None:
 
 
 def in_words(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
-    """The differences between two pieces of data, a line each: ``ops: 3 was recorded, now 2``."""
+    """Return a line for each difference between two pieces of data: ``ops: 3 was recorded, now 2``."""
     return changes_in_words(recorded, changes(recorded, found), most, words)
 
 
 def changes_in_words(
     recorded: Any, every: Sequence[Change], most: int = 6, words: str = RECORDED
 ) -> list[str]:
-    """Some changes to a piece of data, a line each."""
+    """Return a line for each change to a piece of data."""
     lines = []
     for path, *rest in every[:most]:
         then, now = NOTHING, _shorten(rest[0]) if len(rest) == 1 else NOTHING

@@ -1,4 +1,4 @@
-"""The hooks that a session and its saves call."""
+"""The hooks called by sessions and when saves are opened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @hookspec
 def session_started(session: Session) -> None:
-    """A game was set up, or loaded from its save to be played on; the first choice comes next.
+    """A game was set up, or loaded to be continued; the first choice comes next.
 
     Not called for games that are only viewed, verified or simulated.
     """
@@ -24,22 +24,22 @@ def session_started(session: Session) -> None:
 
 @hookspec
 def action_done(session: Session, entry: LogEntry) -> None:
-    """An action or a note is done and in the save; `entry` has it, with the events that followed.
+    """An action or a note has been recorded; `entry` holds it, with the events that followed.
 
-    Called for the choices of every seat, hidden ones too, and for those copied into a branch.
-    There is no call for an undo; `session.table` always has the current position.
+    Called for the choices of every seat, including hidden ones, and for those copied into a branch.
+    It is not called for an undo; `session.table` is always the current position.
     """
 
 
 @hookspec
 def session_ended(session: Session) -> None:
-    """The game is over and its outcome is in the save; `session.outcome` says how it ended."""
+    """The game is over and its outcome recorded; `session.outcome` says how it ended."""
 
 
 @hookspec
 def migrations(game: Game[Any]) -> Sequence[Migration]:  # type: ignore[empty-body]
-    """Steps that turn saves of a game's older rules into saves of the current rules, oldest first.
+    """Steps that convert saves made under older rules of a game to the current rules, oldest first.
 
-    Called whenever a save of the game is opened, before any line of it is played. A game is asked
-    about its own saves only.
+    Called whenever a save of the game is opened, before any line is played. A game is asked only about
+    its own saves.
     """

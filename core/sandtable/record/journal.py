@@ -1,6 +1,6 @@
-"""Writing a save: a line for every choice, in memory and in a file that only one process may write.
+"""Writes a save: a line for every choice, in memory and in a file that only one process may write.
 
-A line is appended and flushed when its action is done, so a crash loses at most that line.
+A line is appended and flushed as soon as its action is done, so a crash loses at most that line.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from sandtable.text import config
 from sandtable.text.whole_file import write_whole
 
 UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
-"""The end of the message about a save that cannot be written."""
+"""The end of the message that a save cannot be written."""
 
 _encode = msgspec.json.Encoder(enc_hook=write_fraction).encode
 _plain = msgspec.msgpack.Decoder().decode
 
 
 class Journal:
-    """The lines of a save, in memory, and in a file once there is one.
+    """The lines of a save, in memory and, once there is one, in a file.
 
-    `position` is the position after the last line. With `sync`, every line is on the disk before the
-    game continues. If the file cannot be written, `write_error` says why; the game goes on, and its
-    lines can still be saved elsewhere.
+    `position` is the position after the last line. With `sync`, every line is on disk before the game
+    continues. If the file cannot be written, `write_error` says why; the game continues, and its lines
+    can still be saved elsewhere.
     """
 
     def __init__(self) -> None:
@@ -45,9 +45,9 @@ class Journal:
         self.sync = False
         self.position = b""
         self.size = 0
-        """The size of all lines in bytes."""
+        """The total size of the lines, in bytes."""
         self._data: Any = None
-        """`position` as plain data, once it was needed."""
+        """`position` as plain data, kept after its first use."""
         self._file: _File | None = None
 
     @property
@@ -57,16 +57,16 @@ class Journal:
 
     @property
     def path(self) -> Path | None:
-        """The path of the file; None if there never was one."""
+        """The path of the file; None if there has never been one."""
         return self._file.path if self._file else None
 
     # The lines in memory.
 
     def append(self, record: Struct, position: bytes) -> None:
-        """Add a record that leads to `position`, with its changes to the position.
+        """Add a record that leads to `position`, with the changes that it made.
 
-        `flush` writes it. Raises SaveFull, and adds nothing, if the save could not be read again with
-        it.
+        `flush` writes it. Raises SaveFull, and adds nothing, if the save would become too large to be
+        read.
         """
         body, data = _encode(record), self._data
         if data is None and self.position:
@@ -81,7 +81,7 @@ class Journal:
         self._add(line, digest, position, data)
 
     def append_as_read(self, line: bytes, digest: str, position: bytes) -> None:
-        """Add a line as it is, which leads to `position`; its digest has been checked."""
+        """Add a line unchanged, which leads to `position`; its digest has been checked."""
         self._add(line, digest, position, None)
 
     def _add(self, line: bytes, digest: str, position: bytes, data: Any) -> None:
@@ -90,7 +90,7 @@ class Journal:
         self.digest, self.position, self._data = digest, position, data
 
     def mark(self) -> Callable[[], None]:
-        """A function that drops the lines after the last one now, if they were never written."""
+        """Return a function that drops lines added after this call, if they were not written."""
         n, before = self.n, (self.size, self.digest, self.position, self._data)
 
         def back() -> None:
@@ -102,9 +102,9 @@ class Journal:
     # The file.
 
     def flush(self) -> None:
-        """Write the lines that the file lacks; a failure is kept in `write_error`, and ends the writing.
+        """Write the lines that the file lacks; after a failure, set `write_error` and write no more.
 
-        What an interrupt cuts short, the next call finishes.
+        If an interrupt cuts a call short, the next call finishes its work.
         """
         if self._file and not self._file.file.closed:
             try:
@@ -114,12 +114,12 @@ class Journal:
                 self.close()
 
     def create(self, path: Path) -> None:
-        """Write all lines to a new file and continue there. Raises SaveError if that is impossible."""
+        """Write all lines to a new file and continue there. Raises SaveError if that fails."""
         self.copy(path)
         self._take(path, open_locked(path))
 
     def copy(self, path: Path) -> None:
-        """Write all lines to a new file in one step. Raises SaveError if that is impossible."""
+        """Write all lines to a new file in one step. Raises SaveError if that fails."""
         try:
             if path.parent == config.saves_folder() and not path.parent.is_dir():
                 path.parent.mkdir(parents=True)
@@ -127,13 +127,13 @@ class Journal:
         except OSError as error:
             why = f"cannot be written: {_why(error)}"
             if isinstance(error, FileExistsError) and path.parent.is_dir():
-                why = "already exists; resume it, or save under another name"
+                why = "the file already exists; resume it, or choose another name"
             raise SaveError(f"{path} {why}") from error
 
     def reopen(self, path: Path, file: FileIO, size: int) -> None:
-        """Continue in the locked file that the lines were read from; its whole lines end at `size`."""
+        """Continue in the locked file the lines were read from; its complete lines end at `size`."""
         try:
-            if file.seek(0, os.SEEK_END) > size:  # only then, since it changes the file's date
+            if file.seek(0, os.SEEK_END) > size:  # only if needed, since it changes the file's date
                 file.truncate(size)
             file.seek(max(size - 1, 0))
             if file.read() not in (b"", b"\n"):
@@ -157,15 +157,15 @@ class Journal:
 
 
 class _File:
-    """The file of a save, which has its first `n` lines and only this process may write."""
+    """The file of a save, with its first `n` lines, which only this process may write."""
 
     def __init__(self, path: Path, file: FileIO, n: int) -> None:
         self.path = path
-        self.file = file  # unbuffered: what an interrupt cuts short is in the file or not
+        self.file = file  # unbuffered, so an interrupted write is either in the file or not
         self._written = n, file.seek(0, os.SEEK_END)
 
     def write(self, lines: Sequence[bytes], *, sync: bool) -> None:
-        """Write the lines that are missing. Raises OSError."""
+        """Write the lines that the file lacks. Raises OSError."""
         n, size = self._written
         if n == len(lines):
             return
@@ -174,9 +174,9 @@ class _File:
         self._written = len(lines), size + len(data)
 
     def _count_written(self, data: bytes, size: int) -> int:
-        """How many bytes of `data`, which follow the first `size`, an interrupted call has written.
+        """Return how many bytes of `data` an interrupted call wrote after the first `size` bytes.
 
-        Raises OSError unless the path leads to the file, and nothing else was written.
+        Raises OSError if the path no longer leads to the file, or if anything else was written.
         """
         locked = os.fstat(self.file.fileno())
         try:
@@ -188,7 +188,7 @@ class _File:
         if locked.st_size != size:
             self.file.seek(size)
             if locked.st_size < size or not data.startswith(self.file.read()):
-                raise OSError(ESTALE, "another program has changed it")
+                raise OSError(ESTALE, "another program changed it")
         return locked.st_size - size
 
 
@@ -205,7 +205,7 @@ def _why(error: OSError) -> str:
 
 
 def open_locked(path: Path, file: FileIO | None = None) -> FileIO:
-    """Open a save for writing, and lock out every other writer. Raises SaveError if there is one."""
+    """Open a save for writing, and lock it. Raises SaveError if another process writes it."""
     try:
         held = file or path.open("r+b", buffering=0)
     except OSError as error:
@@ -214,26 +214,26 @@ def open_locked(path: Path, file: FileIO | None = None) -> FileIO:
         lock(held)
     except BlockingIOError:
         held.close()
-        raise SaveError(f"{path} is being played in another window; leave it there first") from None
+        raise SaveError(f"{path} is open in another window; leave the game there first") from None
     return held
 
 
 def free_path(stem: str) -> Path:
-    """A free path for a save: the stem, or the stem with a number."""
+    """Return an unused path for a save: the stem, or the stem with a number."""
     for count in range(1, 10_000):
         path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
         if not path.exists():
             return path
-    raise SaveError(f"{stem}.jsonl and all its numbers are taken; name a file with --save FILE")
+    raise SaveError(f"{stem}.jsonl and all its numbered variants exist; name a file with --save FILE")
 
 
-# One process may write to a file, and all may read it.
+# Locks: one process may write a file, and all may read it.
 
 
 def lock(file: FileIO) -> None:
     """Lock an open file until it is closed. Raises BlockingIOError if another process holds it.
 
-    On a file system without locks, nothing is locked. Processes that are forked do not hold the lock.
+    On a file system without locks, nothing is locked. Forked processes do not inherit the lock.
     """
     try:
         _lock(file.fileno())
@@ -245,13 +245,13 @@ def lock(file: FileIO) -> None:
 
 
 _held: WeakSet[FileIO] = WeakSet()
-"""The files that were locked."""
+"""The files that this process has locked."""
 
 
 def _let_go() -> None:
-    """In a forked process, exchange each locked file for an empty one, which lets go of its lock.
+    """Release the locks in a forked process by replacing each locked file with an empty one.
 
-    Otherwise a worker would hold the lock until it notices that the game was killed.
+    Otherwise a worker process would hold the lock until it noticed that the game was killed.
     """
     null = os.open(os.devnull, os.O_RDWR)
     for file in _held:

@@ -1,7 +1,8 @@
-"""A game as a link, ``sandtable:CODE``: so few letters that a whole game fits in a message.
+"""A game as a link, ``sandtable:CODE``, short enough for a whole game to fit in a message.
 
-A choice is its number among the legal options, and all numbers are one number in mixed radix. So a link
-needs the rules: opening it plays the game again. It may come from a stranger, so all of it is bounded.
+Each choice is stored as its index among the legal options, and all indexes form one number in mixed
+radix. Opening a link therefore needs the rules and plays the game again. A link may come from a
+stranger, so everything in it is bounded.
 """
 
 from __future__ import annotations
@@ -35,27 +36,28 @@ from sandtable.text.guard import in_a_line
 from sandtable.text.words import clip, number_of
 
 MARK = "sandtable:"
-"""A text with this in it is a link, also as a part of an address."""
+"""A text that contains this is a link; it may be part of an address."""
 
 FORM = 1
-"""The version of the form of links."""
+"""The version of the link format."""
 
 MOST_LETTERS, MOST_BYTES, MOST_NUMBER, MOST_CHOICES = 1_000_000, 2_000_000, 100_000, 10_000
-"""A link has at most this many letters, bytes when it is unpacked, bytes of its number, and choices."""
+"""The most letters in a link, its most unpacked bytes, bytes in its number, and choices."""
 
 _CODE = re.compile(r"([pz])([A-Za-z0-9_-]+)(?:@([0-9]{1,6}))?")
 
 _PLAYERS = {HUMAN: "", "scripted": "*"}
-"""Short forms of the most frequent players."""
+"""Short forms for the most common players."""
 
 
 class _Form(Struct, array_like=True):
-    """A link as data; of the fields with a default, the last ones are left out while they are empty.
+    """The data in a link; trailing fields that still have their defaults are left out.
 
-    - `versions`: of each distribution that was used, with its name unless it is ours.
-    - `choices`, `number`: how many choices there are, and what they are.
-    - `undos`: for each undo, how many choices are new; how many it took back, twice, plus 1 by force.
-    - `seats`: the players of all seats that the game knows; empty if all are human.
+    - `versions`: the version of each distribution used, with its name if it is not ours.
+    - `choices`, `number`: how many choices there are, and their indexes as one number.
+    - `undos`: for each undo, how many choices came before it since the last one; then twice the number
+      of choices that it took back, plus 1 if it was forced.
+    - `seats`: the players of all the game's seats; empty if all are human.
     """
 
     form: int
@@ -76,9 +78,9 @@ class _Form(Struct, array_like=True):
 
 
 def link_of(game: Session | Replay, to: int | None = None) -> str:
-    """A game as a link, up to line `to`, without its notes.
+    """Encode a game up to line `to` as a link, without its notes.
 
-    Raises SaveError, with the reason, for a game that cannot be a link, and what a replay raises.
+    Raises SaveError, with the reason, for a game that cannot become a link, and what a replay raises.
     """
     path = game.path if isinstance(game, Replay) else game.journal.path or "this game"
     try:
@@ -92,7 +94,7 @@ def link_of(game: Session | Replay, to: int | None = None) -> str:
         whole = _read(form, game.plugins)
         same = 1 if notes_left_out(lines) else len(lines)
         if whole.lines[:same] != lines[:same]:
-            raise SandtableError("its lines are not those that its game writes today")
+            raise SandtableError("its game would write its lines differently today")
     except (SandtableError, ValueError) as error:
         raise SaveError(f"{path} cannot be a link: {error}; send the save itself") from error
     form.digest = int(whole.digest[:8], 16)
@@ -106,46 +108,46 @@ def link_of(game: Session | Replay, to: int | None = None) -> str:
 
 
 def on_page(page: str, link: str) -> str:
-    """The address at which a page opens a link. Raises SandtableError for what is no page's address."""
+    """Return the address at which a page opens a link. Raises SandtableError for a bad address."""
     if not re.fullmatch(r"(https?://|\.{0,2}/)[^\s\"<>]*", page):
-        raise SandtableError(f'"{clip(page)}" is not the address of a page, as https://host/play/ is')
+        raise SandtableError(f'"{clip(page)}" is not the address of a page, such as https://host/play/')
     return f"{page.partition('#')[0]}#{link}"
 
 
 def notes_left_out(lines: Iterable[bytes]) -> int:
-    """How many lines of a save are notes, which a link leaves out."""
+    """Return how many lines of a save are notes, which links leave out."""
     return sum(b',"note":' in line[:30] for line in lines)
 
 
 def remarks(lines: Sequence[bytes]) -> list[str]:
-    """What the link of some lines leaves out, and what it gives away, a line each."""
+    """Return a line each about what a link to these lines leaves out and what it reveals."""
     header, notes = read_header(msgspec.json.decode(lines[0])), notes_left_out(lines)
     left_out = f"the link leaves out {number_of(notes, 'note')}, which the save has"
-    secrets = "the link has the seed: whoever opens it can see all hands, and all luck to come"
+    secrets = "the link contains the seed: anyone who opens it can see all hands and all luck to come"
     return [left_out] * bool(notes) + [secrets] * (len(header.seats) > 1 and not header.typed_in)
 
 
 def open_link(text: str, path: str | Path, plugins: Catalog | None = None) -> None:
-    """Write the game of a link to a new save, up to the line that an ``@`` in the link names.
+    """Write a link's game to a new save, up to the line that ``@`` in the link names, if any.
 
-    Raises SaveError for a link that is damaged or made with other rules, or if it cannot be written.
+    Raises SaveError if the link is damaged or made with other rules, or if the save cannot be written.
     """
     read_link(text, plugins).copy(Path(path))
 
 
 def read_link(text: str, plugins: Catalog | None = None) -> Journal:
-    """The lines that `open_link` writes."""
+    """Return the game's lines, for `open_link`."""
     form, to = _unpack(text)
     plugins = plugins or catalog()
     try:
         whole = _read(form, plugins)
         if int(whole.digest[:8], 16) != form.digest:
-            raise SandtableError("its game comes out otherwise")
-    except Exception as error:  # a game may fail at what a stranger made up
+            raise SandtableError("its game ends differently")
+    except Exception as error:  # a game may fail on what a stranger made up
         why = str(error) if isinstance(error, SandtableError) else in_a_line(error)
         raise _refusal(form, plugins, why) from error
     if to is not None and not 1 <= to <= whole.n:
-        raise SaveError(f"no line {to} in this link; it has lines 1 to {whole.n}")
+        raise SaveError(f"this link has no line {to}, only lines 1 to {whole.n}")
     del whole.lines[to or whole.n :]
     return whole
 
@@ -154,7 +156,7 @@ def read_link(text: str, plugins: Catalog | None = None) -> Journal:
 
 
 def _write(game: Session, lines: Sequence[bytes]) -> _Form:
-    """A game as a form without its digest."""
+    """Return a game as the data of a link, without its digest."""
     header = read_header(msgspec.json.decode(lines[0]))
     if header.start:
         raise SandtableError("it starts from a position of another save")
@@ -190,7 +192,7 @@ def _write(game: Session, lines: Sequence[bytes]) -> _Form:
 
 
 def _describe(header: records.Header, game: Session) -> _Form:
-    """A form with all that the header says."""
+    """Return a link's data with everything in the header."""
     named = (f"{stamp['distribution']} {stamp['version']}" for stamp in header.plugins)
     versions = [version.removeprefix(f"{BUILT_IN} ") for version in dict.fromkeys(named)]
     form = _Form(FORM, header.rules_version, versions, header.scenario, header.seed)
@@ -207,27 +209,27 @@ def _describe(header: records.Header, game: Session) -> _Form:
 
 
 def _place(options: Sequence[Action], action: Action) -> int:
-    """The place of an action among the options."""
+    """Return the place of an action among the options."""
     place = 0
     for row in rows_of(options):
-        if isinstance(row, Range) and row.holds(action):
+        if isinstance(row, Range) and action in row:
             return place + row.numbers.index(getattr(action, action.__struct_fields__[-1]))
         if row == action:
             return place
         place += len(row.numbers) if isinstance(row, Range) else 1
-    raise SandtableError(f"{action} is none of its options")
+    raise SandtableError(f"{action} is not one of its options")
 
 
 # Reading.
 
 
 def _unpack(text: str) -> tuple[_Form, int | None]:
-    """What a link says, and the line that it names."""
+    """Return the data in a link, and the line that it names."""
     rest = text[:MOST_LETTERS].partition(MARK)[2]
     typed = (rest.split() or [""])[0].rstrip(".,;:!?)>]\"'")
-    unbroken = "".join(map(str.strip, rest.splitlines()))  # a screen may have broken it
+    unbroken = "".join(map(str.strip, rest.splitlines()))  # a line break may have split it
     if not (found := _CODE.fullmatch(unbroken) or _CODE.fullmatch(typed)):
-        raise SaveError(f'"{clip(typed)}" is not the code of a link: copy all of it again')
+        raise SaveError(f'"{clip(typed)}" is not the code of a link: copy the whole link again')
     kind, code, to = found.groups()
     try:
         data = urlsafe_b64decode(code + "=" * (-len(code) % 4))
@@ -238,15 +240,15 @@ def _unpack(text: str) -> tuple[_Form, int | None]:
                 raise ValueError("cut short, or too long")
         values = msgspec.msgpack.decode(data)
         if isinstance(values, list) and values and values[0] != FORM:
-            newer = f"this link has form {values[0]}, this Sandtable reads form {FORM}"
+            newer = f"this link has format {values[0]}, this Sandtable reads format {FORM}"
             raise SaveError(f"{newer}; install a newer Sandtable")
         return msgspec.convert(values, _Form), int(to) if to else None
     except (*records.DECODING_ERRORS, zlib.error) as error:
-        raise SaveError("this link is damaged, or a part of it is missing; copy all of it") from error
+        raise SaveError("this link is damaged or incomplete; copy the whole link") from error
 
 
 def _read(form: _Form, plugins: Catalog) -> Journal:
-    """The lines of the save of a form's game. Raises anything for one that is made up."""
+    """Play the game in a link's data; return its save. May raise anything if the data is forged."""
     if form.choices + len(form.undos) > MOST_CHOICES or len(form.number) > MOST_NUMBER:
         raise SandtableError(f"it has more than {MOST_CHOICES:,} choices")
     scenario, header = _set_up(form, plugins)
@@ -274,12 +276,12 @@ def _read(form: _Form, plugins: Catalog) -> Journal:
             table.restore(before)
             journal.append(records.UndoLine(journal.n + 1, n - 1, bool(back & 1)), table.position)
     if number.rest:
-        raise SandtableError("its number has more choices than its game")
+        raise SandtableError("its number contains more choices than its game")
     return journal
 
 
 def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
-    """The scenario and the header of a form."""
+    """Return the scenario and the header that a link's data describes."""
     name, full = form.scenario.partition("/")[2], {short: player for player, short in _PLAYERS.items()}
     if form.text:
         scenario = plugins.scenarios.from_text(form.text, name, name, form.parts)
@@ -309,13 +311,13 @@ def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
 
 
 def _versions(form: _Form) -> dict[str, str]:
-    """The version of each distribution that was used."""
+    """Return the version of each distribution used."""
     pairs = (version.rpartition(" ") for version in form.versions)
     return {name or BUILT_IN: number for name, _, number in pairs}
 
 
 def _refusal(form: _Form, plugins: Catalog, why: str) -> SaveError:
-    """The error for a link that gives no game, with both versions if they differ."""
+    """Return the error for a link that cannot be opened, with both versions if they differ."""
     game, used = form.scenario.partition("/")[0], _versions(form)
     if not (info := plugins.games.infos.get(game)):
         return SaveError(f"this link needs {game} ({', '.join(form.versions)}): {why}")
@@ -325,18 +327,18 @@ def _refusal(form: _Form, plugins: Catalog, why: str) -> SaveError:
         made, here = f"{made}, {name} {version}", f"{here}, {name} {installed.get(name, 'missing')}"
     if made == here:
         return SaveError(f"this link cannot be opened: {why}; copy it again, or ask for the save itself")
-    return SaveError(f"this link was made with {made}; here is {here}: ask for the save itself")
+    return SaveError(f"this link was made with {made}; you have {here}: ask for the save itself")
 
 
 class _Number(Dice):
-    """A number in mixed radix, also as dice that players typed in."""
+    """A number in mixed radix; it also provides the rolls that players typed in."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__()
         self.rest = int.from_bytes(data, "big")
 
     def take(self, base: int) -> int:
-        """The next digit, in a base."""
+        """Return the next digit, in this base."""
         self.rest, digit = divmod(self.rest, base)
         return digit
 

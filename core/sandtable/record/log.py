@@ -1,4 +1,4 @@
-"""The log of a session: the effects of each line of its save."""
+"""A session's log: an entry for each line of its save."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from sandtable.model.dice import Roll
 from sandtable.model.event import Event, heard
 
 Kind: TypeAlias = Literal["set-up", "action", "note", "undo", "outcome"]
-"""The kind of a line in a save."""
+"""The kind of a log entry."""
 
 
 class LogEntry(NamedTuple):
-    """The effects of one line of the save: a seat's action, a note, an undo; line 1 is the set-up.
+    """A line of the save and its effects: an action, a note or an undo; line 1 is the set-up.
 
-    - `secret`: whether only the seat and its partners are shown the action.
-    - `alone`: whether a secret is also kept from partners, as what several seats choose at once.
-    - `undo`: the line that an undo went back to.
+    - `secret`: whether the action is shown only to the seat and its partners.
+    - `alone`: whether partners do not see it either, as when several seats choose simultaneously.
+    - `undo`: the line that an undo returned to.
     - `forced`: whether the undo crossed a barrier.
-    - `again`: in a replay, the seat whose undo made this one do it again; others do not learn of that.
+    - `again`: in a replay, the seat whose undo made this seat repeat its action; other seats do not
+      learn of it.
 
-    An entry has the true `n` and `rolls`, for any viewer; frames leave out what one side may not know.
+    An entry always has the true `n` and `rolls`; frames leave out what one side may not know.
     """
 
     n: int
@@ -39,13 +40,13 @@ class LogEntry(NamedTuple):
 
     @property
     def bookmark(self) -> str | None:
-        """The name that a note gives to its line: its first word, after an ``@``."""
+        """The name that a note gives its line: the first word after an ``@``."""
         first = (self.note or "").partition(" ")[0]
         return first[1:] if len(first) > 1 and first[0] == "@" else None
 
     @property
     def kind(self) -> Kind:
-        """The kind of the line; an outcome has none of the other fields."""
+        """The kind of the line; for an outcome, all other fields are empty."""
         if self.n == 1:
             return "set-up"
         if self.action is not None:
@@ -55,7 +56,7 @@ class LogEntry(NamedTuple):
         return "outcome" if self.undo is None else "undo"
 
     def shows(self, seat: str | None) -> bool:
-        """Whether a seat may see this line and its action."""
+        """Return whether a seat may see this line and its action."""
         told = {self.seat, self.again or self.seat}
         if seat is None or not self.secret:
             return True
@@ -65,10 +66,10 @@ class LogEntry(NamedTuple):
         return next((team for team in self.teams if seat in team), (seat,))
 
     def seen_by(self, seat: str | None) -> list[Event]:
-        """The events as a seat and its partners may know them; all events for None."""
+        """Return what a seat and its partners know of the events; all events for None."""
         return list(self.events) if seat is None else heard(self.events, self._team(seat))
 
 
 def note_entry(n: int, text: str | None, seat: str | None) -> LogEntry:
-    """A note on line `n`; with a seat, it is for that seat's player only."""
+    """Return the entry of a note on line `n`; with a seat, only that seat's player sees it."""
     return LogEntry(n, seat, note=text, secret=seat is not None)

@@ -1,7 +1,7 @@
-"""Turning saves of an older format, or of older rules, into current ones.
+"""Converts saves in an older format, or made under older rules, to current ones.
 
-A migration is a step: a pure function on raw JSON records. The core's own steps lead from format to
-format; those of plugins, from the hook `migrations`, lead from rules to rules.
+A migration is a step, a pure function on raw JSON records. The core's own steps lead from one format to
+the next; plugins' steps, from the hook `migrations`, lead from one version of the rules to the next.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.guard import Guard, in_a_line
 
 Raw = dict[str, Any]
-"""A line of a save: the header first, then actions, undo, notes, the outcome."""
+"""A line of a save as JSON: the header, an action, an undo, a note or the outcome."""
 
 
 class Migration(NamedTuple):
-    """A step from one version of a game's rules to the next, for saves. All fields are needed.
+    """A step that converts saves from one version of a game's rules to the next.
 
     >>> from sandtable import Migration
     >>> def rename(record):
@@ -27,10 +27,10 @@ class Migration(NamedTuple):
     [{'rules_version': 2}]
 
     - `about`: what changed, in one line.
-    - `wanted`: takes a header; returns whether the save needs the step. The step must turn such a
-      header into one that does not need it.
-    - `step`: takes a record, the header included; returns the records that replace it: usually one, or
-      none to drop it. They need no ``n`` and no ``digest``.
+    - `wanted`: given a header, returns whether the save needs the step. The step must change the header
+      so that it no longer does.
+    - `step`: given a record (the header or any other line), returns the records that replace it:
+      usually one, or none to drop it. They need no ``n`` and no ``digest``.
     """
 
     about: str
@@ -50,14 +50,14 @@ FORMATS = (
         lambda record: [{**record, "format": 3} if "format" in record else record],
     ),
 )
-"""The steps from format to format, oldest first."""
+"""The steps from one format to the next, oldest first."""
 
 
 class Migrations(NamedTuple):
-    """The steps that a save needs: those for its format, then those for its rules, from plugins.
+    """The steps that a save needs: first for its format, then for its rules.
 
-    If the rules have changed, positions differ, so digests prove nothing, undo may stop elsewhere, and
-    the outcome is that of the new rules.
+    If the rules have changed, so do positions: digests prove nothing, undo may stop elsewhere, and the
+    outcome is decided by the new rules.
     """
 
     of_format: Sequence[Migration] = ()
@@ -70,11 +70,11 @@ class Migrations(NamedTuple):
 
     @property
     def about(self) -> str:
-        """The changes of all steps, in a line."""
+        """What all steps change, in one line."""
         return "; ".join(step.about for step in self.steps)
 
     def records(self, record: Raw) -> list[Raw]:
-        """The records that replace a record of the save. Raises SandtableError if a step fails."""
+        """Return the records that replace a record. Raises SandtableError if a step fails."""
         migrated = [record]
         for step in self.steps:
             migrated = [new for old in migrated for new in apply_step(step, old)]
@@ -82,12 +82,12 @@ class Migrations(NamedTuple):
 
 
 def apply_step(step: Migration, record: Raw) -> list[Raw]:
-    """The records that a step makes of a record, which stays unchanged."""
+    """Return the records that replace a record after one step; the record itself is not changed."""
     return [dict(new) for new in step.step(dict(record))]
 
 
 def steps_for(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration], Raw]:
-    """The steps that a header needs, applied in turn, and the resulting header.
+    """Apply the steps that a header needs in turn; return them and the resulting header.
 
     Raises SandtableError for a step that does not change the header.
     """
@@ -103,7 +103,7 @@ def steps_for(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migrati
 
 
 def guard(key: str, step: Migration) -> Migration:
-    """A plugin's step that raises a PluginError, which names the plugin, if it fails."""
+    """Wrap a plugin's step so that a failure raises a PluginError that names the plugin."""
 
     def failure(error: BaseException) -> PluginError:
         return PluginError(f'{key}: the migration "{step.about}" failed: {in_a_line(error)}')

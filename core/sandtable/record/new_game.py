@@ -1,4 +1,4 @@
-"""Setting up a game: its scenario, its seed, its players, and the first line of its save."""
+"""Sets up a game: its scenario, seed and players, and the first line of its save."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.text.errors import SandtableError
 from sandtable.text.words import clip
 
 MOST_SEED = 80
-"""A seed has at most this many characters."""
+"""The most characters of a seed."""
 
 
 def new(
@@ -34,8 +34,8 @@ def new(
 ) -> Session:
     """Set up a game and write its first line.
 
-    `scenario` is loaded, ``game/name`` or a file. `seed` is a number or a word; None draws a new one.
-    `seats` says who plays: ``human`` (the default), a bot, or ``none`` for a seat that stays empty.
+    `scenario` is a Scenario, ``game/name`` or a file. `seed` is a number or a word; None picks one at
+    random. `seats` names the players: ``human`` (the default), a bot, or ``none`` for an empty seat.
     `options` sets house rules. `dice` replaces the seeded dice, for example with real ones. Raises
     SandtableError, with one clear line, for anything that does not exist.
     """
@@ -71,9 +71,9 @@ def start(
     dice: Dice | None = None,
     position: str | None = None,
 ) -> Session:
-    """A session from a header, with its players and its save file.
+    """Start a session from a header, with its players and its save file.
 
-    It starts from a `position`, as JSON, or else from the set-up of the scenario.
+    The game starts from a `position`, as JSON, or by default from the scenario's set-up.
     """
     session = Session(scenario, header, plugins, dice, position)
     session.sit(seats)
@@ -86,7 +86,7 @@ def start(
 
 
 def read_seed(typed: int | str) -> int | str:
-    """A seed as typed: a number if it is one, else a word of printable characters."""
+    """Read a typed seed: a number if it is one, otherwise a word of printable characters."""
     text = str(typed).strip()
     if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)

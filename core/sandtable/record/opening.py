@@ -1,6 +1,6 @@
-"""Opening a save: migrating its header if it is old, and finding its game and its scenario.
+"""Opens a save: migrates its header if it is old, and finds its game and its scenario.
 
-A header may come from anywhere, so nothing in it is trusted, and everything in it is bounded.
+A header may come from anywhere, so nothing in it is trusted and everything is bounded.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ T = TypeVar("T")
 
 
 class Opened(NamedTuple):
-    """A save that is opened: its current header, its scenario, and how it was migrated.
+    """An opened save: its header in the current format, its scenario, and how it was migrated.
 
-    `other_rules` says which rules it was played with, if they have changed since and no migration leads
-    to the current ones; its lines can then only be read as recorded.
+    If the rules have changed since and no migration leads to the current ones, `other_rules` says which
+    rules it was played with; its lines can then only be read as recorded.
     """
 
     header: Header
@@ -71,7 +71,7 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
 
 
 def _current_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules of a save that the game still has, with values that it still takes."""
+    """Return the house rules in a save that the game still has, with values that are still valid."""
     kept = {}
     for name, value in options.items():
         with suppress(SandtableError):
@@ -81,11 +81,11 @@ def _current_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, A
 
 
 class _Missing(SandtableError):
-    """A game or a scenario that is not installed or not usable."""
+    """A game or a scenario is not installed or not usable."""
 
 
 def _look_up(id: str, find: Callable[[str], T]) -> T:
-    """A game or a scenario by its id."""
+    """Find a game or a scenario by its id. Raises _Missing."""
     try:
         return find(id)
     except (UnknownName, PluginError) as error:
@@ -93,7 +93,7 @@ def _look_up(id: str, find: Callable[[str], T]) -> T:
 
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
-    """The steps that plugins bring for a game, without those of other games."""
+    """Return the steps that plugins bring for a game, which brings only its own."""
     answers = plugins.ask(hooks.migrations, Sequence, game=game)
     for_game = (
         answer
@@ -108,8 +108,8 @@ def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
     if not (kept := header.embedded):
         return _look_up(header.scenario, plugins.scenarios.find_installed)
     if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:
-        raise SaveError("the scenario in it is too large")
+        raise SaveError("its scenario is too large")
     scenario = plugins.scenarios.from_text(kept.text, kept.name, kept.name, kept.parts)
     if scenario.hash != kept.hash:
-        raise SaveError("the scenario in it does not have the hash that it names")
+        raise SaveError("its scenario does not match the hash in it")
     return scenario

@@ -1,6 +1,6 @@
-"""A save as it was recorded: its lines as data, read without the game and its rules.
+"""A save as recorded: its lines as data, read without the game and its rules.
 
-A save whose plugin is missing, or whose game now has other rules, can always be read this way.
+Any save can be read this way, even if its plugin is missing or its game's rules have changed.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from sandtable.text.printing import escape
 from sandtable.text.words import clip, no_such, resolve
 
 MOST_VERSION = 40
-"""A version or an id in a header is cut to this many characters."""
+"""The most characters of a version or an id in a header that are shown."""
 
 _DISTRIBUTION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}")
-"""The name of a distribution that can be typed after ``plugins install``."""
+"""A distribution name that can be typed after ``plugins install``."""
 
 
 class OnlyRecorded(SaveError):
-    """A save that can be read as it was recorded, but not played on: `why` says what stops that."""
+    """A save that can be read as recorded but not continued; `why` says what prevents that."""
 
     def __init__(self, path: Path, why: str) -> None:
         self.why = one_line(why)
@@ -55,13 +55,13 @@ class OnlyRecorded(SaveError):
 
 
 class Recorded(NamedTuple):
-    """A line as it was recorded.
+    """A line as recorded.
 
-    - `changes`: what the line changed in the state of the game, a line of text each.
-    - `position`: the position after the line as plain data, until the next line is read; None if the
-      save keeps no positions, as in format 1.
-    - `luck`: how far each stream of the seed has run; empty if players typed in the rolls.
-    - `changed`: whether the position is another than before the line.
+    - `changes`: what the line changed in the game's state, a line of text for each change.
+    - `position`: the position after the line as plain data, valid until the next line is read; None if
+      the save stores no positions, as in format 1.
+    - `luck`: how far each stream of the seed has advanced; empty if players typed in the rolls.
+    - `changed`: whether the line changed the position.
     """
 
     line: SavedLine
@@ -72,7 +72,7 @@ class Recorded(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The words of an action that is only known as data: its verb and its fields."""
+        """An action in words, from its data: its verb and its fields."""
         action = msgspec.json.decode(self.line.do) if self.line.kind == "do" else None
         if not isinstance(action, dict):
             return ""
@@ -82,14 +82,14 @@ class Recorded(NamedTuple):
 
 
 class Recording:
-    """A save and its lines, each checked when it is read.
+    """A save and its lines, each of which is checked when it is read.
 
-    After a crash, `torn` says that an unfinished last line was left out; `size` is where the whole lines
-    end. With `sealed`, as from format 3 on, a line is proved without the position after it; with
-    `keeps_positions`, as from format 2 on, it says what it changed. `raw` is the header as data, and
-    `formats` are the steps that brought it to the current format.
+    `torn` is true if an unfinished last line was left out, as after a crash; `size` is where the
+    complete lines end. From format 3 on, `sealed` is true: a line can be verified without the position
+    after it. From format 2 on, `keeps_positions` is true: a line says what it changed. `raw` is the
+    header as data, and `formats` are the steps that converted it to the current format.
 
-    Raises SaveError for a file that is not a save, and Divergence for one without its header.
+    Raises SaveError for a file that is not a save, Divergence for a save without its header.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -119,7 +119,7 @@ class Recording:
             newer = f"format {version} is newer than this program reads ({FORMAT})"
             raise SaveError(f"{newer}; install a newer Sandtable")
         if "format" not in raw and split(self.lines[0]) and isinstance(raw.get("n"), int):
-            found = f"the header was expected, this is line {raw['n']} of a save"
+            found = f"the header was expected, but this is line {raw['n']} of a save"
             raise Divergence(str(self.path), 1, found)
         for key, kind in (("format", int), ("game", str), ("rules_version", int)):
             if not isinstance(raw.get(key), kind):
@@ -128,11 +128,11 @@ class Recording:
             raise SaveError("not the header of a save: its game has no name")
 
     def parent(self, n: int) -> Parent:
-        """What a save that goes on from line `n` says about this one."""
+        """Return what a save that continues from line `n` says about this one."""
         return Parent((split(self.lines[n - 1]) or (b"", ""))[1], n, escape(self.path.stem))
 
     def line(self, n: int) -> SavedLine:
-        """Line `n`, from 2. Raises Divergence if it is damaged, out of place or edited."""
+        """Return line `n`, from 2. Raises Divergence if it is damaged, out of place or edited."""
         try:
             check_keys(self.lines[n - 1])
             record = msgspec.json.decode(self.lines[n - 1], type=SavedLine)
@@ -149,37 +149,37 @@ class Recording:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome in the last line; None if the game is not over. Raises Divergence."""
+        """The outcome, from the last line; None if the game is not over. Raises Divergence."""
         return self.line(len(self.lines)).outcome if len(self.lines) > 1 else None
 
     def prove(self) -> None:
-        """Raise Divergence for the first line that does not follow from the line before."""
+        """Check all digests. Raises Divergence for the first line that does not follow from the last."""
         for n in range(1, len(self.lines) + 1):
             self._check_chain(n)
 
     def check_kind(self, n: int, record: SavedLine) -> SavedLine:
-        """A record of line `n`, which must be of some kind."""
+        """Return the record of line `n`. Raises Divergence if it is of no known kind."""
         if record.kind is None:
-            raise Divergence(str(self.path), n, "one of do, undo, note or outcome was expected")
+            raise Divergence(str(self.path), n, "do, undo, note or outcome was expected")
         return record
 
     def damage(self, n: int, error: Exception) -> Divergence:
-        """The error for a line that is not part of a save."""
+        """Return the error for a line that cannot be read."""
         return Divergence(str(self.path), n, f"the line is damaged: {decoding_fault(error)}")
 
     def _check_chain(self, n: int) -> None:
-        """Raise Divergence for a line that does not follow from the line before by its digest."""
+        """Raise Divergence if a line's digest does not follow from the line before."""
         parts = split(self.lines[n - 1])
         if parts is None:
-            raise Divergence(str(self.path), n, "it does not end in a digest")
+            raise Divergence(str(self.path), n, "it does not end with a digest")
         before = split(self.lines[n - 2]) if n > 1 else (b"", "")
         if self.sealed and before and chain(before[1], parts[0]) != parts[1]:
             raise Divergence(str(self.path), n, "it was edited after it was written")
 
     def read_recorded(self, to: int | None = None) -> Iterator[Recorded]:
-        """Every line up to line `to` as it was recorded, first the header.
+        """Yield the header, then every line up to line `to`, as recorded.
 
-        Raises Divergence for a line that is damaged or edited, whose rolls are not those of the seed, or
+        Raises Divergence for a line that is damaged or edited, whose rolls the seed does not give, or
         whose changes do not fit.
         """
         header, position = self.header, None
@@ -193,7 +193,7 @@ class Recording:
             try:
                 self._check_recorded(line, change, position, hashes)
                 if not header.typed_in:
-                    dice.back(luck[n - 1 if line.undo is None else line.undo])
+                    dice.rewind(luck[n - 1 if line.undo is None else line.undo])
                     _check_rolls(line.rolls or (), dice)
                 if self.keeps_positions:
                     changes = _in_words(position, change) if n > 1 else ()
@@ -208,7 +208,7 @@ class Recording:
     ) -> None:
         """Raise SandtableError for a line that no game can have written after `position`.
 
-        `hashes` has the `at` of every line before it.
+        `hashes` holds the `at` of every earlier line.
         """
         if line.undo is not None and line.undo not in hashes:
             raise SandtableError(f"undo to line {line.undo}, which is not before it")
@@ -226,12 +226,12 @@ class Recording:
         if line.kind == "do" and position.get("outcome"):
             raise SandtableError(f"{line.seat} acts, but the game is over")
         if line.outcome and (position.get("outcome") or {}).get("name") != line.outcome.name:
-            raise SandtableError("another outcome than its position has")
+            raise SandtableError("its outcome is not that of its position")
 
-    # Places in the save.
+    # Finding lines in the save.
 
     def bookmarks(self, seat: str | None = None) -> dict[str, int]:
-        """The lines of the bookmarks that a seat may know (all for None), the newest of each name."""
+        """Return the line of each bookmark that a seat may know (all for None); the newest counts."""
         lines: dict[str, int] = {}
         for n, line in enumerate(self.lines, 1):
             if b'"note":"@' in line:
@@ -242,7 +242,7 @@ class Recording:
         return lines
 
     def place(self, typed: str, seat: str | None = None) -> int:
-        """The line that a number or ``@BOOKMARK`` means. Raises SandtableError with the nearest one."""
+        """Return the line that a number or ``@BOOKMARK`` means. Raises SandtableError."""
         typed = typed.strip()
         if typed.startswith("@"):
             marks = self.bookmarks(seat)
@@ -250,7 +250,7 @@ class Recording:
                 raise UnknownName(f'no bookmark "{clip(typed[1:])}"; this save has none')
             return marks[resolve("bookmark", typed[1:], marks)]
         if not typed.isdecimal():
-            lines = f"a line (1 to {len(self.lines)})"
+            lines = f"a line number (1 to {len(self.lines)})"
             raise UnknownName(f'"{clip(typed)}" is neither {lines} nor @BOOKMARK')
         n = int(typed) if len(typed) < 9 else 0
         if not 1 <= n <= len(self.lines):
@@ -260,7 +260,7 @@ class Recording:
 
 
 def read_header(raw: migrations.Raw) -> Header:
-    """A header of the current format. Raises SaveError, or what decoding raises, for any other."""
+    """Return a header in the current format. Raises SaveError, or what decoding raises."""
     keys = {key: value for key, value in raw.items() if key not in ("digest", "change", "at")}
     header = msgspec.convert(keys, Header)
     if header.n != 1 or header.format != FORMAT:
@@ -276,9 +276,9 @@ def read_header(raw: migrations.Raw) -> Header:
 
 
 def needed_plugin(header: Header, installed: Iterable[Plugin]) -> str:
-    """The first plugin that a save was played with and that is not installed, and how to install it.
+    """Return the first plugin that a save needs and that is not installed, and how to install it.
 
-    It is empty if there is none.
+    Empty if none is missing.
     """
     ids = {plugin.id for plugin in installed}
     for stamp in header.plugins:
@@ -292,13 +292,13 @@ def needed_plugin(header: Header, installed: Iterable[Plugin]) -> str:
 
 
 def _in_words(position: Any, change: Any) -> list[str]:
-    """What a line changed in the game's own state, in words; the schedule of phases says nothing."""
+    """Return what a line changed in the game's own state, in words, ignoring the schedule of phases."""
     own = [[path[1:], *rest] for path, *rest in diff.check(change) if path[:1] == ["state"]]
     return diff.changes_in_words(position["state"], own, most=len(own), words="{} -> {}")
 
 
 def _position(data: Any) -> Any:
-    """Data that is a position. Raises SandtableError for any other."""
+    """Return the data if it is a position. Raises SandtableError if it is not."""
     if (
         isinstance(data, dict)
         and "state" in data
@@ -306,13 +306,13 @@ def _position(data: Any) -> Any:
         and isinstance(data.get("outcome") or {}, dict)
     ):
         return data
-    raise SandtableError("its changes do not give a position")
+    raise SandtableError("its changes do not result in a position")
 
 
 def _check_rolls(rolls: Rolls | tuple[()], dice: Dice) -> None:
-    """Raise SandtableError unless `dice` give these rolls.
+    """Raise SandtableError if `dice` do not give these rolls.
 
-    A pick among equal things is recorded as the first of them, so it may be less than what was rolled.
+    A pick among equal things is recorded as the first of them, so the roll may have been higher.
     """
     for place, (stream, sides, value) in enumerate(rolls, 1):
         rolled = dice.roll(1, sides, stream)[0]

@@ -1,7 +1,7 @@
-"""The lines of a save: JSON, a header first, each chained to the one before by its digest.
+"""The lines of a save: JSON, beginning with a header, each chained to the line before by its digest.
 
-A digest is blake2b over the digest before it and the line without its own digest, so anything can
-check the chain. The line's `at` is blake2b over the position after it.
+A digest is the blake2b of the digest before it and the line without its own digest, so any program can
+check the chain. A line's `at` is the blake2b of the position after it.
 """
 
 from __future__ import annotations
@@ -23,69 +23,69 @@ from sandtable.text.printing import escape
 from sandtable.text.words import clip
 
 FORMAT = 3
-"""The version of the save format; since version 3 a digest needs no position, which has its own `at`."""
+"""The version of the save format. Since version 3, positions have an `at` and are not in digests."""
 
 HUMAN = "human"
-"""The player of a seat that no bot plays."""
+"""The name of the player of a seat that no bot plays."""
 
 DIGEST_SIZE = 16
 
 _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
 
 DECODING_ERRORS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
-"""The errors that decoding may raise for a line that is not part of a save."""
+"""The errors that decoding may raise for a line that does not belong in a save."""
 
 MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
-"""A save has at most this many bytes and lines, and a line this many bytes.
+"""The most bytes and lines in a save, and the most bytes in a line.
 
 Ten thousand actions take some 4 MB.
 """
 
 NOTES_BYTES, NOTES_LINES = 12_000_000, 75_000
-"""Notes are written until a save has this many bytes or lines; the rest is for the game."""
+"""Notes are accepted until a save has this many bytes or lines; the rest is kept for the game."""
 
 END_BYTES = 100_000
-"""This many bytes of a save, and its last line, are reserved for the outcome."""
+"""The bytes of a save that are, with its last line, reserved for the outcome."""
 
 BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
-"""The advice if a save cannot be written."""
+"""Advice for when a save cannot be written."""
 
 MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
-"""The byte order marks that some programs put before a text."""
+"""The byte order marks that some programs add to the beginning of a file."""
 
 Rolls = list[tuple[str, int, int]]
 
 
 MOST_LETTERS = 300
-"""Texts and names from a save, which may hold anything, are cut to this many characters."""
+"""The most characters shown of a text or name from a save, which may hold anything."""
 
 
 def one_line(text: str, most: int = MOST_LETTERS) -> str:
-    """A text that may come from a hostile file, as one short line that a terminal can show."""
+    """Return a text, perhaps from a hostile file, as one short line that is safe to show."""
     cut = text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
     return escape(cut).strip()
 
 
 def is_name(text: str) -> bool:
-    """Whether a word in a save may be a name: a terminal can show it, and it is not too long."""
+    """Return whether a word in a save can be a name: it is short enough and safe to show."""
     return len(text) <= MOST_LETTERS and text.isprintable()
 
 
 class SaveError(SandtableError):
-    """A save that cannot be read or written at all."""
+    """A save cannot be read or written at all."""
 
     def __init__(self, text: str) -> None:
         super().__init__(one_line(text))
 
 
 class SaveFull(SaveError):
-    """A line that cannot be written, because the save could not be read again with it."""
+    """A line cannot be added, because the save would become too large to be read."""
 
 
 class Divergence(SandtableError):
-    """A save that differs from what the rules make of it, from line `n` on.
+    """A save differs, from line `n` on, from what the rules make of it.
 
-    `details` has a line for each difference between its position and the recorded one.
+    `details` holds a line for each difference between the computed and the recorded position.
     """
 
     status = 1
@@ -98,9 +98,9 @@ class Divergence(SandtableError):
 
 
 class Embedded(Struct, frozen=True, omit_defaults=True):
-    """A scenario that no plugin brought, kept in full in the save.
+    """A scenario that no plugin brought, stored in full in the save.
 
-    `parts` has the files of the parts of a campaign that no plugin brought either, by name.
+    `parts` holds the files of a campaign's parts that no plugin brought, by name.
     """
 
     name: str
@@ -110,7 +110,7 @@ class Embedded(Struct, frozen=True, omit_defaults=True):
 
 
 class Parent(Struct, frozen=True, omit_defaults=True):
-    """The save that this one branched off: its digest after line `n`, and its file's name."""
+    """The save from which this one branched off: its digest after line `n`, and its file's name."""
 
     digest: str
     n: int
@@ -118,9 +118,9 @@ class Parent(Struct, frozen=True, omit_defaults=True):
 
 
 class Start(Struct, frozen=True):
-    """Where a game starts that does not start with a set-up: how far each stream of the dice has run.
+    """The start of a game that begins without a set-up: how far each stream of the dice has advanced.
 
-    The position is in the `change` of the header's line.
+    The `change` of the header's line holds the position.
     """
 
     dice: dict[str, int] = {}
@@ -131,10 +131,10 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
 
     - `seats`: who plays each seat: ``human`` or a bot's name.
     - `rules_version`: the version of the game's rules.
-    - `plugins`: the plugins that were used.
+    - `plugins`: the plugins used.
     - `embedded`: the scenario, if no plugin brought it.
-    - `parent`: the save that this one branched off.
-    - `start`: the position that it starts from, if that is not the scenario's set-up.
+    - `parent`: the save from which this one branched off.
+    - `start`: set if the game does not start with the scenario's set-up.
     - `rolls`: the rolls of the set-up.
     """
 
@@ -155,17 +155,17 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def typed_in(self) -> bool:
-        """Whether players typed in the rolls, which proves nothing, since any face can be typed."""
+        """Whether players typed in the rolls, which then prove nothing, since they can type any face."""
         return self.generator == REAL
 
     @property
     def luck(self) -> str:
-        """Where the luck came from, in words: ``seed 7``, or ``luck typed in``."""
+        """The source of the luck, in words: ``seed 7``, or ``luck typed in``."""
         return "luck typed in" if self.typed_in else f"seed {self.seed}"
 
 
 class ActionLine(Struct):
-    """A committed action: the `seat` that did it, the action, and the rolls it took."""
+    """An action: the `seat` that chose it, the action itself, and its rolls."""
 
     n: int
     seat: str
@@ -174,7 +174,7 @@ class ActionLine(Struct):
 
 
 class UndoLine(Struct, omit_defaults=True):
-    """The position is again what it was after line `undo`; `forced` if that crossed a barrier."""
+    """An undo: back to the position after line `undo`; `forced` if it crossed a barrier."""
 
     n: int
     undo: int
@@ -182,7 +182,7 @@ class UndoLine(Struct, omit_defaults=True):
 
 
 class NoteLine(Struct, omit_defaults=True):
-    """A note, for one seat's player only if it names a seat."""
+    """A note; if it names a seat, only that seat's player sees it."""
 
     n: int
     note: str
@@ -190,7 +190,7 @@ class NoteLine(Struct, omit_defaults=True):
 
 
 class OutcomeLine(Struct):
-    """The game is over."""
+    """The outcome: the game is over."""
 
     n: int
     outcome: Outcome
@@ -200,10 +200,10 @@ NO_JSON = msgspec.Raw()
 
 
 class SavedLine(Struct, forbid_unknown_fields=True):
-    """Any line after the header, as read.
+    """Any line after the header, as read from the file.
 
-    `do` is JSON, which only the game can decode. `change`, which is rarely needed, is JSON too: the
-    changes that `sandtable.record.diff` applies to the position before the line.
+    `do` is JSON that only the game can decode. `change`, also JSON, is rarely needed: the changes that
+    `sandtable.record.diff` applies to the position before the line.
     """
 
     n: int
@@ -220,7 +220,7 @@ class SavedLine(Struct, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> str | None:
-        """The kind of the line: ``do``, ``undo``, ``note`` or ``outcome``; None for any other line."""
+        """The kind of line: ``do``, ``undo``, ``note`` or ``outcome``; None if it is none of these."""
         named = ("seat", "rolls", "undo", "note", "outcome")
         keys = {key for key in named if getattr(self, key) is not None}
         keys |= {key for key, there in (("forced", self.forced), ("do", self.do != NO_JSON)) if there}
@@ -233,25 +233,25 @@ _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
     ("note", {"note"}, {"seat"}),
     ("outcome", {"outcome"}, set()),
 )
-"""The required and the optional keys of each kind of line."""
+"""For each kind of line, its required and its optional keys."""
 
 
 def chain(before: str, body: bytes, position: bytes = b"") -> str:
-    """The digest of a line, 32 hex digits; `body` is the line without it.
+    """Compute a line's digest, 32 hex digits; `body` is the line without it.
 
-    Before format 3, a digest covered the position after the line too.
+    Before format 3, a digest also covered the position after the line.
     """
     return blake2b(before.encode() + body + position, digest_size=DIGEST_SIZE).hexdigest()
 
 
 def hash_of(position: bytes) -> str:
-    """The `at` of a line: 32 hex digits for the position after it."""
+    """Compute the `at` of a line, 32 hex digits, from the position after it."""
     return blake2b(position, digest_size=DIGEST_SIZE).hexdigest()
 
 
 def check_keys(line: bytes) -> None:
-    """Raise ValueError for JSON in which an object has a key twice: parsers disagree about that."""
-    if msgspec.json.encode(msgspec.json.decode(line)) != line:  # rare: our own lines never need this
+    """Raise ValueError if an object has a key twice, which parsers treat differently."""
+    if msgspec.json.encode(msgspec.json.decode(line)) != line:  # our own lines never need this
         json.loads(line, object_pairs_hook=_without_twins)
 
 
@@ -265,7 +265,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def split(line: bytes) -> tuple[bytes, str] | None:
-    """A line's body and digest; None if it does not end in a digest."""
+    """Split a line into its body and its digest; None if it does not end with a digest."""
     head, tail = line[:-_TAIL], line[-_TAIL:]
     if len(line) <= _TAIL or not tail.startswith(b',"digest":"') or not tail.endswith(b'"}'):
         return None
@@ -273,26 +273,26 @@ def split(line: bytes) -> tuple[bytes, str] | None:
 
 
 def check_room(record: Struct, line: bytes, size: int, n: int) -> None:
-    """Raise SaveFull if `line`, the JSON of a record, has no room as line `n` after `size` bytes.
+    """Raise SaveFull if there is no room for `line`, a record's JSON, as line `n` after `size` bytes.
 
-    Every accepted line can be read again. Notes and choices leave room for the outcome.
+    Every line that is accepted can be read again. Notes and choices leave room for the outcome.
     """
     limits = {NoteLine: (NOTES_BYTES, NOTES_LINES), OutcomeLine: (MOST_BYTES, MOST_LINES)}
     most_bytes, most_lines = limits.get(type(record), (MOST_BYTES - END_BYTES, MOST_LINES - 1))
     if len(line) > MOST_LINE:
-        raise SaveFull(f"the save cannot hold this: a line of it has at most {MOST_LINE} bytes")
+        raise SaveFull(f"the save cannot store this: a line has at most {MOST_LINE} bytes")
     if size + len(line) + 1 <= most_bytes and n <= most_lines:
         return
     bounds = f"a save holds {MOST_BYTES // 1_000_000} MB and {MOST_LINES} lines"
     if isinstance(record, NoteLine):
         raise SaveFull(
-            f"the save has no room for this note: {bounds}, a quarter of it kept for the game"
+            f"the save has no room for this note: {bounds}, a quarter of it reserved for the game"
         )
     raise SaveFull(f"the save is full: {bounds}{BRANCH_HINT} without what was taken back")
 
 
 class Lines(NamedTuple):
-    """The whole lines of a file, where they end, and whether a torn line was left out."""
+    """A file's complete lines, where they end, and whether a torn last line was left out."""
 
     lines: list[bytes]
     size: int
@@ -300,7 +300,7 @@ class Lines(NamedTuple):
 
 
 def read_lines(path: Path) -> Lines:
-    """The lines of a save. Raises SaveError for a file that cannot be read or is too large."""
+    """Read the lines of a save. Raises SaveError for a file that is unreadable or too large."""
     try:
         if not path.is_file():
             raise SaveError(f"{path}: {'not a file' if path.exists() else 'no such file'}")
@@ -313,21 +313,21 @@ def read_lines(path: Path) -> Lines:
     whole, newline, tail = data.rpartition(b"\n")
     lines = whole.split(b"\n") if newline else []
     if any(len(line) > MOST_LINE for line in (*lines, tail)):
-        raise SaveError(f"{path}: a line of it is longer than {MOST_LINE // 1_000_000} MB, not a save")
+        raise SaveError(f"{path}: not a save: a line is longer than {MOST_LINE // 1_000_000} MB")
     if tail and _is_whole(tail):
         return Lines([*lines, tail], len(data), torn=False)
     return Lines(lines, len(whole) + len(newline), torn=bool(tail))
 
 
 def _check_bytes(path: Path, data: bytes) -> None:
-    """Raise SaveError for a file that is too large, or that another program has re-encoded."""
+    """Raise SaveError for a file that is too large or was re-encoded by another program."""
     if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
         bounds = f"{MOST_BYTES // 1_000_000} MB or {MOST_LINES} lines"
-        raise SaveError(f"{path}: larger than {bounds}, not a save")
+        raise SaveError(f"{path}: not a save: larger than {bounds}")
     if mark := next((name for start, name in MARKS.items() if data.startswith(start)), None):
-        raise SaveError(f"{path}: begins with a mark of {mark}, which only another program can add")
+        raise SaveError(f"{path}: another program added a {mark} byte order mark; restore the original")
     if b"\r\n" in data[:MOST_LINE]:
-        raise SaveError(f"{path}: its lines end in CR LF, LF was expected; copy saves as binary files")
+        raise SaveError(f"{path}: its lines end with CR LF instead of LF; copy saves as binary files")
 
 
 def _is_whole(line: bytes) -> bool:

@@ -1,7 +1,7 @@
-"""Running a save again: to resume it, to watch it, and to verify it.
+"""Replays a save, to resume, watch or verify it.
 
-Loading and verifying are the same: every line is done again through the rules and must give the
-recorded rolls and position. A replay stops at the first line that does not.
+Loading is verifying: every line is played again under the rules and must give the recorded rolls and
+position. A replay stops at the first line that does not.
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ from sandtable.text.faults import decoding_fault
 from sandtable.text.words import no_such
 
 MOST_STAMPS, MOST_STAMP = 12, 80
-"""At most this many plugins are listed from a header, each cut to this many characters."""
+"""The most plugins listed from a header, and the most characters of each."""
 
 
 NOTHING_DONE = -1
-"""The target of an undo for which migration left nothing to undo."""
+"""The target of an undo if migration removed everything that it took back."""
 
 
 class Replay(Recording):
-    """A save being run again, line by line.
+    """A save being replayed, line by line.
 
-    `session` is the game at the current line. `outcome_missing` says that the game is over but its
-    outcome was not written. `migrated` says how an older save was changed; its session then holds the
-    changed lines. If the rules have changed since, `other_rules` says how, and every line is shown as
-    it was recorded: without events, and without being checked against the rules.
+    `session` is the game at the current line. `outcome_missing` is true if the game is over but its
+    outcome was not written. `migrated` says how an older save was converted; its session then holds the
+    converted lines. If the rules have changed since, `other_rules` says how, and every line is shown as
+    recorded, without events and without being checked against the rules.
 
-    Raises SaveError for a file that is not a save, and Divergence if the header does not match the game
-    that it sets up. Raises OnlyRecorded if its plugin is missing, or the game can no longer read it.
+    Raises SaveError for a file that is not a save, and Divergence if its header does not match the game
+    that it sets up. Raises OnlyRecorded if its plugin is missing or the game can no longer read it.
     """
 
     def __init__(self, path: str | Path, plugins: Catalog | None = None) -> None:
@@ -72,18 +72,18 @@ class Replay(Recording):
             as_recorded.check(self, scenario, self.other_rules)
         self.session = self._set_up(scenario)
         self._decode = msgspec.json.Decoder(tagged_union(self.session.scenario.actions)).decode
-        self._places = {1: 1}  # for each line of the file, the last line that replaces it
+        self._places = {1: 1}  # for each line of the file, the last line that replaced it
         self.outcome_read = False
         self._check_set_up()
 
     @property
     def migrated(self) -> str:
-        """The changes that migrated an older save; empty for a save in the current version."""
+        """How the save was migrated; empty if it is current."""
         return "" if self.other_rules else self.migrations.about
 
     @property
     def outcome_missing(self) -> bool:
-        """Whether the game has ended at the current line, which is the last, without an outcome."""
+        """Whether the last line has been replayed and the game is over, but there is no outcome."""
         at_end = self._places.get(len(self.lines)) == self.session.journal.n
         return bool(at_end and self.session.outcome and not self.outcome_read)
 
@@ -97,14 +97,14 @@ class Replay(Recording):
             raise SaveError(f"{self.path} line 1: {what}: {decoding_fault(error)}") from error
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
-        except Exception as error:  # a game may fail on a forged scenario
+        except Exception as error:  # a forged save may make a game fail
             why = f"the game cannot be set up: {self.plugins.loader.blame(error)}"
             raise Divergence(str(self.path), 1, why) from error
         return session
 
     @property
     def start(self) -> str | None:
-        """The position, as JSON, that the game starts from; None for the scenario's set-up."""
+        """The position that the game starts from, as JSON; None for the scenario's set-up."""
         if not (self.header.start or self.other_rules):
             return None
         first = next(self.read_recorded(1)).position
@@ -119,12 +119,12 @@ class Replay(Recording):
             self.header.plugins = self.plugins.stamps(self.session.scenario, self.header.seats.values())
         self._keep(1, self.header, self.raw.get("at", ""))
 
-    # The lines.
+    # Replaying the lines.
 
     def steps(self, to: int | None = None) -> Iterator[LogEntry]:
-        """Do every line up to line `to`; yield what each did, first the set-up.
+        """Replay every line up to line `to`; yield the entry of each, beginning with the set-up.
 
-        Raises Divergence at the first line that is not legal or differs.
+        Raises Divergence at the first line that is illegal or differs.
         """
         yield self.session.log[0]
         if self.other_rules:
@@ -142,13 +142,13 @@ class Replay(Recording):
             self._places[n] = self.session.journal.n
 
     def run(self, to: int | None = None) -> Session:
-        """Do all of `steps`; return the session."""
+        """Replay every line up to line `to`; return the session."""
         for _ in self.steps(to):
             pass
         return self.session
 
     def _records(self, n: int) -> Iterator[SavedLine]:
-        """The records in line `n`, migrated if necessary."""
+        """Yield the records of line `n`, migrated if necessary."""
         line = self.line(n)
         if not self.migrated:
             yield line
@@ -170,7 +170,7 @@ class Replay(Recording):
             raise Divergence(str(self.path), n, str(error)) from error
 
     def _undo_target(self, n: int, to: int) -> int:
-        """The line that an undo now goes back to; NOTHING_DONE if migration left nothing to undo."""
+        """Return the line, after migration, to which an undo returns, or NOTHING_DONE."""
         if to not in self._places:
             raise Divergence(str(self.path), n, f"undo to line {to}, which is not before it")
         line = self._places[to]
@@ -187,12 +187,12 @@ class Replay(Recording):
         if record.note is not None:
             session.log.append(entry)
         elif self.outcome_read:
-            raise self._differs(n, "this is a second outcome")
+            raise self._differs(n, "the save already has an outcome")
         elif session.outcome is None:
-            raise self._differs(n, "an outcome, but the game is not over")
+            raise self._differs(n, "it has an outcome, but the game is not over")
         elif record.outcome != session.outcome and not self.migrations.of_rules:
             both = record.outcome and record.outcome.data, session.outcome.data
-            raise self._differs(n, f"another outcome: {'; '.join(diff.in_words(*both))}")
+            raise self._differs(n, f"its outcome differs: {'; '.join(diff.in_words(*both))}")
         else:
             self.outcome_read = True
         return entry
@@ -200,7 +200,7 @@ class Replay(Recording):
     def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
         self.outcome_read = False
-        # Under other rules, undo may stop elsewhere.
+        # After a migration, undo may stop elsewhere.
         force = record.forced or bool(self.migrations.of_rules)
         try:
             steps = session.back_to(to, force=force)
@@ -215,7 +215,7 @@ class Replay(Recording):
         return entry
 
     def _no_action(self, record: SavedLine, error: Exception) -> str:
-        """The reason why a line has no action of the game, with the nearest verb for a wrong one."""
+        """Return why a line has no action of the game; for a wrong verb, name the nearest."""
         verbs = [*self.session.scenario.verbs]
         try:
             verb = msgspec.json.decode(record.do).get("verb")
@@ -230,7 +230,7 @@ class Replay(Recording):
         if session.outcome is not None:
             raise self._differs(n, f"{record.seat} acts, but the game is over")
         if record.seat not in (waiting := session.table.decision.waiting):
-            raise self._differs(n, f"seat {record.seat} acts, {' or '.join(waiting)} was expected")
+            raise self._differs(n, f"{record.seat} acts, but {' or '.join(waiting)} was expected")
         try:
             action: Action = self._decode(record.do)
             if isinstance(session.table.dice, RecordedDice):
@@ -238,24 +238,24 @@ class Replay(Recording):
             with session.table.asking(record.seat):
                 entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
-        except SandtableError as error:  # before the others, since some are ValueErrors too
+        except SandtableError as error:  # first, since some of these are ValueErrors too
             raise self._differs(n, f"not legal: {error}") from error
         except DECODING_ERRORS as error:
             raise self._differs(n, self._no_action(record, error)) from error
-        except Exception as error:  # a game may fail on a forged scenario
+        except Exception as error:  # a forged save may make a game fail
             raise self._differs(n, f"the game fails: {self.plugins.loader.blame(error)}") from error
         rolls = [roll.record for roll in entry.rolls]
         if record.rolls != rolls:
             raise self._differs(n, _other_roll(record.rolls or [], rolls))
         return entry
 
-    # Keeping the lines.
+    # Checking and recording the lines.
 
     def _keep(self, n: int, written: msgspec.Struct, at: str) -> None:
-        """Check the position after a line, and add the line to the session's journal."""
+        """Check the position after a line, then add the line to the session's journal."""
         journal, position = self.session.journal, self.session.table.position
         body, digest = split(self.lines[n - 1]) or (b"", "")
-        # With other rules, or a step that changes lines, positions differ.
+        # If the rules or the lines were migrated, positions differ.
         if not (self.migrations.of_rules or self.other_rules):
             if self.sealed:
                 if at != (here := hash_of(position)):
@@ -274,7 +274,7 @@ class Replay(Recording):
             journal.append_as_read(self.lines[n - 1], digest, position)
 
     def _current_line(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
-        """A record in the current format: rewritten if the save was migrated, else unchanged."""
+        """Return a record in the current format, rewritten if the save was migrated."""
         if not self.migrated:
             return record
         if entry.action is not None:
@@ -288,7 +288,7 @@ class Replay(Recording):
         return OutcomeLine(record.n, self.session.outcome)
 
     def _other_position(self, n: int, text: str) -> Divergence:
-        """The error for another position after a line, with the differences if they are known."""
+        """Return the error for a position that differs, with the differences if they are known."""
         agree = "rolls and legality agree, but the position does not: "
         if not self.keeps_positions:
             return self._differs(n, (agree if self.versions() else "") + text)
@@ -303,9 +303,9 @@ class Replay(Recording):
         return self._differs(n, agree + text, details)
 
     def _differs(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
-        """The error for a line that the rules do not give; it names plugins whose version has changed.
+        """Return the error for a line that the rules do not reproduce; name plugins that have changed.
 
-        A line that is not part of a save is a Divergence that blames no plugin.
+        For a line that cannot be read, no plugin is blamed.
         """
         changed = self.versions()
         blame = f" (it was played with {', '.join(changed)})" if changed else ""
@@ -313,7 +313,7 @@ class Replay(Recording):
         return Divergence(str(self.path), n, text + blame, details)
 
     def versions(self) -> list[str]:
-        """The plugins whose version in the save is not the installed one."""
+        """Return the plugins whose installed version differs from the one in the save."""
         stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
         installed = {stamp["id"]: stamp for stamp in stamps}
         recorded = {stamp.get("id", ""): stamp for stamp in self.header.plugins}
@@ -330,13 +330,13 @@ class Replay(Recording):
 
 
 def _position_data(position: bytes) -> Any:
-    """A position as JSON data; None for None."""
+    """Decode a position as plain data; None stays None."""
     data = msgspec.msgpack.decode(position) if position else None
     return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def _other_roll(recorded: Rolls, rolled: Rolls) -> str:
-    """The first roll that differs from the recorded one, in words."""
+    """Describe the first roll that differs from the recorded one."""
     pairs = zip_longest(recorded, rolled)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
     first, second = (str(Roll(roll[0], roll[1], roll[2])) if roll else "nothing" for roll in (then, now))
@@ -344,7 +344,7 @@ def _other_roll(recorded: Rolls, rolled: Rolls) -> str:
 
 
 def load(path: str | Path, plugins: Catalog | None = None) -> Session:
-    """The game in a save, checked line by line; it continues in memory only.
+    """Load the game in a save, checking every line; it continues only in memory.
 
     Raises SaveError, PluginError or Divergence.
     """

@@ -1,4 +1,4 @@
-"""Resuming a save: in the same file, in a migrated one, or in a branch."""
+"""Resumes a save in the same file, in a migrated one, or in a branch."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from sandtable.text.words import resolve
 
 
 class Resumed(NamedTuple):
-    """A resumed game, and remarks about its save, a line each."""
+    """A resumed game, with remarks about its save, a line each."""
 
     session: Session
     remarks: list[str]
 
 
 def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumed:
-    """Resume the game of a save: in its file, or in a new one if its format or its rules are older.
+    """Resume a save in its file, or in a new file if its format or its rules are older.
 
-    An unfinished last line, as after a crash, is cut off. `sync` is as in a Journal. Raises
+    An unfinished last line, as after a crash, is dropped. `sync` works as in Journal. Raises
     SaveError, PluginError or Divergence.
     """
     recording, plugins = Recording(path), plugins or catalog()
@@ -74,7 +74,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
 
 
 def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, sync: bool) -> Resumed:
-    """Go on under the current rules from the last position that a save with other rules recorded."""
+    """Continue a save made under other rules: under the current rules, from its last position."""
     if child := find_migrated(recording):
         return _resume_child(recording, child, plugins, sync=sync)
     if recording.outcome:
@@ -87,13 +87,13 @@ def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, 
 
 
 def _resume_child(recording: Recording, child: Path, plugins: Catalog, *, sync: bool) -> Resumed:
-    """Resume the save that continues an older one."""
+    """Resume the newer save in which an older one continues."""
     session, remarks = resume(child, plugins, sync=sync)
     return Resumed(session, [f"{recording.path} continues in {child}", *remarks])
 
 
 def migrate(replay: Replay) -> Path:
-    """Write the migrated save of a replay that has run next to the old one; return its path.
+    """Write the migrated save of a finished replay next to the old one; return its path.
 
     Raises SaveError if it cannot be written.
     """
@@ -101,7 +101,7 @@ def migrate(replay: Replay) -> Path:
 
 
 def find_migrated(old: Recording) -> Path | None:
-    """The file next to an older save in which its game continues; None if there is no such file."""
+    """Return the file next to an older save in which its game continues, or None."""
     parent = msgspec.to_builtins(old.parent(len(old.lines)))
     pattern = f"{glob.escape(Path(_migrated_path(old.path)).name)}*.jsonl"
     for child in sorted(old.path.parent.glob(pattern), key=lambda path: len(path.name)):
@@ -126,12 +126,12 @@ def fork(
     seats: Mapping[str, str] | None = None,
     taken_over: bool = False,
 ) -> Session:
-    """A new game that continues from line `to` or ``@BOOKMARK`` of a save, which is its parent.
+    """Start a new game that continues from line `to` or ``@BOOKMARK`` of a save, its parent.
 
-    `seats` names new players; the other seats keep those of the save. With `taken_over`, a human
-    replaces a bot if only bots would play. The human takes the seat to move, or the first other seat
-    if `seats` names that one. Raises what `load` raises, and SandtableError if the save has no such
-    line, or if a human would join a game that is over.
+    `seats` names new players; other seats keep theirs. With `taken_over`, a human replaces a bot if only
+    bots would play: in the seat to move or, if `seats` names that one, the first other seat. Raises what
+    `load` raises, and SandtableError if the save has no such line or if a human would join a game that
+    is over.
     """
     recording, plugins = Recording(path), plugins or catalog()
     if (opened := open_save(recording, plugins)).other_rules:
@@ -163,7 +163,7 @@ def fork(
 
 
 def _keep(branch: Session, save: str | Path | None, *, sync: bool) -> Session:
-    """A branch, in its file if `save` names one."""
+    """Save a branch in a file, if `save` names one; return the branch."""
     branch.journal.sync = sync
     if save is not None:
         branch.save(save)
@@ -179,14 +179,14 @@ def _play_on(
     *,
     taken_over: bool = False,
 ) -> Resumed:
-    """A new game, under the current rules, from the position that a save recorded after line `n`.
+    """Start a new game under the current rules from the recorded position after line `n` of a save.
 
-    The save is its parent, and a note says where the game comes from; it and a remark list the fields
-    that are now read otherwise. Raises OnlyRecorded, which names the field, if the game cannot read the
-    position or cannot go on from it.
+    The save is its parent. A note says where the game comes from; the note and a remark list the fields
+    that are now read differently. Raises OnlyRecorded, which names the field, if the game cannot read
+    the position or continue from it.
     """
     if not recording.keeps_positions:
-        raise OnlyRecorded(recording.path, f"{opened.other_rules}, and format 1 keeps no positions")
+        raise OnlyRecorded(recording.path, f"{opened.other_rules}, and format 1 stores no positions")
     last = deque(recording.read_recorded(n), maxlen=1)[0]
     header, scenario = opened.header, opened.scenario
     header.parent = recording.parent(n)
@@ -198,7 +198,7 @@ def _play_on(
         old = Session(scenario, header, plugins, real, position)
         with Guard():
             old.options()
-    except Exception as error:  # rules may fail at what older rules left
+    except Exception as error:  # current rules may fail on an older position
         why = f"{opened.other_rules}, {as_recorded.fault_at(n, error)}"
         raise OnlyRecorded(recording.path, why) from error
     players = {} if seats is None else _seat_all(old, recording.path, seats, taken_over=taken_over)
@@ -212,7 +212,7 @@ def _play_on(
 
 
 def _seat_all(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
-    """The players of a branch that differ from those of the save.
+    """Return the players of a branch who differ from those of the save.
 
     Raises SandtableError if a human would join a game that is over.
     """

@@ -1,4 +1,4 @@
-"""A game in play: a table with its players, its log, and the save being written."""
+"""A game in progress: a table with its players, its log, and the save being written."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 R = TypeVar("R")
 
 TRIES = 9
-"""A change is taken back although the user interrupts that too; each interrupt costs a try."""
+"""How often to try to take a change back; each further interrupt by the user costs a try."""
 
 
 class Session:
-    """A game in play, with every choice kept.
+    """A game in progress, with every choice recorded.
 
-    `table` is the game, and `log` has what happened, line by line. `seats` names who plays each seat:
-    ``human``, or a bot, which is made at its first decision; `bots` has those made so far, by seat.
-    `history` has what can be undone, and `journal` holds the save. It starts from `position`, as JSON,
-    or else from the set-up of the scenario.
+    `table` is the game, and `log` holds what happened, line by line. `seats` names the player of each
+    seat: ``human`` or a bot. Bots are made at their first decision; `bots` holds those made so far, by
+    seat. `history` holds what can be undone, and `journal` the save. The game starts from `position`, as
+    JSON, or by default from the scenario's set-up.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Session:
         self.journal = Journal()
         self.history = History()
         self._take_back: Callable[[], None] | None = None
-        """Goes back to before a change, while it is being made."""
+        """Takes back a change while it is being made."""
         house = msgspec.convert(header.options, scenario.game.Options)
         events: list[Event] = []
         dice = dice or SeededDice(header.seed, header.start.dice if header.start else None)
@@ -83,22 +83,22 @@ class Session:
         events.clear()
 
     def begin(self) -> None:
-        """Write the header, and notify the plugins."""
+        """Write the header, and notify plugins."""
         self.header.rolls = [roll.record for roll in self.log[0].rolls]
         self._agree(lambda: self.journal.append(self.header, self.table.position))
         self.announce_start()
 
     def announce_start(self) -> None:
-        """Notify the plugins that play begins; their bots come first: one that fails is left out."""
+        """Notify plugins that play begins, after asking them for bots; one that fails is left out."""
         if len(self.humans) < len(self.seats):
             self.plugins.bots.makers(self.scenario.game)
         self.plugins.notify(hooks.session_started, session=self)
 
-    # Reading.
+    # Reading the game.
 
     @property
     def state(self) -> Any:
-        """The game's own state, hidden things included."""
+        """The game's own state, including what is hidden."""
         return self.table.state
 
     @property
@@ -117,17 +117,17 @@ class Session:
         return [seat for seat, player in self.seats.items() if player == HUMAN]
 
     def options(self) -> Sequence[Action]:
-        """Every legal action now."""
+        """Return all legal actions now."""
         return self.table.options
 
     def view(self, seat: str | None) -> Struct:
-        """The position as far as a seat may know it: the game's own view Struct."""
+        """Return what a seat may know of the position: the game's own view Struct."""
         return self.table.view(seat)
 
     def seat(self, name: str) -> Seat:
-        """A seat's access to the table; its own luck derives from the seed and from what the seat knows.
+        """Return a seat at the table; its luck derives from the seed and from what the seat knows.
 
-        So the secret actions of others do not influence a bot's thinking.
+        So others' secret actions do not influence what a bot does.
         """
         digest = blake2b(_encode(self.table.view(name)), digest_size=8).hexdigest()
         return self._seat(name, f"{self.header.seed} seat {name} {digest}")
@@ -141,17 +141,17 @@ class Session:
     # Playing.
 
     def choose(self, action: Action | str, *, seat: str | None = None) -> LogEntry:
-        """Do a legal action, given as it is or in words, and write it down.
+        """Carry out a legal action, given as an Action or in words, and record it.
 
-        If several seats choose together, `seat` says which one this is. Raises InvalidAction,
-        IllegalAction or AmbiguousAction, or SaveFull if the save could not be read again with it. After
-        an error nothing has changed.
+        If several seats choose simultaneously, `seat` says which one this is. Raises InvalidAction,
+        IllegalAction or AmbiguousAction, or SaveFull if the save would become too large to be read.
+        After an error, nothing has changed.
         """
         with self.table.asking(seat):
             return self._choose(self.table.read(action) if isinstance(action, str) else action)
 
     def _choose(self, action: Action) -> LogEntry:
-        """Do an action, write it, and notify the plugins; nothing is done if the save has no room."""
+        """Carry out an action, record it, and notify plugins; do nothing if the save has no room."""
         entry = self._agree(lambda: self._do(action))
         self.plugins.notify(hooks.action_done, session=self, entry=entry)
         if self.outcome is not None:
@@ -159,7 +159,7 @@ class Session:
         return entry
 
     def _do(self, action: Action) -> LogEntry:
-        """Do an action, and add its line and that of the outcome."""
+        """Carry out an action; add its line and, if the game is over, the outcome's."""
         entry = self.advance(action)
         rolls = [roll.record for roll in entry.rolls]
         line = ActionLine(entry.n, entry.seat or "", action, rolls)
@@ -172,7 +172,7 @@ class Session:
             self.journal.append(OutcomeLine(self.journal.n + 1, self.outcome), self.table.position)
 
     def advance(self, action: Action) -> LogEntry:
-        """Do an action as the next line of the save, without writing it."""
+        """Carry out an action as the next line of the save, without writing it."""
         table, n = self.table, self.journal.n + 1
         before, decision = table.snapshot(), table.decision
         table.choose(action)
@@ -182,7 +182,7 @@ class Session:
         return self.keep(entry, before, decision)
 
     def keep(self, entry: LogEntry, before: Snapshot, decision: Decision[Any]) -> LogEntry:
-        """Keep an action that was done, with who may know of it, to be told and to be undone."""
+        """Add an action to the log and the history, noting who may know of it."""
         teams, alone = self.scenario.info.teams, isinstance(decision, Simultaneous)
         entry = entry._replace(secret=decision.secret, alone=alone, teams=teams)
         now = None if self.outcome else self.table.decision
@@ -191,14 +191,14 @@ class Session:
         return entry
 
     def finish(self) -> None:
-        """Write the outcome that the save lacks, and notify the plugins."""
+        """Write the outcome that the save lacks, and notify plugins."""
         self._agree(self._add_outcome)
         self.plugins.notify(hooks.session_ended, session=self)
 
     def play(self, most: int | None = None) -> Iterator[LogEntry]:
         """Let the bots play until a human decides or the game is over, one action at a time.
 
-        At most `most` actions are done. Raises GameError, which names a bot that fails.
+        At most `most` actions are taken. Raises GameError, which names a bot that fails.
         """
         done = 0
         while (seat := self.to_move) is not None and (most is None or done < most):
@@ -215,7 +215,7 @@ class Session:
             done += 1
 
     def sit(self, seats: Mapping[str, str]) -> None:
-        """Set the player of each named seat: ``human`` or the name of a bot.
+        """Change the players of the named seats: ``human`` or the name of a bot.
 
         Raises UnknownName with the nearest seat or bot.
         """
@@ -223,7 +223,7 @@ class Session:
             if seat not in self.seats:
                 raise UnknownName(no_such("seat", seat, self.seats))
             if player == Scenario.EMPTY:
-                raise SandtableError(f"{seat} plays in this game: only a new game leaves a seat empty")
+                raise SandtableError(f"{seat} is in play; only a new game can leave a seat empty")
             self.bots.pop(seat, None)
             human = player == HUMAN
             self.seats[seat] = HUMAN if human else self.plugins.bots.resolve(self.scenario.game, player)
@@ -231,25 +231,25 @@ class Session:
     # Undo and redo.
 
     def undo(self, *, force: bool = False, seat: str | None = None) -> LogEntry:
-        """Take back the last action, or the last one of `seat` and all after it; return that action.
+        """Take back the last action, or the last one of `seat` and all later ones; return that action.
 
-        It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
-        allows it, which the save then shows. What others chose together with `seat` stays until all is
-        revealed; an undo across that takes it back too. Raises UndoRefused.
+        Undo stops at a roll, a reveal, the end of the game and a change of seat, unless `force` is true;
+        the save then shows it. Choices that others made simultaneously stay until all are revealed; an
+        undo across the reveal takes them back too. Raises UndoRefused.
         """
         return self._undo(self.history.last_steps(seat), "undo", force=force, seat=seat)
 
     def rollback(self, n: int, *, force: bool = False, seat: str | None = None) -> LogEntry:
-        """Take back all actions after line `n`, or from the first one of `seat` on; return the first.
+        """Take back all actions after line `n`, or from the first one of `seat`; return the first.
 
-        It stops where `undo` does. Raises UndoRefused.
+        It stops where `undo` stops. Raises UndoRefused.
         """
         return self._undo(self.history.after(n, seat), "rollback", force=force, seat=seat)
 
     def abort(self) -> LogEntry:
-        """Go back to before the unfinished sequence of small choices; return its first action.
+        """Take back an unfinished choice of several parts; return its first action.
 
-        A roll, a reveal or a change of seat within the sequence stops it. Raises
+        It stops at a roll, a reveal or a change of seat within the choice. Raises
         UndoRefused.
         """
         unfinished = self.outcome is None and self.table.decision.part
@@ -261,7 +261,7 @@ class Session:
     def _undo(
         self, steps: Sequence[Step], word: str, *, force: bool, seat: str | None = None
     ) -> LogEntry:
-        """Take back some steps unless a barrier stops it, and write the undo; return the first."""
+        """Take back steps, unless a barrier stops it, and record the undo; return the first action."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
         line = UndoLine(self.journal.n + 1, first.n - 1, forced)
 
@@ -270,7 +270,7 @@ class Session:
             self.back_to(first.n - 1, word, force=force)
             if forced:
                 self.log.append(undo_entry(line.n, steps, forced=True))
-            elif seat is not None:  # without a barrier, others have chosen at the same time
+            elif seat is not None:  # without a barrier, others chose simultaneously
                 for entry in [step.entry for step in steps if step.entry.seat != seat]:
                     self._again(entry, self._do)
 
@@ -278,10 +278,10 @@ class Session:
         return first
 
     def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:
-        """Restore the position after line `n` without writing an undo; return the steps taken back.
+        """Restore the position after line `n` without recording an undo; return the steps taken back.
 
-        Notes stay in the log. Raises UndoRefused if no action follows the line, or if a barrier stops
-        the undo and `force` is false; the message names the command `word`.
+        Notes stay in the log. Raises UndoRefused if no action follows the line, or if `force` is false
+        and a barrier stops the undo; the message names the command `word`.
         """
         steps = self.history.take_back(n, word, force=force)
         self.table.restore(steps[0].before)
@@ -293,7 +293,7 @@ class Session:
         return steps
 
     def redo(self) -> LogEntry:
-        """Redo the action that was taken back last, with the actions of bots after it.
+        """Redo the last action that was taken back, and the bots' actions after it.
 
         Each is a new line of the save. Raises UndoRefused.
         """
@@ -305,16 +305,16 @@ class Session:
         return first
 
     def _again(self, entry: LogEntry, choose: Callable[[Action], LogEntry]) -> LogEntry:
-        """Let the same seat do an action again."""
+        """Let the same seat repeat an action."""
         with self.table.asking(entry.seat):
             return choose(entry.action)  # type: ignore[arg-type]  # what is redone is an action
 
     # Saving.
 
     def note(self, text: str, seat: str | None = None) -> LogEntry:
-        """Write a note into the save; with a `seat`, it is for that seat's player only.
+        """Write a note into the save; with a `seat`, only that seat's player sees it.
 
-        Raises SandtableError for text that is not Unicode, and SaveFull if there is no room for it.
+        Raises SandtableError for text that is not valid Unicode, SaveFull if there is no room for it.
         """
         if text != text.encode("utf-8", "replace").decode():
             raise SandtableError("this note is not valid text (UTF-8); type it again")
@@ -329,17 +329,17 @@ class Session:
         return entry
 
     def _agree(self, change: Callable[[], R]) -> R:
-        """Change the game, its log, what can be undone, and the journal together, and write the lines.
+        """Change table, log, history and journal together, then write the new lines.
 
-        If `change` is cut short, by an error or by an interrupt at any moment, all of them are as
-        before. Once they have changed, an interrupt cannot undo the change: the lines are written.
+        If an error or an interrupt cuts `change` short, all of them are restored. Once the change is
+        complete, an interrupt can no longer undo it: the lines are written.
         """
         if self._take_back:
             self._settle()
         self._take_back = self._mark()
         try:
             changed = change()
-            self._take_back = None  # from here on the change counts
+            self._take_back = None  # from here on, the change is complete
             self._flush()
         except BaseException:
             self._settle()
@@ -347,7 +347,7 @@ class Session:
         return changed
 
     def _mark(self) -> Callable[[], None]:
-        """A function that takes back all that changes from now on, if need be in several calls."""
+        """Return a function that takes back all changes from now on; it may be called repeatedly."""
         table, log, logged = self.table, self.log, len(self.log)
         before, rolls, events = table.snapshot(), table.rolls, len(table.events or ())
         parts = self.history.mark(), self.journal.mark()
@@ -364,7 +364,7 @@ class Session:
         return take_back
 
     def _settle(self) -> None:
-        """Take back what was cut short, and write what was not written."""
+        """Take back a change that was cut short, and write lines that are not yet written."""
         interrupt: BaseException | None = None
         for _ in range(TRIES):
             try:
@@ -379,16 +379,16 @@ class Session:
             raise interrupt
 
     def _flush(self) -> None:
-        """Write lines; a failure is reported once, and the game continues."""
+        """Write new lines; report a failure once, and let the game continue."""
         writable = self.journal.write_error is None
         self.journal.flush()
         if writable and self.journal.write_error:
             self.plugins.problems.append(f"{self.journal.write_error}; {UNSAVED}")
 
     def save(self, path: str | Path) -> Path:
-        """Write the game to a new file; if it had no writable file, it continues there.
+        """Save the game in a new file; if it had no writable file, it continues there.
 
-        Raises SaveError, and leaves no file, if that is impossible.
+        Raises SaveError, and leaves no file, if that fails.
         """
         self._settle()
         target = Path(path)

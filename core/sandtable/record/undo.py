@@ -1,7 +1,7 @@
 """Undo and redo: the steps that can be taken back, and the barriers that stop undo.
 
-`History.take_back` is the only way back, in play and in replay, and refuses to cross a barrier
-without `force`. An undo that did cross one is `forced`, and its line in the save says so.
+Play and replay both take steps back with `History.take_back`, which refuses to cross a barrier without
+`force`. An undo that crossed one is `forced`, and its line in the save says so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sandtable.text.errors import SandtableError
 
 
 class UndoRefused(SandtableError):
-    """There is nothing to undo, or it can only be undone by force."""
+    """There is nothing to undo, or only `force` can undo it."""
 
 
 class BarrierCrossed(UndoRefused):
@@ -29,10 +29,10 @@ class BarrierCrossed(UndoRefused):
 
 
 class Step(NamedTuple):
-    """An action that led to the current position: its log entry, and the position before it.
+    """An action on the way to the current position: its log entry, and the position before it.
 
-    `part` says that it continued a sequence of small choices. `barrier` says in words what stops an
-    undo there; None if nothing does.
+    `part` is true if it continued a choice of several parts. `barrier` says what stops an undo there,
+    in words; None if nothing does.
     """
 
     entry: LogEntry
@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 
 def barrier_of(entry: LogEntry, chosen: Decision[Any], now: Decision[Any] | None) -> str | None:
-    """The barrier to an undo of what was `chosen` before `now` (None if the game is over) waits."""
+    """Return what stops an undo of the decision `chosen`; `now` is the next one, None at the end."""
     if entry.rolls:
         return "a roll or a draw"
     if any(event.reveals for event in entry.events):
@@ -55,12 +55,12 @@ def barrier_of(entry: LogEntry, chosen: Decision[Any], now: Decision[Any] | None
 
 
 def last_barrier(steps: Sequence[Step]) -> str | None:
-    """The first barrier to an undo of some steps, in words; None if there is none."""
+    """Return the first barrier that stops an undo of these steps, in words, or None."""
     return next((step.barrier for step in reversed(steps) if step.barrier), None)
 
 
 def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
-    """The log entry of an undo on line `n` that took back some steps; all may see a `forced` one."""
+    """Return the log entry of an undo of these steps on line `n`; all may see a `forced` one."""
     first = steps[0].entry
     secret = not forced and any(step.entry.secret for step in steps)
     entry = LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=first.teams)
@@ -70,19 +70,19 @@ def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
 class History:
     """The steps that led to the position, and the actions that were undone.
 
-    `done` has the steps, oldest first, without those taken back. `undone` has the actions that can be
-    redone, the next one first. A list is only added to; what takes from it makes a new one, so that
-    a mark needs no copy.
+    `done` holds the steps that have not been taken back, oldest first. `undone` holds the actions that
+    can be redone, the next one first. Lists only grow; removing an item makes a new list, so that a
+    mark needs no copy.
     """
 
     def __init__(self) -> None:
         self.done: list[Step] = []
         self.undone: list[LogEntry] = []
         self._again: list[LogEntry] = []
-        """What others had chosen together with a choice that was taken back: they do it again."""
+        """Simultaneous choices of others that were taken back with one seat's: they repeat them."""
 
     def mark(self) -> Callable[[], None]:
-        """A function that goes back to what can be undone and redone now."""
+        """Return a function that restores what can be undone and redone now."""
         done, length, undone = self.done, len(self.done), self.undone
 
         def back() -> None:
@@ -92,10 +92,10 @@ class History:
         return back
 
     def add(self, step: Step) -> None:
-        """Keep a step that was just taken.
+        """Add a step that was just taken.
 
-        If it repeats the next action to redo, later ones can still be redone; otherwise they cannot,
-        unless another seat chooses at the same time.
+        If it repeats the next action to redo, the later ones can still be redone; otherwise they cannot,
+        unless another seat chooses simultaneously.
         """
         self.done.append(step)
         entry, following = step.entry, next(iter(self.undone), None)
@@ -107,13 +107,13 @@ class History:
             self.undone = []
 
     def told(self, entry: LogEntry) -> LogEntry:
-        """An entry of a replay; it says so if an undo of another seat made this seat do it again."""
+        """Return a replay's entry, marked if another seat's undo made this seat repeat its action."""
         before = self._again.pop(0) if entry.action and self._again else entry
         same = (before.seat, before.action) == (entry.seat, entry.action)
         return entry._replace(again=before.again) if same else entry
 
     def last_steps(self, seat: str | None = None) -> list[Step]:
-        """The last step of `seat` (of any seat for None) and all steps after it, oldest first.
+        """Return the last step of `seat` (any seat for None) and all later ones, oldest first.
 
         Raises UndoRefused if there is none.
         """
@@ -123,7 +123,7 @@ class History:
         raise UndoRefused("nothing to undo yet")
 
     def after(self, n: int, seat: str | None = None) -> list[Step]:
-        """The steps after line `n`, from the first one of `seat` there, oldest first.
+        """Return the steps after line `n`, beginning with the first one of `seat`, oldest first.
 
         Raises UndoRefused if there is none.
         """
@@ -133,9 +133,9 @@ class History:
         raise UndoRefused("nothing to take back after that")
 
     def sequence(self) -> list[Step]:
-        """The steps of the current sequence of small choices, oldest first.
+        """Return the steps of the current choice of several parts, oldest first.
 
-        They begin after the last barrier in it, if there is one.
+        They begin after the last barrier among them, if there is one.
         """
         start = len(self.done)
         while start and not (start < len(self.done) and self.done[start - 1].barrier):
@@ -147,8 +147,8 @@ class History:
     def take_back(self, n: int, word: str = "undo", *, force: bool) -> list[Step]:
         """Take back all steps after line `n`, which can then be redone; return them, oldest first.
 
-        Raises UndoRefused if the line after it is not a step, and BarrierCrossed, which names the
-        command `word`, if that crosses a barrier and `force` is false.
+        Raises UndoRefused if no step follows the line, and BarrierCrossed, which names the command
+        `word`, if there is a barrier and `force` is false.
         """
         for place in reversed(range(len(self.done))):
             if self.done[place].entry.n == n + 1:

@@ -1,1 +1,1 @@
-"""Errors, names as people type them, what may be shown, TOML, signals, the guard around plugins."""
+"""Errors, names as people type them, safe output, TOML, signals, and the guard around plugins."""

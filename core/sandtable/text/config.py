@@ -1,4 +1,4 @@
-"""Where a user's data and settings are."""
+"""The folders of a user's data and settings."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pathlib import Path
 from sandtable.text.errors import SandtableError
 
 NO_HOME = Path(os.devnull, "HOME-is-not-set")
-"""The folder of data where no home folder is known: nothing is there, and nothing can be written."""
+"""Stands for the home folder if none is known: it contains nothing and cannot be written."""
 
 
 def home(kind: str = "data") -> Path:
-    """The folder of all of a user's data, or ``config``; ``SANDTABLE_HOME`` moves both."""
+    """Return the folder of a user's data or, for ``config``, settings; ``SANDTABLE_HOME`` moves both."""
     if moved := os.environ.get("SANDTABLE_HOME"):
         try:
             return Path(moved).expanduser()
         except RuntimeError as error:
-            raise SandtableError(f"SANDTABLE_HOME is {moved}: no such user") from error
+            raise SandtableError(f"SANDTABLE_HOME is {moved}, but there is no such user") from error
     import platformdirs  # noqa: PLC0415 (costs more than most commands need)
 
     find = platformdirs.user_data_dir if kind == "data" else platformdirs.user_config_dir
@@ -29,10 +29,10 @@ def home(kind: str = "data") -> Path:
 
 
 def saves_folder() -> Path:
-    """Where a game is saved when no file is named."""
+    """Return the folder in which games are saved unless a file is named."""
     return home() / "saves"
 
 
 def scenarios_folder() -> Path:
-    """Where the user's own scenarios are, each a TOML file."""
+    """Return the folder of the user's own scenarios, TOML files."""
     return home() / "scenarios"

@@ -1,4 +1,4 @@
-"""Errors that stop the program: one line that names the cause."""
+"""Errors with a text for users: one line that names the cause."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 
 class InWords(Exception):
-    """An error whose text says everything; the name of its class adds nothing."""
+    """An error whose text is complete without the name of its class."""
 
 
 class SandtableError(InWords):
-    """A fault that a user can mend; its text is the one line that they see.
+    """A fault that the user can fix; its text is the one line that the user sees.
 
-    `status` is the exit status of the command: 2 for bad input. `details` are more lines to show
-    below.
+    `status` is the command's exit status: 2 for bad input. `details` are more lines to show
+    below it.
     """
 
     status = 2
@@ -21,18 +21,18 @@ class SandtableError(InWords):
 
 
 class GameError(SandtableError):
-    """A fault in a game's own rules: a dead end, an endless sequence of phases, a bad call."""
+    """A fault in the code of a game: a dead end, an endless sequence of phases, a bad call."""
 
     status = 1
 
 
 class PluginError(SandtableError):
-    """A plugin that is missing, broken, incompatible or disabled."""
+    """A plugin is missing, broken, incompatible or disabled."""
 
 
 class UnknownName(SandtableError, LookupError):
-    """A name that does not exist here; the text offers the nearest one."""
+    """A name does not exist here; the text suggests the nearest one."""
 
 
 class AmbiguousName(SandtableError, LookupError):
-    """A prefix that fits several names; the text lists them."""
+    """The beginning of a name fits several names; the text lists them."""

@@ -1,7 +1,7 @@
 """The public face of a package: its names, each imported when it is first used.
 
-The stub ``__init__.pyi`` next to the package's ``__init__.py`` is the one place where the names are
-written, a line each: ``from sandtable.model.dice import Dice as Dice``. Type checkers read the same.
+The stub ``__init__.pyi`` next to the package's ``__init__.py`` lists the names, a line each:
+``from sandtable.model.dice import Dice as Dice``. Type checkers read the same file.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Names(list[str]):
-    """The ``__all__`` of a face. `help` asks whether it has a name: no, so that it shows no list."""
+    """The ``__all__`` of a face; it claims to contain nothing, so that `help` does not list it."""
 
     def __contains__(self, name: object) -> bool:
         return False
 
 
 def face(module: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The ``__getattr__`` and ``__dir__`` of a module, whose names the stub next to its file has."""
+    """Return a module's ``__getattr__`` and ``__dir__`` for the names in the stub next to `file`."""
 
     @cache
     def homes() -> dict[str, tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The faults of plain data that should have a given type, each with its key."""
+"""Finds the faults in plain data that should have a given type, each with its key."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from msgspec import Meta, Struct
 from sandtable.text.words import clip, nearest_to, no_such
 
 Key = tuple[str | int, ...]
-"""Where a value is: the names of tables, and indexes in lists, from 0: ``("patrols", 0, "units")``."""
+"""The path to a value: names of tables, and indexes in lists from 0: ``("patrols", 0, "units")``."""
 
 
 class Fault(Struct, frozen=True):
-    """One fault: the key that the message names, what is wrong, and the key where it is in the file.
+    """A fault: the key that the message names, what is wrong, and the key to look up in the file.
 
-    `cause` is the error behind it, if there is one; `line` is its line in the file, once looked up.
+    `cause` is the error behind it, if any; `line` is its line in the file, once it has been looked up.
     """
 
     key: Key
@@ -33,20 +33,20 @@ class Fault(Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """The key, and what is wrong with it."""
+        """The key, and what is wrong with its value."""
         return f"{write_key(self.key)}: {self.text}" if self.key else self.text
 
 
 def one_of(kind: str, names: Iterable[str]) -> Any:
-    """The type of a name that must be one of `names`, for the fields of a scenario's Structs.
+    """Return a type for names that must be among `names`, for fields in a scenario's Structs.
 
-    `kind` says in an error message what the names are (``zone``).
+    `kind` says what the names are (``zone``), for error messages.
     """
     return Annotated[Literal[tuple(names)], Meta(title=kind)]
 
 
 def write_key(key: Key) -> str:
-    """A key as text: ``patrols[0].units``."""
+    """Write a key as text: ``patrols[0].units``."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{clip(part)}" for part in key)
     return "".join(parts).removeprefix(".")
 
@@ -54,11 +54,11 @@ def write_key(key: Key) -> str:
 def find_faults(
     value: object, kind: Any, key: Key = (), also: Iterable[str] = (), place: Key = ()
 ) -> Iterator[Fault]:
-    """Every fault of a value that should have the type `kind`, which msgspec can convert to.
+    """Yield every fault in a value that should have the type `kind`, which msgspec must support.
 
-    `also` are keys of elsewhere that a mistyped key of the value may mean. When all keys of a Struct
-    are right, the ValueError of its own `__post_init__` counts too. It holds one text or several, and
-    each may begin with a key (``count: ...``).
+    `also` are keys of other tables that a mistyped key may mean. If all keys of a Struct are right, the
+    ValueError of its own `__post_init__` counts too. It carries one text or several, each of which may
+    begin with a key (``count: ...``).
     """
     try:
         msgspec.convert(value, kind)
@@ -76,7 +76,7 @@ def find_faults(
 
 
 def _faults_within(value: object, kind: Any, key: Key, also: Iterable[str]) -> Iterator[Fault]:
-    """The faults of the parts of a value."""
+    """Yield the faults in the parts of a value."""
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(value, Mapping) and _struct_of(kind):
         yield from _faults_of_fields(value, kind, key, also)
@@ -91,7 +91,7 @@ def _faults_within(value: object, kind: Any, key: Key, also: Iterable[str]) -> I
 
 
 def _struct_of(kind: Any) -> Any:
-    """The Struct that a type is, whatever types it has been given; None if it is none."""
+    """Return the Struct class behind a type, without type arguments; None if there is none."""
     bare = get_origin(kind) or kind
     return bare if isinstance(bare, type) and issubclass(bare, Struct) else None
 
@@ -115,7 +115,7 @@ def _faults_of_fields(
 
 
 def _strip_type(kind: Any) -> Any:
-    """A type without its annotations; for an optional type, the type without None."""
+    """Return a type without annotations and, if it is optional, without None."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     others = [other for other in get_args(kind) if other is not type(None)]
@@ -126,7 +126,7 @@ _UNIONS = (Union, type(int | str))
 
 
 def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> Fault:
-    """The fault that a message of msgspec describes: what was expected, and the value that was found."""
+    """Turn a message of msgspec into a fault: what was expected, and what was found."""
     bare = _strip_type(kind)
     if isinstance(value, str) and get_origin(bare) is Literal:
         metas = (meta for part in (kind, *get_args(kind)) for meta in getattr(part, "__metadata__", ()))
@@ -147,7 +147,7 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
 
 
 def decoding_fault(error: Exception) -> str:
-    """The fault of JSON or of the data in it, in our words: ``verb: there is no "mvoe"``."""
+    """Put a fault in JSON or in its data into our words: ``verb: there is no "mvoe"``."""
     message = str(error)
     place = _PLACE.search(message)
     key = place[1].removeprefix("$").removeprefix(".") if place else ""
@@ -159,7 +159,7 @@ _PLACE = re.compile(r" - at `([^`]*)`( in `[^`]*`)?$")
 
 
 def _reword(text: str) -> str:
-    """A message of msgspec without its place, in our words."""
+    """Put a message of msgspec into our words, without its place."""
     for theirs, ours in _WORDING.items():
         text = re.sub(theirs, ours, text)
     return re.sub(

@@ -1,7 +1,7 @@
 """The guard around every call into a plugin's code.
 
-A plugin may raise anything: an error, SystemExit, KeyboardInterrupt, an exception of its own. Nothing of
-that ends the program; only a signal does (a real Ctrl-C, SIGTERM).
+A plugin may raise anything: an error, SystemExit, KeyboardInterrupt, an exception of its own. None of
+these ends the program; only a signal does (a real Ctrl-C or SIGTERM).
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from sandtable.text.words import MOST_SHOWN, clip
 
 
 class OddError(InWords):
-    """Stands for an exception of a plugin that is not an Exception; its text is the line about it."""
+    """Replaces what a plugin raised if it is not an Exception; its text describes it."""
 
 
 def as_exception(error: BaseException) -> Exception:
-    """The error itself, or an OddError in its place."""
+    """Return the error itself or, if it is not an Exception, an OddError in its place."""
     return error if isinstance(error, Exception) else OddError(in_a_line(error))
 
 
 class Guard:
-    """Runs a block that calls a plugin; `failed` gets what the block raises, unless it is a signal.
+    """Guards a block that calls a plugin: `failed` gets what the block raises, except for signals.
 
-    It returns the error to raise in its place, or None to go on after the block. By default the block
-    raises what it raised, as an Exception. A guard may be used again, also within itself. The block must
-    not yield, since the closing of a generator would count as a fault of the plugin.
+    `failed` returns the error to raise instead, or None to continue after the block. By default, the
+    error itself is raised, as an Exception. A guard can be reused and nested. The block must not yield,
+    since closing a generator would count as a fault of the plugin.
     """
 
     __slots__ = ("_failed",)
     debug: ClassVar[bool] = False
-    """Whether the tracebacks of plugins' faults are shown, as ``--debug`` asks."""
+    """Whether to show the tracebacks of plugins' faults, as with ``--debug``."""
 
     def __init__(self, failed: Callable[[BaseException], BaseException | None] = as_exception) -> None:
         self._failed = failed
@@ -50,9 +50,9 @@ class Guard:
         return None if error is None else self.take(error)
 
     def take(self, error: BaseException) -> bool | None:
-        """Take an error that was caught: raise the one in its place, or return whether to go on.
+        """Handle an error that was caught: raise its replacement, or return whether to continue.
 
-        Where each action of a game runs, ``except BaseException`` and this are faster than a block.
+        In code that runs for every action, ``except BaseException`` with this is faster than a block.
         """
         if signals.sent(error):
             return None
@@ -63,19 +63,19 @@ class Guard:
 
 
 def in_a_line(error: BaseException) -> str:
-    """The kind of an error and its text; only its text if that says everything."""
+    """Describe an error in a line: its kind and its text, or only its text if that is enough."""
     try:
         text = str(error)
         if isinstance(error, InWords):
             return escape(" ".join(text.split()))
     except Exception:
-        text = "it cannot say what"
+        text = "its text cannot be read"
     line = " ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":")
     return escape(clip(line, MOST_SHOWN))
 
 
 def show(error: BaseException) -> None:
-    """Print the traceback of an error on standard error, if ``--debug`` asks for it."""
+    """Print an error's traceback on standard error if ``--debug`` asks for it."""
     if Guard.debug and sys.stderr:
         import traceback  # noqa: PLC0415 (slow to import)
 

@@ -1,7 +1,7 @@
-"""The one way from a text to a terminal, a document or JSON.
+"""Makes any text safe to show in a terminal, a document or JSON.
 
-A save, a scenario file, a plugin or a file's name may hold any character. Invisible ones move the
-cursor, set the title, reverse a line or hide words. Here they become visible.
+A save, a scenario file, a plugin or a file's name may contain any character. Invisible ones can move
+the cursor, set the title, reverse a line or hide words. Here they become visible.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 
 def find_invisible(text: str) -> str:
-    """The invisible characters in a text; a newline, a tab and spaces of any width do not count.
+    """Return the invisible characters in a text, other than newlines, tabs and spaces of any width.
 
-    They are control characters, direction marks, characters of no width, and lone surrogates.
+    They are control characters, direction marks, zero-width characters and lone surrogates.
     """
     if _is_shown(text):
         return ""
@@ -21,15 +21,15 @@ def find_invisible(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    r"""A text in one line, with invisible characters written out: an escape becomes ``\x1b``.
+    r"""Return a text in one line, with invisible characters written out: escape becomes ``\x1b``.
 
-    Everything that comes from a file or a person goes through here before a terminal shows it.
+    Everything from a file or a person passes through here before a terminal shows it.
     """
     return text if text.isprintable() else text.translate(_LINE)
 
 
 def visible_lines(text: str) -> str:
-    """The same as `escape`, except that newlines and tabs stay."""
+    """Return a text with invisible characters written out, like `escape`, but keep newlines and tabs."""
     return text if _is_shown(text) else text.translate(_LINES)
 
 
@@ -38,7 +38,7 @@ def _is_shown(text: str) -> bool:
 
 
 class Replacements(dict[int, str]):
-    """The replacement of each character, for `str.translate`; the characters in `kept` stay."""
+    """The replacement for each character, for `str.translate`; characters in `kept` stay."""
 
     def __init__(self, escape: Callable[[str], str], kept: str = "") -> None:
         super().__init__({ord(char): char for char in kept})

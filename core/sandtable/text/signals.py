@@ -1,7 +1,7 @@
-"""Signals that end the program, distinguished from what a plugin's code raises.
+"""Tells signals that end the program from exceptions raised by plugins.
 
-A signal raises `Interrupted` or `Ended`. Any other KeyboardInterrupt or SystemExit that comes out of a
-plugin is the plugin's fault (`sandtable.text.guard`).
+A signal raises `Interrupted` or `Ended`. Any other KeyboardInterrupt or SystemExit from a plugin is the
+plugin's fault (`sandtable.text.guard`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, raised by the program's own handler."""
+    """A real Ctrl-C, raised by the program's own handler."""
 
 
 class Ended(SystemExit):
@@ -19,15 +19,15 @@ class Ended(SystemExit):
 
 
 class OwnHandler:
-    """A handler of Ctrl-C that raises `Interrupted`, or nothing: never a plain KeyboardInterrupt."""
+    """A handler of Ctrl-C that raises `Interrupted` or nothing, never a plain KeyboardInterrupt."""
 
 
 def sent(error: BaseException) -> bool:
-    """Whether a signal raised an error.
+    """Return whether an error was raised by a signal.
 
-    Without our handler, as where a `Session` is used from Python, a Ctrl-C looks like a
-    KeyboardInterrupt that a plugin raises, so each one counts. In another thread none counts, since
-    Python raises Ctrl-C in the main thread only.
+    Without our handler, as when a script uses a `Session`, a real Ctrl-C looks like a
+    KeyboardInterrupt from a plugin, so every one counts as a signal. In other threads none does, since
+    Python raises Ctrl-C only in the main thread.
     """
     if isinstance(error, KeyboardInterrupt):
         handler = signal.getsignal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Reading TOML for the whole program: within bounds, with faults in words and the lines of keys."""
+"""Reads TOML for the whole program, within bounds, with clear errors and the lines of keys."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 MOST_BYTES, FEW_BYTES = 1_000_000, 20_000
-"""A text has at most this many characters; a small file, such as a plugin's, has this many bytes."""
+"""The most characters of a text, and the most bytes of a small file, such as a plugin's."""
 
 MOST_DEEP = 10
-"""A key has at most this many parts: tomllib takes longer than anybody waits for very many."""
+"""The most parts of a key: with very many, tomllib would take far too long."""
 
 T = TypeVar("T")
 
@@ -36,17 +36,17 @@ _SIGNS = re.compile(
     ''',
     re.VERBOSE | re.DOTALL,
 )
-"""The parts of a TOML text: strings and comments, in which nothing else counts, and single signs.
+"""The tokens of a TOML text: strings and comments, whose contents do not matter, and single signs.
 
-An unterminated string matches too: to look for its end again from each quote in it would take forever.
+An unterminated string matches too; searching for its end from each quote in it would take forever.
 """
 
 _MANY_DOTS = re.compile(rf"(?:\.[^.\n]*+){{{MOST_DEEP}}}")
-"""As many dots on one line as a key has that is too long; most texts have no such line."""
+"""A line with enough dots for a key that is too long; most texts have none."""
 
 
 class NotToml(ValueError):
-    """A text that is not TOML, or beyond the bounds: the `line`, from 1, and `why`, in words."""
+    """A text is not TOML or exceeds the bounds; `line`, from 1, says where, and `why` says why."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -54,7 +54,7 @@ class NotToml(ValueError):
 
 
 def loads(text: str) -> dict[str, Any]:
-    """The contents of a text. Raises NotToml."""
+    """Read a text. Raises NotToml."""
     if len(text) > MOST_BYTES:
         raise NotToml(1, f"larger than {MOST_BYTES:,} bytes")
     for chunk in chunks(text) if _MANY_DOTS.search(text) else ():
@@ -70,7 +70,7 @@ def loads(text: str) -> dict[str, Any]:
 
 
 def read_as(text: str, kind: type[T]) -> T:
-    """The contents of a text as a type. Raises ValueError: the line and the key of the first fault."""
+    """Read a text as a type. Raises ValueError, which names line and key of the first fault."""
     tables = loads(text)
     for fault in find_faults(tables, kind):
         raise ValueError(str(replace(fault, line=line_of(text, fault.place or fault.key))))
@@ -78,9 +78,9 @@ def read_as(text: str, kind: type[T]) -> T:
 
 
 def read_toml(path: Traversable) -> dict[str, Any]:
-    """The contents of a small file. Raises OSError, or ValueError for anything that cannot be read.
+    """Read a small file. Raises OSError, or ValueError for contents that cannot be read.
 
-    Something that is not a file, such as a pipe, is not opened, since it may never end.
+    Anything but a regular file, such as a pipe, is not opened, since it may never end.
     """
     if isinstance(path, Path) and path.exists() and not path.is_file():
         raise ValueError("not a file")
@@ -95,10 +95,10 @@ def read_toml(path: Traversable) -> dict[str, Any]:
 
 
 class Chunk(NamedTuple):
-    """A statement as written, or what is between two statements: its first line is `line`, from 1.
+    """A statement as written, or the text between two statements; `line` is its first line, from 1.
 
-    `head` is the text before its value. Its brackets nest up to `depth` deep, and its longest key
-    has `parts` parts.
+    `head` is the text before its value. Its brackets are nested up to `depth` levels, and its longest
+    key has `parts` parts.
     """
 
     head: str
@@ -108,7 +108,7 @@ class Chunk(NamedTuple):
 
 
 def chunks(text: str) -> Iterator[Chunk]:
-    """The statements of a text, found only by their signs, whether it is TOML or not."""
+    """Yield the statements of a text, found by their signs alone, whether it is valid TOML or not."""
     begin = depth = dots = deepest = 0
     start = line = parts = 1
     equals = None
@@ -132,9 +132,9 @@ def chunks(text: str) -> Iterator[Chunk]:
 
 
 def statements(text: str) -> Iterator[tuple[Key, int]]:
-    """The key and the line of each statement, up to the first whose key is not TOML.
+    """Yield the key and the line of each statement, up to the first whose key is not valid.
 
-    The header of a table has the table's key.
+    The key of a table's header is the table's own.
     """
     table: Key = ()
     counts: dict[Key, int] = {}
@@ -159,9 +159,9 @@ _PLAIN = re.compile("[A-Za-z0-9_-]+")
 
 
 def _path(nested: Any, counts: dict[Key, int]) -> Key:
-    """The key of tables, each of which holds only the next.
+    """Return the key of nested tables, each of which contains only the next.
 
-    It has the index in each array of tables, of which `counts` has the last one.
+    For each array of tables, it includes the index; `counts` holds the last index of each.
     """
     key: Key = ()
     while nested:
@@ -175,12 +175,12 @@ def _path(nested: Any, counts: dict[Key, int]) -> Key:
 
 
 def line_of(text: str, key: Key) -> int | None:
-    """The line, from 1, of a key, or else of the nearest table or list that holds it."""
+    """Return the line, from 1, of a key or, failing that, of the nearest table or list around it."""
     return lines_of(text, [key])[0]
 
 
 def lines_of(text: str, keys: Iterable[Key]) -> list[int | None]:
-    """The line of each key, as `line_of` gives it; the text is read once."""
+    """Return the line of each key, as `line_of` does, reading the text only once."""
     places: dict[Key, int] = {}
     for key, line in statements(text):
         for prefix in _beginnings(key):
@@ -196,7 +196,7 @@ def _beginnings(key: Key) -> list[Key]:
 
 
 def explain(text: str, error: Exception) -> tuple[int, str]:
-    """The line at which tomllib rejects a text, and the reason in words."""
+    """Return the line at which tomllib rejects a text, and why, in our words."""
     lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
     why, _, at = str(error).partition(" (at ")
     line, column = (
@@ -213,5 +213,5 @@ def explain(text: str, error: Exception) -> tuple[int, str]:
     if why == "Invalid value" and (word := re.match(r"[^\W\d][\w -]*\b", after)):
         quoted = f'{before.lstrip()}"{word[0]}"{after[word.end() :]}'
         return line, f"put text in quotes: {clip(quoted, 60)}"
-    why = re.sub(r".*'\\n'|Unterminated string|Expected \"'\"", "a text without its closing quote", why)
+    why = re.sub(r".*'\\n'|Unterminated string|Expected \"'\"", "a closing quote is missing", why)
     return line, f"not TOML: {why[:1].lower()}{why[1:]}"

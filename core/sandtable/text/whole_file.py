@@ -1,4 +1,4 @@
-"""Writing a whole file in one step: at every moment there is all of the old one or all of the new."""
+"""Writes a whole file in one step: at any moment, the complete old or new file exists."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 
 
 def write_whole(path: str | Path, data: str | bytes, *, replace: bool = True) -> None:
-    """Write all of a file; text becomes UTF-8.
+    """Write a whole file; text is encoded as UTF-8.
 
-    The data is written to a second file in the same folder, synced, and renamed, so that whatever ends
-    the program leaves the old file or the new one, never a part. The new file has the permissions of the
-    old one. A symbolic link is replaced, and what it leads to is not touched; resolve a path first to
-    write through a link.
+    The data is written to a second file in the same folder, which is synced and renamed, so that even a
+    crash leaves the old or the new file, never a part. The new file keeps the old one's permissions. A
+    symbolic link is replaced, while its target stays as it is; to write to the target, resolve the path
+    first.
 
-    Raises OSError, or ValueError for a path or a text that no file can have; then the old file is as it
-    was. Without `replace`, an existing file raises FileExistsError.
+    Raises OSError, or ValueError for a path or text that no file can have; the old file then remains
+    unchanged. Without `replace`, raises FileExistsError if the file exists.
     """
     target = Path(path)
     if not target.parent.is_dir():
@@ -29,7 +29,7 @@ def write_whole(path: str | Path, data: str | bytes, *, replace: bool = True) ->
     try:
         with new.open("xb") as file:
             if mode is not None:
-                new.chmod(mode)  # before the data is there, which may be private
+                new.chmod(mode)  # before writing the data, which may be private
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -44,7 +44,7 @@ def write_whole(path: str | Path, data: str | bytes, *, replace: bool = True) ->
 
 
 def _mode(target: Path) -> int | None:
-    """The permissions of a file; None if there is none. Raises PermissionError if it is read-only."""
+    """Return a file's permissions, or None if it does not exist. Raises PermissionError if read-only."""
     try:
         found = target.lstat()
     except FileNotFoundError:
@@ -57,20 +57,20 @@ def _mode(target: Path) -> int | None:
 
 
 def _rename_to_free(new: Path, target: Path) -> None:
-    """Rename a file unless the name is taken. Raises FileExistsError."""
+    """Rename a file to an unused name. Raises FileExistsError."""
     try:
-        target.hardlink_to(new)  # in one step, where a rename would replace a file
+        target.hardlink_to(new)  # in one step; a rename could replace a file
     except FileExistsError:
         raise
-    except (OSError, NotImplementedError):  # a file system, or a system, without hard links
+    except (OSError, NotImplementedError):  # no hard links here
         with target.open("xb"):
             pass
         new.replace(target)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write a folder to the disk, so that a new name in it survives a power cut."""
-    with suppress(OSError):  # on systems where folders cannot be opened, or not synced
+    """Sync a folder to disk, so that a new name in it survives a power failure."""
+    with suppress(OSError):  # some systems cannot open or sync folders
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

@@ -113,7 +113,7 @@ class Maker:
 
     def _choice(self, own: Seat, *, whims: bool) -> Action:
         options = own.options
-        if whims and self._seat.dice.against(1, WHIMS):
+        if whims and self._seat.dice.rolls_at_most(1, WHIMS):
             return self._seat.dice.pick(options)
         player = self._players[own.name]
         return options[0] if len(options) == 1 else ask_bot(player, type(player).__name__, own)

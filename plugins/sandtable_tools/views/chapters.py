@@ -104,7 +104,7 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
     for run in runs([note.part for note in notes]):
         run_notes = notes[run.first : run.last + 1]
         action = run_notes[0].part.action
-        if run.sentence and action and action.phrase and not action.aside:
+        if run.sentence and action and action.phrase and not action.routine:
             yield Sentence(run.sentence)
             verb = _SEAT_VERB.match(action.phrase)
             told += [f"{run_notes[0].part.names['seat']} {verb[1]}"] if verb else []

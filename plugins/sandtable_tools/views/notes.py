@@ -61,7 +61,7 @@ class Note(NamedTuple):
     def is_aside(self) -> bool:
         """Whether stories leave it out."""
         action = self.part.action
-        return action is not None and action.aside and not self.part.eventful
+        return action is not None and action.routine and not self.part.eventful
 
     @property
     def worth(self) -> int:

@@ -70,7 +70,7 @@ class Trail:
         at = {counter.key: counter.at for counter in picture.counters}
         tones = {counter.key: counter.tone for counter in picture.counters}
         action = frame.action
-        if action is not None and action.phrase and not action.aside:
+        if action is not None and action.phrase and not action.routine:
             spots = {*map(str, picture.board.spaces.values())}
             named = [
                 f"{name} {field}" if name[:1].isdigit() and " " not in name else name

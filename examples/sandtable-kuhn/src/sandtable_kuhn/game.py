@@ -126,7 +126,7 @@ class Scripted:
         view = seat.view
         assert isinstance(view, View)
         card, called = view.cards[seat.name], view.paid[OTHER[seat.name]] > 1
-        third = seat.dice.against(1, 3)
+        third = seat.dice.rolls_at_most(1, 3)
         if called:
             return Bet() if card == "king" or (card == "queen" and third) else Pass()
         return Bet() if card == "king" or (card == "jack" and third) else Pass()

@@ -18,7 +18,7 @@ class Move(Action, frozen=True):
     """A unit moves (section 4)."""
 
     help = "move a unit"
-    aside = True
+    routine = True
 
     unit: str
 
@@ -46,7 +46,7 @@ class Attack(Action, frozen=True):
     """A hex is attacked; the units follow, one by one (section 6.1)."""
 
     help = "attack a hex"
-    aside = True
+    routine = True
 
     hex: str
 
@@ -55,7 +55,7 @@ class Commit(Action, frozen=True):
     """A unit takes part in the attack (section 6.1)."""
 
     help = "take part in the attack"
-    aside = True
+    routine = True
 
     unit: str
 
@@ -64,7 +64,7 @@ class All(Action, frozen=True):
     """Every unit that can takes part in the attack (section 6.1)."""
 
     help = "commit every unit that can attack"
-    aside = True
+    routine = True
 
 
 class Retreat(Action, frozen=True):
@@ -87,6 +87,6 @@ class Advance(Action, frozen=True):
     """An attacker goes into the hex that was attacked (section 6.8)."""
 
     help = "go into the hex"
-    aside = True
+    routine = True
 
     unit: str

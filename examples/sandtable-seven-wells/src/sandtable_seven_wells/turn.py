@@ -54,7 +54,7 @@ class Turn(Phase[War], frozen=True):
     def run(self, table: Table[War]) -> None:
         state = table.state
         state.turn += 1
-        state.khamsin = table.dice.against(1)
+        state.khamsin = table.dice.rolls_at_most(1)
         table.tell(TurnBegan(state.turn, state.khamsin))
         table.do(*(Stage(side) for side in SEATS), Nightfall(), Turn())
 

@@ -58,7 +58,7 @@ def _hunt(table: Table[RunState], space: str) -> None:
     boat, state.swept = state.boat(space), space
     found = "nothing"
     if boat:
-        sunk = table.dice.against(table.scenario.data.hunt)
+        sunk = table.dice.rolls_at_most(table.scenario.data.hunt)
         found, boat.seen = ("sunk" if sunk else "seen"), True
         if sunk:
             state.boats.remove(boat)

@@ -23,15 +23,15 @@ class Contact(Phase[RunState], frozen=True):
         boat = state.boat(state.convoy)
         if boat is None:
             return
-        # `against` is pass or fail, so `sandtable odds` has two cases to look at instead of six.
-        hit = table.dice.against(RISKS[state.convoy])
+        # `rolls_at_most` is pass or fail, so `sandtable odds` has two cases to look at instead of six.
+        hit = table.dice.rolls_at_most(RISKS[state.convoy])
         state.ships -= hit
         boat.seen = True
         table.tell(Torpedoes(state.convoy, hit, state.ships))
         if state.ships < table.scenario.data.needed:
             end(table, RAIDER, "5.2", "Too few ships are left.")
             return
-        sunk = table.dice.against(table.scenario.data.escort)
+        sunk = table.dice.rolls_at_most(table.scenario.data.escort)
         table.tell(DepthCharges(state.convoy, sunk))
         if sunk:
             state.boats.remove(boat)
