@@ -19,7 +19,7 @@ game](../play/start.md) says how to leave a lesson and continue it."""
 
 def pages() -> dict[str, str]:
     """The text of the page of every lesson by the name of its file."""
-    by_game = {game: lessons.of(game) for game in games.built_in_games()}
+    by_game = {game: lessons.lesson_of(game) for game in games.built_in_games()}
     return {
         f"lesson-{game.id}.md": _page(game.id, game.info.title, lesson)
         for game, lesson in by_game.items()

@@ -37,7 +37,7 @@ KEYS_OF_THE_PROMPT = (
 
 def _words() -> tuple[list[Command], list[Command]]:
     """The words of every table, and those that a lesson adds."""
-    lesson = next(found for game in games.built_in_games() if (found := lessons.of(game)))
+    lesson = next(found for game in games.built_in_games() if (found := lessons.lesson_of(game)))
     console = Console(lesson.begin())
     commands = list(console.commands.values())
     with_lesson = Guide(console, lesson).console.commands

@@ -177,14 +177,14 @@ def test_a_lessons_words_say_before_what_they_would_refuse() -> None:
     from sandtable_tools.lessons import lesson as lessons
     from sandtable_tools.lessons.guide import Guide
 
-    lesson = lessons.of(catalog().game("megiddo"))
+    lesson = lessons.lesson_of(catalog().game("megiddo"))
     assert lesson is not None
     with lesson.begin() as session:
         guide = Typist(session)
         Guide(guide, lesson).begin_at(1)
-        refusal = "you are on the lesson's path"
+        refusal = "you have not left the lesson's path"
         assert check(guide, "back").text == str(guide.say("back").error) == refusal
-        assert check(guide, "skip") == Check("command", "on to the lesson's next chapter")
+        assert check(guide, "skip") == Check("command", "skip to the lesson's next chapter")
         assert check(guide, "skip; done") == NOTHING
 
 

@@ -17,7 +17,7 @@ GAMES = tuple(catalog().games.infos)
 
 
 def lesson_of(game: str) -> Lesson:
-    found = lessons.of(catalog().game(game))
+    found = lessons.lesson_of(catalog().game(game))
     assert found is not None, f"{game} has no lesson"
     return found
 

@@ -131,9 +131,17 @@ def test_the_snippets_are_doctests(page: Path, folder: Path) -> None:
     assert failed == 0
 
 
-def test_ci_runs_the_second_command_of_the_readme() -> None:
-    second = blocks(README, "sh")[1].strip()
-    assert second in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+def test_the_first_command_of_the_readme_plays_a_game(folder: Path, run) -> None:
+    *_, plays = blocks(README, "sh")[0].strip().split(" && ")
+    status, out, err = in_process(run, plays.removeprefix(".venv/bin/"))
+    assert status == 0, err
+    assert "A bot plays, seed " in out
+    assert re.findall(r"^  sandtable (\w+)", out, re.MULTILINE) == ["learn", "watch", "report", "list"]
+
+
+def test_ci_runs_the_last_command_of_the_readme() -> None:
+    last = blocks(README, "sh")[-1].strip()
+    assert last in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +23,18 @@ from sandtable_console.scroll import Scroll
 from sandtable_tools.kit import Tape, Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path
-from sandtable_tools.lessons.guide import AGAIN, ASTRAY, BEGIN, DECIDE, INSIST, LEFT, TOLD, Guide
+from sandtable_tools.lessons.beginning import next_lesson
+from sandtable_tools.lessons.demonstration import shortest_even_scenario
+from sandtable_tools.lessons.guide import (
+    BACK_ON_PATH,
+    BEGIN,
+    DECIDE,
+    LEFT_PATH,
+    LESSON_WOULD,
+    OFF_PATH,
+    TYPE_AGAIN,
+    Guide,
+)
 from sandtable_tools.lessons.lesson import Lesson, LessonError, plain_lines, read
 
 HEAD = """\
@@ -84,7 +96,7 @@ done: Two nuisances
 """
 DECIDES = read(TEXT.replace("rail-c\n```\n", f"rail-c\n```\n{REASONS}"), "small.md")
 """The small lesson, whose fourth step is a decision."""
-GAMES = tuple(game for game in catalog().games.infos if lessons.of(catalog().game(game)))
+GAMES = tuple(game for game in catalog().games.infos if lessons.lesson_of(catalog().game(game)))
 
 
 def guided(lesson: Lesson = SMALL, **more: Any) -> Learner:
@@ -94,7 +106,7 @@ def guided(lesson: Lesson = SMALL, **more: Any) -> Learner:
 
 
 def built_in(game: str) -> Lesson:
-    found = lessons.of(catalog().game(game))
+    found = lessons.lesson_of(catalog().game(game))
     assert found is not None
     return found
 
@@ -139,21 +151,21 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
     ("old", "new", "expected"),
     [
         ("# A *small* lesson\n", "", "line 1: a lesson begins with a title"),
-        (HEAD, "", "line 1: below the title a block ```toml was expected"),
+        (HEAD, "", "line 1: put a ```toml block below the title"),
         ("seed = 176", "sead = 176", 'line 5: there is no key "sead"; did you mean "seed"?'),
         ("minutes = 3", 'minutes = "3"', "line 6: minutes: "),
         ("minutes = 3", "minutes = ", "line 6: not TOML: invalid value"),
         ("minutes = 3", f"minutes{'.x' * 50_000} = 3", "line 6: a key of 50001 parts; at most 10"),
-        ("> ? discard\n", "", 'line 18: a block begins with a command, after "> "'),
-        ("> undo\n", "> \n", 'line 18: a block begins with a command, after "> "'),
+        ("> ? discard\n", "", 'line 18: begin a block with "> " and a command'),
+        ("> undo\n", "> \n", 'line 18: begin a block with "> " and a command'),
         (
             "```console\n> done",
             "```consol\n> done",
             "line 34: a block is toml, console or otherwise, not",
         ),
-        ("> commit kemal\n```\n", "> commit kemal\n", "line 34: the block that begins here has no end"),
-        ("## Battle", "# Battle", 'line 32: "#" does not belong here'),
-        ("console\n>", "toml\n>", 'line 18: "toml" does not belong here'),
+        ("> commit kemal\n```\n", "> commit kemal\n", "line 34: this block is not closed"),
+        ("## Battle", "# Battle", 'line 32: "#" cannot come here'),
+        ("console\n>", "toml\n>", 'line 18: "toml" cannot come here'),
     ],
 )
 def test_a_fault_in_a_file_is_shown_in_a_line_with_its_place(old: str, new: str, expected: str) -> None:
@@ -166,7 +178,7 @@ def test_a_fault_in_a_file_is_shown_in_a_line_with_its_place(old: str, new: str,
 
 
 def test_a_file_without_a_command_is_no_lesson() -> None:
-    with pytest.raises(LessonError, match=r"line 4: a block ```console with a command was expected"):
+    with pytest.raises(LessonError, match=r"line 4: put a ```console block with a command"):
         read(f"# A lesson\n\n{HEAD}\nProse.\n")
 
 
@@ -186,12 +198,12 @@ def test_the_reasons_against_other_choices_follow_the_command() -> None:
 @pytest.mark.parametrize(
     ("block", "expected"),
     [
-        ("```otherwise\ndone, why not\n```", 'small.md line 33: "...: a reason" was expected, not'),
+        ("```otherwise\ndone, why not\n```", 'small.md line 33: write "CHOICE: a reason"'),
         (
             "```otherwise\ndiscard moon: Far away.\n```",
-            'line 29: no other choice begins with "discard moon"',
+            'line 29: no choice begins with "discard moon"',
         ),
-        ("Prose.\n\n```otherwise\ndone: No.\n```", 'line 35: "otherwise" does not belong here'),
+        ("Prose.\n\n```otherwise\ndone: No.\n```", 'line 35: "otherwise" cannot come here'),
     ],
 )
 def test_a_fault_in_the_reasons_is_shown_with_its_line(block: str, expected: str) -> None:
@@ -293,8 +305,8 @@ def test_an_undo_goes_back_a_step() -> None:
 def test_at_its_end_the_lesson_says_so_and_asks_for_nothing_more() -> None:
     console = guided()
     assert note_after(console, *[""] * 6) == ["", "That is all."]
-    assert note_after(console, "commit turkish-inf") == ["", LEFT]
-    assert note_after(console, "back") == ["", AGAIN, "That is all."]
+    assert note_after(console, "commit turkish-inf") == ["", LEFT_PATH]
+    assert note_after(console, "back") == ["", BACK_ON_PATH, "That is all."]
 
 
 # Deciding.
@@ -306,7 +318,7 @@ def test_enter_does_no_decision_but_explains_it_again_and_says_what_to_type() ->
     for _ in range(2):
         note = note_after(console, "")
         assert note[1] == "Lesson, step 4 of 6: Cards"
-        assert note[-2:] == [TOLD, "  > discard command; discard poor; discard rail-c"]
+        assert note[-2:] == [LESSON_WOULD, "  > discard command; discard poor; discard rail-c"]
         assert console.step == 3
     note_after(console, "discard command; discard poor; discard rail-c")
     assert console.step == 4
@@ -315,7 +327,7 @@ def test_enter_does_no_decision_but_explains_it_again_and_says_what_to_type() ->
 def test_a_choice_that_the_lesson_advises_against_is_not_done_but_explained() -> None:
     console = guided(DECIDES)
     note_after(console, "", "", "")
-    at = lesson_path.here(console.session)
+    at = lesson_path.current_place(console.session)
     for line, reason in (
         ("discard kemal", "Keep Kemal, who cannot be attacked."),
         ("done", "Two nuisances are left."),
@@ -323,17 +335,17 @@ def test_a_choice_that_the_lesson_advises_against_is_not_done_but_explained() ->
         ("discard poor; done", "Two nuisances are left."),
     ):
         assert console.say(line).error is None
-        said = plain_lines(f"{reason} {INSIST}", 76)
-        assert console.before() == ["", *said, "", "Lesson: you decide; Enter tells more"]
-        assert lesson_path.here(console.session) == at
+        said = plain_lines(f"{reason} {TYPE_AGAIN}", 76)
+        assert console.before() == ["", *said, "", "Lesson: you decide; Enter explains"]
+        assert lesson_path.current_place(console.session) == at
     assert console.step == 3
 
 
 def test_what_is_typed_again_is_done_all_the_same() -> None:
     console = guided(DECIDES)
     note_after(console, "", "", "", "discard kemal")
-    assert note_after(console, "discard kemal") == ["", LEFT]
-    assert note_after(console, "back")[1] == AGAIN
+    assert note_after(console, "discard kemal") == ["", LEFT_PATH]
+    assert note_after(console, "back")[1] == BACK_ON_PATH
 
 
 def test_what_was_insisted_on_in_one_step_is_advised_against_in_another() -> None:
@@ -360,14 +372,14 @@ def test_the_right_choices_of_a_decision_may_come_one_by_one_in_any_order() -> N
 def test_a_player_off_the_path_is_warned_once_and_comes_back_with_the_same_luck() -> None:
     console = guided()
     note_after(console, *[""] * 3)
-    at = lesson_path.here(console.session)
-    assert note_after(console, "discard kemal") == ["", LEFT]
+    at = lesson_path.current_place(console.session)
+    assert note_after(console, "discard kemal") == ["", LEFT_PATH]
     assert note_after(console, "discard trench; done") == []
     assert note_after(console, "log") == []
-    assert note_after(console, "lesson") == ["", ASTRAY]
+    assert note_after(console, "lesson") == ["", OFF_PATH]
     note = note_after(console, "back")
-    assert note[:3] == ["", AGAIN, "Lesson, step 4 of 6: Cards"]
-    assert lesson_path.here(console.session) == at
+    assert note[:3] == ["", BACK_ON_PATH, "Lesson, step 4 of 6: Cards"]
+    assert lesson_path.current_place(console.session) == at
     note_after(console, "")
     drawn = "The Turks draw 3 cards: Corps Headquarters, Bedouins, Rail Lines."
     assert drawn in console.say("").news
@@ -377,15 +389,15 @@ def test_an_undo_can_lead_back_as_well() -> None:
     console = guided()
     note_after(console, "", "", "")
     note_after(console, "discard kemal")
-    assert note_after(console, "undo")[:2] == ["", AGAIN]
+    assert note_after(console, "undo")[:2] == ["", BACK_ON_PATH]
 
 
 def test_an_empty_line_off_the_path_does_nothing() -> None:
     console = guided()
     note_after(console, "discard kemal")
-    at = lesson_path.here(console.session)
+    at = lesson_path.current_place(console.session)
     note_after(console, "")
-    assert lesson_path.here(console.session) == at
+    assert lesson_path.current_place(console.session) == at
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -398,20 +410,20 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
         if lesson_path.looking_commands(console.console, step.command):
             note_after(console, "")
             continue
-        at = lesson_path.here(console.session)
+        at = lesson_path.current_place(console.session)
         console.typist.picture()
         for other in [
             option for option in console.typist.options if option != console.path.chosen.get(at)
         ][:1]:
             note_after(console, str(other))
-            if lesson_path.here(console.session) == at:  # the lesson advises against it
+            if lesson_path.current_place(console.session) == at:  # the lesson advises against it
                 note_after(console, str(other))
             if console.astray:
                 note_after(console, "back")
                 left += 1
             else:  # a small choice that comes later on the path, or one that led to the same
                 note_after(console, "undo --force")
-        assert (lesson_path.here(console.session), console.astray) == (at, False)
+        assert (lesson_path.current_place(console.session), console.astray) == (at, False)
         assert console.step == number
         console.typist.picture()
         note_after(console, console.suggested)
@@ -433,12 +445,12 @@ def test_a_chapter_can_be_skipped() -> None:
     note = note_after(console, "skip")
     assert note[1] == "Lesson, step 5 of 6: Battle"
     assert note_after(console, "sk") == ["", "That is all."]
-    assert "the lesson is at its end" in str(console.say("skip").error)
+    assert "the lesson is over" in str(console.say("skip").error)
 
 
 def test_off_the_path_nothing_is_skipped_and_on_it_there_is_no_way_back() -> None:
     console = guided()
-    assert str(console.say("back").error) == "you are on the lesson's path"
+    assert str(console.say("back").error) == "you have not left the lesson's path"
     note_after(console, "discard kemal")
     assert "off the lesson's path" in str(console.say("skip").error)
 
@@ -476,11 +488,54 @@ def test_a_lesson_begins_with_what_happened_before_the_first_choice(run: Run) ->
     assert "The British draw 9 cards" in run("learn", "meg", typed="quit\n").out
 
 
-def test_learn_lists_what_can_be_learned(run: Run) -> None:
-    lines = run("learn").out.splitlines()
-    assert [line.split()[0] for line in lines[:-1]] == sorted(GAMES)
-    for game, line in zip(sorted(GAMES), lines, strict=False):
-        assert line.endswith(built_in(game).about)
+def test_learn_alone_goes_from_lesson_to_lesson(
+    run: Run, at_terminal: Callable[..., pexpect.spawn]
+) -> None:
+    for game in sorted(GAMES):
+        assert next_lesson(catalog()) == game
+        run("learn", game, typed=typed(game, 2))
+        assert next_lesson(catalog()) == game
+        child = at_terminal("learn", "--plain")
+        child.expect_exact("The lesson continues where you left it")
+        child.expect("Lesson, step [23] of")
+        child.sendline("quit")
+        child.expect(pexpect.EOF)
+        run("learn", game, "--again", typed=typed(game))
+    assert next_lesson(catalog()) is None
+    at_terminal("learn").expect_exact("You have done every lesson. sandtable learn GAME repeats one.")
+
+
+def test_learn_without_a_terminal_tells_a_new_game_and_what_to_type_next(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [".venv/bin/sandtable"])
+    monkeypatch.setenv("PATH", "")
+    told, again = run("learn"), run("learn")
+    assert (told.status, told.err) == (0, "")
+    assert told.out != again.out
+    lines = told.out.splitlines()
+    assert len(lines) < 50
+    assert max(map(len, lines)) <= 79
+    assert len({save.name for save in (home / "saves").glob("*.jsonl")}) == 2
+    next_commands = re.findall(r"^  \.venv/bin/sandtable (.*)$", told.out, re.MULTILINE)
+    assert len(next_commands) == 4
+    for command in next_commands:
+        done = run(*command.split())
+        assert done.status == 2 * command.startswith("watch"), done.err  # it needs a terminal
+
+
+def test_learn_tells_a_game_that_can_be_won_and_lost() -> None:
+    info = catalog().scenarios.info(shortest_even_scenario(catalog()))
+    assert info.difficulty == "medium"
+    assert info.minutes == 20
+
+
+@pytest.mark.parametrize("option", [("--input", "lines.txt"), ("--again",), ("--chapter", "2")])
+def test_an_option_of_a_lesson_needs_its_game(run: Run, tmp_path: Path, option: tuple[str, ...]) -> None:
+    done = run("learn", *option)
+    assert done.status == 2
+    assert "--input, --again and --chapter take a lesson: name its GAME" in done.err
 
 
 def test_a_game_without_a_lesson_says_so_in_a_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -488,7 +543,7 @@ def test_a_game_without_a_lesson_says_so_in_a_line(run: Run, monkeypatch: pytest
     done = run("learn", "lrdg")
     assert done.status == 2
     assert "Who Dares Wins! (lrdg) has no lesson; these have: lawrence, megiddo" in done.err
-    assert "No lesson: lrdg" in run("learn").out
+    assert next_lesson(catalog()) == "lawrence"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -588,7 +643,10 @@ def test_the_lesson_leads_at_the_prompt(capsys: pytest.CaptureFixture[str]) -> N
         settings = Settings(theme="none", pace="none", pager=False)
         sink.play(console, guide.over(Scroll(console, settings)))
     out = capsys.readouterr().out
-    listed = [out.index(text) for text in ("step 1 of 6", "step 4 of 6", LEFT, AGAIN, "That is all.")]
+    listed = [
+        out.index(text)
+        for text in ("step 1 of 6", "step 4 of 6", LEFT_PATH, BACK_ON_PATH, "That is all.")
+    ]
     assert listed == sorted(listed)
     assert console.left
 
@@ -605,7 +663,7 @@ def test_the_lesson_leads_line_by_line(
     child.sendline("discard command poor rail-c")
     child.expect("step 2 of 25")
     child.sendline("")
-    child.expect("The lesson's choice")
+    child.expect("The lesson would type this")
     child.sendline("discard kemal")
     child.expect("type it again")
     child.sendline("discard kemal")
@@ -631,15 +689,15 @@ def test_the_step_of_a_lesson_is_no_answer_to_another_question() -> None:
 
 
 def test_steps_whose_word_is_disabled_are_left_out(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = lessons.of(catalog().game("lrdg"))
+    whole = lessons.lesson_of(catalog().game("lrdg"))
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "odds")
-    shorter = lessons.of(catalog().game("lrdg"))
+    shorter = lessons.lesson_of(catalog().game("lrdg"))
     assert whole
     assert shorter
     assert {step.command.partition(" ")[0] for step in {*whole.steps} - {*shorter.steps}} == {"odds"}
     ran = run("learn", "lrdg")
     assert (
-        "command odds is disabled: by SANDTABLE_DISABLE_PLUGINS. The lesson leaves its steps out."
+        "odds is disabled: by SANDTABLE_DISABLE_PLUGINS. The lesson skips the steps that need it."
         in ran.out
     )
     assert ran.status == 0

@@ -23,7 +23,7 @@ UNITS = ("t1-a", "t1-b", "sas-1", "sas-2", "sas-3")
 
 @pytest.fixture(scope="module")
 def lesson() -> Lesson:
-    found = lessons.of(catalog().game("lrdg"))
+    found = lessons.lesson_of(catalog().game("lrdg"))
     assert found is not None
     return found
 
@@ -54,7 +54,7 @@ def test_units_may_be_added_in_any_order_and_the_lesson_goes_on(
     for _ in range(3):
         console.say(console.suggested)
     assert console.astray is False
-    assert lesson_path.here(console.session) == console.path.before[console.step]
+    assert lesson_path.current_place(console.session) == console.path.before[console.step]
 
 
 def test_enter_tells_what_is_left_when_another_unit_came_first(lesson: Lesson) -> None:

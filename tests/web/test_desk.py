@@ -365,7 +365,7 @@ def test_a_lesson_goes_step_by_step_with_the_words_of_the_terminal(page: Page, r
     typed = run("learn", "megiddo", "--again", typed="").out
     assert [line for line in step["lines"] if line not in " ".join(typed.split())] == []
     assert max(map(len, step["lines"])) > 100  # the page wraps them
-    assert (told[-1]["line"], told[-1]["about"]) == ("", "What does the lesson choose?")
+    assert (told[-1]["line"], told[-1]["about"]) == ("", "What would the lesson do?")
     told = page.type("")
     assert told[-1]["line"] == told[-1]["about"] == last("text", told)["lines"][-1].removeprefix("  > ")
     told = page.type(told[-1]["line"])
@@ -391,7 +391,7 @@ def test_off_the_path_of_a_lesson_its_button_leads_back(page: Page) -> None:
     page.type("")
     told = page.type("done", "done")  # the lesson advises against it once
     assert told[-1]["line"] == "back"
-    assert page.type("back")[-1]["about"] == "What does the lesson choose?"
+    assert page.type("back")[-1]["about"] == "What would the lesson do?"
 
 
 def test_a_lesson_goes_on_where_it_was_left(page: Page) -> None:

@@ -1,1 +1,1 @@
-"""Lessons: a game brings one as its `learn.md`, and `learn` guides a player through it."""
+"""Lessons: `learn` guides a player through the `learn.md` of a game."""

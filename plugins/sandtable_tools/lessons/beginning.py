@@ -1,14 +1,15 @@
-"""Beginning a lesson, or continuing it: its game, its save, and the step next to that."""
+"""Begin or continue a lesson: its game, its save, and the file that keeps its step."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from sandtable import SandtableError, Session
-from sandtable.tooling import catalog, config, journal, resume
+from sandtable.tooling import Catalog, catalog, config, journal, resume
 from sandtable_console import Console
 from sandtable_shell import say
-from sandtable_shell.saves import STEP, by_age, is_over
+from sandtable_shell.saves import STEP, by_age, is_over, names_in, outcome_of
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.lessons.lesson import Lesson
@@ -19,36 +20,49 @@ class NoLesson(SandtableError):
 
 
 def begin(id: str, again: bool = False, chapter: int | None = None, *, sync: bool = False) -> Guide:
-    """The guide of a game's lesson: from a chapter, or where it was left unless it begins `again`.
+    """The guide to a game's lesson, from a chapter or from where the player left it.
 
-    Raises NoLesson.
+    With `again` it starts over. Raises NoLesson.
     """
     installed = catalog()
     game = installed.game(id)
-    lesson = lessons.of(game)
+    lesson = lessons.lesson_of(game)
     if lesson is None:
-        have = ", ".join(id for id in installed.games.infos if lessons.of(installed.game(id)))
+        have = ", ".join(_taught(installed))
         raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {have or 'no game'}")
     number = _chapter(lesson, chapter)
-    left = None if again or number > 1 else unfinished(id)
-    session = _new_session(lesson) if left is None else _resume(left, sync=sync)
+    unfinished_save = None if again or number > 1 else unfinished(id)
+    resumed = unfinished_save is not None
+    session = _resume(unfinished_save, sync=sync) if unfinished_save else _new_session(lesson)
     session.journal.sync = sync
-    guide = Guide(Console(session), lesson, 0 if left is None else _read_step(left))
-    missing = [f"{line}. The lesson leaves its steps out." for line in lesson.missing]
-    guide.remarks, guide.resumed = [lesson.about, *missing], left is not None or number > 1
+    guide = Guide(Console(session), lesson, _read_step(unfinished_save) if unfinished_save else 0)
+    missing = [f"{line}. The lesson skips the steps that need it." for line in lesson.missing]
+    guide.remarks, guide.resumed = [lesson.about, *missing], resumed or number > 1
     if number > 1:
         guide.begin_at(number)
     return guide
 
 
+def next_lesson(installed: Catalog) -> str | None:
+    """The first game, in the order of the menu, whose lesson is not done yet; None if all are."""
+    saves = config.saves_folder().glob("learn-*.jsonl")
+    done = {names_in(path).game for path in saves if outcome_of(path)}
+    return next((id for id in _taught(installed) if id not in done), None)
+
+
+def _taught(installed: Catalog) -> Iterator[str]:
+    """The games with a lesson."""
+    return (id for id in installed.games.infos if lessons.lesson_of(installed.game(id)))
+
+
 def unfinished(id: str) -> Path | None:
-    """The last save of a game's lesson that is not over."""
+    """The newest save of a game's lesson that is still in progress."""
     saves = (path for path in by_age(config.saves_folder()) if path.stem.startswith(f"learn-{id}"))
     return next((path for path in saves if not is_over(path)), None)
 
 
 def _chapter(lesson: Lesson, number: int | None) -> int:
-    """The number of a chapter; 1 if none is given."""
+    """A chapter's number, which the lesson must have; 1 if none is given."""
     if number is None:
         return 1
     if not 1 <= number <= len(lesson.chapters):
@@ -58,7 +72,7 @@ def _chapter(lesson: Lesson, number: int | None) -> int:
 
 
 def _resume(path: Path, *, sync: bool) -> Session:
-    """The game of an unfinished lesson; if it cannot be resumed, the error says how to start over."""
+    """Resume a lesson's game; if that fails, the error says how to start over."""
     try:
         return resume.resume(path, sync=sync).session
     except SandtableError as error:
@@ -66,16 +80,16 @@ def _resume(path: Path, *, sync: bool) -> Session:
 
 
 def _read_step(save: Path) -> int:
-    """The step next to a lesson's save, from 0; 0 if it cannot be read."""
+    """The step kept next to a lesson's save, counted from 0; 0 if it cannot be read."""
     step_file = save.with_suffix(STEP)
-    try:  # a pipe would never end
+    try:  # reading a pipe would never end
         return max(int(step_file.read_text(encoding="utf-8")), 0) if step_file.is_file() else 0
     except (OSError, ValueError):
         return 0
 
 
 def _new_session(lesson: Lesson) -> Session:
-    """A new game of a lesson, saved among the user's saves if possible."""
+    """Start a lesson's game, saved among the user's saves if possible."""
     session = lesson.begin()
     try:
         session.save(journal.free_path(str(config.saves_folder() / f"learn-{session.header.game}")))

@@ -1,4 +1,4 @@
-"""The sink of a lesson: on top of another sink, it shows the next step, and waits until it is done."""
+"""A lesson's sink: on top of another sink, it shows each step and waits until it is done."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson, LessonStep, plain_lines
 
 MOST_WIDTH = 76
-"""A line of prose has at most this many characters."""
+"""Prose is wrapped at this many columns, or at the width of the console."""
 
 MOST_EVENTS = 5
-"""At most this many of the last events of a skipped chapter are shown."""
+"""After a skipped chapter, at most this many of its last events are shown."""
 
 BEGIN = "Press Enter to begin."
 
-HOW = "Type this, or press Enter to do it:"
-BUTTON = "The button does this; you can type it, too:"
-DECIDE = "You decide. Type your choice; ? lists all of them."
-TOLD = "The lesson's choice, to type (or choose for yourself):"
-INSIST = "To do it all the same, type it again."
-LEFT = "You have left the lesson's path. Play on as you like; back returns to it."
-ASTRAY = "You are off the lesson's path; back returns to it."
-MORE, BACK = "What does the lesson choose?", "Back to the lesson's path"
-"""What buttons say for a step that is a decision, and off the path."""
+TYPE_THIS = "Type this, or press Enter to do it:"
+PRESS_BUTTON = "Press the button, or type this:"
+DECIDE = "You decide. Type your choice; ? lists them all."
+LESSON_WOULD = "The lesson would type this, but you decide:"
+TYPE_AGAIN = "To do it anyway, type it again."
+LEFT_PATH = "You have left the lesson's path. Play on as you like; back returns to it."
+OFF_PATH = "You are off the lesson's path; back returns to it."
+BACK_ON_PATH = "You are back on the lesson's path."
 
-AGAIN = "You are back on the lesson's path."
+ASK, GO_BACK = "What would the lesson do?", "Back to the lesson's path"
+"""The buttons for a step that is a decision, and for a player off the path."""
 
 
 class Guide:
     """Guides through a lesson, step by step; the sink `under` shows it and reads lines.
 
-    The step is found by the position that the player has reached. So any spelling will do, small choices
-    may come in another order, and after an undo the lesson continues from there. The lesson begins at
-    the step `start` (from 0) if that fits the position, else at the step of the position.
+    The position that the player has reached decides which step comes next. So any spelling will do,
+    small choices may come in any order, and after an undo the lesson continues from there. It begins at
+    the step `start` (from 0) if that fits the position.
     """
 
     def __init__(self, console: Console, lesson: Lesson, start: int = 0) -> None:
@@ -53,28 +53,28 @@ class Guide:
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
-        """The number of the next step, from 0; at the end, the number of steps."""
+        """The next step, counted from 0; at the end, the number of steps."""
         self._at: lesson_path.Place | None = None
-        """The position when it was last checked; None before the lesson begins."""
+        """The position at the last check; None before the lesson begins."""
         self._only_looks = False
-        """Whether the line only looks something up, as the step asks."""
-        self._left: list[Action] = []
-        """What is left to choose of the next step."""
-        self._told = False
-        """Whether Enter has asked what to choose in a step that is a decision."""
-        self._refused: tuple[int, str] | None = None
-        """The step and the line that the lesson advised against; typed again, it is done."""
-        self._remarks: list[str] = []
-        """Remarks before the step: why not, or that the player has left the path, or is back on it."""
+        """Whether the line only looks something up, and the step asks for that."""
+        self._remaining: list[Action] = []
+        """The choices that the next step still needs."""
+        self._revealed = False
+        """Whether Enter has asked for the lesson's choice in a decision."""
+        self._warned: tuple[int, str] | None = None
+        """The step and the line that the lesson advised against; if typed again, the line is done."""
+        self._notes: list[str] = []
+        """Remarks to show above the step."""
         self._tell_step = True
-        """Whether to show the whole step before reading the next line."""
+        """Whether to show the whole step, not a reminder, before the next line is read."""
         fresh = not self.step and not self.session.history.done
         self._story = lesson.steps[0].prose.partition("\n\n")[0] if fresh and lesson.steps else ""
-        """The story and the goal, which open a lesson; empty once they are shown."""
-        self._held: list[outputs.Output] | None = None
-        """The beginning of the game, while the lesson opens; None afterwards."""
+        """The story and goal that open a lesson; empty once shown."""
+        self._opening: list[outputs.Output] | None = None
+        """Outputs of the game's start, held back while the story is shown; None afterwards."""
         self._skipped_news: list[str] | None = None
-        """The events of a chapter while it is skipped; None otherwise."""
+        """The events of a chapter that is being skipped; else None."""
         console.commands |= {command.word: command for command in self._own_words()}
         for seat, player in self.session.seats.items():
             if player != HUMAN:
@@ -88,42 +88,42 @@ class Guide:
 
     @property
     def recent(self) -> int:
-        """At most this many earlier events are shown when a lesson is resumed."""
+        """How many earlier events may be shown when a lesson is resumed."""
         return self.under.recent if self.under else 0
 
     def over(self, sink: Sink) -> Guide:
-        """The guide on top of a sink."""
+        """Put the guide on top of a sink."""
         self.under = sink
         if self._story:
-            self._held = []
+            self._opening = []
         sink.lead(0)
         return self
 
     def lead(self, rows: int) -> None:
-        """Let the sink below keep rows free."""
+        """Ask the sink below to keep rows free."""
         if self.under is not None:
             self.under.lead(rows)
 
     def close(self) -> None:
-        """Let the sink below leave the terminal."""
+        """Close the sink below."""
         close_sink(self.under)
 
     @property
     def next(self) -> outputs.NextStep | None:
-        """The line that leads on, and what a button says for it; None at the end, and at a question."""
+        """The line that leads on, and its button's label; None at the end and at a question."""
         if self.console.pending:
             return None
-        if self._held is not None:
+        if self._opening is not None:
             return outputs.NextStep("", "Begin")
         if self.astray:
-            return outputs.NextStep("back", BACK)
+            return outputs.NextStep("back", GO_BACK)
         if (step := self.current) is None:
             return None
-        hidden = step.otherwise and not self._told
-        return outputs.NextStep("", MORE) if hidden else outputs.NextStep(self.suggested, self.suggested)
+        hidden = step.otherwise and not self._revealed
+        return outputs.NextStep("", ASK) if hidden else outputs.NextStep(self.suggested, self.suggested)
 
     def keep(self) -> None:
-        """Write the current step next to the save, which lacks the steps that only look things up."""
+        """Write the step next to the save, which does not record steps that only look things up."""
         if (save := self.session.journal.path) is None:
             return
         step_file = save.with_suffix(STEP)
@@ -134,8 +134,8 @@ class Guide:
                 step_file.unlink(missing_ok=True)
 
     def begin_at(self, chapter: int) -> None:
-        """Do the chapters before this one (from 1) without showing them."""
-        self._story, self._held = "", None
+        """Play the chapters before this one (from 1) without showing them."""
+        self._story, self._opening = "", None
         self._show_all(self.console.begin())
         for _ in range(chapter - 1):
             self._show_all(self.console.do("skip"))
@@ -145,10 +145,10 @@ class Guide:
             self.show(output)
 
     def show(self, output: outputs.Output) -> None:
-        """Show an output; before the position, find the step of that position."""
-        if self._held is not None and not isinstance(output, outputs.Refused):
-            # The lesson itself says what the game is about.
-            self._held += [] if isinstance(output, outputs.Text) else [output]
+        """Show an output; when it shows the position, first find its step."""
+        if self._opening is not None and not isinstance(output, outputs.Refused):
+            # the lesson itself introduces the game
+            self._opening += [] if isinstance(output, outputs.Text) else [output]
             return
         if isinstance(output, outputs.Refused):
             self._only_looks = False
@@ -175,10 +175,10 @@ class Guide:
         return line
 
     def ask(self) -> None:
-        """Show the step before the next line is read; at first only the story, if a player types."""
+        """Show the step before the next line is read; a player who types sees the story first."""
         if self.console.pending or self.under is None:
             return
-        if self._held is not None:
+        if self._opening is not None:
             typing = self.console.reader.numbers
             story = ["", *self._wrap(self._story), *["", BEGIN] * (typing and not self.on_a_page)]
             self.under.show(outputs.Text(story, "note"))
@@ -189,38 +189,38 @@ class Guide:
             self.under.show(outputs.Text(lines, "note"))
 
     def take(self, typed: str) -> str | None:
-        """The line to do for a typed one; None if the lesson explains instead."""
+        """The line to do after a line is typed; None if the lesson explains instead."""
         if self.console.pending:
             return typed
-        if self._held is not None:
+        if self._opening is not None:
             self._release()
             if not typed.strip():
                 return None
         return self.answer(typed)
 
     def _release(self) -> None:
-        """Show how the game begins."""
-        held, self._held = self._held or [], None
+        """Show what was held back while the story was shown."""
+        held, self._opening = self._opening or [], None
         self._show_all(held)
 
     def answer(self, line: str) -> str | None:
-        """The line to do for a typed one; None if the lesson explains instead."""
+        """The line to do for a typed line; Enter does the step, unless the player decides."""
         step = self.current
         if step and not line.strip():
             if step.otherwise:
-                self._told = self._tell_step = True
+                self._revealed = self._tell_step = True
                 return None
             line = self.suggested
             self.show(outputs.Text([f"> {line}"]))
-        if step and (self.step, line) != self._refused and (reason := self._reason(step, line)):
-            self._refused, self._remarks = (self.step, line), [*self._wrap(f"{reason} {INSIST}"), ""]
+        if step and (self.step, line) != self._warned and (reason := self._reason(step, line)):
+            self._warned, self._notes = (self.step, line), [*self._wrap(f"{reason} {TYPE_AGAIN}"), ""]
             return None
         self.expect(line)
         return line
 
     def _reason(self, step: LessonStep, line: str) -> str:
-        """The lesson's reason against the choices of a line; empty if it has none."""
-        left = [*self._left] if step.otherwise else []
+        """The lesson's reason against a line's choices; empty if it has none."""
+        left = [*self._remaining] if step.otherwise else []
         for choice in lesson_path.choices(self.console, line):
             reason = step.reason(str(choice)) if left and choice != left[0] else ""
             if reason and not (choice in left and reason == step.reason("")):
@@ -230,60 +230,62 @@ class Guide:
         return ""
 
     def expect(self, line: str) -> None:
-        """Remember whether the next line only looks something up, as the step asks."""
+        """Note whether the next line only looks up what the step asks for."""
         looking = lesson_path.looking_commands(self.console, line) if self.current else []
         expected = lesson_path.looking_commands(self.console, self.suggested)
         self._only_looks = bool(looking) and looking == expected
 
     def _find_step(self) -> None:
-        """Find the step of the position, or go to the next if the step asked to look something up."""
-        place, began = lesson_path.here(self.session), self._at is None
+        """Find the position's step, or go to the next after a step that only looks something up."""
+        place, began = lesson_path.current_place(self.session), self._at is None
         if place != self._at or self._only_looks:
             self._at = place
             self._follow_position(self.step + self._only_looks)
         self._only_looks = False
         if began:
-            self._remarks, self._tell_step = [], True
+            self._notes, self._tell_step = [], True
 
     @property
     def current(self) -> LessonStep | None:
-        """The next step; None at the end, and off the path."""
+        """The next step; None at the end and off the path."""
         at_end = self.step == len(self.lesson.steps)
         return None if at_end or self.astray else self.lesson.steps[self.step]
 
     def before(self) -> list[str]:
-        """The lines above the input line: the step, or a reminder of it."""
+        """The lines above the prompt: the step, or a reminder of it."""
         step = self.current
-        asks = "you decide; Enter tells more" if step and step.otherwise else f"> {self.suggested}"
+        asks = "you decide; Enter explains" if step and step.otherwise else f"> {self.suggested}"
         reminder = [f"Lesson: {asks}"] if step else []
-        lines = [*self._remarks, *(self._step_lines() if self._tell_step else reminder)]
-        self._remarks, self._tell_step, self._story = [], False, ""
+        lines = [*self._notes, *(self._step_lines() if self._tell_step else reminder)]
+        self._notes, self._tell_step, self._story = [], False, ""
         return ["", *lines] if lines else []
 
     @property
     def suggested(self) -> str:
-        """The line that the next step needs, or the rest of it."""
+        """The line that does the next step, or what is left of it."""
         if (step := self.current) is None:
             return ""
-        is_whole = not self._left or lesson_path.here(self.session) == self.path.before[self.step]
-        return step.command if is_whole else "; ".join(map(str, self._left))
+        is_whole = (
+            not self._remaining or lesson_path.current_place(self.session) == self.path.before[self.step]
+        )
+        return step.command if is_whole else "; ".join(map(str, self._remaining))
 
     def _follow_position(self, near: int) -> None:
-        """Find the step of the position, and say if the player has left the path, or is back on it."""
+        """Find the position's step; remark if the player has left the path or is back on it."""
         found = lesson_path.locate(self.path, self.session, near)
         if (found is None) != self.astray:
-            self._remarks = [LEFT if found is None else AGAIN]
+            self._notes = [LEFT_PATH if found is None else BACK_ON_PATH]
             self._tell_step = found is not None
         self.astray = found is None
         if found is not None:
             self._tell_step |= found[0] != self.step
-            self._told &= found[0] == self.step
-            self.step, self._left = found
+            self._revealed &= found[0] == self.step
+            self.step, self._remaining = found
 
     def _step_lines(self) -> Iterator[str]:
         """The whole next step."""
         if self.astray:
-            yield ASTRAY
+            yield OFF_PATH
             return
         if (step := self.current) is None:
             yield from self._wrap(self.lesson.closing)
@@ -293,21 +295,29 @@ class Guide:
         yield ""
         if prose := step.prose.removeprefix(self._story).strip():
             yield from [*self._wrap(prose), ""]
-        yield TOLD if self._told else DECIDE if step.otherwise else BUTTON if self.on_a_page else HOW
-        if self._told or not step.otherwise:
+        yield (
+            LESSON_WOULD
+            if self._revealed
+            else DECIDE
+            if step.otherwise
+            else PRESS_BUTTON
+            if self.on_a_page
+            else TYPE_THIS
+        )
+        if self._revealed or not step.otherwise:
             yield f"  > {self.suggested}"
 
     def _wrap(self, prose: str) -> list[str]:
         return plain_lines(prose, 9_999 if self.on_a_page else min(self.console.width, MOST_WIDTH))
 
     def _own_words(self) -> Iterator[Command]:
-        """The words that a lesson adds to those of the table."""
+        """The commands that a lesson adds to the prompt."""
         yield Command("lesson", "show the lesson's current step again", self._repeat_step)
         back, skip = self._preview_back, self._preview_skip
-        about = BACK.lower()
-        yield Command("back", about, self._back, preview=back, kind="goes back", after_end=True)
+        back_again = "back to the lesson's path"
+        yield Command("back", back_again, self._back, preview=back, kind="goes back", after_end=True)
         yield Command(
-            "skip", "on to the lesson's next chapter", self._skip, preview=skip, kind="changes"
+            "skip", "skip to the lesson's next chapter", self._skip, preview=skip, kind="changes"
         )
 
     def _repeat_step(self, _console: Console, _rest: str) -> CommandOutputs:
@@ -316,11 +326,11 @@ class Guide:
 
     def _preview_back(self, _console: Console, _rest: str) -> str:
         if not self.astray:
-            raise ActionError("you are on the lesson's path")
+            raise ActionError("you have not left the lesson's path")
         return ""
 
     def _back(self, console: Console, rest: str) -> CommandOutputs:
-        """Undo everything since the player left the path; the lesson itself says so."""
+        """Undo everything since the player left the path."""
         self._preview_back(console, rest)
         seat = console.viewer if len(console.humans) == 1 else None
         while lesson_path.locate(self.path, self.session, self.step) is None:
@@ -333,18 +343,14 @@ class Guide:
         return ""
 
     def _skippable_step(self) -> LessonStep:
-        """The step to skip from. Raises ActionError if there is none."""
+        """The current step. Raises ActionError if there is none to skip."""
         if (step := self.current) is None:
-            why = (
-                "off the lesson's path; back returns to it"
-                if self.astray
-                else "the lesson is at its end"
-            )
-            raise ActionError(f"nothing can be skipped: {why}")
+            off = "you are off the lesson's path; back returns to it"
+            raise ActionError(f"nothing to skip: {off if self.astray else 'the lesson is over'}")
         return step
 
     def _skip(self, console: Console, _rest: str) -> CommandOutputs:
-        """Do the rest of a chapter as the lesson would, and say what was chosen and what happened."""
+        """Play the rest of a chapter as the lesson would; say what was chosen and what happened."""
         chapter, before = self._skippable_step().chapter, len(self.session.history.done)
         step, self._skipped_news = self.current, []
         try:

@@ -2,8 +2,8 @@
 
 The file is the ``learn.md`` of a game's package. It begins with a title and a block of TOML that names
 the scenario. Prose and ``console`` blocks follow. A block has a command after ``> ``, then its output,
-in which ``...`` stands for anything. If an ``otherwise`` block follows, the step is a decision: it has
-the reasons against the other choices.
+in which ``...`` stands for anything. If an ``otherwise`` block follows, the step is a decision: it
+gives reasons against the other choices.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ MARK = "> "
 """The mark before a command."""
 
 ANY = "..."
-"""Any other choice, in an ``otherwise`` block."""
+"""In an ``otherwise`` block: any other choice."""
 
 _FENCE = re.compile(r"```(\w*)\s*$")
 _CODE = re.compile(r"`([^`]+)`")
 
 
 class LessonError(SandtableError):
-    """A lesson that cannot be read or done: its file, the line, and the fault there."""
+    """A lesson that cannot be read or played: its file, the line, and the fault."""
 
     def __init__(self, source: str, line: int, text: str) -> None:
         super().__init__(f"{source} line {line}: {text}")
@@ -56,8 +56,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 class LessonStep(NamedTuple):
     """A step: the prose above it, the command, and its expected output (empty: any).
 
-    `chapter` is the heading above it, `line` the line of the command in the file. A decision has in
-    `otherwise` pairs: the words with which other choices begin, and a reason against them.
+    `chapter` is the heading above it, and `line` the command's line in the file. For a decision,
+    `otherwise` pairs the first words of other choices with a reason against them.
     """
 
     chapter: str
@@ -69,11 +69,11 @@ class LessonStep(NamedTuple):
 
     def reason(self, choice: str) -> str:
         """The first reason against a choice; empty if there is none."""
-        begun = f"{choice} ".startswith
-        return next((why for words, why in self.otherwise if words == ANY or begun(f"{words} ")), "")
+        starts = f"{choice} ".startswith
+        return next((why for words, why in self.otherwise if words == ANY or starts(f"{words} ")), "")
 
     def shows(self, lines: Sequence[str]) -> bool:
-        """Whether output is as the step expects; indentation does not count."""
+        """Whether output matches what the step expects, apart from indentation."""
         if not self.expected:
             return True
         pattern = ".*".join(
@@ -87,7 +87,7 @@ def _flush_left(lines: Iterable[str]) -> str:
 
 
 class Lesson(NamedTuple):
-    """A guided game: its steps, and the prose after the last one; `source` names its file."""
+    """A guided game: its steps, the closing prose, and `source`, the name of its file."""
 
     title: str
     head: Head
@@ -95,26 +95,26 @@ class Lesson(NamedTuple):
     closing: str
     source: str
     missing: Sequence[str] = ()
-    """A line for each disabled command; the steps that need it are left out."""
+    """A line for each disabled command whose steps are left out."""
 
     @property
     def chapters(self) -> list[str]:
-        """The headings of its chapters, in order."""
+        """The chapters' headings, in order."""
         return list(dict.fromkeys(step.chapter for step in self.steps))
 
     def begin(self, plugins: Catalog | None = None) -> Session:
-        """A new game of the lesson; it has no save yet."""
+        """Start the lesson's game, which has no save yet."""
         head = self.head
         return new(head.scenario, head.seed, head.seats, head.set, plugins=plugins)
 
     @property
     def about(self) -> str:
-        """Its title, its number of steps and its minutes, in a line."""
+        """The title, the number of steps and the minutes, in a line."""
         steps, minutes = number_of(len(self.steps), "step"), number_of(self.head.minutes, "minute")
         return f"{self.title}: {steps}, about {minutes}"
 
 
-def of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
+def lesson_of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
     """The lesson of a game, or None if it has none. Raises LessonError.
 
     Steps whose command is disabled are left out.
@@ -137,7 +137,7 @@ def of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
 
 
 class _Part(NamedTuple):
-    """A part of the file: its kind (a heading, the word of a block, or ``prose``) and its first line."""
+    """A part of the file: its kind (a heading's mark, a block's language or ``prose``) and its line."""
 
     kind: str
     text: str
@@ -148,16 +148,16 @@ def read(text: str, source: str = FILE) -> Lesson:
     """The lesson in a text. Raises LessonError, with the line, if the text is not a lesson."""
     parts = list(_parts(text, source))
     if not parts or parts[0].kind != "#":
-        raise LessonError(source, 1, 'a lesson begins with a title, as "# A first game"')
+        raise LessonError(source, 1, 'a lesson begins with a title, such as "# A first game"')
     head = next((part for part in parts if part.kind == "toml"), None)
     if head is None:
         raise LessonError(
-            source, 1, "below the title a block ```toml was expected: scenario, seed, minutes"
+            source, 1, "put a ```toml block below the title, with scenario, seed and minutes"
         )
     about = _head(head, source)
     steps, closing = _steps([part for part in parts[1:] if part is not head], source)
     if not steps:
-        raise LessonError(source, head.line, "a block ```console with a command was expected below")
+        raise LessonError(source, head.line, "put a ```console block with a command below")
     return Lesson(parts[0].text, about, steps, closing, source)
 
 
@@ -170,7 +170,7 @@ def _parts(text: str, source: str) -> Iterator[_Part]:
         if fence := _FENCE.match(line):
             end = next((n for n in range(start, len(lines)) if lines[n].rstrip() == "```"), None)
             if end is None:
-                raise LessonError(source, start, "the block that begins here has no end (```)")
+                raise LessonError(source, start, "this block is not closed (```)")
             if fence[1] not in ("toml", "console", "otherwise"):
                 kinds = "toml, console or otherwise"
                 raise LessonError(source, start, f'a block is {kinds}, not "{fence[1]}"')
@@ -188,7 +188,7 @@ def _parts(text: str, source: str) -> Iterator[_Part]:
 
 
 def _head(part: _Part, source: str) -> Head:
-    """The contents of the block of TOML."""
+    """The keys of the TOML block."""
     try:
         raw = toml_text.loads(part.text)
     except toml_text.NotToml as error:
@@ -202,7 +202,7 @@ def _head(part: _Part, source: str) -> Head:
 
 
 def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
-    """The steps, and the prose after the last one."""
+    """The steps, and the prose that closes the lesson."""
     steps: list[LessonStep] = []
     chapter = ""
     prose: list[str] = []
@@ -217,16 +217,16 @@ def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
         elif part.kind == "otherwise" and steps and not prose:
             steps[-1] = steps[-1]._replace(otherwise=tuple(_otherwise(part, source)))
         else:
-            raise LessonError(source, part.line, f'"{part.kind}" does not belong here')
+            raise LessonError(source, part.line, f'"{part.kind}" cannot come here')
     return steps, "\n\n".join(prose)
 
 
 def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[LessonStep]:
-    """The steps of a block; the prose above it goes with the first."""
+    """A block's steps; the first takes the prose above the block."""
     lines = part.text.split("\n")
     places = [n for n, line in enumerate(lines) if line.startswith(MARK)]
     if not places or places[0] != 0 or any(not lines[n][len(MARK) :].strip() for n in places):
-        raise LessonError(source, part.line, f'a block begins with a command, after "{MARK}"')
+        raise LessonError(source, part.line, f'begin a block with "{MARK}" and a command')
     for start, end in zip(places, [*places[1:], len(lines)], strict=True):
         expected = "\n".join(lines[start + 1 : end]).strip()
         yield LessonStep(chapter, prose, lines[start][len(MARK) :].strip(), expected, part.line + start)
@@ -234,17 +234,17 @@ def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Le
 
 
 def _otherwise(part: _Part, source: str) -> Iterator[tuple[str, str]]:
-    """The reasons against other choices; a line that is set in continues the one above it."""
+    """The reasons against other choices; an indented line continues the one above."""
     for line in re.sub(r"\n\s+", " ", part.text).split("\n"):
         words, colon, why = line.partition(": ")
         if not colon:
-            raise LessonError(source, part.line, f'"{ANY}: a reason" was expected, not "{line}"')
+            raise LessonError(source, part.line, f'write "CHOICE: a reason", not "{line}"')
         yield words, why
 
 
 def plain_lines(prose: str, width: int) -> list[str]:
-    """Prose in lines of at most `width` columns, without Markdown; text in backticks gets quotes."""
-    # What one types stays on one line.
+    """Wrap prose, without its Markdown, at `width` columns; text in backticks gets quotes."""
+    # keep what a player types on one line
     text = _CODE.sub(lambda code: f'"{code[1]}"'.replace(" ", "\0").replace("-", "\1"), prose)
     lines: list[str] = []
     for block in rulebook.blocks(text.replace("**", "").replace("*", "")):

@@ -1,4 +1,4 @@
-"""Doing a lesson: its path through its game, and the check that every step shows what it says."""
+"""A lesson's path through its game, and the check that each step shows what the lesson says."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from sandtable import (
 )
 from sandtable.tooling import Catalog, catalog
 from sandtable_console import Console, Meaning, lines, outputs
-from sandtable_tools.lessons.lesson import ANY, FILE, Lesson, LessonError, LessonStep, of
+from sandtable_tools.lessons.lesson import ANY, FILE, Lesson, LessonError, LessonStep, lesson_of
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
-"""A position with the counters of the dice: from equal places, equal actions lead to equal places."""
+"""A position and its dice counters: from equal places, the same actions lead to the same place."""
 
 
 class LessonPath(NamedTuple):
-    """The places of a lesson, and the choice at each.
+    """A lesson's places, and the choice at each.
 
-    - `before`: the place before each step, and last the place at the end.
-    - `chosen`: the choice of the deciding seat at each place.
+    - `before`: the place before each step, then the place at the end.
+    - `chosen`: what the seat to move chooses at each place.
     - `rest`: for each step, the choices that the learner still has to make at each place within it.
     """
 
@@ -40,7 +40,7 @@ class LessonPath(NamedTuple):
     rest: list[dict[Place, list[Action]]]
 
     def find(self, place: Place, near: int) -> int | None:
-        """The step of a place: `near` or the next step after it, else the last before it."""
+        """The step at a place: the first from `near` on, else the last before it."""
         steps = len(self.rest)
         for step in chain(range(near, steps + 1), range(near - 1, -1, -1)):
             if self.before[step] == place or (step < steps and place in self.rest[step]):
@@ -48,23 +48,23 @@ class LessonPath(NamedTuple):
         return None
 
 
-def here(session: Session) -> Place:
-    """The current place of a game."""
-    return place(session.table.snapshot())
+def current_place(session: Session) -> Place:
+    """The place where a game is now."""
+    return place_of(session.table.snapshot())
 
 
-def place(snapshot: Snapshot) -> Place:
+def place_of(snapshot: Snapshot) -> Place:
     """The place of a snapshot."""
     dice = ((stream, count) for stream, count in snapshot.dice.items() if count)
     return snapshot.position, tuple(sorted(dice))
 
 
 def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
-    """The step of the position, and what is left of it; None off the path.
+    """The current step and the choices it still needs; None off the path.
 
-    Small choices may come in another order.
+    Small choices may come in any order.
     """
-    at, done = here(session), list[Action]()
+    at, done = current_place(session), list[Action]()
     for past in reversed(session.history.done):
         if path.find(at, near) is not None:
             break
@@ -73,7 +73,7 @@ def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Act
         if past.entry.action is None or session.seats[past.entry.seat or ""] != HUMAN:
             return None
         done.append(past.entry.action)
-        at = place(past.before)
+        at = place_of(past.before)
     step = path.find(at, near)
     while step is not None and step < len(path.rest):
         expected = path.rest[step].get(at, [])
@@ -87,7 +87,7 @@ def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Act
 
 
 def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
-    """The commands of a line that only looks things up, with their arguments; empty if it does more."""
+    """The commands and arguments of a line that only looks things up; empty if it does more."""
     try:
         meanings = list(_meanings(console, line))
     except SandtableError:
@@ -101,7 +101,7 @@ def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
 
 
 def choices(console: Console, line: str) -> Iterator[Action]:
-    """The choices that a line means, up to the first part that cannot be read yet."""
+    """The choices in a line, up to the first part that cannot be read yet."""
     with suppress(SandtableError):
         for meaning in _meanings(console, line):
             yield from chain.from_iterable(meaning.moves)
@@ -112,7 +112,7 @@ def _meanings(console: Console, line: str) -> Iterator[Meaning]:
 
 
 def _normal_form(console: Console, meant: Meaning) -> str:
-    """The argument of a command, equal for all spellings: ``T1/A`` and ``t1-a``."""
+    """A command's argument in one form for all spellings, such as ``T1/A`` and ``t1-a``."""
     with suppress(SandtableError):
         return str(console.session.table.read(meant.rest))
     return slug(meant.rest)
@@ -121,10 +121,10 @@ def _normal_form(console: Console, meant: Meaning) -> str:
 def perform(
     lesson: Lesson, console: Console, *, looking: bool = True
 ) -> Iterator[tuple[int, LessonStep, list[str]]]:
-    """Do a lesson at a console; yield each step with its number and its output.
+    """Play a lesson at a console; yield each step with its number and its output.
 
-    Without `looking`, steps that only look things up are left out. Raises LessonError at the first
-    command that cannot be done, and at a reason against what is no choice.
+    Without `looking`, steps that only look things up are not done. Raises LessonError for a command
+    that cannot be done, and for a reason against something that is not a choice.
     """
     for output in console.begin():
         if isinstance(output, outputs.Refused):
@@ -133,29 +133,29 @@ def perform(
         if looking_commands(console, step.command) and not looking:
             yield number, step, []
             continue
-        before = here(console.session)
+        before = current_place(console.session)
         takes = console.session.table.decision.takes if step.otherwise else ()
         known = [ANY, *map(str, console.options), *(kind.name() for kind in takes)]
         for words, _ in step.otherwise:
             if not any(f"{choice} ".startswith(f"{words} ") for choice in known):
-                raise LessonError(lesson.source, step.line, f'no other choice begins with "{words}"')
+                raise LessonError(lesson.source, step.line, f'no choice begins with "{words}"')
         shown: list[str] = []
         for output in console.do(step.command):
             if isinstance(output, outputs.Refused):
                 raise LessonError(lesson.source, step.line, str(output.error))
             if isinstance(output, outputs.Text | outputs.News):
                 shown += output.lines
-        changed = here(console.session) != before
+        changed = current_place(console.session) != before
         yield number, step, [*shown, *([console.display.asks()] if changed else [])]
 
 
 def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
-    """The path of a lesson, found by doing it once without showing it. Raises LessonError."""
+    """A lesson's path, found by playing it once without showing it. Raises LessonError."""
     session = lesson.begin(_WithoutListeners(plugins or catalog()))
     console = Console(session)
     for _ in console.begin():
         pass
-    path = LessonPath([here(session)], {}, [])
+    path = LessonPath([current_place(session)], {}, [])
     for _ in perform(lesson, console, looking=False):
         path.rest.append({})
         remaining: list[Action] = []
@@ -165,27 +165,27 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
             if session.seats[entry.seat or ""] == HUMAN:
                 remaining = [entry.action, *remaining]
                 path.rest[-1][at] = remaining
-        path.before.append(here(session))
+        path.before.append(current_place(session))
     return path
 
 
 def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
-    """The entries since a place, the last first; empty if the game went back before it."""
+    """The log since a place, newest first; empty if the game went back past it."""
     done: list[tuple[Place, LogEntry]] = []
-    if start == here(session):
+    if start == current_place(session):
         return done
     for past in reversed(session.history.done):
-        done.append((place(past.before), past.entry))
+        done.append((place_of(past.before), past.entry))
         if done[-1][0] == start:
             return done
     return []
 
 
 def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
-    """The faults of the game's lesson, if the lesson uses this scenario."""
+    """The faults in the game's lesson, if it plays this scenario."""
     installed = plugins or catalog()
     try:
-        lesson = of(scenario.game, installed)
+        lesson = lesson_of(scenario.game, installed)
         if lesson and lesson.head.scenario == scenario.id:
             yield from faults(lesson, installed)
         elif lesson and lesson.head.scenario not in installed.scenarios.ids:
@@ -197,11 +197,10 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
 
 
 def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
-    """Every step whose output differs from the lesson's, and a lesson that ends before its game.
+    """Each step whose output differs from the lesson, and a lesson that ends before its game does.
 
-    If commands are disabled, lists are shorter, and output is not compared.
-
-    Raises SandtableError if a command cannot be done.
+    While commands are disabled, lists are shorter, so output is not compared. Raises SandtableError if
+    a command cannot be done.
     """
     with lesson.begin(plugins) as session:
         for _, step, shown in perform(lesson, Console(session)):
@@ -214,7 +213,7 @@ def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
 
 
 class _WithoutListeners(Catalog):
-    """The plugins of an installation; none of them hears of a lesson that is only tried."""
+    """The installed plugins; none is notified while a lesson is only tried."""
 
     def __init__(self, installed: Catalog) -> None:
         vars(self).update(vars(installed))
@@ -224,12 +223,12 @@ class _WithoutListeners(Catalog):
 
 
 class Follower:
-    """A bot that repeats its choices on a lesson's path, whatever its own dice say."""
+    """A bot that repeats the recorded choices while the game is on a lesson's path."""
 
     def __init__(self, bot: Bot, session: Session, path: LessonPath) -> None:
         self._bot, self._session, self._path = bot, session, path
 
     def choose(self, seat: Seat) -> Action:
-        """The choice on the path; elsewhere the bot's own choice."""
-        learned = self._path.chosen.get(here(self._session))
+        """The recorded choice on the path; off it, the bot's own."""
+        learned = self._path.chosen.get(current_place(self._session))
         return learned if learned in seat.options else self._bot.choose(seat)  # type: ignore[return-value]

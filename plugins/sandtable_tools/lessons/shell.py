@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import sys
 
-from sandtable import ShellCommand, sentence
-from sandtable.tooling import Catalog, catalog
+from sandtable import SandtableError, ShellCommand
+from sandtable.tooling import catalog
 from sandtable_shell import GAME, Parser, Source, add_input, completers, say
-from sandtable_tools.lessons import lesson as lessons
-from sandtable_tools.lessons.beginning import begin
+from sandtable_tools.lessons.beginning import begin, next_lesson
+from sandtable_tools.lessons.demonstration import demonstrate
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Guide through a game's lesson; without a game, list the lessons."""
+    """Guide through a game's lesson; without a game, the first one that is not done yet."""
     installed = catalog()
-    if arguments.game is None:
-        for line in _listing(installed):
-            say(line)
+    if arguments.game is not None:
+        game = installed.names.game(arguments.game)
+    elif arguments.input is not None or arguments.again or arguments.chapter is not None:
+        raise SandtableError("--input, --again and --chapter take a lesson: name its GAME")
+    elif not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        demonstrate()
         return 0
-    game = installed.names.game(arguments.game)
+    elif (next_game := next_lesson(installed)) is None:
+        say("You have done every lesson. sandtable learn GAME repeats one.")
+        return 0
+    else:
+        game = next_game
     guide = begin(game, again=arguments.again, chapter=arguments.chapter, sync=arguments.sync)
     session = guide.session
     for line in guide.remarks:
@@ -34,23 +41,8 @@ def learn(arguments: argparse.Namespace) -> int:
         guide.keep()
 
 
-def _listing(installed: Catalog) -> Iterator[str]:
-    """The lessons, and the games without one."""
-    no_lesson = []
-    for id in installed.games.infos:
-        game = installed.game(id)
-        lesson = lessons.of(game)
-        if lesson is None:
-            no_lesson.append(id)
-        else:
-            yield f"{id:<12}{sentence(game.info.title)} {lesson.about}"
-    yield "sandtable learn GAME begins a lesson, or continues it."
-    if no_lesson:
-        yield f"No lesson: {', '.join(no_lesson)}"
-
-
 def _arguments(parser: Parser) -> None:
-    what = f"{GAME}; default: list the lessons"
+    what = f"{GAME}; default: your next lesson; without a terminal, a bot plays a game"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
     parser.add_argument("--again", action="store_true", help="start over instead of continuing")
     parser.add_argument("--chapter", type=int, metavar="N", help="start over at chapter N")

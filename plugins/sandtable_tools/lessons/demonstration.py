@@ -1,0 +1,81 @@
+"""``learn`` without a terminal: a bot plays a short game, told turn by turn."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from textwrap import wrap
+
+from sandtable import SandtableError, Session, new
+from sandtable.tooling import Catalog, catalog
+from sandtable_shell import say
+from sandtable_shell.saves import save_somewhere
+
+WIDTH = 79
+"""The story has at most this many columns."""
+
+BOT, DIFFICULTY = "scripted", "medium"
+"""The bot that plays, and the difficulty of a scenario that it often wins and often loses."""
+
+
+def demonstrate() -> None:
+    """Let a bot play a new game, save it, tell its story, and say what to type next."""
+    scenario = catalog().scenario(shortest_even_scenario(catalog()))
+    game, info = scenario.game, scenario.info
+    with new(scenario.id, seats=dict.fromkeys(scenario.seats, BOT)) as session:
+        save_somewhere(session, str(session.header.seed))
+        say(f"{game.info.title}: {scenario.title}. A bot plays, {session.header.luck}.")
+        news = [*_play(session)]
+        indent = max(len(turn) for turn, _ in news) + 2
+        _say_wrapped("", f"{info.summary} {info.at_stake}")
+        for turn, told in groupby(news, lambda row: row[0]):
+            _say_wrapped(f"{turn:{indent}}", " ".join(text for _, text in told))
+        _say_wrapped("", f"{game.verdict(session.table)}. In history: {info.history}")
+        if session.journal.path is not None:
+            _say_next(session.journal.path.stem, game.id)
+
+
+def shortest_even_scenario(installed: Catalog) -> str:
+    """The shortest scenario of this difficulty, of the games with this bot."""
+    with_bot = {id for id, game in installed.games.infos.items() if BOT in game.bots}
+    ids = (id for id in installed.scenarios.ids if id.partition("/")[0] in with_bot)
+    infos = {id: installed.scenarios.info(id) for id in ids}
+    even = [id for id, info in infos.items() if info.difficulty == DIFFICULTY]
+    if not even:
+        raise SandtableError("learn needs a terminal or a GAME")
+    return min(even, key=lambda id: infos[id].minutes or sys.maxsize)
+
+
+def _play(session: Session) -> Iterator[tuple[str, str]]:
+    """Play a game to its end: how it starts, then its headlines, each with its turn."""
+    seats, game = session.scenario.seats, session.scenario.game
+    viewer = seats[0] if len(seats) == 1 else None
+    yield from (("Start", event.story) for event in session.log[0].seen_by(viewer))
+    turn = game.turn(session.view(viewer))
+    for entry in session.play():
+        told = [event for event in entry.seen_by(viewer) if event.headline(viewer)]
+        yield from ((turn, event.story) for event in told if event.story)
+        now = game.turn(session.view(viewer))
+        turn = now if any(map(str.isdigit, now)) else turn  # a battle is part of the turn before it
+
+
+def _say_wrapped(label: str, text: str) -> None:
+    """Say a text in lines, with a label to the left; without one, as a paragraph."""
+    lines = wrap(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
+    for line in lines if label else ["", *lines, ""]:
+        say(line)
+
+
+def _say_next(save: str, game: str) -> None:
+    """Say what to type next, with the path of the program if the shell would not find it."""
+    program = "sandtable" if shutil.which("sandtable") else sys.argv[0]
+    for about, words in (
+        ("Play a first game yourself, at a terminal", "learn"),
+        ("Watch this game step by step, on its map", f"watch {save}"),
+        ("Write its story with maps, as a web page", f"report {save} {game}.html"),
+        ("See all games", "list"),
+    ):
+        say(f"{about}:")
+        say(f"  {program} {words}")
