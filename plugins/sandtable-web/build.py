@@ -1,9 +1,9 @@
-"""Build the engine of the table in a browser: ``python plugins/sandtable-web/build.py [--again]``.
+"""Builds the engine for browsers: ``python plugins/sandtable-web/build.py [--again]``.
 
-Fetches what pins.toml names, each file once and checked by its digest; has the engine's own Python pack
-it, under node; and writes into the package: engine (for every page), terminal (for the terminal page as
-well) and engine.json (what they hold). Downloads and results are kept in $SANDTABLE_ENGINE_CACHE or the
-user's cache folder: to build again takes no time and no network.
+Fetches the files that pins.toml names, checking each digest; has the engine's own Python pack them,
+under node; and writes into the package: engine (for every page), terminal (for the terminal page as
+well) and engine.json (what they hold). Downloads and results are cached in $SANDTABLE_ENGINE_CACHE or
+the user's cache folder, so that building again takes no time and no network.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ linked-into-pyodide.txt name is in Pyodide, whose source is at https://github.co
 
 
 class Failed(Exception):
-    """Why there is no engine, in one line."""
+    """Why there is no engine, on one line."""
 
 
 class Pin(NamedTuple):
-    """One file of a registry, and the part of the engine that it goes into."""
+    """A file of a package registry, and the part of the engine that it goes into."""
 
     part: str
     name: str
@@ -64,7 +64,7 @@ class Pin(NamedTuple):
 
 
 def main(words: Sequence[str]) -> int:
-    """Build unless it is done; the status to end with."""
+    """Build the engine unless it is up to date; return the exit status."""
     done = _inputs()
     try:
         if "--again" in words or _stamp(PACKAGE) != done:
@@ -81,7 +81,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _inputs() -> str:
-    """A digest of everything that the result depends on."""
+    """Return a digest of everything that the result depends on."""
     total = hashlib.sha256()
     for name in INPUTS:
         for path in sorted((HERE / name).rglob("*") if (HERE / name).is_dir() else [HERE / name]):
@@ -90,13 +90,13 @@ def _inputs() -> str:
 
 
 def _stamp(folder: Path) -> str | None:
-    """The inputs of the engine in a folder."""
+    """Return the digest of what an engine was built from."""
     about = folder / "engine.json"
     return json.loads(about.read_text("utf-8")).get("inputs") if about.exists() else None
 
 
 def _copy(ready: Path, package: Path) -> None:
-    """Put a result into the package; what says that it is there comes last."""
+    """Copy a result into the package, ending with the file that says that it is complete."""
     for part in PARTS:
         shutil.rmtree(package / part, ignore_errors=True)
         shutil.copytree(ready / part, package / part, dirs_exist_ok=True)
@@ -124,7 +124,7 @@ def _build(ready: Path, inputs: str) -> None:
 
 
 def _node() -> str:
-    """The program that runs the engine outside a browser."""
+    """Return the program that runs the engine outside a browser."""
     node = shutil.which("node")
     if node is None:
         raise Failed("node is missing (18 or later): it runs the engine, which packs its own modules")
@@ -135,7 +135,7 @@ def _node() -> str:
 
 
 def _fetched(pin: Pin) -> Path:
-    """A pinned file in the cache, fetched if it is not there."""
+    """Return a pinned file from the cache, after fetching it if necessary."""
     path = CACHE / pin.address.rpartition("/")[2]
     if not path.exists():
         try:
@@ -159,7 +159,7 @@ def _check(pin: Pin, data: bytes, where: str) -> None:
 
 
 def _members(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of a wheel, or of a source archive without its outermost folder."""
+    """Yield the files of a wheel, or of a source archive without its outermost folder."""
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             yield from (
@@ -178,7 +178,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _lay_out(work: Path, files: Mapping[Pin, Path], library: Mapping[str, list[str]]) -> None:
-    """What goes into the archives, as folders."""
+    """Lay out what goes into the archives, in folders."""
     for pin, file in files.items():
         for name, data in _members(file):
             if pin.part == "python" and name in (*BARE, *PACKED, LIBRARY):
@@ -203,7 +203,7 @@ def _lay_out(work: Path, files: Mapping[Pin, Path], library: Mapping[str, list[s
 
 
 def _place(pin: Pin, name: str) -> str | None:
-    """Where a file of a distribution goes in site-packages; None if nothing there needs it."""
+    """Return where a distribution's file goes in site-packages; None if nothing there needs it."""
     about = f"{pin.name.replace('-', '_')}-{pin.version}.dist-info"
     top, _, rest = name.removeprefix("src/").partition("/")  # a source archive has its package in src
     if rest in ("METADATA", "entry_points.txt"):
@@ -228,7 +228,7 @@ def _ran(*words: object) -> subprocess.CompletedProcess[str]:
 
 
 def _gather(work: Path, into: Path, files: Mapping[Pin, Path]) -> None:
-    """The two folders of the result, each with its licences."""
+    """Gather the two folders of the result, each with its licences."""
     for name in BARE:
         _write(into / "engine" / name, (work / "pyodide" / name).read_bytes())
     for name in (*PACKED, LIBRARY, "base.zip", "terminal.zip"):
@@ -249,7 +249,7 @@ def _gather(work: Path, into: Path, files: Mapping[Pin, Path]) -> None:
 
 
 def _about(files: Iterable[Pin]) -> str:
-    """What the two folders hold, for whoever finds them on a host."""
+    """Describe what the two folders hold, for anyone who finds them on a host."""
     lines = [f"{pin.name} {pin.version} ({pin.address})" for pin in files]
     return "\n".join([ABOUT, *lines, ""])
 

@@ -1,4 +1,4 @@
-"""A distribution has the engine in it: where there is none yet, it is built first."""
+"""Builds the engine before it is packed into a distribution, unless it is there already."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Engine(BuildHookInterface):  # type: ignore[type-arg]
-    """Ends the build with the one line that says why there is no engine."""
+    """Runs build.py, which says in one line why there is no engine."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 (hatchling's words)
         build = subprocess.run([sys.executable, str(Path(self.root) / "build.py")], check=False)  # noqa: S603 (no shell)

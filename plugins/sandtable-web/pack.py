@@ -1,6 +1,6 @@
-"""Run by the engine: the folders in /work as archives of its bytecode, and all that is large gzipped.
+"""Run by the engine: packs the folders in /work as archives of its bytecode, and gzips large files.
 
-Done by the engine itself, so that the bytes are the same wherever it is built.
+The engine does this itself, so that the bytes are the same wherever it is built.
 """
 
 import gzip
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def imported(names: Iterable[str]) -> set[str]:
-    """The files of the standard library that importing these modules reads."""
+    """Return the standard library's files that importing these modules reads."""
     for name in names:
         importlib.import_module(name)
     origins = [
@@ -49,7 +49,7 @@ def imported(names: Iterable[str]) -> set[str]:
 
 
 def archive(folder: Path, origin: str, used: set[str] | None) -> bytes:
-    """A zip of a folder, stored for gzip to compress as one; modules that are used are bytecode."""
+    """Return a zip of a folder, stored so that gzip compresses it whole; used modules are bytecode."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as into:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -61,7 +61,7 @@ def archive(folder: Path, origin: str, used: set[str] | None) -> bytes:
 
 
 def packed(data: bytes) -> bytes:
-    """Gzip without a time."""
+    """Gzip without a time stamp."""
     return gzip.compress(data, 9, mtime=0)
 
 

@@ -1,4 +1,4 @@
-"""Dice that go through every path of luck, one after the other."""
+"""Dice that take every path of luck in turn."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sandtable.tooling import MOST_SIDES, STREAM
 T = TypeVar("T")
 
 MOST_BRANCHES = 100_000
-"""At most this many paths of luck are played, unless a caller sets another limit."""
+"""At most this many paths of luck are played, unless the caller sets another limit."""
 
 MOST_ROLLS = 300
-"""At most this many rolls come in a row: more mean a rule that rolls until something comes up.
+"""At most this many rolls in a row; more mean a rule that keeps rolling until something comes up.
 
 A table runs 1,000 phases without a decision, and few rules run more than three between two rolls.
 """
 
 Law: TypeAlias = tuple[tuple[int, int], ...]
-"""The possible values of a roll, each with its weight, a whole number above 0."""
+"""A roll's possible values, each with its weight: a whole number above 0."""
 
 
 class TooManyBranches(SandtableError):
@@ -34,7 +34,7 @@ class TooManyBranches(SandtableError):
 class Fork(NamedTuple):
     """A roll on the path, and the branch taken.
 
-    - `asked`: the function that gives the law, and its arguments.
+    - `asked`: the function that gives the possible values, and its arguments.
     - `law`: the possible values.
     - `whole`: the weight of all branches together.
     - `place`: the index of the branch taken.
@@ -47,15 +47,15 @@ class Fork(NamedTuple):
 
 
 class BranchingDice(Dice):
-    """Dice that follow one path of luck; `turn` gives the dice of the next path.
+    """Dice that follow one path of luck; `turn` returns the dice of the next.
 
-    A roll has as few branches as its result needs: two for `rolls_at_most`, one for each `total`,
-    each different item of a `pick`, and each different order of a `shuffle`; but one for every face of
-    a `roll`. The faces that are kept are an example if others could give the same result; `loose` is
-    then true, and `again` gives dice that show others.
+    A roll has only the branches that its result needs: two for `rolls_at_most`; one for each sum of a
+    `total`, each different item of a `pick`, and each different order of a `shuffle`; but for a `roll`, one for
+    every face. If other faces would give the same result, those recorded are an example: `loose` is then
+    true, and `again` returns dice that show others.
 
-    `branches` counts the paths known so far. TooManyBranches is raised as soon as they exceed `most`,
-    or a path has more than MOST_ROLLS rolls.
+    `branches` counts the paths known so far. TooManyBranches is raised as soon as they exceed `most`, or
+    a path has more than MOST_ROLLS rolls.
     """
 
     def __init__(self, most: int = MOST_BRANCHES) -> None:
@@ -75,7 +75,7 @@ class BranchingDice(Dice):
         return Fraction(weight, prod(fork.whole for fork in self._path))
 
     def turn(self) -> BranchingDice | None:
-        """Dice for the next path, depth first, or None after the last; these dice roll no more."""
+        """Return the next path's dice, depth first, or None; these dice can roll no more."""
         self._spent = True
         path = self._path.copy()
         while path and path[-1].place + 1 == len(path[-1].law):
@@ -89,13 +89,13 @@ class BranchingDice(Dice):
         return following
 
     def again(self) -> BranchingDice:
-        """Dice for the same path, with the same results, but other faces as examples."""
+        """Return dice for the same path and the same results, but with other faces as examples."""
         other = BranchingDice(self.most)
         other.branches, other._path, other._other = self.branches, self._path, True
         return other
 
     def _branch(self, law: Callable[..., Law], *given: Any) -> int:
-        """The value of this roll on the path; if the path ends here, the first possible value."""
+        """Return this roll's value on the path, or at the end of the path, the first possible value."""
         if self._spent:
             raise GameError("the dice of a branch roll no more: clone its table with other dice")
         asked = (law, *given)
@@ -127,7 +127,7 @@ class BranchingDice(Dice):
         return self._branch(_faces, sides)
 
     def roll(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> list[int]:
-        """Like `Dice.roll`: their order may matter, so every face of every die is a branch."""
+        """Like `Dice.roll`: every face of every die is a branch, since their order may matter."""
         # Refuse far too many before playing any.
         self._allow(sides**n)
         return super().roll(n, sides, stream)
@@ -141,7 +141,7 @@ class BranchingDice(Dice):
         return sum(self._keep(stream, sides, face) for face in self._faces(total, n, sides))
 
     def _faces(self, total: int, n: int, sides: int) -> list[int]:
-        """Dice with a given total: as even as possible, or as uneven as possible for other examples."""
+        """Return dice with this total, as even as possible or (other examples) as uneven as possible."""
         even = [(total + die) // n for die in range(n)]
         uneven: list[int] = []
         for left in range(n - 1, -1, -1):
@@ -182,10 +182,10 @@ class BranchingDice(Dice):
 
 
 class ProbingDice(BranchingDice):
-    """Dice that take a branch of each roll at random, all equally likely, by the dice `luck`.
+    """Dice that take a random branch of each roll, all equally likely, using the dice `luck`.
 
-    `size` is the product of the numbers of branches at each roll. On average, it is the number of all
-    paths (Knuth, "Estimating the efficiency of backtrack programs", 1975).
+    `size` is the product of the numbers of branches. On average it is the number of all paths (Knuth,
+    "Estimating the efficiency of backtrack programs", 1975).
     """
 
     def __init__(self, luck: Dice) -> None:
@@ -216,12 +216,12 @@ def _sums(n: int, sides: int) -> Law:
 
 
 def _sides_of(value: int, sides: int) -> Law:
-    """Two faces: the last one that passes, for all that pass, and the first one that fails."""
+    """Return the last face that passes, weighted for all that pass, and the first that fails."""
     passing = min(max(value, 0), sides)
     sides_and_weights = ((passing, passing), (passing + 1, sides - passing))
     return tuple((face, weight) for face, weight in sides_and_weights if weight)
 
 
 def _places(bag: Sequence[Any]) -> Law:
-    """The place (from 1) of the first of each different item; items may be unhashable."""
+    """Return the place (from 1) of the first of each different item; items may be unhashable."""
     return tuple((place + 1, count) for place, count in Counter(map(bag.index, bag)).items())

@@ -1,4 +1,4 @@
-"""Chances that were sampled, in words: never sure, and with one way of rounding."""
+"""Sampled chances in words: never certain, and all rounded the same way."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ FEW = 20
 """Fewer games than this say nothing about a chance."""
 
 SLIGHT = 1e-9
-"""Ends of intervals that differ by less are the same."""
+"""Ends of intervals count as equal if they differ by less than this."""
 
 
 def between(share: Estimate) -> str:
-    """A share as the ends of its interval, rounded outwards: ``62 to 69 %``, ``at least 98 %``."""
+    """Word a share by its interval, rounded outwards: ``62 to 69 %``, ``at least 98 %``."""
     low, high = round_outwards(share, 0.01)
     if not low:
         return f"at most {high} %"
@@ -22,11 +22,11 @@ def between(share: Estimate) -> str:
 
 
 def with_interval(share: Estimate) -> str:
-    """A share with its interval: ``66 % (62 to 69)``; near 0 and 100 % only the end that is known."""
+    """Word a share with its interval: ``66 % (62 to 69)``; near 0 and 100 %, with the known end only."""
     whole, (low, high) = round(100 * share.value), round_outwards(share, 0.01)
     return f"{whole} % ({low} to {high})" if 0 < whole < 100 else between(share)
 
 
 def round_outwards(figure: Estimate, step: float) -> tuple[int, int]:
-    """The ends of a finite interval as numbers of steps, rounded outwards."""
+    """Return the ends of a finite interval in numbers of steps, rounded outwards."""
     return floor(figure.low / step + SLIGHT), ceil(figure.high / step - SLIGHT)

@@ -1,4 +1,4 @@
-"""The coach's reviews of a game, in a file next to its save; reports and pages show them."""
+"""The coach's reviews of a game: a file next to its save, which reports and pages show."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from sandtable.tooling import write_whole
 from sandtable_console import as_json
 
 FORMAT = 3
-"""The format of the file."""
+"""The version of the file's format."""
 
 MOST_BYTES = 4_000_000
-"""A file that is larger is not the coach's."""
+"""A larger file was not written by the coach."""
 
 MOST = 1e9
-"""No figure of a game is greater than this, or less than its negative."""
+"""No figure of a game lies outside plus or minus this."""
 
 Figure = Annotated[float, Meta(ge=-MOST, le=MOST)]
-"""A result, or a change of one."""
+"""A result, or a difference between results."""
 
 Count = Annotated[int, Meta(ge=0, le=int(MOST))]
-"""The number of a line, or of games."""
+"""The number of a line, or a number of games."""
 
 Kind = Literal["blunder", "mistake", "good luck", "bad luck"]
-"""The kind of a moment: a choice that cost much or something, or luck."""
+"""The kind of a moment: a costly choice, or good or bad luck."""
 
 
 class CurvePoint(Struct, forbid_unknown_fields=True):
-    """What could be expected before line `n`, with its interval."""
+    """The expectation before line `n`, with its interval."""
 
     n: Count
     value: Figure
@@ -41,10 +41,10 @@ class CurvePoint(Struct, forbid_unknown_fields=True):
 
 
 class NamedMoment(Struct, forbid_unknown_fields=True):
-    """A line that changed the expectation beyond chance, by `by`; `amount` is its size in words.
+    """A line that changed the expectation, beyond chance, by `by`; `amount` says how much in words.
 
-    `words` is the move, as typed, and `better` the one that the scripted player would have made instead;
-    "" for luck.
+    `words` is the move as typed, `better` the scripted player's choice in its place; both are "" for
+    luck.
     """
 
     n: Count
@@ -56,10 +56,10 @@ class NamedMoment(Struct, forbid_unknown_fields=True):
 
 
 class SeatReview(Struct, forbid_unknown_fields=True):
-    """The review for a seat.
+    """The review for one seat.
 
-    `title` is what its curve shows: with `percent`, a chance. `said` is the result in words, and `games`
-    the number of games behind it.
+    `title` says what the curve shows; with `percent`, a chance. `said` tells the result in words, and
+    `games` is how many games it is based on.
     """
 
     title: str
@@ -71,7 +71,7 @@ class SeatReview(Struct, forbid_unknown_fields=True):
 
 
 class Reviews(Struct, forbid_unknown_fields=True):
-    """The reviews of a game up to the line with a digest, by seat."""
+    """The reviews of a game, by seat, up to the line that has `digest`."""
 
     digest: str
     seats: dict[str, SeatReview]
@@ -79,14 +79,14 @@ class Reviews(Struct, forbid_unknown_fields=True):
 
 
 def file_of(save: Path) -> Path:
-    """The file next to a save: ``raid.coach.json`` for ``raid.jsonl``."""
+    """Return the file next to a save: ``raid.coach.json`` for ``raid.jsonl``."""
     return save.with_suffix(".coach.json")
 
 
 def read(save: Path, digest: str) -> dict[str, SeatReview]:
-    """The reviews of a save up to the line with a digest; none if there are none for it.
+    """Read a save's reviews up to the line that has `digest`, by seat.
 
-    Raises SandtableError for a file that is damaged, too large, or not the coach's.
+    Raises SandtableError for a file that is damaged, too large, or not written by the coach.
     """
     path = file_of(save)
     try:
@@ -102,10 +102,10 @@ def read(save: Path, digest: str) -> dict[str, SeatReview]:
 
 
 def keep(save: Path, digest: str, seat: str, review: SeatReview) -> None:
-    """Add the review of a seat to the file next to a save; one from more games stays.
+    """Add a seat's review to the file next to a save, unless it has one from more games.
 
-    Reviews of another line of the save are replaced, and so is a damaged file. Raises SandtableError if
-    the file cannot be written.
+    Reviews up to any other line, and a damaged file, are replaced. Raises SandtableError if the file
+    cannot be written.
     """
     try:
         seats = read(save, digest)

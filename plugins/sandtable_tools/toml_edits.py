@@ -1,4 +1,4 @@
-"""Edits of the text of a TOML file, for those who change a scenario's values."""
+"""Changes values in the text of a TOML file, such as a scenario."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sandtable import SandtableError, number_of
 from sandtable.tooling import no_such, toml_text
 
 Key = tuple[str | int, ...]
-"""Where a value is: the names of tables, and indexes in lists, from 0."""
+"""A value's place: the names of tables, and indexes into lists, from 0."""
 
 REMOVED = object()
-"""The value of a key that goes."""
+"""Stands for the value of a key to remove."""
 
 
 def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
-    """The text with a value changed, added or REMOVED, and whether its comments are kept.
+    """Change, add or remove a value; return the new text and whether its comments survived.
 
     Raises SandtableError for a key that fits nowhere.
     """
@@ -36,7 +36,7 @@ def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
 
 
 def _put(tables: dict[str, Any], key: Key, value: Any) -> None:
-    """Put a value into tables, and into new ones where there are none; or remove it."""
+    """Put a value into a table, adding tables where needed; or remove it."""
     container: Any = tables
     for depth, part in enumerate(key):
         step: Any = part if isinstance(container, list) else str(part)
@@ -63,7 +63,7 @@ def _put(tables: dict[str, Any], key: Key, value: Any) -> None:
 
 
 def _alike(value: object, other: object) -> bool:
-    """Whether two TOML values are the same: nan equals itself, and 1 equals neither 1.0 nor true."""
+    """Return whether two TOML values are the same: nan equals nan, but 1 equals neither 1.0 nor true."""
     if isinstance(value, dict) and isinstance(other, dict):
         return value.keys() == other.keys() and all(_alike(value[name], other[name]) for name in value)
     if isinstance(value, list) and isinstance(other, list):
@@ -72,7 +72,7 @@ def _alike(value: object, other: object) -> bool:
 
 
 def inline(value: Any) -> str:
-    """A value written as TOML on one line. Raises TypeError for what TOML cannot write."""
+    """Write a value as TOML on one line. Raises TypeError for what TOML cannot express."""
     if isinstance(value, list):
         return f"[{', '.join(map(inline, value))}]"
     if isinstance(value, dict):
@@ -82,11 +82,11 @@ def inline(value: Any) -> str:
 
 
 def _quote(name: str | int) -> str:
-    """A key written as TOML, in quotes if it needs them."""
+    """Write a key as TOML, quoted if necessary."""
     return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
 
 
 def key_of(name: str) -> Key:
-    """The key that a dotted name means; indexes in lists count from 0."""
+    """Return the key that a dotted name means; indexes into lists count from 0."""
     parts = name.split(".")
     return tuple(int(part) if part.isdecimal() and at else part for at, part in enumerate(parts))

@@ -1,6 +1,6 @@
-"""The engine of the table in a browser, for `sandtable web`: CPython for WebAssembly, as plain files.
+"""The engine for `sandtable web`: CPython for WebAssembly, as plain files.
 
-Built by build.py: a checkout has none at first.
+build.py builds it: a fresh checkout has none.
 """
 
 from pathlib import Path

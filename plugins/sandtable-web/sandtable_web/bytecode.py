@@ -1,4 +1,4 @@
-"""Run by the engine: the sources in /work/sources as its bytecode, each as FILE.pyc beside FILE.py."""
+"""Run by the engine: compiles the sources in /work/sources, each to FILE.pyc next to FILE.py."""
 
 import importlib.util
 import json
@@ -9,7 +9,7 @@ UNCHECKED = (1).to_bytes(4, "little")  # a hash in the header, which importing d
 
 
 def bytecode(source: bytes, file: str, optimize: int) -> bytes:
-    """The whole .pyc of a module that says it is from `file`."""
+    """Return the whole .pyc of a module, with `file` as its source."""
     code = compile(source, file, "exec", dont_inherit=True, optimize=optimize)
     head = importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(source)
     return head + marshal.dumps(code)

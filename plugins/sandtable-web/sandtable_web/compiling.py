@@ -1,4 +1,4 @@
-"""Modules as bytecode of the engine's Python, made by the engine under node."""
+"""Compiles modules to bytecode of the engine's Python, by running the engine under node."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 
 
 def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes] | None:
-    """By name, the whole .pyc of each module (its hash is not checked at import); None without node.
+    """Return the whole .pyc of each module by name, unchecked at import; None without node.
 
-    A name is the file that tracebacks show. Raises RuntimeError where compiling fails.
+    A name is the file that tracebacks show. Raises RuntimeError if compiling fails.
     """
     if (node := shutil.which("node")) is None:
         return None
@@ -37,7 +37,7 @@ def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes] | None:
 
 
 def _unpack(engine: Path) -> None:
-    """The engine as node reads it."""
+    """Unpack the engine so that node can read it."""
     shutil.copytree(FOLDER, engine, ignore=shutil.ignore_patterns("*.gz", "LICENSES"))
     for name in PACKED:
         (engine / name).write_bytes(gzip.decompress((FOLDER / f"{name}.gz").read_bytes()))

@@ -1,6 +1,6 @@
 """Adapters: every game as an environment of PettingZoo and as a game of OpenSpiel.
 
-They need the extra ``sandtable[adapters]``, which is imported on first use.
+They need the extra ``sandtable[adapters]``, which is imported when first used.
 """
 
 from sandtable.tooling import face

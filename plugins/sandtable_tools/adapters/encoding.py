@@ -1,4 +1,4 @@
-"""The numbers that learners read: actions as numbers, and what a seat may know as a vector."""
+"""What learners read: actions as numbers, and what a seat may know as a vector."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import msgspec
 from sandtable import Action, SandtableError, Table
 
 ACTIONS = 1024
-"""By default, actions have numbers below this."""
+"""Actions have numbers below this, by default."""
 
 SIZE = 512
-"""By default, an observation has this many numbers."""
+"""An observation has this many numbers, by default."""
 
 WAIT = 0
-"""The number that is no action, but what a seat does while another one decides."""
+"""The number for doing nothing while another seat decides."""
 
 
 def need(module: str) -> Any:
-    """A module of the extra. Raises SandtableError if it is not installed."""
+    """Import a module of the extra. Raises SandtableError if it is not installed."""
     try:
         return import_module(module)
     except ImportError as error:
@@ -31,11 +31,11 @@ def need(module: str) -> Any:
 
 
 def number(options: Sequence[Action], most: int = ACTIONS) -> dict[int, Action]:
-    """The legal actions by number, 1 to `most` - 1.
+    """Number the legal actions, from 1 to `most` - 1.
 
-    The number of an action comes from its words, so it is the same in all positions, unless another
-    legal action has taken it; it is then the next one that is free. Raises SandtableError if there are
-    too many options.
+    An action's number comes from its words, so it is the same in every position unless another legal
+    action has taken it; then it is the next free one. Raises SandtableError if there are too many
+    options.
     """
     if len(options) >= most:
         raise SandtableError(
@@ -51,7 +51,7 @@ def number(options: Sequence[Action], most: int = ACTIONS) -> dict[int, Action]:
 
 
 def options_of(table: Table[Any], seat: str) -> Sequence[Action]:
-    """What a seat may choose now, also while others choose together with it; else nothing."""
+    """Return what a seat may choose now, even while others choose too; nothing if it does not decide."""
     if table.outcome is not None or seat not in table.decision.waiting:
         return ()
     with table.asking(seat):
@@ -59,7 +59,7 @@ def options_of(table: Table[Any], seat: str) -> Sequence[Action]:
 
 
 def knowledge(table: Table[Any], seat: str) -> dict[str, Any]:
-    """What a seat may know of a position, as plain data: its view, its tracks, what it decides."""
+    """Return what a seat may know of a position, as plain data: its view, its tracks, its decision."""
     known = {"seat": seat, "view": table.view(seat), "tracks": table.game.tracks(table, seat)}
     if table.outcome is None and seat in table.decision.waiting:
         known["decision"] = type(table.decision).__struct_config__.tag
@@ -67,16 +67,16 @@ def knowledge(table: Table[Any], seat: str) -> dict[str, Any]:
 
 
 def plain(value: object) -> dict[str, Any]:
-    """A Struct or a dict as plain data, with texts for keys."""
+    """Return a Struct or a dict as plain data, with text keys."""
     made: dict[str, Any] = msgspec.to_builtins(value, str_keys=True, enc_hook=str)
     return made
 
 
 def encode(known: Mapping[str, Any], size: int = SIZE) -> Any:
-    """Plain data as a numpy vector of `size` numbers, -1 to 1, by feature hashing.
+    """Encode plain data as a numpy vector of `size` numbers, -1 to 1, by feature hashing.
 
-    Every leaf adds 1 at the place of its path and value, and a number n also n / (1 + |n|) at the place
-    of its path. Features that share a place are added up. (Weinberger et al., "Feature hashing for large
+    Every leaf adds 1 at the place of its path and value; a number n also adds n / (1 + |n|) at the place
+    of its path. Features that share a place are summed. (Weinberger et al., "Feature hashing for large
     scale multitask learning", 2009.)
     """
     numpy = need("numpy")
@@ -89,7 +89,7 @@ def encode(known: Mapping[str, Any], size: int = SIZE) -> Any:
 
 
 def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """The values in plain data that hold no others, each with the keys that lead to it."""
+    """Yield the leaves of plain data, each with the keys that lead to it."""
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield from _leaves(item, f"{path}/{key}")

@@ -1,4 +1,4 @@
-"""Games as environments of PettingZoo: one seat after another, or all seats together."""
+"""Games as environments of PettingZoo, with seats in turn or all at the same time."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ spaces: Any = need("gymnasium.spaces")
 numpy: Any = need("numpy")
 
 MOST_SEED = 1 << 30
-"""Each game has a seed from 1 to this number, rolled with the environment's dice."""
+"""Each game's seed is from 1 to this number, rolled with the environment's dice."""
 
 
 class _Play:
-    """A scenario to be played again and again, and the game in progress."""
+    """A scenario that is played again and again, and the game in progress."""
 
     table: Table[Any]
     events: list[Event]
@@ -61,7 +61,7 @@ class _Play:
         return spaces.Dict(observation=spaces.Box(-1, 1, (self.size,), numpy.float32), action_mask=mask)
 
     def begin(self, seed: int | None) -> None:
-        """A new game; with the same seed, the same games follow."""
+        """Begin a new game; the same seed always begins the same series of games."""
         if seed is not None or self.luck is None:
             self.luck = SeededDice(secrets.randbelow(MOST_SEED) if seed is None else seed)
         self.events, self.turns, self._legal = [], 0, {}
@@ -70,13 +70,13 @@ class _Play:
         self._play_bots()
 
     def find(self, agent: str, action: int) -> Action:
-        """The action of a number. Raises SandtableError if it is not legal."""
+        """Return the action with a number. Raises SandtableError if it is not legal."""
         if (chosen := self.legal(agent).get(int(action))) is None:
             raise SandtableError(f"{agent}: {action} is no legal action; use the action mask")
         return chosen
 
     def choose(self, action: Action) -> None:
-        """Let the agent that is asked do an action; the bots act after it."""
+        """Do the deciding agent's action, then let the bots act."""
         self._do(action)
         self._play_bots()
 
@@ -93,46 +93,46 @@ class _Play:
 
     @property
     def waiting(self) -> list[str]:
-        """The agents that choose now."""
+        """The agents that must choose now."""
         waiting = () if self.table.outcome else self.table.decision.waiting
         return [seat for seat in waiting if seat not in self.bots]
 
     def legal(self, agent: str) -> dict[int, Action]:
-        """The actions of an agent, by number; none while another one decides."""
+        """Return an agent's actions by number; none while another agent decides."""
         if agent not in self._legal:
             self._legal[agent] = number(options_of(self.table, agent), self.actions)
         return self._legal[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know, and the numbers that it may choose."""
+        """Return what an agent may know, and which numbers it may choose."""
         mask = numpy.zeros(self.actions, numpy.int8)
         mask[list(self.legal(agent)) or WAIT] = 1
         return {"observation": encode(knowledge(self.table, agent), self.size), "action_mask": mask}
 
     def returns(self) -> dict[str, float]:
-        """The return of each agent at the end of a game; 0 before."""
+        """Return each agent's return at the end of a game; 0 before."""
         outcome = self.table.outcome
         return {agent: float(outcome.returns.get(agent, 0)) if outcome else 0.0 for agent in self.agents}
 
     def board(self, agent: str) -> str:
-        """What an agent sees of the board."""
+        """Return what an agent sees of the board."""
         view = self.table.view(agent)
         return "\n".join([self.scenario.game.status(view), *self.scenario.game.board(view)])
 
 
 class _Environment:
-    """What both kinds of environment have: the agents are the seats that no bot plays.
+    """What both kinds of environment share: the agents are the seats that no bot plays.
 
     - `scenario`: its id, or a TOML file.
-    - `seats`: the bots that play some seats, such as ``{"turkish": "scripted"}``; ``none`` for a seat
-      that stays empty.
+    - `seats`: the bots that play some seats, such as ``{"turkish": "scripted"}``; ``none`` leaves a seat
+      empty.
     - `options`: house rules.
-    - `actions`: actions have numbers below this; the same action always has the same number if possible.
+    - `actions`: actions have numbers below this; each keeps its number if possible.
     - `size`: the size of an observation.
 
-    An observation has the key ``observation``, a vector of what the seat may know (see
-    `encoding.encode`), and ``action_mask``. While another seat decides, the only legal number is 0. The
-    reward of a seat is its return, at the end.
+    An observation has the keys ``observation``, a vector of what the seat may know (see
+    `encoding.encode`), and ``action_mask``. While another seat decides, the only legal number is 0. A
+    seat's reward is its return, at the end of the game.
     """
 
     def __init__(
@@ -153,26 +153,26 @@ class _Environment:
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what an agent observes."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers that an agent may ever choose."""
+        """Return the numbers that an agent may ever choose."""
         return self.action_spaces[agent]
 
     def legal(self, agent: str | None = None) -> dict[int, Action]:
-        """The legal actions by number, for an agent, by default the one that is asked."""
+        """Return the legal actions by number, for an agent, or by default for the one that must act."""
         return self.play.legal(agent or self.play.table.decision.seat)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: no resource stays open."""
 
 
 class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  # it is Any to mypy
-    """A game in which one agent acts after another, `pettingzoo.AECEnv`."""
+    """A game in which agents act one at a time, `pettingzoo.AECEnv`."""
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a new game; a seed begins a row of games, which is the same for the same seed."""
+        """Begin a new game; a seed begins a series of games that is always the same."""
         self.play.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -184,7 +184,7 @@ class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  #
         self._select()
 
     def step(self, action: int | None) -> None:
-        """Do the action of the agent that is selected; None once the game is over."""
+        """Do the selected agent's action; None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -204,18 +204,18 @@ class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  #
             self.terminations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know, and the numbers that it may choose."""
+        """Return what an agent may know, and which numbers it may choose."""
         return self.play.observe(agent)
 
     def render(self) -> str:
-        """The board as the agent that is selected sees it."""
+        """Return the board as the selected agent sees it."""
         return self.play.board(self.agent_selection)
 
 
 class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore[misc]  # it is Any to mypy
-    """A game in which all agents answer in each step, `pettingzoo.ParallelEnv`.
+    """A game in which all agents act in each step, `pettingzoo.ParallelEnv`.
 
-    The numbers of agents that do not decide are not read. See `TurnEnvironment`.
+    The numbers of agents that do not decide are ignored. See `TurnEnvironment`.
     """
 
     def reset(
@@ -223,7 +223,7 @@ class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new game; a seed begins a row of games, which is the same for the same seed."""
+        """Begin a new game; a seed begins a series of games that is always the same."""
         self.play.begin(seed)
         self.agents = list(self.possible_agents)
         return {agent: self.play.observe(agent) for agent in self.agents}, {
@@ -231,7 +231,7 @@ class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore
         }
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
-        """Do what the agents that decide have chosen; the game then goes on to the next decision."""
+        """Do what the deciding agents have chosen; the game goes on to the next decision."""
         agents, table = self.agents, self.play.table
         chosen = {agent: self.play.find(agent, actions[agent]) for agent in self.play.waiting}
         while table.outcome is None and (action := chosen.pop(table.decision.seat, None)):
@@ -245,5 +245,5 @@ class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore
         return observed, self.play.returns(), ends, cut, infos
 
     def render(self) -> str:
-        """The board as the first agent sees it."""
+        """Return the board as the first agent sees it."""
         return self.play.board(self.possible_agents[0])

@@ -1,4 +1,4 @@
-"""A game whose luck is chosen: a point of it is a decision, a roll that is open, or the end."""
+"""Games whose luck is chosen: each point of a game is a decision, an open roll, or the end."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOST_VALUES = 10_000
 
 
 class OpenRoll(SandtableError):
-    """A roll whose value has not been chosen yet: its words, and the possible values by place.
+    """A roll whose value has not been chosen yet.
 
-    - `chances`: the words and the probability of each value.
+    - `chances`: each value in words, with its probability.
     """
 
     def __init__(self, chances: Sequence[tuple[str, float]]) -> None:
@@ -29,7 +29,7 @@ class OpenRoll(SandtableError):
 
 
 class ChosenDice(BranchingDice):
-    """Dice that show what was chosen: for each roll with several values, the place of its value."""
+    """Dice that show chosen values: for each roll with several values, the place of its value."""
 
     def __init__(self, chosen: Iterable[int]) -> None:
         super().__init__(most=1 << 62)
@@ -55,14 +55,14 @@ class ChosenDice(BranchingDice):
 
 
 class SetUp(NamedTuple):
-    """How a game is set up, in words: a scenario, empty seats, house rules (``lifts:3 first:blue``)."""
+    """How a game is set up, in words: scenario, empty seats, house rules (``lifts:3 first:blue``)."""
 
     scenario: str
     empty: str = ""
     options: str = ""
 
     def find(self) -> tuple[Scenario, Any]:
-        """The scenario and the house rules. Raises SandtableError for what does not exist."""
+        """Return the scenario and the house rules. Raises SandtableError for unknown names."""
         scenario = catalog().scenario(self.scenario)
         scenario = scenario.seated(dict.fromkeys(self.empty.split(), scenario.EMPTY))
         house = {word.partition(":")[0]: word.partition(":")[2] for word in self.options.split()}
@@ -70,24 +70,24 @@ class SetUp(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What a seat has heard and done so far: its log, and a digest of all that it has seen."""
+    """What a seat has heard and done so far: its log, and a digest of all that it saw."""
 
     log: str = ""
     digest: str = ""
 
     def add(self, line: str, *seen: object) -> Heard:
-        """Also a line of the log, and what the seat saw with it."""
+        """Add a line to the log, and what the seat saw with it."""
         encoded = msgspec.json.encode([self.digest, line, *seen], enc_hook=str)
         return Heard(f"{self.log}{line}\n", blake2b(encoded, digest_size=8).hexdigest())
 
 
 class Point:
-    """A moment of a game, which never changes; `choose` and `roll` give the next one.
+    """A moment of a game, which never changes; `choose` and `roll` return the next one.
 
-    - `table`: the game at the last decision or the end; it must not be changed. None during set-up.
+    - `table`: the game at its last decision or its end, not to be changed; None during set-up.
     - `heard`: what each seat has heard.
-    - `action`, `luck`: what is being done, and what its rolls showed so far.
-    - `open`: the roll that is open, if one is.
+    - `action`, `luck`: what is being done, and what its rolls have shown so far.
+    - `open`: the open roll, if any.
     """
 
     def __init__(
@@ -104,16 +104,16 @@ class Point:
 
     @classmethod
     def start(cls, set_up: SetUp) -> Point:
-        """The first decision, or the first roll of the set-up."""
+        """Return the first decision, or the first roll of the set-up."""
         scenario, _ = set_up.find()
         return cls(set_up, None, dict.fromkeys(scenario.seats, Heard()))._advance(None, ())
 
     def choose(self, action: Action) -> Point:
-        """The point after a legal action of the seat that decides."""
+        """Return the point after the deciding seat's legal action."""
         return self._advance(action, ())
 
     def roll(self, place: int) -> Point:
-        """The point after the open roll has shown the value at a place."""
+        """Return the point after the open roll shows the value at a place."""
         return self._advance(self.action, (*self.luck, place))
 
     def _advance(self, action: Action | None, luck: tuple[int, ...]) -> Point:
@@ -132,7 +132,7 @@ class Point:
         return Point(self.set_up, table, {seat: self._hear(seat, action, table) for seat in self.heard})
 
     def _hear(self, seat: str, action: Action | None, table: Table[Any]) -> Heard:
-        """What a seat has heard after an action: what it saw when it decided, and the events."""
+        """Return what a seat has heard after an action: what it saw when it decided, and the events."""
         heard = self.heard[seat]
         if self.table is not None and self.table.decision.seat == seat:
             heard = heard.add(f"> {action}", self.knows(seat))
@@ -141,7 +141,7 @@ class Point:
         return heard
 
     def knows(self, seat: str) -> dict[str, Any]:
-        """What a seat may know now, as plain data; with its options in words, if it decides."""
+        """Return what a seat may know now, as plain data, with its options in words if it decides."""
         if self.table is None:
             return {"seat": seat}
         known = knowledge(self.table, seat)
@@ -149,16 +149,16 @@ class Point:
         return {**known, "options": [*map(str, options)]} if options else known
 
     def remembers(self, seat: str) -> str:
-        """All that a seat has learned so far: its log, what it may know now, and the digest."""
+        """Return all that a seat has learned so far: its log, what it may know now, and the digest."""
         heard = self.heard[seat]
         known = msgspec.json.encode(self.knows(seat)).decode()
         return f"{seat}\n{heard.log}{known}\n{heard.digest}"
 
-    # As plain data.
+    # Points as plain data.
 
     @property
     def data(self) -> dict[str, Any]:
-        """The point as data, for `from_data`; the position is JSON, since the order of keys counts."""
+        """Return the point as data for `from_data`; the position is JSON, to keep the order of keys."""
         return {
             "position": self.table.json if self.table else None,
             "heard": {seat: heard._asdict() for seat, heard in self.heard.items()},
@@ -168,7 +168,7 @@ class Point:
 
     @classmethod
     def from_data(cls, set_up: SetUp, data: Mapping[str, Any]) -> Point:
-        """The point that plain data holds. Raises SandtableError if it holds none."""
+        """Return the point that plain data holds. Raises SandtableError if it holds none."""
         scenario, house = set_up.find()
         table: Table[Any] | None = None
         try:

@@ -1,7 +1,7 @@
 """Games as games of OpenSpiel: ``sandtable(scenario=megiddo/1918-even)``, registered on import.
 
-Luck is explicit: each roll that has several results is a chance node. Seats that choose at the same time
-choose one after the other, and none sees what another chose.
+Luck is explicit: each roll with several possible results is a chance node. Seats that choose at the same
+time take turns, and none sees what another chose.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ def load_game(
     utility: float = 1000.0,
     zero_sum: bool = False,
 ) -> Any:
-    """A scenario as a `pyspiel.Game`.
+    """Load a scenario as a `pyspiel.Game`.
 
     - `empty`: the seats that stay empty.
     - `options`: house rules.
     - `actions`: actions have numbers below this, as in `encoding.number`.
     - `size`: the size of an observation tensor, as in `encoding.encode`.
-    - `utility`: returns are between this and its negative.
-    - `zero_sum`: whether the returns of all seats always add up to 0, which some algorithms ask for.
+    - `utility`: returns are between plus and minus this.
+    - `zero_sum`: whether all returns always add up to 0, which some algorithms require.
     """
     words = " ".join(f"{name}:{value}" for name, value in options.items())
     given = (scenario, " ".join(empty), words, actions, size, float(utility), zero_sum)
@@ -100,12 +100,12 @@ class SandtableGame(pyspiel.Game):  # type: ignore[misc]  # it is Any to mypy
         super().__init__(kind, info, given)
 
     def new_initial_state(self, state: Any = None) -> SandtableState:
-        """The start of a game, or the point that a state's struct or dict holds."""
+        """Return the start of a game, or the point that a state's struct or dict holds."""
         data = state.to_dict() if isinstance(state, pyspiel.StateStruct) else state
         return SandtableState(self, self.start if data is None else Point.from_data(self.set_up, data))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What a seat sees; with perfect recall, all that it has seen."""
+        """Return an observer of what a seat sees, or with perfect recall, of all that it has seen."""
         if params:
             raise SandtableError(f"an observer takes no parameters, not {params}")
         return Observer(
@@ -114,7 +114,7 @@ class SandtableGame(pyspiel.Game):  # type: ignore[misc]  # it is Any to mypy
 
 
 class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
-    """A decision, a chance node or the end; `point` is the game's own form of it."""
+    """A decision, a chance node or the end of a game; `point` is the game's own form of it."""
 
     def __init__(self, game: SandtableGame, point: Point) -> None:
         super().__init__(game)
@@ -126,7 +126,7 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
         return number(table.options if table else (), self.num_distinct_actions())
 
     def current_player(self) -> int:
-        """The number of the seat that decides, or chance, or the end."""
+        """Return the number of the seat that decides, or pyspiel's number for chance or the end."""
         point = self.point
         if point.open or point.table is None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -138,7 +138,7 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
         return sorted(self._legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What the open roll can show, each with its probability."""
+        """Return what the open roll can show, each with its probability."""
         chances = self.point.open.chances if self.point.open else ()
         return [(place, probability) for place, (_, probability) in enumerate(chances)]
 
@@ -153,12 +153,12 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
         return str(self._legal[action])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         table = self.point.table
         return table is not None and table.outcome is not None and not self.point.open
 
     def returns(self) -> list[float]:
-        """The return of each seat at the end; 0 before."""
+        """Return each seat's return at the end; 0 before."""
         outcome = self.point.table.outcome if self.point.table else None
         returns = [float(outcome.returns.get(seat, 0)) if outcome else 0.0 for seat in self.point.heard]
         if max(map(abs, returns)) > self.get_game().max_utility():
@@ -193,7 +193,7 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
 
 
 class Observer:
-    """What a seat sees of a state, or all that it `recalls`: as text, and as a tensor without recall."""
+    """Observes what a seat sees, or all that it `recalls`: as text, and without recall as a tensor."""
 
     def __init__(self, seats: Sequence[str], size: int, *, recalls: bool) -> None:
         self.seats, self.recalls = seats, recalls
@@ -201,12 +201,12 @@ class Observer:
         self.dict = {} if recalls else {"observation": self.tensor}
 
     def set_from(self, state: SandtableState, player: int) -> None:
-        """Make `tensor` what a seat sees."""
+        """Set `tensor` to what a seat sees."""
         if not self.recalls:
             self.tensor[:] = encode(state.point.knows(self.seats[player]), len(self.tensor))
 
     def string_from(self, state: SandtableState, player: int) -> str:
-        """What a seat sees or recalls, as text."""
+        """Return what a seat sees or recalls, as text."""
         seat = self.seats[player]
         return state.point.remembers(seat) if self.recalls else str(state.point.knows(seat))
 

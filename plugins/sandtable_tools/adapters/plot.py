@@ -1,4 +1,4 @@
-"""Curves as an SVG picture, for what a learner did."""
+"""Draws curves as an SVG picture, for instance of what a learner achieved."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable.tooling import write_whole
 from sandtable_pictures import escape_text, palette
 
 WIDE, HIGH, LEFT, FOOT, TOP = 560, 260, 64, 40, 30
-"""The size of the curves, and the room to their left, below and above."""
+"""The size of the plot, and its margins on the left, below and above."""
 
 ROLES: Sequence[palette.Role] = ("own", "enemy", "target", "good")
-"""The roles whose colours the curves have, in order."""
+"""The palette roles that colour the curves, in order."""
 
 
 def plot(
@@ -25,10 +25,10 @@ def plot(
     *,
     log: bool = False,
 ) -> None:
-    """Write curves into an SVG file: each has a name, and a value for each place `across`.
+    """Write curves into an SVG file, each with a name and a value for each place `across`.
 
-    With `log`, values are above 0 and their scale is logarithmic. Raises SandtableError if there is
-    nothing to plot, and OSError if the file cannot be written.
+    With `log`, values are above 0 and on a logarithmic scale. Raises SandtableError if there is nothing
+    to plot, and OSError if the file cannot be written.
     """
     places = [place for curve in curves.values() for place in curve]
     values = [log10(value) if log else value for curve in curves.values() for value in curve.values()]
@@ -74,7 +74,7 @@ def _text(x: float, y: float, text: str, anchor: str, kind: str = "word") -> str
 
 
 def _style() -> str:
-    """The colours on light and on dark paper."""
+    """Return the style, for light and dark paper."""
     rules = ["text{font:14px sans-serif}polyline{fill:none;stroke-width:2}.grid{stroke:#8884}"]
     for theme in ("light", "dark"):
         quiet = getattr(palette.PALETTE["quiet"], theme)

@@ -1,4 +1,4 @@
-"""The result of a game, attributed exactly to its choices and its luck."""
+"""Attributes the result of a game exactly to its choices and its luck."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable_tools.advice.worlds import SEEDS, World, scripted_bots
 
 
 class PlayedMove(NamedTuple):
-    """A decision that was made: one action, or the small choices of a sequence.
+    """A decision that was made: one action, or a sequence of small choices.
 
     `before` is the position before it; `free` says whether another choice was legal.
     """
@@ -27,7 +27,7 @@ class PlayedMove(NamedTuple):
 
     @property
     def n(self) -> int:
-        """The line of the save where it begins."""
+        """The save's line where the move begins."""
         return self.entries[0].n
 
     @property
@@ -37,7 +37,7 @@ class PlayedMove(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """Its actions."""
+        """The move's actions."""
         return tuple(entry.action for entry in self.entries if entry.action is not None)
 
     @property
@@ -46,12 +46,12 @@ class PlayedMove(NamedTuple):
         return self.entries[-1].rolls
 
     def seen_by(self, seat: str | None) -> list[Event]:
-        """The events that followed, as far as a seat may know them."""
+        """Return the events that followed, as far as a seat may know them."""
         return [event for entry in self.entries for event in entry.seen_by(seat)]
 
 
 class Node:
-    """A position, perhaps with a move from it, and the outcomes of games played out from there."""
+    """A position, perhaps followed by a move, and the outcomes of games played out from there."""
 
     def __init__(self, before: Snapshot, move: Move = (), known: Outcome | None = None) -> None:
         self.before = before
@@ -68,7 +68,7 @@ class Attribution:
     - `nodes`: all of these, in order. The first and the last are valued, others as time allows.
     - `usual`: the scripted player's move, by the number of each move that differs from it.
 
-    In every world, the differences between valued nodes add up to the result of the game minus the
+    In every world, the differences between valued nodes add up to the game's result minus the
     expectation at its start.
     """
 
@@ -90,13 +90,13 @@ class Attribution:
         self.usual: Mapping[int, Move] = {}
 
     def seat_at(self, played: PlayedMove) -> Seat:
-        """The seat that made a move, as it was then, with the events that it had heard."""
+        """Return the seat that made a move, as it was then, with the events that it had heard."""
         table = self.table_at(played.before).clone(SeededDice(0))
         heard = [event for entry in self._session.log if entry.n < played.n for event in entry.events]
         return Seat(table, played.seat, SeededDice(f"coach {played.n}"), lambda: heard)
 
     def compare(self, seat: str) -> Iterator[None]:
-        """Find which moves of a seat differ from the scripted player's, one move a step."""
+        """Find the moves of a seat that differ from the scripted player's, one move a step."""
         best_by: dict[int, Move] = {}
         for place, played in enumerate(self.moves):
             if played.free and played.seat == seat:
@@ -108,34 +108,34 @@ class Attribution:
 
     @property
     def telling(self) -> set[int]:
-        """The indices of the nodes before and after the choices in `usual`."""
+        """Return the indices of the nodes before and after the choices in `usual`."""
         return {self._places[node] for place in self.usual for node in self.around(place)[:2]}
 
     def around(self, place: int) -> tuple[Node, Node, Node]:
-        """The nodes before a move, after its choice, and after its luck."""
+        """Return the nodes before a move, after its choice, and after its luck."""
         return self.at[place], self.chosen[place], self.at[place + 1]
 
     @property
     def worlds(self) -> int:
-        """The number of worlds in which the valued nodes were played out."""
+        """The number of worlds in which the valued nodes have been played out."""
         return len(self._worlds)
 
     @property
     def cost(self) -> int:
-        """The number of games that one more world takes."""
+        """How many games one more world takes."""
         return sum(self.nodes[place].known is None for place in self.valued)
 
     @property
     def stretches(self) -> list[tuple[Node, Node]]:
-        """The ends of the stretches of positions that are not valued."""
+        """Return the ends of each stretch of positions without values."""
         pairs = pairwise(self.valued)
         return [(self.nodes[start], self.nodes[end]) for start, end in pairs if end - start > 1]
 
     def next_place(self, seat: str, even: int) -> int | None:
-        """The node to value next; None if all are valued.
+        """Return the node to value next; None if all are valued.
 
-        First come those at choices unlike the scripted player's. Each divides the longest stretch until
-        `even` are valued, later the one that gained or lost most for the seat.
+        Nodes at choices unlike the scripted player's come first. Each next one divides the longest
+        stretch, until `even` are valued; after that, the stretch that gained or lost most for the seat.
         """
         telling = self.telling.difference(self.valued)
 
@@ -154,13 +154,13 @@ class Attribution:
         return min(inside, key=lambda place: (abs(place - middle), place), default=middle)
 
     def table_at(self, before: Snapshot) -> Table[Any]:
-        """The table of this attribution, set to a position."""
+        """Return a table for this attribution, set to a position."""
         self._table.dice = SeededDice("coach")
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
     def _group(self, steps: Sequence[undo.Step]) -> list[PlayedMove]:
-        """The steps of a game as moves: small choices without luck between them are one move."""
+        """Group the steps of a game into moves: small choices without luck between them are one move."""
         groups: list[list[undo.Step]] = []
         for step in steps:
             previous = groups[-1][-1] if groups else None
@@ -183,7 +183,7 @@ class Attribution:
         ]
 
     def run(self) -> Iterator[None]:
-        """Play every valued node out in one more world, a game a step; all or nothing."""
+        """Play every valued node out in one more world, one game a step; all of them or none."""
         luck = self._luck.roll(sides=SEEDS)[0]
         outcomes = []
         for place in self.valued:
@@ -194,7 +194,7 @@ class Attribution:
         self._worlds.append(luck)
 
     def value(self, place: int) -> Iterator[None]:
-        """Play one more node out in all worlds so far, a game a step; all or nothing."""
+        """Play one more node out in all worlds so far, one game a step; all of them or none."""
         outcomes = []
         for luck in self._worlds:
             outcomes.append(self.outcome(self.nodes[place], luck))
@@ -203,7 +203,7 @@ class Attribution:
         insort(self.valued, place)
 
     def outcome(self, node: Node, luck: int) -> Outcome:
-        """The outcome of a node in the world of some luck."""
+        """Return the outcome of a node in the world that some luck seeds."""
         if node.known:
             return node.known
         self.playouts += 1
@@ -211,10 +211,10 @@ class Attribution:
 
 
 def _nodes(moves: Sequence[PlayedMove], end: Node) -> tuple[list[Node], list[Node]]:
-    """The nodes before the moves and at the end, and those after their choices.
+    """Return the nodes before each move and at the end, and those after the choices.
 
-    After a move without luck, the node is the next position; for a move without a choice, it is the
-    position before. So equal nodes are played out only once.
+    A move without luck leads straight to the next position, and a move without a choice begins after it;
+    so equal nodes are played out only once.
     """
     at, chosen = [end], []
     for played in reversed(moves):

@@ -1,4 +1,4 @@
-"""The budget of thinking: a number of games played out, which any machine repeats, or of seconds."""
+"""A budget for thinking: a number of games, which any machine repeats exactly, or of seconds."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MOST_SECONDS = 86_400.0
 """A budget is at most this many seconds: a day."""
 
 LONG = 0.03
-"""A game that takes more than this share of a budget counts as long."""
+"""A game counts as long if it takes more than this share of a budget."""
 
 now = time.monotonic
-"""The clock, in seconds; a test replaces it with its own."""
+"""The clock, in seconds; tests replace it."""
 
 _SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s(?:ec(?:onds?)?)?")
 
@@ -27,7 +27,7 @@ _SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s(?:ec(?:onds?)?)?")
 class Budget(NamedTuple):
     """A number of games to play out (1 or more), or of seconds (above 0); the other is None.
 
-    Only with a number of games is a result reproducible.
+    Only a number of games gives reproducible results.
     """
 
     playouts: int | None = None
@@ -35,9 +35,9 @@ class Budget(NamedTuple):
 
     @classmethod
     def read(cls, text: str, taker: str) -> Budget:
-        """The budget of ``300`` (games) or ``2s``.
+        """Read a budget: ``300`` (games) or ``2s``.
 
-        Raises SandtableError for anything else, which begins with the `taker`: the option or the word.
+        Raises SandtableError for anything else; its text begins with `taker`, the option or the word.
         """
         if text.isdecimal() and 0 < len(text) <= 8 and 1 <= int(text) <= MOST_PLAYOUTS:
             return cls(playouts=int(text))
@@ -54,13 +54,13 @@ class Budget(NamedTuple):
         return "1 second" if self.seconds == 1 else f"{self.seconds:g} seconds"
 
     def longer(self, seconds: int) -> str:
-        """A longer budget, as `read` takes it: these seconds, or twice as many as before."""
+        """Return a longer budget, as `read` takes it: these seconds, or twice the budget's own."""
         if self.seconds is None or self.seconds < seconds:
             return f"{seconds}s"
         return f"{min(2 * self.seconds, MOST_SECONDS):.0f}s"
 
     def clock(self) -> Clock:
-        """A clock that shows how much of it is left, starting now."""
+        """Start a clock that shows how much of the budget is left."""
         return Clock(self)
 
 
@@ -75,21 +75,21 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """The seconds since it began."""
+        """The seconds since it started."""
         return now() - self._began
 
     def fits(self, spent: int, more: int, part: float = 1.0) -> bool:
-        """Whether `more` games, each as long as those before, stay within a share of the budget."""
+        """Return whether `more` games, as long as those before, fit into this part of the budget."""
         if self.budget.playouts is not None:
             return spent + more <= part * self.budget.playouts
         done = self.part(spent)
         return done * (1 + more / max(spent + self._tried, 1)) <= part and done < part
 
     def try_out(self, play: Callable[[int], object]) -> float:
-        """Measure how many seconds a game takes, by one or two games; 0 if games are counted.
+        """Measure by one or two games how many seconds a game takes; 0 if games are counted.
 
-        The first game fills caches that later ones use, so it counts only if it takes so long that it
-        is the only one.
+        The first game fills caches for later ones, so it counts only if it takes so long that no other
+        fits.
         """
         if self.budget.seconds is None:
             return 0.0
@@ -104,14 +104,14 @@ class Clock:
         return took
 
     def room(self, pace: float) -> int:
-        """The number of games that the budget has room for, if one takes `pace` seconds."""
+        """Return how many games fit into the budget, if one takes `pace` seconds."""
         if self.budget.seconds is None:
             return self.budget.playouts or 1
         seconds = self.budget.seconds - self.seconds
         return max(1, int(min(seconds / max(pace, 1e-6), MOST_PLAYOUTS)))
 
     def part(self, spent: int) -> float:
-        """The share of the budget that is spent, from 0; 1 is all of it."""
+        """Return the share of the budget that is spent: 0 to 1."""
         if self.budget.seconds is None:
             return spent / (self.budget.playouts or 1)
         return self.seconds / self.budget.seconds

@@ -1,4 +1,4 @@
-"""The coach: what could be expected in a game, and the choices and the luck that changed it."""
+"""The coach: what a player could expect, and the choices and the luck that changed it."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted_bots
 from sandtable_tools.reviews import Kind
 
 DEFAULT = Budget(seconds=40)
-"""The longest time for the coach to think."""
+"""How long the coach thinks unless told otherwise."""
 
 AMPLE = 60
-"""If the games are too few, this many seconds are advised, or twice a longer time."""
+"""After too few games, this many seconds are advised, or twice as long as before if that is more."""
 
 CURVE_SHARE = 0.6
-"""The share of a budget for valuing positions; the other part confirms moments."""
+"""The share of a budget for valuing positions; the rest confirms moments."""
 
 FEWEST = 2
 """At least this many games are played out from the start, even beyond the budget."""
 
 CLOSELY = 64
-"""Positions are valued in at most this many worlds."""
+"""A position is valued in at most this many worlds."""
 
 EVEN = 16
-"""About this many positions are valued at equal distances, others where the result changed most."""
+"""About this many positions are valued at equal distances, then others where the result changed most."""
 
 MOST_CHOICES, MOST_LUCK = 6, 3
-"""At most this many choices are confirmed, and this many lucky or unlucky events."""
+"""At most this many choices are confirmed, and this many strokes of luck."""
 
 PAIRS, HOPELESS = 240, 20
-"""A moment is confirmed in at most this many worlds of its own, and in this many if it is too small."""
+"""A moment is confirmed in at most this many worlds, or dropped after this many if too small."""
 
 MOST_MOMENTS = 3
 """At most this many moments are named."""
 
 MISTAKE, BLUNDER, LUCK = 0.10, 0.25, 0.15
-"""A moment is named if it changed at least this share of what the game is about."""
+"""A moment must have changed at least this share of what is at stake."""
 
 TRIES = 3
-"""At most this many worlds are imagined at a position to find out whether something is hidden."""
+"""At most this many worlds are imagined at a position to find out whether it hides something."""
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
-    """Review a game: the result of `review_in_steps`."""
+    """Return the result of `review_in_steps`."""
     return result_of(review_in_steps(session, seat, budget))
 
 
@@ -59,14 +59,14 @@ def review_in_steps(
 ) -> Generator[Progress, None, Review]:
     """Review a game for a seat.
 
-    Scripted players play positions out, in worlds with the same luck for all of them. First comes the
-    position at the start, then those before and after each choice of the seat unlike its scripted
-    player's, then others. The greatest changes are then tried in worlds of their own, and those that
-    these confirm are the review's moments. A game that is not over is reviewed so far. An interrupt
-    (Ctrl-C) ends the review early.
+    Scripted players play positions out, in worlds with the same luck for all: first the starting
+    position, then those before and after each choice that differs from the scripted player's, then
+    others. The greatest changes are tried again in worlds of their own; those that are confirmed become
+    the review's moments. A game that is not over is reviewed up to now. An interrupt (Ctrl-C) ends the
+    review early.
 
-    Raises SandtableError for a game in which nothing was done, and for a running game that hides
-    something from the seat, since its true position would reveal it.
+    Raises SandtableError if nothing was done in the game, or if it still runs and hides something from
+    the seat, which its true position would reveal.
     """
     if not session.history.done:
         raise SandtableError("nothing to review yet: no choice has been made in this game")
@@ -86,7 +86,7 @@ def review_in_steps(
 
 
 def _hides(session: Session, seat: str) -> bool:
-    """Whether the game has hidden anything from the seat so far."""
+    """Return whether the game has hidden anything from the seat so far."""
     table = session.table.clone(SeededDice(0))
     for snapshot in [table.snapshot(), *(step.before for step in reversed(session.history.done))]:
         table.restore(snapshot._replace(dice={}))
@@ -99,7 +99,7 @@ def _hides(session: Session, seat: str) -> bool:
 
 
 def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
-    """Value positions until a share of the budget is spent; return whether it was stopped."""
+    """Value positions until a part of the budget is spent; return whether the player stopped it."""
 
     def progress(games: Iterator[None]) -> Iterator[Progress]:
         for _ in games:
@@ -124,7 +124,7 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
 
 
 def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generator[Progress, None, bool]:
-    """Try the greatest changes again, in worlds of their own; return whether it was stopped."""
+    """Try the greatest changes again in worlds of their own; return whether the player stopped it."""
     suspects, attribution = list(_suspects(reviewer)), reviewer.attribution
     try:
         for number, (part, place) in enumerate(suspects, 1):
@@ -146,15 +146,15 @@ def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generat
 
 
 def _hopeless(gains: Sequence[float], least: float) -> bool:
-    """Whether a moment is certainly too small to be named."""
+    """Return whether a moment is certainly too small to be named."""
     change = fair_mean(gains)
     return len(gains) >= HOPELESS and -least < change.low and change.high < least
 
 
 def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
-    """The parts of moves that seem to have changed most, with the places of the moves.
+    """Return the parts of moves that seem to have changed most, with the moves' indices.
 
-    The greatest come last: they get the time that the others do not need.
+    The greatest come last, and get the time that the others leave.
     """
     moves, least = list(enumerate(reviewer.moves)), LUCK * reviewer.whole / 2
     lucky = [(-abs(move.luck.value), place) for place, move in moves if move.luck]
@@ -168,7 +168,7 @@ def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
 
 
 def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[float]:
-    """What a choice, or luck, gained in world after world, without end.
+    """Yield what a choice, or luck, gained in one world after another, without end.
 
     A choice is compared with the scripted player's in worlds imagined from what the seat knew.
     """
@@ -190,7 +190,7 @@ def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[float]:
 
 
 def _moment(reviewer: Reviewer, part: Part, place: int, change: Estimate) -> Moment | None:
-    """A moment, if it is beyond chance and great enough."""
+    """Return a moment if the change is beyond chance and great enough."""
     size = change.value / (reviewer.whole or 1)
     if not is_clear(change):
         return None

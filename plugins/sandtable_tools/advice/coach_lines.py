@@ -1,4 +1,4 @@
-"""The coach's review in lines of text, and as it is kept for reports and pages."""
+"""The coach's review in lines of text, and in the form that is kept for reports and pages."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 
 PLACES = 5
-"""The curve is told at at most this many places, besides its start and its end."""
+"""The curve is told at no more than this many places between its start and its end."""
 
 LONGEST = 60
-"""A move of a moment is cut to at most this many characters."""
+"""A moment's move is cut to at most this many characters."""
 
 LETTERS = "abc"
-"""The letters of moments, in their order."""
+"""The letters of the moments, in order."""
 
 LOST = 0.15
-"""A game is lost from the start if the chance to win it was certainly below this."""
+"""A game counts as lost from the start if the chance to win was certainly below this."""
 
 
 def lines(review: Review, save: str = "", width: int = 80) -> list[str]:
-    """A review in about a dozen lines of `width` columns: the result, the curve, the moments.
+    """Return a review in about a dozen lines of `width` columns: the result, the curve, the moments.
 
-    In the shell, `save` is what the player calls the save; at the prompt it is empty.
+    `save` is how the player named the save in the shell; it is empty at the prompt.
     """
     stopped = "Stopped early." * review.stopped
     if review.few:
@@ -53,12 +53,12 @@ def lines(review: Review, save: str = "", width: int = 80) -> list[str]:
 
 
 def line_before(moment: Moment) -> int:
-    """The line of the save after which a moment can be played in another way."""
+    """Return the save's line after which a moment can be played differently."""
     return max(1, moment.assessed.played.n - 1)
 
 
 def _way_back(review: Review, save: str, width: int) -> list[str]:
-    """How to go back to each moment: by its letter, or in the shell by its line."""
+    """Say how to go back to each moment: by its letter, or in the shell by its line."""
     if not save:
         back = "coach a plays on from before a, in a new save; coach more shows the figures."
         return wrap_moves(back, width)
@@ -70,7 +70,7 @@ def _way_back(review: Review, save: str, width: int) -> list[str]:
 
 
 def seat_review(review: Review) -> SeatReview:
-    """A review as it is kept next to a save, in figures for readers."""
+    """Return a review as it is kept next to a save."""
     return SeatReview(
         title=_title(review),
         percent=review.unit.percent,
@@ -95,9 +95,9 @@ def seat_review(review: Review) -> SeatReview:
 
 
 def _summarize(review: Review) -> Iterator[str]:
-    """The result and, after enough games, the expectation at the start, in sentences.
+    """Tell the result and, after enough games, the expectation at the start.
 
-    If a game is won or lost: ``The British lost. At the start they had a chance of about 45 % to win.``
+    If games are won or lost: ``The British lost. At the start they had a chance of about 45 % to win.``
     Otherwise: ``The raiders ended with -2 victory points. At the start they could expect about 3.``
     """
     unit, name = review.unit, f"{review.name[:1].upper()}{review.name[1:]}"
@@ -126,14 +126,14 @@ def _summarize(review: Review) -> Iterator[str]:
 
 
 def _title(review: Review) -> str:
-    """The name of the curve's figures."""
+    """Return a title for the curve."""
     if review.of_winning:
         return "Chance to win"
     return f"{'Chance of' if review.unit.percent else 'Expected'} {review.unit.words}"
 
 
 def _describe_curve(review: Review) -> str:
-    """What could be expected on the way, where it changed; empty if it never did."""
+    """Tell how the expectation changed on the way; empty if it never did."""
     turns = {move.played.n: move.turn for move in review.moves}
     points = review.curve[1:-1] or review.curve
     places = [points[round(step * (len(points) - 1) / (PLACES - 1))] for step in range(PLACES)]
@@ -147,7 +147,7 @@ def _describe_curve(review: Review) -> str:
 
 
 def _describe_moment(review: Review, moment: Moment) -> str:
-    """A moment in a sentence: ``blunder (Round 9, line 133): discard kemal cost 71 %``."""
+    """Tell a moment: ``blunder (Round 9, line 133): discard kemal cost 71 %``."""
     unit, played, change = review.unit, moment.assessed.played, review.unit.change(moment.change)
     cost = f"{'cost' if change.value < 0 else 'gained'} {unit.amount(change)}"
     where = f" ({', '.join(filter(None, (moment.assessed.turn, f'line {played.n}')))})"
@@ -158,7 +158,7 @@ def _describe_moment(review: Review, moment: Moment) -> str:
 
 
 def _name_luck(review: Review, moment: Moment) -> str:
-    """The greatest news that is as good or bad as the luck; else what brought the luck."""
+    """Return the greatest news as good or bad as the luck, or else what brought the luck."""
     sign = 1 if moment.kind == "good luck" else -1
     news = [
         (sign * headline.worth, event.text.rstrip("."))
@@ -180,7 +180,7 @@ def _cut(text: str) -> str:
 
 
 def all_lines(review: Review, width: int = 80) -> list[str]:
-    """The sums of choices and luck, and every decision that changed the result beyond chance."""
+    """Return the sums of choices and luck, and every decision that changed the result beyond chance."""
     totals = review.totals
     parts = {review.names[seat]: total for seat, total in totals.choices.items()}
     rows = [f"choices of {name}: {_gain(review, total)}" for name, total in parts.items()]
@@ -202,6 +202,6 @@ def all_lines(review: Review, width: int = 80) -> list[str]:
 
 
 def _gain(review: Review, change: Estimate) -> str:
-    """A difference, with a warning if it may be mere chance."""
+    """Word a difference, with a warning if it may be chance."""
     noise = "" if is_clear(change) or change.low == change.high else " (may be noise)"
     return f"{span(review.unit.change(change), ' %' * review.unit.percent, sign=True)}{noise}"

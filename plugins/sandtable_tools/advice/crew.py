@@ -1,4 +1,4 @@
-"""The processes that play the games of a race: one or several, always the same games."""
+"""The processes that play a race's games; any number of them plays the same games."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from sandtable_batch import Job, processes, ready_job
 from sandtable_tools.advice.worlds import Players, WorldRow, Worlds, scripted_bots
 
 ROOM = 2
-"""Each process has at most this many pieces of work, including the current one."""
+"""Each process has at most this many batches waiting, including the current one."""
 
 AIM = 0.1
-"""A piece of work should take this many seconds, unless one world takes longer."""
+"""A batch should take this many seconds, unless a single world takes longer."""
 
 Moves = Sequence[Sequence[Action]]
 
 
 class Crew(Protocol):
-    """Plays moves in worlds, `hands` at a time."""
+    """Plays moves in worlds, in `hands` processes."""
 
     @property
     def hands(self) -> int: ...
@@ -33,16 +33,16 @@ class Crew(Protocol):
     def rows(
         self, moves: Moves, first: int, wanted: Callable[[int], bool]
     ) -> Generator[WorldRow | None]:
-        """The outcomes of the moves in world after world, from number `first`, without end.
+        """Yield the outcomes of the moves in world after world, from number `first`, without end.
 
-        A crew that plays worlds ahead asks `wanted` whether that many more will be needed. One that
-        does not yields None where it can be stopped, if a world takes long.
+        A crew that plays worlds ahead asks `wanted` whether that many more will be needed. One that does
+        not yields None where it can be stopped, if a world takes long.
         """
         ...
 
 
 class Here:
-    """The current process; it plays a world when its row is requested."""
+    """The current process, which plays a world when its row is asked for."""
 
     hands = 1
 
@@ -67,7 +67,7 @@ class Here:
 
 
 class WorldSource(NamedTuple):
-    """The data from which another process can imagine the same worlds."""
+    """What another process needs to imagine the same worlds."""
 
     job: Job
     house: Any
@@ -77,7 +77,7 @@ class WorldSource(NamedTuple):
 
     @classmethod
     def of(cls, worlds: Worlds) -> WorldSource | None:
-        """The source of some worlds; None if no other process can load their scenario."""
+        """Return the source of some worlds; None if no other process can load their scenario."""
         scenario = worlds.table.scenario
         job = Job(scenario.id, {}, 0, text=scenario.text if scenario.bare else "")
         try:
@@ -88,7 +88,7 @@ class WorldSource(NamedTuple):
         return cls(job, table.house, table.position, worlds.seat, worlds.seed) if is_installed else None
 
     def worlds(self) -> Worlds:
-        """The worlds of this source."""
+        """Return the worlds of this source."""
         table: Table[Any] = Table(ready_job(self.job).scenario, SeededDice(0), self.house)
         table.restore(Snapshot(self.position, {}))
         return Worlds(table, self.seat, self.seed)
@@ -113,11 +113,11 @@ def play_rows(source: WorldSource, moves: Moves, numbers: range) -> Piece:
 
 
 _last: list[Any] = []
-"""The source of the last piece of work, with its worlds and players, since many pieces share it."""
+"""The last source, with its worlds and players, since many batches share one."""
 
 
 class ProcessCrew:
-    """Processes that play worlds ahead; their rows still come in the order of numbers."""
+    """Processes that play worlds ahead; their rows still come in order."""
 
     def __init__(self, source: WorldSource, pool: Executor, hands: int) -> None:
         self._source = source
@@ -151,7 +151,7 @@ class ProcessCrew:
 
 @contextmanager
 def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
-    """A crew of `jobs` processes with scripted players; this process if one is enough."""
+    """Return a crew of `jobs` processes with scripted players, or this process if one is enough."""
     source = WorldSource.of(worlds) if jobs > 1 else None
     if source is None:
         yield Here(worlds, players)
@@ -161,7 +161,7 @@ def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
 
 
 def cores() -> int:
-    """The number of processors that this process may use."""
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -12,11 +12,11 @@ from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.review import AssessedMove, Review
 
 InUnit = Callable[[Estimate], Estimate]
-"""Converts a result into the unit for readers."""
+"""Converts a result into the unit that readers see."""
 
 
 def hint_document(hint: Hint) -> dict[str, Any]:
-    """A hint as data for JSON."""
+    """Return a hint as data for JSON."""
     in_unit = hint.unit.document
     return {
         "seat": hint.seat,
@@ -48,7 +48,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
 
 
 def review_document(review: Review) -> dict[str, Any]:
-    """A review as data for JSON; results are in the unit for readers, or returns if it has an offset."""
+    """Return a review as data for JSON, in the reader's unit, or in returns if that has an offset."""
     totals, in_unit = review.totals, review.unit.document
     raw = review.unit.percent or review.unit.offset
     return {
@@ -97,6 +97,6 @@ def _assessed_move(assessed: AssessedMove, in_unit: InUnit) -> dict[str, Any]:
 
 
 def estimate(figure: Estimate) -> dict[str, float | None]:
-    """A figure and the ends of its interval as data; None for an unknown end."""
+    """Return a figure and the ends of its interval as data; None for an unknown end."""
     low, high = (None if isinf(end) else end for end in (figure.low, figure.high))
     return {"value": figure.value, "low": low, "high": high}

@@ -12,27 +12,27 @@ from sandtable_batch import ENOUGH_TRIALS, Estimate, share
 from sandtable_tools.chances import round_outwards
 
 WHOLE = 2.5
-"""Half an interval of a percentage below this supports each whole one."""
+"""If half the interval of a percentage is below this, its last whole digit is shown."""
 
 TENTHS = 0.5
-"""Half an interval of another figure below this supports a decimal."""
+"""If half the interval of another figure is below this, one decimal is shown."""
 
 VAGUE, VAGUE_PERCENT = 1.5, 10
-"""Half an interval of a figure, or of a percentage, from this on is shown as a range."""
+"""From this half-width on, an interval is shown as a range: for figures, and for percentages."""
 
 
 LEAST_PAIRS, EVEN = 3, 1e-9
-"""A metric with fewer values than this may be even by chance; the error of numbers that are even."""
+"""A metric with fewer values than this may fit by chance; values within this error of a line fit it."""
 
 
 class ResultUnit(NamedTuple):
     """The unit in which readers see a seat's results.
 
     - `name`: the better of two outcomes, if every game is won or lost. Otherwise the metric that equals
-      the result, or goes evenly with it, or ``result``.
-    - `factor`, `offset`: the figure is the result times `factor` plus `offset`; a difference of results
-      is only multiplied.
-    - `percent`: whether the figure is the chance, in percent, of the outcome `name`.
+      the result, or rises evenly with it, or ``result``.
+    - `factor`, `offset`: a figure is the result times `factor`, plus `offset`; a difference is only
+      multiplied.
+    - `percent`: whether the figure is the chance of the outcome `name`, in percent.
     """
 
     name: str
@@ -42,30 +42,30 @@ class ResultUnit(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Its name in words."""
+        """The unit's name in words."""
         return self.name.replace("-", " ")
 
     @property
     def ends(self) -> tuple[float, float] | None:
-        """The results of a chance of 0 and of 100 %; None for other units."""
+        """The results that mean 0 and 100 %; None for other units."""
         return (-self.offset / self.factor, (100 - self.offset) / self.factor) if self.percent else None
 
     def with_unit(self, figure: str) -> str:
-        """A figure with its name: ``4 victory points``, ``a margin of 4``; or ``a result of 4``."""
+        """Name a figure: ``4 victory points``, ``a margin of 4``; or ``a result of 4``."""
         words = self.words.removesuffix("s") if figure.split()[-1] == "1" else self.words
         named = self.name == "result" or (self.offset and words == self.words and words[-1:] != "s")
         return f"a {words} of {figure}" if named else f"{figure} {words}"
 
     def figure(self, result: Estimate) -> Estimate:
-        """A mean result in this unit."""
+        """Return a mean result in this unit."""
         return self._shift(result, self.offset)
 
     def vague(self, figure: Estimate) -> bool:
-        """Whether a figure in this unit is so uncertain that only its interval says something."""
+        """Return whether a figure in this unit is so uncertain that only its interval is shown."""
         return figure.half >= (VAGUE_PERCENT if self.percent else VAGUE)
 
     def tell(self, figure: Estimate) -> str:
-        """A figure as its games, 2 or more, support it: ``4``, ``about 4``, ``between 1 and 13``."""
+        """Word a figure as precisely as its games allow: ``4``, ``about 4``, ``between 1 and 13``."""
         if not self.vague(figure):
             return percent(figure) if self.percent else approximate(figure)
         step, whole = (5, 100) if self.percent else (1, None)
@@ -75,7 +75,7 @@ class ResultUnit(NamedTuple):
         return f"at least {low}" if high == whole else f"between {low} and {high}"
 
     def amount(self, change: Estimate) -> str:
-        """The size of a clear difference in this unit, with its name: ``about 20 %``, ``2.0 gold``."""
+        """Word the size of a clear difference in this unit: ``about 20 %``, ``2.0 gold``."""
         low, high = sorted((abs(change.low), abs(change.high)))
         size = self.tell(Estimate(abs(change.value), low, high, change.of))
         if self.percent:
@@ -83,11 +83,11 @@ class ResultUnit(NamedTuple):
         return size if self.name == "result" else self.with_unit(size)
 
     def document(self, estimate: Estimate) -> Estimate:
-        """A result, or a difference of results, for JSON, where a chance stays a return."""
+        """Return a result, or a difference, for JSON, where a chance stays a return."""
         return estimate if self.percent or self.offset else self._shift(estimate, 0)
 
     def change(self, apart: Estimate) -> Estimate:
-        """A difference of results in this unit."""
+        """Return a difference of results in this unit."""
         return self._shift(apart, 0)
 
     def _shift(self, estimate: Estimate, offset: float) -> Estimate:
@@ -96,7 +96,7 @@ class ResultUnit(NamedTuple):
 
 
 def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
-    """The unit of a seat's results, from 1 or more outcomes."""
+    """Return the unit of a seat's results, from 1 or more outcomes."""
     if game.score:
         return ResultUnit(game.score_figure, 1 / game.stake(game.score).steps)
     results = {returned(outcome, seat) for outcome in outcomes}
@@ -116,7 +116,7 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
 
 
 def _straight(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultUnit | None:
-    """The unit of a metric with which the results rise evenly, or fall as those of the other side do."""
+    """Return the unit of a metric that rises evenly with results, or falls as the other side's rise."""
     pairs = sorted({(outcome.metrics.get(metric, 0), returned(outcome, seat)) for outcome in outcomes})
     (low, first), *_, (high, last) = pairs[0], pairs[-1]
     slope = (last - first) / (high - low) if high > low else 0
@@ -128,31 +128,31 @@ def _straight(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultUnit
 
 
 def returned(outcome: Outcome, seat: str) -> float:
-    """The return of a seat, to calculate with: a fraction is only nearly exact."""
+    """Return a seat's return as a number to calculate with; fractions are only nearly exact."""
     value = outcome.returns.get(seat, 0)
     return value if isinstance(value, int) else float(value)
 
 
 def one_decimal(value: float, *, sign: bool = False) -> str:
-    """A figure with one decimal, and a plus with `sign`; ``?`` if it is unknown."""
+    """Word a figure with one decimal, and a plus if `sign`; ``?`` if it is unknown."""
     figure = f"{value:+.1f}" if sign else f"{value:.1f}"
     return "?" if isinf(value) else figure.replace("-0.0", f"{'+' * sign}0.0")
 
 
 def rate(values: Sequence[float], low: float, high: float) -> Estimate:
-    """The mean of one or more values, each `low` or `high`, with Wilson's interval."""
+    """Return the mean of values that are each `low` or `high`, with Wilson's interval."""
     shared = share(sum(value == high for value in values), len(values))
     value, low_end, high_end = (low + (high - low) * part for part in shared[:3])
     return Estimate(value, low_end, high_end, shared.of)
 
 
 def bound(estimate: Estimate, reach: float) -> Estimate:
-    """A difference limited to at most `reach` and at least its negative."""
+    """Limit a difference to between -`reach` and `reach`."""
     return estimate._replace(low=max(estimate.low, -reach), high=min(estimate.high, reach))
 
 
 def span(estimate: Estimate, mark: str = "", *, sign: bool = False) -> str:
-    """A figure with its interval, if that has a width, rounded outwards: ``4.1 (2.0 to 6.2)``."""
+    """Word a figure with its interval, rounded outwards, unless it is a point: ``4.1 (2.0 to 6.2)``."""
     if not any(estimate[:3]):
         return f"0{mark}"
     figure = f"{one_decimal(estimate.value, sign=sign)}{mark}"
@@ -163,12 +163,12 @@ def span(estimate: Estimate, mark: str = "", *, sign: bool = False) -> str:
 
 
 def is_clear(estimate: Estimate) -> bool:
-    """Whether a difference is more than chance: its interval does not reach 0."""
+    """Return whether a difference is beyond chance: its interval does not reach 0."""
     return estimate.of >= ENOUGH_TRIALS and (estimate.low > 0 or estimate.high < 0)
 
 
 def percent(chance: Estimate) -> str:
-    """A percentage with no more digits than its games support: ``61``, ``about 60``."""
+    """Word a percentage with no more digits than its games support: ``61``, ``about 60``."""
     if chance.half < WHOLE:
         return f"{chance.value:.0f}"
     fives = 5 * round(chance.value / 5)
@@ -176,14 +176,14 @@ def percent(chance: Estimate) -> str:
 
 
 def approximate(result: Estimate) -> str:
-    """A result with no more digits than its games support: ``5.2``, ``about 5``."""
+    """Word a result with no more digits than its games support: ``5.2``, ``about 5``."""
     return one_decimal(result.value) if result.half < TENTHS else f"about {result.value:.0f}"
 
 
 def wrap_moves(
     text: str, width: int, first: str = "", then: str = "", most: int | None = None
 ) -> list[str]:
-    """A text in at most `most` lines of `width` columns, with indents and no break inside an action."""
+    """Wrap moves in at most `most` lines of `width` columns, without breaking an action."""
     return wrap(
         text,
         width,

@@ -14,31 +14,31 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.chances import FEW, between, with_interval
 
 MOST_ALIKE = 3
-"""At most this many moves with the same effect are named, each of at most `LONGEST` characters."""
+"""Of moves with the same effect, at most this many are named, each of at most `LONGEST` characters."""
 
 MARGIN = 1.1
-"""A whole answer is said to take this many times as long as its games."""
+"""An answer is said to take this many times as long as its games."""
 
 LONGEST = 50
 """A move that is not the answer is cut to at most this many characters."""
 
 
 def lines(hint: Hint, width: int = 80, *, every: bool = False, in_shell: bool = False) -> list[str]:
-    """A hint in lines of at most `width` columns; with `every`, each move that was tried follows.
+    """Return a hint in lines of at most `width` columns; with `every`, each move that was tried follows.
 
-    With `in_shell`, an advice about time is an option of the shell.
+    With `in_shell`, advice about time names an option of the shell.
     """
     rows = [line for text in _rows(hint) for line in wrap_moves(text, width, "  ", " " * 6, most=2)]
     return [*wrap_moves(_answer(hint, in_shell=in_shell), width), *(rows if every else ())]
 
 
 def moves_on_offer(hint: Hint) -> list[Move]:
-    """The move that the player may make with the number 1, if the hint says that it is good."""
+    """Return the moves that the number 1 makes, if the hint recommends any."""
     return [hint.move] if hint.verdict in ("best", "better") else []
 
 
 def _answer(hint: Hint, *, in_shell: bool) -> str:
-    """The hint in a sentence or two."""
+    """Return the hint in a sentence or two."""
     move = brief(hint.move, hint.words)
     if hint.verdict == "only":
         return f"Only one action is legal: {move}."
@@ -50,7 +50,7 @@ def _answer(hint: Hint, *, in_shell: bool) -> str:
 
 
 def _no_lead(hint: Hint, *, in_shell: bool) -> str:
-    """That no move is better: the two best, and how many games would tell; or that none matters."""
+    """Say that no move leads: the two best, and how many games could decide; or that none matters."""
     usual = f"the scripted player would choose: {brief(hint.usual, hint.words)}."
     games, wins = number_of(hint.games, "game"), {tried.wins.value for tried in hint.tried}
     if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
@@ -71,7 +71,7 @@ def _no_lead(hint: Hint, *, in_shell: bool) -> str:
 
 
 def _more(hint: Hint, *, in_shell: bool) -> str:
-    """How to get an answer: at the prompt, which keeps the games, ask again; in the shell, more time."""
+    """Say how to get an answer: ask again at the prompt, which keeps its games, or take more time."""
     leading = hint.leading
     needed = leading.needed if leading and leading.needed else hint.needed
     seconds = 10 * ceil(MARGIN * hint.pace * (needed + hint.games) / 10)
@@ -84,7 +84,7 @@ def _more(hint: Hint, *, in_shell: bool) -> str:
 
 
 def _praise(hint: Hint, against: Compared) -> str:
-    """What is known to be good, and how good."""
+    """Say which move is known to be good, and how good."""
     move, (mine, its) = brief(hint.move, hint.words), _figures(hint, against)
     assumed = f"If the scripted players play on, {mine}"
     other = in_few_words(contrast(against.move, hint.move, hint.words), LONGEST)
@@ -106,7 +106,7 @@ def _praise(hint: Hint, against: Compared) -> str:
 
 
 def _figures(hint: Hint, against: Compared) -> tuple[str, str]:
-    """The results of the move that is named, in words, and of the one that it is compared with."""
+    """Word the results of the recommended move, and of the one that it is compared with."""
     if hint.unit.percent or len({result.value for result in against.results}) == 1:
         mine, its = map(_chance, against.wins)
         words = f"you win {mine} of the games"
@@ -117,15 +117,15 @@ def _figures(hint: Hint, against: Compared) -> tuple[str, str]:
 
 
 def _chance(share: Estimate) -> str:
-    """A share with no more digits than its games support, and never sure."""
+    """Word a share with no more digits than its games support, and never as certain."""
     if round(100 * share.value) in (0, 100):
         return between(share)
     return f"{percent(Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.of))} %"
 
 
 def _rows(hint: Hint) -> Iterator[str]:
-    """The moves that were tried, with intervals: first those still in the race, the best first."""
-    # The moves of the sentence are shown with the same games.
+    """List the moves that were tried, with intervals: first those still in the race, the best first."""
+    # The moves in the sentence are shown with the same games.
     pairs = zip(hint.against.wins, hint.against.results, strict=True) if hint.against else ()
     named = dict(zip((hint.move, hint.against.move) if hint.against else (), pairs, strict=True))
     shown = [(tried, *named.get(tried.move, (tried.wins, tried.result))) for tried in hint.tried]
@@ -149,7 +149,7 @@ def _words(hint: Hint, tried: TriedMove) -> str:
 
 
 def _name_moves(hint: Hint, moves: Sequence[Move]) -> str:
-    """Some moves: at most `MOST_ALIKE` short ones by name, and how many more."""
+    """Name up to `MOST_ALIKE` short moves, and say how many more there are."""
     texts = (brief(move, hint.words) for move in moves)
     named = [text for text in texts if len(text) <= LONGEST][:MOST_ALIKE]
     more = len(moves) - len(named)

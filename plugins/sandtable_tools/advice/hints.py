@@ -1,4 +1,4 @@
-"""Hints: the best move of a seat, if games that scripted players play out show one."""
+"""Hints: a seat's best move, if games between scripted players show one."""
 
 from __future__ import annotations
 
@@ -21,52 +21,52 @@ from sandtable_tools.advice.race import LEAST, Move, Race, Runner, beyond_chance
 from sandtable_tools.advice.worlds import Worlds, scripted_bots
 
 PATIENCE = Budget(seconds=20)
-"""A press ends after this time, even if its games are not all played."""
+"""A press ends after this many seconds, even if it has games left."""
 
 MOST_MOVES = 16
 """At most this many moves are tried."""
 
 ROUNDS = (12, 24, 48)
-"""The worlds of the rounds that find a leader; the worse half drops out after each."""
+"""The worlds of the rounds that find a leader; the worse half of the moves drops out after each."""
 
 FINALISTS = 4
-"""At least this many moves stay until the leader is chosen."""
+"""At least this many moves stay until a leader is chosen."""
 
 TRAILING = 1.0
-"""A move drops out only if it is at least this many standard errors behind."""
+"""A move drops out only if it trails by at least this many standard errors."""
 
 AGAIN = 2.0
-"""A move that dropped out, and comes back, is beaten if it is this many standard errors behind again."""
+"""A move that dropped out and returns is beaten if it again trails by this many standard errors."""
 
 CHUNK = 16
-"""In the worlds that confirm a leader, its lead is looked at after every this many."""
+"""While a leader is confirmed, its lead is checked after every this many worlds."""
 
 GAMES, GAMES_PER_MOVE = 900, 48
-"""A press plays this many games, and this many for each move."""
+"""A press plays this many games in all, or this many for each move."""
 
 CLEAR = 3.0
 """A lead of about this many standard errors is beyond chance."""
 
 TOO_CLOSE = 10_000
-"""Moves that more games than this would tell apart are called too close."""
+"""Moves are called too close if it would take more games than this to tell them apart."""
 
 SOON = 0.5
-"""A press that takes fewer seconds than this runs in this process only."""
+"""A press of fewer seconds than this runs in this process only."""
 
 ALIKE = 48
-"""Moves that end alike in this many worlds count as the same."""
+"""Moves that end the same in this many worlds count as equal."""
 
 RISK = 0.05
-"""At most the probability that a move is ever named best although another one is as good."""
+"""The greatest probability of ever naming a best move while another is just as good."""
 
 MOST_WORLDS = 20_000
-"""At most this many worlds are tried; a difference that needs more is too small."""
+"""At most this many worlds are tried; a difference that needs more is too small to matter."""
 
 Verdict = Literal["best", "better", "same", "open", "early", "equal", "only"]
 
 
 class TriedMove(NamedTuple):
-    """A move that was tried, and its results in all its games.
+    """A move that was tried, and its results over all its games.
 
     - `result`: the mean of the seat's returns.
     - `wins`: the share of games that the seat won.
@@ -82,7 +82,7 @@ class TriedMove(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The results of the move that is named and of another, in the same worlds."""
+    """The results of the recommended move and of another, in the same worlds."""
 
     move: Move
     wins: tuple[Estimate, Estimate]
@@ -90,9 +90,9 @@ class Compared(NamedTuple):
 
 
 class Leading(NamedTuple):
-    """The best move so far, which is not clearly better than the `next` one.
+    """The best move so far, which is not clearly better than `next`.
 
-    `needed` is about how many more games would tell; 0 if they are too close for any number.
+    `needed` is about how many more games would decide; 0 if the moves are too close.
     """
 
     move: Move
@@ -101,23 +101,23 @@ class Leading(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """The advice of a study so far.
+    """What a study advises so far.
 
     - `asked`: the title of the decision.
-    - `verdict`: ``best`` if a move is better than all others, and ``better`` if it is better than the
-      scripted player's. If all games end alike it is ``same``, if nothing is known ``open``, and
-      ``early`` if the games of the press are not all played. If all moves have the same effect it is
-      ``equal``, and if a single action is legal ``only``; nothing was tried then.
-    - `move`: the move that is named: the best, or the better; else the scripted player's.
+    - `verdict`: ``best`` if a move is better than all others, ``better`` if it is better than the
+      scripted player's. It is ``same`` if all games end the same, ``open`` if nothing is known, and
+      ``early`` if the press has games left. If all moves have the same effect it is ``equal``, and if a
+      single action is legal ``only``; nothing is tried then.
+    - `move`: the recommended move: the best or the better one, or else the scripted player's.
     - `against`: what it is compared with: the next best, or the scripted player's.
     - `usual`: the scripted player's move.
     - `leading`: the two best so far, if none is clearly better.
     - `tried`: the moves that were tried, the best first.
     - `untried`: the options that were not.
     - `equal`: all moves, if they have the same effect.
-    - `games`: the number of games of all moves, and `playouts` how many of them were played to the end;
-      the others reached a position of an earlier one.
-    - `needed`: the number of games that a whole answer still takes.
+    - `games`: the number of games for all moves; `playouts`: how many of them were played to the end, as
+      the others reached a position of an earlier game.
+    - `needed`: how many games a full answer still takes.
     - `pace`: the seconds that a game took.
     - `words`: the actions as players read them.
     """
@@ -143,13 +143,13 @@ class Hint(NamedTuple):
 
 
 class Study:
-    """What is known of the moves of a seat at one decision; every press adds to it.
+    """What is known about a seat's moves at one decision; every press adds to it.
 
     Rounds find a leader: all moves are tried in the same worlds, and the worse half drops out after each
     ("sequential halving", Karnin, Koren and Somekh 2013). Then the leader meets the others in worlds
-    that were not used to find it. Each that falls behind beyond chance is beaten; the leader is the best
-    if all are, those that dropped out early too. A leader that falls behind gives way to another, which
-    starts again in fresh worlds.
+    that were not used to find it. A move that falls behind beyond chance is beaten; when all are,
+    including those that dropped out early, the leader is the best. A leader that falls behind gives way
+    to another, which starts again in fresh worlds.
 
     Every move is tried in worlds imagined from what the seat may know, and the game's scripted players
     play them out. The seat's dice decide what is imagined; the number of processes changes nothing.
@@ -189,10 +189,10 @@ class Study:
     def press(self, budget: Budget | None = None, jobs: int = 1) -> Generator[Progress, None, Hint]:
         """Play on, and return the advice so far.
 
-        Without a budget, a press plays a fixed number of games, and up to as many again if an answer
-        takes few more, but no longer than `PATIENCE`; what it has no time for, the next press plays.
-        With one, it plays until a move is the best, or the budget is spent. An interrupt (Ctrl-C) ends
-        it. Raises SandtableError for fewer than one process.
+        Without a budget, a press plays a fixed number of games, and up to as many again if an answer is
+        near, but for no longer than `PATIENCE`; the next press plays what is left. With a budget, it
+        plays until a move is the best or the budget is spent. An interrupt (Ctrl-C) ends it. Raises
+        SandtableError for fewer than one process.
         """
         if jobs < 1:
             raise SandtableError(f"--jobs takes 1 or more, not {jobs}")
@@ -221,7 +221,7 @@ class Study:
         return self.last
 
     def _play(self, crew: Crew, clock: Clock, budget: Budget | None, until: int) -> Iterator[Progress]:
-        """Run up to a world, or as far as the budget goes."""
+        """Run up to a world, or as far as the budget allows."""
         race = self._race
 
         def wanted(ahead: int) -> bool:
@@ -235,12 +235,12 @@ class Study:
 
     @property
     def _size(self) -> int:
-        """The number of games in a press."""
+        """Return how many games a press plays."""
         return GAMES + GAMES_PER_MOVE * len(self._race.runners)
 
     @property
     def _settled(self) -> bool:
-        """Whether more games would change nothing, also since all of many had the same result."""
+        """Return whether more games would change nothing, such as after many equal results."""
         race = self._race
         hopeless = (
             race.worlds >= sum(ROUNDS)
@@ -250,12 +250,12 @@ class Study:
 
     @property
     def _within_reach(self) -> bool:
-        """Whether a press that has played its games goes on, since an answer takes few more."""
+        """Return whether a press that has played its games goes on because an answer is near."""
         leading = self._leading() if self._race.games < self._goal + self._size else None
         return leading is not None and 0 < leading.needed <= self._size
 
     def _leading(self) -> Leading | None:
-        """The two best moves that have met often enough, and how many games would tell them apart."""
+        """Return the two best moves that have met often enough, and how many games would decide."""
         alive = sorted(self._race.alive, key=lambda runner: -runner.mean)
         rivals = [runner for runner in alive[1:] if not runner.same(alive[0])]
         leads = alive[0].leads(rivals[0]) if rivals else []
@@ -297,7 +297,7 @@ class Study:
         if errors(best.leads(leader)) > TRAILING:
             self._lead(best)
         elif race.alive == [leader]:
-            # It must also beat the moves that dropped out early, perhaps by bad luck.
+            # The leader must also beat moves that dropped out early, perhaps through bad luck.
             back = [runner for runner in race.runners if runner is not leader]
             back = [runner for runner in back if runner not in {**self._beaten, **self._same}]
             self._back |= dict.fromkeys(back, race.worlds)
@@ -308,7 +308,7 @@ class Study:
         self._leaders += 1
 
     def _hint(self, *, stopped: bool = False) -> Hint:
-        """The advice so far."""
+        """Return the advice so far."""
         race, usual, game = self._race, self._usual, self._worlds.table.game
         verdict, named, other, since = self._verdict()
         ran = [runner for runner in race.runners if runner.returns and runner not in self._same]
@@ -338,7 +338,7 @@ class Study:
         )
 
     def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:
-        """What is known: the move that is named, and the one it beat from some world on."""
+        """Return what is known: the recommended move, and the one that it beat, from some world on."""
         leader, usual, race = self._leader, self._usual, self._race
         if len(race.runners) == 1:
             return ("only" if len(self._options) == 1 else "equal"), usual, None, 0
@@ -354,7 +354,7 @@ class Study:
         return "early" if early else "open", usual, None, 0
 
     def _contrast(self, named: Runner, other: Runner, since: int) -> Compared:
-        """Two moves in the worlds in which one beat the other."""
+        """Compare two moves in the worlds in which one beat the other."""
         shared = [world for world in other.outcomes if world >= since and world in named.outcomes]
         mine, its = ([runner.outcomes[world] for world in shared] for runner in (named, other))
         results = (fair_mean([returned(outcome, self._seat) for outcome in row]) for row in (mine, its))
@@ -378,10 +378,10 @@ class Study:
 
 
 def hint(seat: Seat, budget: Budget | None = None, jobs: int = 1) -> Hint:
-    """The hint of a new study, pressed once."""
+    """Return the hint of a new study after one press."""
     return result_of(Study(seat).press(budget, jobs))
 
 
 def _wins(outcomes: Sequence[Outcome], team: Sequence[str]) -> Estimate:
-    """The share of outcomes that a team won."""
+    """Return the share of outcomes that a team won."""
     return share(sum(won(outcome, *team) for outcome in outcomes), len(outcomes))

@@ -15,18 +15,18 @@ Words = Mapping[Action, str]
 """Actions as players read them: ``move Sand Sea West``, not ``move sand-sea-west``."""
 
 SHORTER = 0.8
-"""A move is described by its difference from another if that is at most this share as long."""
+"""A move is described by its difference from another if that takes at most this share of the words."""
 
 
 def as_typed(move: Move) -> str:
-    """A move, as typed: ``commit infantry; done``."""
+    """Return a move as typed: ``commit infantry; done``."""
     return "; ".join(map(str, move))
 
 
 def brief(move: Sequence[Action], words: Words = MappingProxyType({})) -> str:
-    """A move with each verb once: ``buy Bedouin x2, Camels; sail Aqaba``; the end is left out.
+    """Word a move with each verb once and without its end: ``buy Bedouin x2, Camels; sail Aqaba``.
 
-    `words` has actions as players read them; others are shown as they are typed.
+    `words` holds actions as players read them; others are shown as typed.
     """
     shown = move[:-1] if len(move) > 1 and isinstance(move[-1], Done) else move
     groups = []
@@ -38,7 +38,7 @@ def brief(move: Sequence[Action], words: Words = MappingProxyType({})) -> str:
 
 
 def contrast(move: Move, other: Move, words: Words = MappingProxyType({})) -> str:
-    """A move in words, or the difference from another that was named before, if that is shorter."""
+    """Word a move, or if that is shorter, its difference from another that was just named."""
     bags = Counter(move), Counter(other)
     more, less = (list((bags[side] - bags[1 - side]).elements()) for side in (0, 1))
     parts = [
@@ -51,14 +51,14 @@ def contrast(move: Move, other: Move, words: Words = MappingProxyType({})) -> st
 
 
 def _things(actions: Sequence[Action], words: Words) -> str:
-    """The words of actions; without the verb, if all have the same verb."""
+    """Word the objects of actions, without the verb if all have the same one."""
     verb, *other_verbs = {action.words[0] for action in actions}
     text = brief(actions, words)
     return text if other_verbs else text.removeprefix(f"{verb} ")
 
 
 def in_few_words(text: str, most: int) -> str:
-    """A move in about `most` characters: of many things, the first, and how many more."""
+    """Word a move in about `most` characters: its first objects, and how many more."""
     first, *others = text.split(", ")
     while others and len(f"{first}, {others[0]}") <= most:
         first += f", {others.pop(0)}"

@@ -1,4 +1,4 @@
-"""The next moves of a seat: whole moves, each an action or a sequence of small choices."""
+"""A seat's possible moves, each one action or a sequence of small choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
 
 MOST_NUMBERS = 250
-"""Of the numbers of ranges, at most this many are considered."""
+"""At most this many of the numbers in ranges are considered."""
 
 LIKED = 8
 """At most this many options come first because the seat's own player prefers them."""
@@ -21,15 +21,15 @@ WHIMS = 3
 """When a sequence is varied, one small choice in this many is random."""
 
 TRIES = 3
-"""For each move wanted, a sequence is varied at most this many times to find another."""
+"""To find another move, a sequence is varied at most this many times."""
 
 
 def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mapping[Move, Sequence[Move]]:
-    """At most `most` different moves, the most promising first, each with others of the same effect.
+    """Return at most `most` moves, the most promising first, each with others of the same effect.
 
-    The first is the move of the seat's own player. Every option begins another move: doing nothing
-    comes first, then what the player likes next best, then the others in random order. The player makes
-    the small choices that follow; making some of these at random gives more moves. Moves of the same
+    The first is the move of the seat's own player. Every option begins another move: doing nothing comes
+    first, then what the player likes next best, then the rest in random order. The player makes the
+    small choices that follow; making some of them at random gives more moves. Moves with the same
     actions in another order count as one, and so do moves that lead to the same position without luck.
     """
     world = worlds.world(0)
@@ -54,7 +54,7 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
 
 
 def _some_options(seat: Seat) -> list[Action]:
-    """The options of a seat; of more than MOST_NUMBERS in ranges, only so many, at random."""
+    """Return a seat's options, with at most MOST_NUMBERS random ones of those in ranges."""
     options = seat.options
     if len(options) <= MOST_NUMBERS or rows_of(options) is options:
         return list(options)
@@ -64,14 +64,14 @@ def _some_options(seat: Seat) -> list[Action]:
 
 
 def usual_move(seat: Seat, players: Players) -> Move:
-    """The move of the seat's own player, up to the next luck."""
+    """Return the move of the seat's own player, up to the next roll."""
     maker = Maker(seat, players, Worlds.of(seat).world(0))
     maker.add(())
     return next(iter(maker.found))
 
 
 class Maker:
-    """Makes moves in one world and keeps the different ones, in the order found."""
+    """Makes moves in one world and keeps those that differ, in the order found."""
 
     def __init__(self, seat: Seat, players: Players, world: World) -> None:
         self.found: dict[Move, list[Move]] = {}
@@ -85,14 +85,14 @@ class Maker:
         self._world = world
 
     def add(self, begun: Sequence[Action], *, whims: bool = False) -> None:
-        """Complete a move that begins with some actions."""
+        """Complete a move that begins with these actions."""
         table = self._world.begin()
         move = self._complete(table, list(begun), whims=whims)
         if order_key(move) in self._known:
             return
         self._known.add(order_key(move))
         self.sequences |= len(move) > 1
-        # Moves with luck may lead to the same place in this world, and to different ones in another.
+        # Moves with luck may lead to the same place in one world, and to different ones in another.
         earlier = move if table.dice.mark() else self._places.setdefault(table.position, move)
         if earlier is move:
             self.found[move] = []
@@ -126,18 +126,18 @@ class NarrowedSeat(Seat):
 
     @property
     def options(self) -> Sequence[Action]:
-        """The options that it sees."""
+        """Return the options that it sees."""
         return self.shown
 
     def allows(self, action: Action) -> bool:
-        """Whether it sees an action among its options."""
+        """Return whether it sees an action among its options."""
         return action in self.shown
 
 
 def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
-    """The move of the seat's player, then its move without that option, and so on.
+    """Yield the player's move, then its move without that option, and so on.
 
-    It ends if the player fails, which may happen without an option that it counts on.
+    It ends if the player fails, as some do without an option that they count on.
     """
     player = players[seat.name]
     narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
@@ -153,12 +153,12 @@ def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[
 
 
 def order_key(move: Move) -> tuple[str, ...]:
-    """A key that is equal for moves of the same actions in any order."""
+    """Return a key that is equal for moves with the same actions in any order."""
     return tuple(sorted(map(str, move)))
 
 
 def goes_on(table: Table[Any], seat: str) -> bool:
-    """Whether the seat's sequence of small choices continues after the last action, without luck."""
+    """Return whether the seat's small choices continue after the last action, without luck."""
     if table.outcome is not None or table.rolls:
         return False
     return table.decision.seat == seat and table.decision.part

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _time(word: str, rest: str) -> str:
-    """The time that a word would think; empty if it does not say."""
+    """Return how long a word would think; empty if the line does not say."""
     from sandtable_tools.advice.prompt import read_options
 
     if word == "coach" and rest in ("a", "b", "c"):
@@ -60,18 +60,18 @@ COACH = Command(
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
-    """The words `hint` and `coach`."""
+    """Return the words `hint` and `coach`."""
     return {command.word: command for command in (HINT, COACH)}
 
 
 class SearcherMaker:
-    """Stronger, and slower: it thinks before each move. A setting says how long."""
+    """Stronger and slower: thinks before each move, for as long as its setting says."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
     def __call__(self, setting: str | None = None) -> Bot:
-        """A new bot. Raises SandtableError for a wrong setting."""
+        """Return a new bot. Raises SandtableError for a wrong setting."""
         from sandtable_tools.advice.search import searcher
 
         return searcher(self.game, setting)
@@ -79,5 +79,5 @@ class SearcherMaker:
 
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
-    """The bot `search`, for every game."""
+    """Return the bot `search`, for every game."""
     return {"search": SearcherMaker(game)}

@@ -19,21 +19,21 @@ MORE = "more"
 """The word that asks for the figures behind an answer."""
 
 _studies: WeakKeyDictionary[Session, tuple[tuple[bytes, str], Study]] = WeakKeyDictionary()
-"""The last study of each session, with the position and the seat that it is about."""
+"""The last study of each session, with its position and seat."""
 
 _reviews: WeakKeyDictionary[Session, tuple[tuple[str, str], Review]] = WeakKeyDictionary()
-"""The last review of each session, with the digest of its line and the seat."""
+"""The last review of each session, with its line's digest and its seat."""
 
 
 def read_options(rest: str, word: str) -> tuple[Budget | None, bool]:
-    """The budget after a word, if any, and whether more is asked for. Raises SandtableError."""
+    """Read the budget after a word, if any, and whether more is asked for. Raises SandtableError."""
     words = rest.split()
     times = [part for part in words if part != MORE]
     return (Budget.read(" ".join(times), word) if times else None), len(times) < len(words)
 
 
 def hint(console: Console, rest: str) -> CommandOutputs:
-    """The best move of the viewer, if one is known; asked again, it knows more."""
+    """Name the viewer's best move, if one is known; asking again adds to what is known."""
     from sandtable_tools.advice import hint_lines  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice.crew import cores  # noqa: PLC0415
     from sandtable_tools.advice.hints import Study  # noqa: PLC0415
@@ -60,13 +60,13 @@ def hint(console: Console, rest: str) -> CommandOutputs:
 
 
 def coach(console: Console, rest: str) -> CommandOutputs:
-    """The viewer's result, and the choices and the luck that changed it; or play on from one of them."""
+    """Review the viewer's game: the result, its choices and its luck; or play on from a moment."""
     from sandtable_tools import reviews  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415
 
     session = console.session
-    # After a game between humans, the first of them is reviewed.
+    # In a game between humans, the first of them is reviewed.
     seat = console.viewer or next(iter(console.humans or session.seats))
     path, place = session.journal.path, (session.journal.digest, seat)
     known, review = _reviews.get(session, (None, None))
@@ -90,7 +90,7 @@ def coach(console: Console, rest: str) -> CommandOutputs:
 
 
 def _play_on(console: Console, letter: str, review: Review | None) -> Iterator[outputs.Lent | str]:
-    """Play on from before a moment in a new save, at the terminal, and then come back."""
+    """Play on from before a moment in a new save at the terminal, and come back afterwards."""
     from sandtable_shell import main  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415 (likewise)
 

@@ -1,4 +1,4 @@
-"""A race between moves: all are tried in the same worlds, and the worse ones drop out."""
+"""A race between moves: all are tried in the same worlds, and the worst drop out."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from sandtable_tools.advice.crew import Crew
 from sandtable_tools.advice.figures import returned
 
 Move = tuple[Action, ...]
-"""A whole move of a seat: one action, or all the small choices of a sequence, in order."""
+"""A whole move of a seat: one action, or all the small choices of a sequence in order."""
 
 LEAST = 16
-"""Fewer worlds than this show nothing beyond chance."""
+"""Fewer worlds than this prove nothing."""
 
 TUNED = 50
 """Differences are found soonest at a few times this many worlds."""
 
 
 class Runner:
-    """A move, and the outcomes of its games and the seat's returns, by the number of the world."""
+    """A move, with its games' outcomes and the seat's returns, by the number of the world."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
@@ -30,27 +30,27 @@ class Runner:
 
     @property
     def mean(self) -> float:
-        """The mean of its returns; 0 if it has none."""
+        """The mean of its returns; 0 without any."""
         return sum(self.returns.values()) / (len(self.returns) or 1)
 
     def leads(self, other: Runner, since: int = 0) -> list[float]:
-        """Its lead over another in each world in which both have run, from a number on."""
+        """Return its lead over another move in each world in which both ran, from world `since` on."""
         mine, its = self.returns, other.returns
         return [mine[world] - its[world] for world in its if world >= since and world in mine]
 
     def same(self, other: Runner) -> bool:
-        """Whether both ended alike in each world in which both have run."""
+        """Return whether both ended the same in every world in which both ran."""
         mine = self.outcomes
         return all(mine.get(world, outcome) == outcome for world, outcome in other.outcomes.items())
 
 
 class Race:
-    """Moves of one seat that run in the same worlds.
+    """A seat's moves, running in the same worlds.
 
     - `runners`: all moves.
     - `alive`: the moves still in the race.
     - `worlds`: how many worlds were tried.
-    - `games`: how many games the moves have had, and `playouts` how many were played to the end.
+    - `games`: how many games were tried; `playouts`: how many of them were played to the end.
     """
 
     def __init__(self, moves: Sequence[Move], seat: str) -> None:
@@ -60,9 +60,9 @@ class Race:
         self._seat = seat
 
     def run(self, crew: Crew, wanted: Callable[[int], bool]) -> Generator[None]:
-        """Run in world after world, as long as one more is `wanted`; a step is a world or less.
+        """Run in world after world while one more is `wanted`; a step is at most a world.
 
-        A crew asks whether even more worlds are wanted, and plays these ahead.
+        A crew asks whether even more worlds are wanted, and plays them ahead.
         """
         if not wanted(1):
             return
@@ -83,7 +83,7 @@ class Race:
                     return
 
     def halve(self, room: int, kept: Runner, behind: float = 0.0) -> None:
-        """Drop the worse half, but leave at least `room` moves that differ in results, and `kept`.
+        """Drop the worse half, but leave `kept` and at least `room` moves with different results.
 
         A move stays if it trails the best by less than `behind` standard errors.
         """
@@ -103,7 +103,7 @@ class Race:
 
 
 def errors(differences: Sequence[float]) -> float:
-    """The mean of some differences, in standard errors of it."""
+    """Return the mean of some differences, in its own standard errors."""
     number, total = len(differences), sum(differences)
     spread = sum(value * value for value in differences) - total * total / number
     if spread <= 0:
@@ -112,10 +112,10 @@ def errors(differences: Sequence[float]) -> float:
 
 
 def beyond_chance(differences: Sequence[float], risk: float) -> bool:
-    """Whether the mean of differences is above 0, and chance would not make it look so.
+    """Return whether the mean of the differences is above 0 beyond chance.
 
-    If it is not, the answer is wrong with at most the probability `risk`, *however often one asks*
-    while more differences come in (Robbins's normal mixture, 1970).
+    If it is not above 0, a yes has at most the probability `risk`, *however often one asks* while more
+    differences come in (Robbins's normal mixture, 1970).
     """
     number = len(differences)
     if number < LEAST:

@@ -18,17 +18,17 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
 
 Part = Literal["choice", "luck"]
-"""The parts of a move that have an effect of their own."""
+"""The parts of a move that change the result separately."""
 
 
 class AssessedMove(NamedTuple):
-    """A decision of the game, and its effect on the seat's result.
+    """A decision of the game, and what it changed in the seat's result.
 
-    - `choice`: the gain over letting the scripted player continue; None if there was no choice, or it
-      was not analysed.
-    - `luck`: the gain from rolls over their expectation; None if there was no luck, or it was not
+    - `choice`: what it gained over letting the scripted player continue; None if there was no choice, or
+      it was not analysed.
+    - `luck`: what the rolls gained over their expectation; None if there were none, or they were not
       analysed.
-    - `usual`: the scripted player's move, if that is known to differ.
+    - `usual`: the scripted player's move, if it is known to differ.
     """
 
     played: PlayedMove
@@ -39,7 +39,7 @@ class AssessedMove(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A choice or luck that changed the result beyond chance, as other worlds confirm."""
+    """A choice or luck that changed the result beyond chance, confirmed in other worlds."""
 
     assessed: AssessedMove
     kind: Kind
@@ -56,11 +56,11 @@ class Totals(NamedTuple):
 
     `result` minus `expected` is the sum of the other parts.
 
-    - `result`: the return that was reached; in a running game, the expectation now.
+    - `result`: the return that was reached; while the game runs, the expectation now.
     - `expected`: the expectation at the start.
-    - `choices`: the gain of choices by seat, the reviewed one first.
-    - `luck`: the gain of luck.
-    - `unassessed`: the gain of what was not analysed.
+    - `choices`: what choices gained, by seat, the reviewed one first.
+    - `luck`: what luck gained.
+    - `unassessed`: what was gained where nothing was analysed.
     """
 
     result: Estimate
@@ -71,19 +71,19 @@ class Totals(NamedTuple):
 
 
 class Review(NamedTuple):
-    """The gains of a seat in a game, by choices and luck.
+    """What a seat gained in a game by choices and luck.
 
-    - `outcome`: the name of its end; empty while the game is not over.
+    - `outcome`: how the game ended; empty while it runs.
     - `unit`: turns the seat's returns, which all estimates use, into figures for readers.
     - `moves`: all decisions of the game.
-    - `moments`: the greatest of those that are confirmed.
-    - `curve`: the expectation before some decisions, by their lines, and at the end. It changes only
-      where the expectation is unlike the last one beyond chance.
-    - `names`: what a sentence calls the seats; `words`: the actions as players read them.
+    - `moments`: the greatest ones that were confirmed.
+    - `curve`: the expectation before some decisions, by line, and at the end. It changes only where the
+      expectation changed beyond chance.
+    - `names`: what sentences call the seats; `words`: the actions as players read them.
     - `chance`: the share of games from the start that the seat won.
-    - `worlds`, `playouts`: how often a position was played out, and the number of games in all.
-    - `typed_in`: whether players typed in the luck; its figures then prove nothing.
-    - `stopped`: whether the review was interrupted.
+    - `worlds`, `playouts`: how often each position was played out, and the number of games.
+    - `typed_in`: whether players typed in the luck, whose figures then prove nothing.
+    - `stopped`: whether the player stopped the review.
     - `more`: the time for a better review, as ``--time`` takes it; empty if more would not help.
     """
 
@@ -105,7 +105,7 @@ class Review(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The words for the seat in a sentence: ``the British``."""
+        """What a sentence calls the seat: ``the British``."""
         return self.names[self.seat]
 
     @property
@@ -115,7 +115,7 @@ class Review(NamedTuple):
 
     @property
     def flat(self) -> bool:
-        """Whether the games are too few to show more than a vague expectation at the start."""
+        """Whether the games show no more than a vague expectation at the start."""
         same = len({expected for _, expected in self.curve[:-1]}) == 1
         vague = self.unit.vague(self.unit.figure(self.totals.expected))
         return vague and (same or self.worlds < 2 * ENOUGH_TRIALS)
@@ -127,15 +127,15 @@ class Review(NamedTuple):
 
     @property
     def of_winning(self) -> bool:
-        """Whether the figures are the chance to win."""
+        """Whether the figures are chances to win."""
         return self.unit.percent and self.unit.name in (self.seat, "won")
 
 
 class Reviewer:
-    """The worth of the valued moves of a game to a seat.
+    """What the valued moves of a game were worth to a seat.
 
-    `unit` is the unit of its results, `moves` are all decisions of the game. `whole` is the return that
-    all of a game is about: from a loss to a win, or two standard deviations of the results.
+    `unit` is the unit of its results, `moves` are all decisions of the game. `whole` is how much return
+    a whole game is about: from a loss to a win, or two standard deviations of the results.
     """
 
     def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
@@ -165,7 +165,7 @@ class Reviewer:
         return [returned(outcome, self.seat) for outcome in node.outcomes]
 
     def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
-        """The sum of the gains of some steps from node to node; steps without values count 0.
+        """Add up the gains of some steps from node to node; steps without values count 0.
 
         Gains are added up within each world, so that the interval is right.
         """
@@ -180,12 +180,12 @@ class Reviewer:
         return bound(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
 
     def _mean(self, node: Node) -> Estimate:
-        """The expectation at a node."""
+        """Return the expectation at a node."""
         returns = self._returns(node)
         return rate(returns, *self._ends) if self._ends else fair_mean(returns)
 
     def confirm(self, part: Part, place: int, change: Estimate) -> Estimate:
-        """Replace a part of a move by a change in other worlds, if these are enough; return it."""
+        """Replace part of a move by a change found in other worlds, if those are enough; return it."""
         if self._ends:
             change = bound(change, self._ends[1] - self._ends[0])
         if change.of >= ENOUGH_TRIALS:
@@ -196,9 +196,9 @@ class Reviewer:
         return change
 
     def _curve(self, changes: Sequence[int]) -> list[tuple[int, Estimate]]:
-        """The expectation before valued decisions and at the end; one that did not change is kept.
+        """Return the expectation before valued decisions and at the end.
 
-        It changes at the lines `changes` in any case, and where the worlds show a change.
+        It changes at the lines in `changes`, and wherever the worlds show a change beyond chance.
         """
         moves = self.attribution.moves
         lines = [*(item.n for item in moves), moves[-1].entries[-1].n + 1]
@@ -216,7 +216,7 @@ class Reviewer:
         return [*points, (last[0], self._mean(last[1]))]
 
     def review(self, moments: Sequence[Moment], *, stopped: bool, more: str) -> Review:
-        """The review so far."""
+        """Return the review so far."""
         attribution, outcome = self.attribution, self.session.outcome
         game, view = self.session.scenario.game, self.session.view(self.seat)
         first, team = attribution.at[0].outcomes, self.session.scenario.team(self.seat)
@@ -258,5 +258,5 @@ class Reviewer:
 
 
 def _differ(start: Node, end: Node) -> bool:
-    """Whether two nodes differ, and both are valued."""
+    """Return whether two nodes differ and both are valued."""
     return start is not end and bool(start.outcomes and end.outcomes)

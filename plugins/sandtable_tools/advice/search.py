@@ -1,8 +1,8 @@
 """The bot ``search``: it tries its moves in possible worlds, and makes the one that ends best.
 
-It is a Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Powley and Whitehouse
-2012). Moves race in common worlds (Maron and Moore 1994), and the game's own bot plays them out
-(Tesauro and Galperin 1997).
+It is a Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Powley and Whitehouse 2012).
+Moves race in common worlds (Maron and Moore 1994), and the game's own bot plays them out (Tesauro and
+Galperin 1997).
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ MOST_MOVES = 16
 """At most this many moves are tried at one decision."""
 
 GAMES = 4
-"""Each move gets at least this many games, so a budget limits how many moves are tried."""
+"""Each move gets at least this many games, so a small budget tries fewer moves."""
 
 FINALISTS = 2
 """At most this many moves, besides the usual one, share the second half of a budget."""
 
 AHEAD = 0.5
-"""A move is preferred to the usual one if it is at least this many standard errors ahead."""
+"""A move is preferred to the usual one if it leads by at least this many standard errors."""
 
 MOST_WORLDS = 64
-"""At most this many worlds are tried at one decision; a difference that needs more is too small."""
+"""At most this many worlds are tried at a decision; a difference that needs more is too small."""
 
 
 def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
-    """The bot `search`; the setting says how long it thinks, and which bot plays moves out.
+    """Return the bot `search`; its setting says how long it thinks, and which bot plays moves out.
 
-    A setting is ``300`` games for each move (the default) or ``2s``, optionally with ``:random``
-    for the random bot instead of the game's own. Raises SandtableError for any other setting.
+    A setting is ``300`` games for each move (the default) or ``2s``, optionally with ``:random`` for the
+    random bot in place of the game's own. Raises SandtableError for any other setting.
     """
     time, colon, player = (setting or "").partition(":")
     if colon and resolve("player of the playouts", player, ("random", "scripted")) == "random":
@@ -57,7 +57,7 @@ class Searcher:
     """Searches for the best move of any game, with a budget for each move.
 
     It knows only what its seat knows. With a budget in games, the same seed gives the same game. It
-    makes the move of the game's own bot unless another one is better by more than chance.
+    makes the same move as the game's own bot unless another is better beyond chance.
     """
 
     def __init__(self, players: Players, budget: Budget = DEFAULT) -> None:
@@ -66,7 +66,7 @@ class Searcher:
         self._rest: Move = ()
 
     def choose(self, seat: Seat) -> Action:
-        """Choose one of the seat's options: the next one of its move, or the first of a new one."""
+        """Choose one of the seat's options: the next action of its move, or the first of a new one."""
         options = seat.options
         begun = self._rest if seat.decision.part else ()
         if len(options) == 1:
@@ -81,7 +81,7 @@ class Searcher:
     def _search(self, seat: Seat) -> Move:
         clock = self.budget.clock()
         worlds = Worlds.of(seat, self.players)
-        # Fewer moves are tried if the budget is small, or a game takes long.
+        # Try fewer moves if the budget is small or a game takes long.
         pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players))
         width = max(2, min(MOST_MOVES, clock.room(pace) // GAMES))
         moves = list(candidates(seat, worlds, self.players, width))

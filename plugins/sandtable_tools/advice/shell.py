@@ -1,4 +1,4 @@
-"""``hint`` and ``coach``."""
+"""The commands ``hint`` and ``coach``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from sandtable_tools.advice.hints import Study
 
 @print_to_stderr()
 def hint(arguments: argparse.Namespace) -> int:
-    """Name the best move of the seat to move at the end of a save, or at another place in it."""
+    """Name the best move of the seat to move, at the end of a save or at an earlier line."""
     budget = _budget(arguments.time)
     run = Replay(find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
@@ -70,7 +70,7 @@ def coach(arguments: argparse.Namespace) -> int:
 
 
 def _budget(time: str | None) -> Budget | None:
-    """The budget of ``--time``, if it is given."""
+    """Return the budget of ``--time``, if given."""
     return None if time is None else Budget.read(time, "--time")
 
 

@@ -1,4 +1,4 @@
-"""Playing a position out, with luck that all tries in one world share."""
+"""Plays a position out, with the same luck for everything tried in one world."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ MOST_ACTIONS = 20_000
 """A game that takes more actions than this counts as endless."""
 
 SEEDS = 1 << 30
-"""A roll of this many sides seeds the luck of a world."""
+"""The luck of a world is seeded by a roll of this many sides."""
 
 Players = Mapping[str, Bot]
 """The bot that plays out each seat."""
 
 Place = tuple[bytes, frozenset[tuple[int, str, int]]]
-"""A position with the counters of all dice: from equal places, games continue the same."""
+"""A position and the state of its dice; from equal places, games continue the same way."""
 
 
 def scripted_bots(game: Game[Any]) -> Players:
-    """The game's own bot in every seat."""
+    """Return the game's own bot for every seat."""
     return {seat: game.scripted_bot() for seat in game.seats}
 
 
 class WorldDice(SeededDice):
     """The luck of one world: every rule rolls from a stream of its own.
 
-    So two tries in the same world meet the same luck at the same rule, even after one of them has
-    rolled more. That makes their difference less a matter of chance ("common random numbers").
+    So two tries in the same world meet the same luck at the same rule, even after one of them has rolled
+    more often. That makes their difference depend less on chance ("common random numbers").
     """
 
     def _value(self, stream: str, sides: int) -> int:
@@ -40,7 +40,7 @@ class WorldDice(SeededDice):
 
 
 class World:
-    """A position that is possible for all that a seat knows, and the luck to come in it.
+    """A position that is possible, given all that a seat knows, and the luck to come in it.
 
     Every try begins at the same position with the same luck. `games` counts the tries that were played
     to the end; the others reached a place of an earlier try.
@@ -54,17 +54,17 @@ class World:
         self._ends: dict[Place, Outcome] = {}
 
     def begin(self) -> Table[Any]:
-        """The table at the beginning of the world, whatever earlier tries did."""
+        """Return the table at the start of the world, unchanged by earlier tries."""
         self._table.dice = WorldDice(self._luck)
         self._table.restore(self._start)
         return self._table
 
     def outcome(self, move: Sequence[Action], players: Players) -> Outcome:
-        """The outcome if the deciding seat makes `move`, and `players` play the game out.
+        """Return the outcome if the deciding seat makes `move` and `players` play the game out.
 
         The move ends early if its next action is not legal. If an earlier try shows the outcome, the
-        game is not played again, since players keep nothing in memory. Raises GameError, which names a
-        player that fails, and for a game that does not end.
+        game is not played again, since players keep nothing in memory. Raises GameError for a player
+        that fails, which it names, and for a game that does not end.
         """
         table = self.begin()
         do(table, move)
@@ -74,7 +74,7 @@ class World:
 
 
 class Worlds:
-    """The possible worlds for what a seat knows, by number; a number always means the same world.
+    """The possible worlds, given what a seat knows; a number always means the same world.
 
     `table` is one of them, from which the others are imagined; `seed` is the seed of their luck. Secret
     choices of others are imagined as `players` would make them, by default the scripted ones.
@@ -88,36 +88,36 @@ class Worlds:
 
     @classmethod
     def of(cls, seat: Seat, players: Players | None = None) -> Worlds:
-        """The worlds of a seat, with luck from the seat's own dice."""
+        """Return the worlds of a seat, seeded by its own dice."""
         return cls(seat.imagine(), seat.name, luck_of(seat), players)
 
     def world(self, number: int) -> World:
-        """The world of a number."""
+        """Return the world with a number."""
         dice = SeededDice(f"{self.seed} {number}")
         luck = SeededDice(dice.roll(sides=SEEDS)[0])
         table = self.table.imagine(self.seat, luck, self._players)
         return World(table, dice.roll(sides=SEEDS)[0])
 
     def row(self, number: int, moves: Sequence[Sequence[Action]], players: Players) -> WorldRow:
-        """The outcomes of some moves in the world of a number."""
+        """Return the outcomes of some moves in the world with a number."""
         world = self.world(number)
         return WorldRow([world.outcome(move, players) for move in moves], world.games)
 
 
 class WorldRow(NamedTuple):
-    """The outcomes of moves in one world, and the number of games played to the end for them."""
+    """The outcomes of moves in one world, and how many games were played to the end for them."""
 
     outcomes: Sequence[Outcome]
     games: int
 
 
 def luck_of(seat: Seat) -> int:
-    """A seed for a world, from the seat's own dice."""
+    """Roll a seed for a world with the seat's own dice."""
     return seat.dice.roll(sides=SEEDS)[0]
 
 
 def do(table: Table[Any], move: Sequence[Action]) -> bool:
-    """Do the actions of a move while they are legal for one seat; return whether all were."""
+    """Do a move's actions while they are legal for one seat; return whether all were done."""
     seat = None if table.outcome else table.decision.seat
     for action in move:
         if table.outcome is not None or table.decision.seat != seat or action not in table.options:
@@ -129,10 +129,10 @@ def do(table: Table[Any], move: Sequence[Action]) -> bool:
 def play_on(
     table: Table[Any], players: Players, luck: int | str, ends: MutableMapping[Place, Outcome]
 ) -> Outcome:
-    """Play a table to its end; players think with dice of their own, from `luck`.
+    """Play a table to its end; players think with dice of their own, seeded by `luck`.
 
-    It stops at a place whose outcome is in `ends`, and adds the places that it passes. No events are
-    recorded, so a player's `log` is empty. Raises the same as `World.outcome`.
+    Play stops at a place whose outcome is in `ends`, and the places passed are added to it. No events
+    are recorded, so a player's `log` is empty. Raises what `World.outcome` raises.
     """
     seats = {name: Seat(table, name, SeededDice(f"{luck} {name}"), tuple) for name in players}
     places, passed = _Places(table, seats), list[Place]()
@@ -164,9 +164,9 @@ class _Places:
 
     @property
     def here(self) -> Place:
-        """The place of the table now."""
+        """Return the table's present place."""
         marks = [self._table.dice.mark(), *[dice.mark() for dice in self._seats]]
-        # Most choices have no roll, and then the marks are the same objects.
+        # Most choices roll nothing, and then the marks are the same objects.
         if len(marks) != len(self._marks) or any(map(is_not, marks, self._marks)):
             self._marks = marks
             self._luck = frozenset(

@@ -1,7 +1,7 @@
 """Odds: the outcomes of an action, each with its probability.
 
-`outcomes` gives every position with its exact probability. `forecast` limits that to what a seat may
-know, and `render` puts a forecast into lines.
+`outcomes` returns every possible position with its exact probability. `forecast` tells only what a seat
+may know, and `render` puts a forecast into words.
 """
 
 from sandtable.tooling import face

@@ -1,8 +1,7 @@
 """Exact odds: every position that an action can lead to, each with its probability.
 
 Branching dice play every path of luck once, up to the next decision or the end of the game. Paths to
-equal positions are one outcome. Probabilities are fractions: those of all outcomes add up to
-exactly 1.
+equal positions are merged into one outcome. The probabilities are fractions that add up to exactly 1.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ K = TypeVar("K")
 class Branch(NamedTuple, Generic[S]):
     """One outcome: its probability (above 0, up to 1), and a table in that position.
 
-    Its dice roll no more: to continue from it, `clone` the table with other dice. Its rolls are an
-    example, those of the first path that led here.
+    Its dice can roll no more: to continue, `clone` the table with other dice. Its rolls are those of the
+    first path that led here.
     """
 
     probability: Fraction
@@ -37,11 +36,11 @@ class Branch(NamedTuple, Generic[S]):
 
 
 def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> list[Branch[S]]:
-    """Every different position that choosing `action` can lead to, the likeliest first.
+    """Return every position that choosing `action` can lead to, the likeliest first.
 
-    Equally likely ones are in the order of their bytes. The table itself, its dice and its events
-    do not change, and no one hears the events. Its hidden information is used as it is: for the
-    odds that a seat may know, pass `table.imagine(seat, dice)`.
+    Equally likely positions are sorted by their bytes. The table, its dice and its events do not change,
+    and no seat hears the events. Hidden information is used as it is: for the odds that a seat may know,
+    pass `table.imagine(seat, dice)`.
 
     Raises IllegalAction, and TooManyBranches if luck has more than `most` paths.
     """
@@ -49,9 +48,9 @@ def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> l
 
 
 def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> Iterator[Branch[S]]:
-    """Every path of luck after `action`, one by one, as `outcomes` plays them.
+    """Yield every path of luck after `action`, one by one.
 
-    The `events` of their tables are those that happened on the path. With `halts`, paths end where
+    The `events` of each table are those that happened on its path. With `halts`, a path ends as soon as
     something new opens.
     """
     paths = explore(lambda dice: _play(table, action, dice, with_events=True, halts=halts), most)
@@ -59,7 +58,7 @@ def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> 
 
 
 def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: bool = False) -> float:
-    """An estimate of the number of `ways`: the mean of some probes, each of which may be far off."""
+    """Estimate the number of `ways`: the mean of some probes, each of which may be far off."""
     sizes = []
     for _ in range(probes):
         dice = ProbingDice(luck)
@@ -69,7 +68,7 @@ def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: boo
 
 
 def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
-    """The events of one of the `ways` from `before` when dice show other faces with the same effect."""
+    """Return the events of a way from `before` if the dice showed other faces with the same effect."""
     dice = branch.table.dice
     if not (isinstance(dice, BranchingDice) and shows_others(branch)):
         return branch.table.events or []
@@ -78,7 +77,7 @@ def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Ev
 
 
 def shows_others(branch: Branch[S]) -> bool:
-    """Whether dice could have shown other faces on a path, with the same effect."""
+    """Return whether the dice could have shown other faces on a path, with the same effect."""
     dice = branch.table.dice
     return isinstance(dice, BranchingDice) and bool(dice.loose)
 
@@ -91,10 +90,10 @@ def _play(
     with_events: bool = False,
     halts: bool = False,
 ) -> Table[S]:
-    """A table after `action`, with one path of luck."""
+    """Return a table after `action`, on one path of luck."""
     other: Table[S] = Table(table.scenario, dice, table.house)
     other.restore(Snapshot(table.position, dice.mark()))
-    # The options are the same on every path, and listing them can take the longest.
+    # The options are the same on every path, and listing them can be the slowest part.
     other._options = table.options
     other.events = [] if with_events else None
     other.halts = halts
@@ -111,9 +110,9 @@ def outcomes_at(
     result: Any = None,
     most: int = MOST_BRANCHES,
 ) -> list[Branch[S]]:
-    """Like `outcomes`, for a position that `Table.at` sets up from the same arguments.
+    """Like `outcomes`, from a position that `Table.at` sets up with the same arguments.
 
-    `phases` are of the game's own kinds, and lead to a decision or the end; `state` does not change.
+    `phases` must be of the game's own kinds, and lead to a decision or the end. `state` does not change.
     """
     written: Table[S] = Table(scenario, BranchingDice(), house)
     written.state, written.schedule, written.result = state, list(phases), result
@@ -126,9 +125,9 @@ def outcomes_at(
 
 
 def explore(play: Callable[[BranchingDice], T], most: int) -> Iterator[tuple[Fraction, T]]:
-    """Play every path once: its probability, and what `play` returns for its dice.
+    """Play every path once; yield its probability and what `play` returns for its dice.
 
-    Raises TooManyBranches, also where it is a bot that rolls too much.
+    Raises TooManyBranches, even if it is a bot that rolls too much.
     """
     dice: BranchingDice | None = BranchingDice(most)
     while dice is not None:
@@ -143,7 +142,7 @@ def explore(play: Callable[[BranchingDice], T], most: int) -> Iterator[tuple[Fra
 
 
 def merge(paths: Iterable[tuple[Fraction, Table[S]]]) -> list[Branch[S]]:
-    """A branch for each different position, the likeliest first."""
+    """Merge paths to equal positions into one branch each, the likeliest first."""
     odds: dict[bytes, Fraction] = {}
     tables: dict[bytes, Table[S]] = {}
     for probability, table in paths:
@@ -154,7 +153,7 @@ def merge(paths: Iterable[tuple[Fraction, Table[S]]]) -> list[Branch[S]]:
 
 
 def distribution(branches: Iterable[Branch[S]], key: Callable[[Table[S]], K]) -> dict[K, Fraction]:
-    """The probability of each value that `key` reads from a table, in the order of the branches."""
+    """Return the probability of each value of `key`, in the order of the branches."""
     odds: dict[K, Fraction] = {}
     for probability, table in branches:
         value = key(table)

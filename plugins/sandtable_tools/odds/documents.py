@@ -12,7 +12,7 @@ from sandtable_tools.odds.ledger import EventOdds
 
 
 def document(forecast: Forecast) -> dict[str, Any]:
-    """A forecast as data for JSON: probabilities and expected changes are fractions as text."""
+    """Return a forecast as data for JSON; probabilities and expected changes are fractions, as text."""
     return {
         "exact": forecast.exact,
         "seat": forecast.seat,

@@ -1,8 +1,7 @@
-"""A seat's forecast for an action: the outcomes as the seat would see them, each with its probability.
+"""A seat's forecast for an action: its outcomes as the seat would see them, and their chances.
 
-A forecast is exact if everything hidden and all luck can be played through within a limit. Beyond the
-limit it is sampled, and every figure has its 95 % interval. Nothing in it depends on what the seat
-may not know.
+A forecast is exact if all that is hidden and all luck can be played through within a limit. Otherwise it
+is sampled, and every figure has a 95 % interval. It never depends on what the seat may not know.
 """
 
 from __future__ import annotations
@@ -33,56 +32,56 @@ from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, Tree, deal, too_wide, worlds
 
 MOST_WAYS = 8_000
-"""An exact answer costs at most this much, unless a caller sets another limit.
+"""The most that an exact answer may cost, unless the caller sets another limit.
 
-A path of luck to a new position costs 5, as it takes about 5 times as long as any other path, which
-costs 1; four events on a path cost 1 more.
+A path of luck to a new position costs 5, since it takes about 5 times as long as any other path, which
+costs 1. Four events on a path cost 1 more.
 """
 
 MOST_SAMPLES = 1_000
-"""At most this many games are sampled if MOST_WAYS is too little, unless a caller sets a limit."""
+"""At most this many games are sampled if MOST_WAYS is too little, unless the caller sets a limit."""
 
 LEAST_SAMPLES = 400
 """At least this many games are sampled, however many choices a game takes."""
 
 MOST_CHOICES = 8_000
-"""After this many choices in all, no more games are sampled."""
+"""No more games are sampled once they have taken this many choices in all."""
 
 MOST_WORLDS = 200
-"""At most this many worlds are dealt if all are too many, but all luck in each can be played."""
+"""At most this many worlds are dealt if there are too many to play, but each can be played in full."""
 
 LEAST_WORLDS = 30
-"""If fewer worlds than this could be played with all luck in each, games are sampled instead."""
+"""If fewer worlds than this can be played in full, games are sampled instead."""
 
 ROOM = 3
-"""Playing all luck in dealt worlds may cost this many times as much as an exact answer."""
+"""Dealt worlds may cost this many times as much as an exact answer."""
 
 MOST_HORIZON = 1_000
-"""A horizon is at most this many decisions after the plan."""
+"""A horizon is at most this many decisions beyond the plan."""
 
 HALF = 0.5
-"""This part of the time may go into an exact answer."""
+"""The share of the time that an exact answer may take."""
 
 now = time.monotonic
-"""The clock, in seconds; a test replaces it with its own."""
+"""The clock, in seconds; tests replace it."""
 
 Kept: TypeAlias = MutableMapping[Hashable, Ledger]
-"""Sampled answers, by question: whoever asks again gets the same answer with more samples in it."""
+"""Sampled answers, by question: asking again adds samples to the same answer."""
 
 
 class Forecast(NamedTuple):
-    """The outcomes of a plan of `seat`, the likeliest first.
+    """The outcomes of a seat's plan, the likeliest first.
 
-    - `further`: the least and the most number of decisions played that are not of the plan.
-    - `exact`: whether everything hidden and all luck was played through.
+    - `further`: the least and the most decisions played beyond the plan.
+    - `exact`: whether all that is hidden and all luck was played through.
     - `ways`: the number of paths of luck; 0 if luck was sampled.
     - `worlds`: the number of worlds; 1 if nothing is hidden.
-    - `samples`: the number of samples unless it is exact: games, or worlds with all luck in each.
-    - `same`: whether each of these worlds gave the same odds.
-    - `events`: the probability that each event occurs at all.
+    - `samples`: the number of samples, unless exact: games, or worlds played in full.
+    - `same`: whether every one of these worlds gave the same odds.
+    - `events`: the probability that each event occurs at least once.
     - `expected`: every track that changes in some outcome.
-    - `stakes`: the game's names for the tracks that a player looks at first.
-    - `secret`: whether another seat has chosen in secret, which was imagined too.
+    - `stakes`: the game's names for the tracks that players watch most.
+    - `secret`: whether another seat has made a secret choice, which was imagined too.
     - `players`: who makes the choices after the plan, in words.
     - `unfinished`: whether the plan ends within a choice of several parts.
     """
@@ -121,7 +120,7 @@ def forecast(
     samples: int | None = None,
     seed: int = 0,
 ) -> Forecast:
-    """The outcomes of an action: the result of `forecast_in_steps`."""
+    """Return the result of `forecast_in_steps`."""
     return result_of(
         forecast_in_steps(
             table, seat, actions, bots=bots, horizon=horizon, most=most, samples=samples, seed=seed
@@ -144,22 +143,22 @@ def forecast_in_steps(
 ) -> Generator[Progress, None, Forecast]:
     """Forecast an action of `seat`, or a plan of several actions in a row.
 
-    Each action is done at the seat's next decision; if it is not legal there, the path ends and says
-    so. Actions after the first may be words. `bots` (by default the game's scripted ones) make all
-    other decisions, each with what it may know, those that are hidden from the seat included. They
-    may roll dice, and read the events since the plan began, but keep nothing in memory.
+    Each action is done at the seat's next decision; if it is not legal there, the path ends and says so.
+    Actions after the first may be words. `bots` (by default the game's scripted ones) make all other
+    decisions, including hidden ones, each with what it may know. They may roll dice, and read events
+    since the plan began, but must not keep anything in memory.
 
     After the plan, play continues until what the plan began is over, or, with `horizon`, for that many
-    more decisions (0 to 1000). If nothing visible happens before something new begins, play continues
-    to the next decision that opens something, or to any decision if none does.
+    more decisions (0 to 1000). If nothing visible happens before something new begins, play continues to
+    the next decision that opens something, or to any decision if none does.
 
-    `most` limits what is played for an exact answer: a path to a new position counts 5, any other 1.
-    Beyond it, `samples` games are played, one for each step of the generator; by default 400 to 1000,
-    depending on their length. Another `seed` gives other games. With `seconds`, both also end by the
-    clock, so that another machine may give another answer. An interrupt ends the sampling, too. What is
-    sampled is added to the same question's answer in `kept`.
+    `most` limits the cost of an exact answer: a path to a new position costs 5, any other 1. Beyond it,
+    `samples` games are played, one in each step of the generator; by default 400 to 1000, depending on
+    their length. Another `seed` plays other games. With `seconds`, both also stop by the clock, so
+    another machine may give another answer. An interrupt also ends the sampling. Samples are added to
+    those that `kept` has for the same question.
 
-    Raises IllegalAction, InvalidAction for words that mean nothing anywhere, AmbiguousAction, and
+    Raises IllegalAction, InvalidAction for words that never mean anything, AmbiguousAction, and
     SandtableError for numbers out of range or another seat's decision.
     """
     policy = Policy.of(table, seat, actions, bots, horizon, seed)
@@ -197,7 +196,7 @@ def forecast_in_steps(
 
 
 class _Limits(NamedTuple):
-    """The cost of an answer: `most` and `samples` as in `forecast_in_steps`; `seconds` since `began`."""
+    """Limits of an answer: `most` and `samples` as in `forecast_in_steps`; `seconds` since `began`."""
 
     most: int
     samples: int | None
@@ -205,14 +204,14 @@ class _Limits(NamedTuple):
     seconds: float
 
     def late(self, part: float = HALF) -> bool:
-        """Whether a part of the time is over; half of it is kept for sampling games."""
+        """Return whether this part of the time is over; half of the time is kept for sampling games."""
         return now() - self.began > part * self.seconds
 
 
 def _play(
     table: Table[Any], policy: Policy, limits: _Limits, kept: Kept
 ) -> Generator[Progress, None, Ledger]:
-    """The results of a policy, as exact as the limits allow."""
+    """Return the results of a policy, as exact as the limits allow."""
     question = (policy.seed, policy.horizon, policy.through, repr(table.decision.facing(policy.seat)))
     ledger = kept.get(question)
     if ledger and ledger.worlds:
@@ -231,7 +230,7 @@ def _play(
 
 
 def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> bool:
-    """Whether a plan that can be played ends within a choice of several parts."""
+    """Return whether the plan can be played and ends within a choice of several parts."""
     if not (
         0 <= (policy.horizon or 0) <= MOST_HORIZON and most >= 1 and (samples is None or samples >= 1)
     ):
@@ -262,7 +261,7 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
 def _try_exact(
     table: Table[Any], policy: Policy, limits: _Limits
 ) -> Generator[Progress, None, Ledger | None]:
-    """All worlds and all luck in each; None if that is too much."""
+    """Play all luck in all worlds; return None if that is too much."""
     most = limits.most
     ledger, purse = Ledger(table, policy.seat), Purse(most, limits.late)
     try:
@@ -283,9 +282,9 @@ def _try_exact(
 def _in_worlds(
     table: Table[Any], policy: Policy, limits: _Limits, ledger: Ledger
 ) -> Generator[Progress, None, Ledger | None]:
-    """All luck in newly dealt worlds; None if nothing is hidden, or the luck is too much.
+    """Play all luck in newly dealt worlds; return None if nothing is hidden or that is too much.
 
-    They are added to those in the ledger, as many again.
+    They are added to those already in the ledger, which they double.
     """
     most, before = limits.most, len(ledger.rows)
     number = 2 * before or 1
@@ -318,7 +317,7 @@ def _in_worlds(
 def _games(
     table: Table[Any], policy: Policy, limits: _Limits, ledger: Ledger
 ) -> Generator[Progress, None, Ledger]:
-    """Games, each played once in a newly dealt world, with fresh luck for all; added to the ledger."""
+    """Play games, each once in a newly dealt world with fresh luck, and add them to the ledger."""
     samples, before, choices, done = limits.samples, len(ledger.rows), 0, 0.0
     try:
         while done < 1:

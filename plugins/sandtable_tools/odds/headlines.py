@@ -1,4 +1,4 @@
-"""A forecast in one line: the headlines that matter most, and the average change of tracks."""
+"""The first line of a forecast: its main headlines, and the average change of tracks."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from sandtable_tools.odds.ledger import EventOdds, TrackChange
 from sandtable_tools.odds.topics import OVER, REFUSED
 
 MOST_HEADLINES = 3
-"""The line has at most this many headlines; the opposite of the first is one more."""
+"""The line holds at most this many headlines, and the opposite of the first."""
 
 MOST_STAKES = 2
-"""At most this many tracks follow them."""
+"""At most this many tracks follow the headlines."""
 
 SELDOM = Fraction(1, 20)
-"""A headline that is less likely than this comes after the likelier ones, whatever its worth."""
+"""Headlines less likely than this come after all others, whatever their worth."""
 
 SURE = Fraction(99, 100)
-"""A headline that is likelier than this is left out, unless it is the first."""
+"""Headlines likelier than this are left out, except for the first."""
 
 ALIKE = Fraction(1, 100)
-"""A headline is implied by a greater one if their chances differ by at most this."""
+"""A greater headline implies another if their chances differ by at most this."""
 
 WEIGHTS = (0, 1, 3, 6, 8)
-"""The weight of headlines by their worth, good or bad; the last is for any greater worth."""
+"""The weights of headlines by worth, good or bad; the last is for any greater worth."""
 
 
 LEAST_CHANGE = 0.05
@@ -36,7 +36,7 @@ LEAST_CHANGE = 0.05
 
 
 def first_line(forecast: Forecast) -> str:
-    """The headlines with their chances, and the average change of each track at stake."""
+    """Return the headlines with their chances, and the average change of each track at stake."""
     if too_few(forecast):
         games = number_of(forecast.samples, "game")
         played = f"Only {games} {'was' if forecast.samples == 1 else 'were'} played"
@@ -65,12 +65,12 @@ def first_line(forecast: Forecast) -> str:
 
 
 def too_few(forecast: Forecast) -> bool:
-    """Whether so few games were sampled that their shares say nothing."""
+    """Return whether too few games were sampled for their shares to mean anything."""
     return 0 < forecast.samples < FEW and not forecast.worlds
 
 
 def rank(events: Sequence[EventOdds]) -> list[EventOdds]:
-    """The headlines among events: the one that begins the line, then the others by their worth.
+    """Return the headlines: the one that begins the line, then the others by worth.
 
     An action that cannot be done comes before everything else.
     """
@@ -92,15 +92,15 @@ def _rank(event: EventOdds) -> tuple[bool, bool, int, Fraction]:
 
 
 def worth(event: EventOdds) -> int:
-    """The worth of an event; below 0 for bad news."""
+    """Return how much an event is worth; below 0 for bad news."""
     return event.headline.worth if event.headline else 0
 
 
 def _weight(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
-    """The weight of the question whether an event or its opposite happens, weighted by chance.
+    """Return how much it matters whether an event or its opposite happens, weighted by chance.
 
-    Other events of the same kind do not add to it: two leaders who may fall matter no more than one.
-    A small event that is certain has no weight.
+    Other events of the same kind do not add to it: two leaders who may fall matter no more than one. A
+    small event that is certain has no weight.
     """
     total = Fraction(0)
     for part in (event, *(other for other in news if _opposite(event, other))):
@@ -111,11 +111,11 @@ def _weight(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
 
 
 def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
-    """The headlines of the line, and whether the first one's opposite is among them.
+    """Choose the line's headlines; return them and whether the first one's opposite is among them.
 
-    They are the first headline, preceded by its conditions, and followed by a few that are in doubt.
-    Without a condition, the opposite of the first follows it, if it is possible that neither happens.
-    Headlines that these imply are left out.
+    The first headline follows those that it depends on; a few that are in doubt come after it. If it
+    depends on none, its opposite follows it, if neither may happen. Headlines that these imply are left
+    out.
     """
     if not news:
         return [], False
@@ -135,7 +135,7 @@ def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
 
 
 def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
-    """Whether the first headline and its opposite depend on a headline, as a result on its fight."""
+    """Return whether the first headline and its opposite depend on this one, like results of a fight."""
     if (
         not (event.headline and first.headline)
         or event.kind == first.kind
@@ -149,7 +149,7 @@ def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -
 
 
 def _implied(event: EventOdds, other: EventOdds) -> bool:
-    """Whether a headline is another's opposite, or, by the odds, happens whenever the other does."""
+    """Return whether a headline is another's opposite, or by the odds always happens with it."""
     if _opposite(event, other):
         return event.probability + other.probability == 1
     alike = abs(event.probability - other.probability) <= ALIKE and (worth(event) > 0) == (
@@ -159,7 +159,7 @@ def _implied(event: EventOdds, other: EventOdds) -> bool:
 
 
 def _opposite(event: EventOdds, other: EventOdds) -> bool:
-    """Whether two headlines are opposite results: one good, one bad; `about` differs in one value."""
+    """Return whether two headlines are opposite results: one good, one bad, differing in one value."""
     if not (event.headline and other.headline) or event.kind != other.kind:
         return False
     if worth(event) != -worth(other):
@@ -169,7 +169,7 @@ def _opposite(event: EventOdds, other: EventOdds) -> bool:
 
 
 def percent(probability: Fraction, sampled: Estimate | None) -> str:
-    """A chance in whole percent; of one that was sampled, the ends of its interval, rounded outwards."""
+    """Word a chance in whole percent; a sampled one by the ends of its interval, rounded outwards."""
     if sampled is None:
         whole = round(100 * probability)
         if probability in (0, 1) or 0 < whole < 100:
@@ -179,7 +179,7 @@ def percent(probability: Fraction, sampled: Estimate | None) -> str:
 
 
 def _interval(forecast: Forecast, event: EventOdds) -> Estimate | None:
-    """The interval of a chance that is not sure."""
+    """Return the interval of a chance that is uncertain."""
     return None if forecast.same and event.probability < 1 else event.interval
 
 
@@ -187,13 +187,13 @@ def _interval(forecast: Forecast, event: EventOdds) -> Estimate | None:
 
 
 def span(interval: Estimate, steps: int) -> str:
-    """An interval of the expected change of a track, in the unit of its name; zero has no minus sign."""
+    """Word the interval of a track's expected change, in the track's unit and never with -0."""
     ends = (round(end / steps, 1) + 0.0 for end in (interval.low, interval.high))
     return " to ".join(dict.fromkeys(f"{end:+.1f}" for end in ends))
 
 
 def stakes(forecast: Forecast) -> list[tuple[Stake, TrackChange]]:
-    """Every track that changes, by its name: those at stake first, then the least certain."""
+    """Return the tracks that change: those at stake first, then the least certain."""
     known, expected = forecast.stakes, forecast.expected
     others = sorted(
         expected.keys() - known.keys(),
@@ -204,12 +204,12 @@ def stakes(forecast: Forecast) -> list[tuple[Stake, TrackChange]]:
 
 
 def stake(forecast: Forecast, name: str) -> Stake:
-    """The name of a track: the game's, or its id in words."""
+    """Return a track's name: the game's own, or its id in words."""
     return forecast.stakes.get(name) or Stake(name.replace("-", " "))
 
 
 def _changes(forecast: Forecast) -> list[str]:
-    """The changes of the tracks at stake, on average or in any case; without any, of all tracks."""
+    """Word how tracks change on average or in any case: those at stake, or if there are none, all."""
     names = {stake.name for stake in forecast.stakes.values()}
     doubtful, certain = [], []
     for at_stake, change in stakes(forecast):

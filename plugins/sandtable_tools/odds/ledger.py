@@ -19,13 +19,13 @@ K = TypeVar("K")
 CERTAIN = Fraction(1)
 
 NOTHING = "Nothing visible happens."
-"""The text of an outcome without events."""
+"""The text of an outcome without visible events."""
 
 
 class TrackChange(NamedTuple):
-    """The expected change of a track, and the probability of each change (0 included).
+    """A track's expected change, and the probability of each change (including 0).
 
-    `interval` is the interval of the expected change, None if it is exact.
+    `interval` is that of the expected change, None if it is exact.
     """
 
     expected: Fraction
@@ -37,11 +37,11 @@ class Likely(NamedTuple):
     """One outcome, as the seat would see it.
 
     - `probability`: exact, or estimated from samples.
-    - `interval`: the interval of an estimate; None if the probability is exact.
-    - `sentences`: the sentences that all paths to it share.
-    - `tracks`: the change of each track, never 0.
-    - `next`: the next decision and whose it is.
-    - `over`: the outcome of a game that has ended.
+    - `interval`: that of an estimate; None if exact.
+    - `sentences`: those that all paths to the outcome share.
+    - `tracks`: each track's change, never 0.
+    - `next`: the next decision, and whose it is.
+    - `over`: the result, if the game has ended.
     """
 
     probability: Fraction
@@ -58,12 +58,12 @@ class Likely(NamedTuple):
 
 
 class EventOdds(NamedTuple):
-    """An event, or several that differ only in numbers, and how likely it is to occur at least once.
+    """An event, or several that differ only in numbers, and the chance that it occurs at least once.
 
     - `probability`: exact, or estimated from samples.
-    - `interval`: the interval of an estimate; None if the probability is exact.
-    - `kind`: the tag of the event's class. Other kinds are `next` (the decision that waits), `over` (the
-      end of the game), `refused` (an action that cannot be done) and `reason` (that, and why).
+    - `interval`: that of an estimate; None if exact.
+    - `kind`: the tag of the event's class, or `next` (the decision that follows), `over` (the end of the
+      game), `refused` (an action that cannot be done) or `reason` (the same, with the reason).
     - `headline`: what a player would tell a friend about it, if anything.
     """
 
@@ -75,10 +75,10 @@ class EventOdds(NamedTuple):
 
 
 class Ledger:
-    """Rows of outcomes: one for every world or game that was played, with its weight.
+    """Rows of outcomes, one for each world or game played, with its weight.
 
-    Whoever plays them sets `ways`, `worlds` and `exact`. `wrong` says why the words of the plan mean
-    nothing, and `meant` whether they meant something in some world.
+    Whoever plays them sets `ways`, `worlds` and `exact`. `wrong` says why the plan's words mean nothing,
+    and `meant` whether they meant something in some world.
     """
 
     def __init__(self, table: Table[Any], seat: str) -> None:
@@ -123,19 +123,19 @@ class Ledger:
 
     @property
     def empty(self) -> bool:
-        """Whether the seat heard nothing, and no track has changed."""
+        """Return whether the seat heard nothing and no track changed."""
         heard = any(topic.kind != NEXT for _, row in self.topic_rows for topic in row)
         return not heard and not any(seen.tracks for seen in self.seen.values())
 
     @property
     def same(self) -> bool:
-        """Whether every row is the same."""
+        """Return whether every row is the same."""
         return all(row == self.rows[0][1] for _, row in self.rows)
 
     # Outcomes.
 
     def outcomes(self) -> list[Likely]:
-        """Every outcome, the likeliest first; those with the same text are one."""
+        """Return every outcome, the likeliest first; those with the same text are merged."""
         texts = self._texts(self._by_odds(self._probabilities(_columns(self.rows))))
         first: dict[Any, bytes] = {}
         same_as: dict[bytes, bytes] = {}
@@ -167,7 +167,7 @@ class Ledger:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
-        """The sentences of each outcome; outcomes that would read the same get one more."""
+        """Return each outcome's sentences; those that would read the same get one more."""
         if len(keys) == 1 and self.empty:
             return {keys[0]: (NOTHING,)}
         texts = {key: self.seen[key].sentences for key in keys}
@@ -185,7 +185,7 @@ class Ledger:
     # Events.
 
     def events(self) -> list[EventOdds]:
-        """All events that the seat can hear, the likeliest first, else in order of their occurrence."""
+        """Return all events that the seat can hear, the likeliest first, then by when they happen."""
         values = _columns(self.topic_rows)
         probabilities = self._probabilities(values)
         return [
@@ -202,13 +202,13 @@ class Ledger:
     # Tracks.
 
     def expected_changes(self) -> dict[str, TrackChange]:
-        """Every track that changes in some outcome."""
+        """Return every track that changes in some outcome."""
         names = [name for seen in self.seen.values() for name in seen.tracks]
         order = {name: place for place, name in enumerate(names)}
         return {name: self._change(name) for name in sorted(order, key=order.__getitem__)}
 
     def _change(self, name: str) -> TrackChange:
-        """The expected change of a track."""
+        """Return a track's expected change."""
         total, odds = self._total, defaultdict[int, Fraction](Fraction)
         means: list[float] = []
         for weight, row in self.rows:
@@ -225,7 +225,7 @@ class Ledger:
 
     @property
     def _total(self) -> Fraction:
-        """The weight of all rows."""
+        """Return the weight of all rows."""
         return sum((weight for weight, _ in self.rows), Fraction(0))
 
     def _probabilities(self, values: Mapping[K, Sequence[Fraction]]) -> dict[K, Fraction]:
@@ -233,7 +233,7 @@ class Ledger:
         return {key: sum(column, Fraction(0)) / total for key, column in values.items()}
 
     def _interval(self, values: Sequence[Fraction]) -> Estimate | None:
-        """The interval of a mean of probabilities; rows without a value count 0."""
+        """Return the interval of a mean of probabilities; rows without a value count as 0."""
         if self.exact:
             return None
         of = len(self.rows)
@@ -244,7 +244,7 @@ class Ledger:
 
 
 def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, list[Fraction]]:
-    """For each key, the values that it has in the rows."""
+    """Return the rows' values for each key."""
     values: dict[K, list[Fraction]] = defaultdict(list)
     for weight, row in rows:
         for key, probability in row.items():
@@ -253,10 +253,10 @@ def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, l
 
 
 def _pad(values: Sequence[float], least: int, most: int) -> Estimate:
-    """The interval of a mean of values between `least` and `most`, each the mean of a world.
+    """Return the interval of a mean of values between `least` and `most`, each from one world.
 
-    Two worlds of the least and two of the most are added, as Agresti and Coull (1998) do for shares.
-    So the interval stays honest if all of a small sample agree.
+    Two values of each bound are added, as Agresti and Coull (1998) do for shares. So the interval is
+    honest even if a small sample all agrees.
     """
     padded = mean([*values, least, least, most, most])
     value = sum(values) / len(values)

@@ -1,4 +1,4 @@
-"""The options of `odds` on the command line, and what it shares with the prompt."""
+"""The options of the command `odds`, and what it shares with the word at the prompt."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ OPTIONS = {
     "--most": "sample if an exact answer costs more than N (8000); a path costs 1, a new position 5",
     "--samples": "sample N games (400 to 1000, depending on their length)",
 }
-"""Each option, and its effect."""
+"""What each option does."""
 
 THEN = "then"
-"""The word between actions that are done one after the other."""
+"""The word between two actions in a row."""
 
 SECONDS = 2.0
-"""At a terminal, an answer takes this long at most, unless its size is given."""
+"""At a terminal, an answer takes at most this many seconds, unless its size is given."""
 
 NUMBERS = {"--horizon": None, "--most": 8_000, "--samples": None}
 """The options that take a number, each with its default."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add them to a parser, as `horizon` (0 for the next decision), `most` and `samples`."""
+    """Add the options to a parser, as `horizon` (0 for the next decision), `most` and `samples`."""
     how_far = parser.add_mutually_exclusive_group()
     how_far.add_argument("--next", dest="horizon", action="store_const", const=0, help=OPTIONS["--next"])
     for name, default in NUMBERS.items():
@@ -37,12 +37,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def seconds(*, sized: bool = False) -> float | None:
-    """The limit of time; none if the answer is `sized`, or for a program, which always gets the same."""
+    """Return the time limit; None if the answer is `sized` or for a program, so that it never varies."""
     return None if sized or not sys.stdout.isatty() else SECONDS
 
 
 def split(words: Sequence[str]) -> list[str]:
-    """The actions that words name, separated by `then`. Raises SandtableError if one is missing."""
+    """Split words at `then` into actions. Raises SandtableError if an action is missing."""
     actions: list[list[str]] = [[]]
     for word in words:
         if word == THEN:

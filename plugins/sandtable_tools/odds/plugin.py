@@ -1,4 +1,4 @@
-"""Odds: the word `odds` at the prompt; its slow imports wait until it is used."""
+"""The word `odds` at the prompt; slow imports wait until it is used."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
@@ -30,7 +30,7 @@ ODDS = Command(
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
-    """The word `odds`."""
+    """Return the word `odds`."""
     return {ODDS.word: ODDS}
 
 
@@ -38,7 +38,7 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 def odds_claims(
     table: Table[Any], seat: str, action: Action, horizon: int | None, seed: int
 ) -> Mapping[str, Any]:
-    """The same forecast as `odds` makes; another seed, other samples."""
+    """Make the same forecast as `odds`; another seed takes other samples."""
     from sandtable_tools.odds.documents import document
     from sandtable_tools.odds.forecasts import forecast
 

@@ -1,4 +1,4 @@
-"""The choices in a playthrough for odds: those of a seat's plan, and those of bots."""
+"""Who chooses what in a playthrough for odds: a seat's plan, and bots for all else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class PlayEnd(NamedTuple):
-    """The end of a playthrough. If the plan ends early, `action` could not be done; `why` is the reason.
+    """Where a playthrough ends. If the plan ends early, `action` cannot be done; `why` says why.
 
     If `invalid`, the game does not understand the words of `action`.
     """
@@ -41,20 +41,20 @@ class PlayEnd(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The action that cannot be done, and why; empty if the plan does not end early."""
+        """The action that cannot be done, and why; empty if the plan did not end early."""
         return f"{self.action}: {self.why}" if self.action else self.why
 
 
 END = PlayEnd()
-"""A regular end: the plan and its consequences are over, or the game is."""
+"""The regular end: the plan and its consequences are over, or the game is."""
 
 
 class Playthrough(NamedTuple):
     """A playthrough up to some point.
 
-    `heard` holds the events that the seat has heard since the start, and `events` all of them, as bots
-    may read them. `depth` counts all decisions, `done` the actions of the plan, and `further` the
-    decisions after the plan. `stop` is set at the end.
+    `heard` holds the events that the seat has heard since the start, and `events` all events, for bots
+    to read. `depth` counts all decisions, `done` the plan's actions, and `further` the decisions after
+    the plan. `stop` is set at the end.
     """
 
     table: Table[Any]
@@ -67,19 +67,19 @@ class Playthrough(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """The plan of `seat`, one action after the other, and the `bots` that make other decisions.
+    """A seat's plan, one action after another, and the `bots` that make all other decisions.
 
-    An action after the first may be words, which are read when its turn comes. If the game asks to
-    confirm the last action, the answer is yes; if it asks for a space, the answer is the space that
-    the action named. During the plan, bots decide for the other seats. After the plan they decide for
-    all seats, until what the plan began is over.
+    Actions after the first may be words, which are read when their turn comes. If the game asks to
+    confirm the last action, the answer is yes; if it asks for a space, the answer is the space that the
+    action named. During the plan, bots decide for the other seats; afterwards for all seats, until what
+    the plan began is over.
 
-    - `horizon`: bots make this many decisions after the plan instead, if it is not None.
-    - `seed`: the seed of all that is sampled: worlds, games, the luck of bots.
+    - `horizon`: bots make this many decisions after the plan instead, unless it is None.
+    - `seed`: the seed of all samples: worlds, games, the luck of bots.
     - `opens`: whether the game marks what opens something new. What the plan began is then over when
       nothing is underway; in other games, when the schedule is back at `height`.
     - `height`: the height of the schedule at the start.
-    - `through`: whether play continues when something opens, up to a decision that opens something.
+    - `through`: whether play continues past an opening, up to a decision that opens something.
     """
 
     seat: str
@@ -101,7 +101,7 @@ class Policy(NamedTuple):
         horizon: int | None = None,
         seed: int = 0,
     ) -> Policy:
-        """The policy from this position on; the game's scripted bots play where `bots` has none."""
+        """Return the policy from this position on, with scripted bots where `bots` has none."""
         plan = [actions] if isinstance(actions, Action) else list(actions)
         players = {name: table.game.scripted_bot() for name in table.seats} | dict(bots or {})
         asked = (table.scenario.id, seat, table.view(seat), [*map(str, plan)], horizon)
@@ -112,7 +112,7 @@ class Policy(NamedTuple):
     def choice(
         self, play: Playthrough, luck: Dice, log: Callable[[], Sequence[Event]]
     ) -> Action | PlayEnd:
-        """The next choice, if any; a bot has `luck` and may read `log`. Raises AmbiguousAction."""
+        """Return the next choice, if any; bots use `luck` and may read `log`. Raises AmbiguousAction."""
         if self.over(play):
             return END
         if play.depth == MOST_DECISIONS:
@@ -127,7 +127,7 @@ class Policy(NamedTuple):
         return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, log))
 
     def _planned_answer(self, play: Playthrough) -> Action | None:
-        """The choice at a decision of the seat after its plan, if the plan answers it."""
+        """Return the plan's answer to a question of the seat that follows the plan, if it has one."""
         choosing = isinstance(play.table.decision, SpaceChoice)
         options = play.table.options if choosing or play.depth == len(self.actions) else ()
         if play.depth == len(self.actions) and (meant := confirmation(options)):
@@ -139,9 +139,9 @@ class Policy(NamedTuple):
         return fitting[0] if len(fitting) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
-        """Whether the game is over, or the plan is done and the horizon or its last effect is reached.
+        """Return whether the game is over, or the plan is, with its last effect or the horizon.
 
-        In a game without `opens`, what the plan began is over when the schedule is back at its height,
+        In a game without `opens`, what the plan began is over when the schedule is back at its height
         and no sequence of small choices has begun.
         """
         table = play.table
@@ -161,15 +161,15 @@ class Policy(NamedTuple):
         return play.done == len(self.actions)
 
     def halts(self, play: Playthrough) -> bool:
-        """Whether, after the next decision, play stops where something new opens."""
+        """Return whether play stops after the next decision as soon as something new opens."""
         return self.horizon is None and not self.through and self._plan_done(self.count_ahead(play))
 
     def _follows_plan(self, play: Playthrough) -> bool:
-        """Whether the next decision is the seat's own, with an action of its plan left."""
+        """Return whether the next decision is the seat's own, and its plan has an action left."""
         return not self._plan_done(play) and play.table.decision.seat == self.seat
 
     def _next_planned(self, play: Playthrough) -> Action | PlayEnd:
-        """The next action of the plan, or why it cannot be done."""
+        """Return the next action of the plan, or why it cannot be done."""
         wanted, table, invalid = self.actions[play.done], play.table, False
         why: object
         if isinstance(wanted, Action):
@@ -186,7 +186,7 @@ class Policy(NamedTuple):
         return PlayEnd(f'"{wanted}" cannot be done', str(why), invalid)
 
     def count_ahead(self, play: Playthrough) -> Playthrough:
-        """The playthrough with the next decision counted in advance."""
+        """Return the playthrough with the next decision already counted."""
         return play._replace(
             depth=play.depth + 1,
             done=play.done + self._follows_plan(play),
@@ -194,7 +194,7 @@ class Policy(NamedTuple):
         )
 
     def walk(self, table: Table[Any], telling: Telling, luck: Dice) -> Playthrough:
-        """Play once, with the table's own dice, to the end; bots think with `luck`."""
+        """Play once to the end, with the table's own dice; bots think with `luck`."""
         play, table.events = Playthrough(table), []
         while isinstance(choice := self.choice(play, luck, lambda: table.events or ()), Action):
             table.halts = self.halts(play)

@@ -21,24 +21,24 @@ EXTRA = {
     "next": "only up to your next choice",
     "more": "every chance, and how it was calculated",
 }
-"""The words that may follow the actions, and their effect."""
+"""The words that may follow the actions, and what they do."""
 
 HOW = (
     "odds 1 then 2: one after the other; odds 1 next: up to your next choice; odds 1 more: every chance"
 )
-"""The ways to ask."""
+"""How to ask."""
 
 ALL, DONE = "all", Done.name()
-"""The prompt's word for every object of a verb, and that which ends a choice."""
+"""The prompt's words for every object of a verb, and for the end of a choice."""
 
 KEPT: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()
-"""The sampled answers of each game: asking again adds to them."""
+"""The sampled answers of each game; asking again adds to them."""
 
 STOPPED = "Stopped before the odds were known."
 
 
 def odds(console: Console, rest: str) -> CommandOutputs:
-    """The outcomes of an action of the viewer, with only what the viewer may know."""
+    """Show what an action of the viewer can lead to, using only what the viewer may know."""
     from sandtable_tools.odds import render  # noqa: PLC0415 (slow to import)
     from sandtable_tools.odds.forecasts import forecast_in_steps  # noqa: PLC0415 (likewise)
     from sandtable_tools.odds.headlines import too_few  # noqa: PLC0415 (likewise)
@@ -80,7 +80,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
 
 
 def _read(rest: str) -> tuple[list[str], set[str]]:
-    """The words of the actions, and the extra words after them."""
+    """Split the line into the words of the actions and the extra words after them."""
     words, extra = rest.split(), set[str]()
     while words[1:] and words[-1] in EXTRA:
         extra.add(words.pop())
@@ -88,9 +88,9 @@ def _read(rest: str) -> tuple[list[str], set[str]]:
 
 
 def read_plan(console: Console, words: Sequence[str]) -> list[Action | str]:
-    """The actions that words mean at the prompt, in order; a later one that is not legal yet, as words.
+    """Return the actions that words mean; later ones that are not legal yet stay words.
 
-    Raises ActionError or AmbiguousName as the prompt does.
+    Raises ActionError or AmbiguousName, like the prompt.
     """
     first, *more = odds_words.split(words)
     plan: list[Action | str] = [*_actions(console, first)]
@@ -100,7 +100,7 @@ def read_plan(console: Console, words: Sequence[str]) -> list[Action | str]:
 
 
 def _later(console: Console, text: str, planned: Counter[Action | str]) -> Sequence[Action | str]:
-    """The actions of one `then`; ``all`` is without what is `planned` already."""
+    """Return the actions of one `then`; ``all`` leaves out what is `planned` already."""
     verb, *things = text.split()
     try:
         actions = _actions(console, text)
@@ -118,7 +118,7 @@ def _actions(console: Console, text: str) -> list[Action]:
 
 
 def complete(console: Console, rest: str) -> Iterable[Candidate]:
-    """The actions whose odds can be shown, and the words after them."""
+    """Complete the actions, and the words after them."""
     words = rest.split()
     begun = words.pop() if words and not rest.endswith(" ") else ""
     if odds_words.THEN in words:
@@ -128,7 +128,7 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
 
 
 def preview(console: Console, rest: str) -> str:
-    """The outcomes of the first action; the actions after ``then`` need another position."""
+    """Describe the line; the actions after ``then`` need another position."""
     before, then, _ = f"{rest} ".partition(f" {odds_words.THEN} ")
     words, _ = _read(before)
     if not words:

@@ -1,4 +1,4 @@
-"""A forecast in lines of text."""
+"""Forecasts in lines of text."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ MOST_EVENTS = 9
 """At most this many events are shown, headlines first."""
 
 MOST_LINES = 12
-"""These events take at most this many lines in all, each at most two."""
+"""The events take at most this many lines in all, and each at most two."""
 
 MOST_HEADLINES = 6
-"""At most this many of them are headlines, if there are other events."""
+"""At most this many are headlines, if there are other events."""
 
 MOST_TRACKS = 3
 """At most this many tracks are shown."""
 
 MOST_CERTAIN = 2
-"""Certain events take at most this many lines."""
+"""Events that are certain take at most this many lines."""
 
 RARE = Fraction(1, 100)
-"""Events that are less likely than this are only counted."""
+"""Less likely events are only counted."""
 
 MOST_CHANGES = 6
 """At most this many changes of a track are listed one by one."""
 
 MOST_DENOMINATOR = 999
-"""A fraction with a larger denominator is shown only in percent."""
+"""Fractions with a larger denominator are shown only in percent."""
 
 COLUMN = 8
 """The width of a chance in percent."""
 
 
 def lines(forecast: Forecast, width: int = 80) -> list[str]:
-    """A forecast in lines of at most `width` columns: headline, events, tracks, method."""
+    """Return a forecast in lines of at most `width` columns: answer, events, tracks, method."""
     if too_few(forecast):
         return answer(forecast, width)
     return [
@@ -55,7 +55,7 @@ def lines(forecast: Forecast, width: int = 80) -> list[str]:
 
 
 def answer(forecast: Forecast, width: int = 80) -> list[str]:
-    """Only the headline of a forecast."""
+    """Return only the answer of a forecast."""
     return _cut(first_line(forecast), width)
 
 
@@ -63,8 +63,8 @@ def answer(forecast: Forecast, width: int = 80) -> list[str]:
 
 
 def _events(forecast: Forecast, width: int) -> list[str]:
-    """Events, each with the chance that it occurs at all; the certain ones first."""
-    # The first line names an action that cannot be done; the outcomes give the reason.
+    """List events, each with the chance that it occurs at least once; the certain ones first."""
+    # The first line names an action that cannot be done; the outcomes say why.
     left_out = {REFUSED} if forecast.horizon is not None else {NEXT, REFUSED}
     events = [event for event in forecast.events if event.kind not in left_out]
     certain = [event.text for event in events if event.probability == 1 and event.kind != NEXT]
@@ -92,7 +92,7 @@ def _events(forecast: Forecast, width: int) -> list[str]:
 
 
 def events_to_show(events: Sequence[EventOdds]) -> list[EventOdds]:
-    """The events to show: headlines, then the likeliest; no rare ones, unless all are rare."""
+    """Choose the events to show: headlines, then the likeliest; rare ones only if all are rare."""
     frequent = [event for event in events if event.probability >= RARE] or events
     news = rank(frequent)
     others = [event for event in frequent if event not in news]
@@ -101,7 +101,7 @@ def events_to_show(events: Sequence[EventOdds]) -> list[EventOdds]:
 
 
 def _in_any_case(forecast: Forecast, certain: Sequence[str], width: int) -> list[str]:
-    """The certain events, and how certain they are."""
+    """Return the certain events, and how certain they are."""
     sure = [
         f"{at_stake.name} {_steps(at_stake, change.expected)}"
         for at_stake, change in stakes(forecast)
@@ -119,7 +119,7 @@ def _in_any_case(forecast: Forecast, certain: Sequence[str], width: int) -> list
 
 
 def _rows(rows: Sequence[tuple[str, str]], width: int, most: int | None = None) -> list[list[str]]:
-    """Rows of texts, each in lines, with their chances before them, or above if there is little room."""
+    """Set rows in lines, with each chance before its text, or above it if there is little room."""
     room = max((len(chance) for chance, _ in rows), default=0) + 4
     if width < room + 20:
         return [[f"  {chance}", *_cut(text, width, most, "    ", "    ")] for chance, text in rows]
@@ -127,7 +127,7 @@ def _rows(rows: Sequence[tuple[str, str]], width: int, most: int | None = None) 
 
 
 def _cut(text: str, width: int, most: int | None = None, indent: str = "", first: str = "") -> list[str]:
-    """A text in at most `most` lines; three dots replace what does not fit."""
+    """Set a text in at most `most` lines, with three dots for what does not fit."""
     unbroken = text.replace(" %", "\N{NO-BREAK SPACE}%")
     lines = wrap(
         unbroken,
@@ -144,7 +144,7 @@ def _cut(text: str, width: int, most: int | None = None, indent: str = "", first
 
 
 def _chance(forecast: Forecast, odds: EventOdds) -> str:
-    """A chance; of one that was sampled, its interval, and no digit that the sample does not support."""
+    """Word a chance; if sampled, with its interval and only the digits that the sample supports."""
     probability, interval = odds.probability, odds.interval
     if interval is None or forecast.same:
         text = _percent(probability, 1).rjust(COLUMN)
@@ -155,7 +155,7 @@ def _chance(forecast: Forecast, odds: EventOdds) -> str:
 
 
 def _digits(forecast: Forecast) -> int:
-    """The decimals of a percentage without an interval."""
+    """Return how many decimals a percentage without an interval has."""
     return 1 if forecast.exact or forecast.same else 0
 
 
@@ -168,12 +168,12 @@ def _percent(probability: Fraction, digits: int) -> str:
 
 
 def _steps(at_stake: Stake, change: Fraction | int) -> str:
-    """A change of a track in the unit of its name: ``-1``, ``+0.5``."""
+    """Word a track's change in the track's unit: ``-1``, ``+0.5``."""
     return f"{float(change) / at_stake.steps:+g}" if change else "0"
 
 
 def _tracks(forecast: Forecast, width: int) -> list[str]:
-    """The tracks that can change in several ways, each in at most two lines, but not too many.
+    """List a few tracks that can change in several ways, each in at most two lines.
 
     ``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``.
     """
@@ -193,7 +193,7 @@ def _tracks(forecast: Forecast, width: int) -> list[str]:
 
 
 def _method(forecast: Forecast) -> str:
-    """The method behind the figures, exact or sampled, and the players of the other choices."""
+    """Say how the figures were found, exactly or by sampling, and who makes the other choices."""
     if forecast.exact:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
         method = f"Exact, over {number_of(forecast.ways, 'path')} of luck{worlds}."

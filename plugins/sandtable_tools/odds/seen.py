@@ -1,4 +1,4 @@
-"""The outcome of a playthrough as a seat sees it."""
+"""The outcome of a playthrough, as a seat sees it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class SeenOutcome(NamedTuple):
-    """The outcome of a playthrough as a seat sees it, besides its view.
+    """The outcome of a playthrough as a seat sees it, apart from its view.
 
-    - `tracks`: the change of each track, never 0.
+    - `tracks`: each track's change, never 0.
     - `next`: the question of the next decision, or what opens next.
     - `waits`: the title of the next decision, or what opens next.
-    - `over`: the outcome of a game that has ended.
+    - `over`: the result, if the game has ended.
     - `refused`: the action of the plan that cannot be done.
     - `stop`: that action, with the reason.
 
-    Each text is empty if it does not apply.
+    A text is empty if it does not apply.
     """
 
     heard: Heard
@@ -38,7 +38,7 @@ class SeenOutcome(NamedTuple):
 
     @property
     def ends(self) -> list[tuple[str, str]]:
-        """The texts of what waits at the end, each with its kind."""
+        """Return the texts about what comes next, each with its kind."""
         if self.over:
             return [(OVER, f"Over: {self.over}")]
         refused = [(REFUSED, self.refused)] if self.refused else []
@@ -47,14 +47,14 @@ class SeenOutcome(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The sentences of the events; if the paths share none, and none stops early, the status."""
+        """Return the events' sentences; the status if the paths share none and none stops early."""
         events = [text(event) for event in self.heard] or ["" if self.stop else self.status]
         ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
         return tuple(sentence(words) for words in [*events, *ends] if words)
 
 
 def key(play: Playthrough, seat: str) -> bytes:
-    """A key that is equal for outcomes that the seat cannot distinguish."""
+    """Return a key that is equal for outcomes that the seat cannot tell apart."""
     table = play.table
     view, tracks = table.view(seat), table.game.tracks(table, seat)
     over = table.outcome and table.outcome.data
@@ -62,7 +62,7 @@ def key(play: Playthrough, seat: str) -> bytes:
 
 
 def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutcome:
-    """The outcome of a playthrough for a seat; `before` has its tracks at the start."""
+    """Return a playthrough's outcome for a seat; `before` holds its tracks at the start."""
     table = play.table
     tracks = table.game.tracks(table, seat)
     changes = {
@@ -81,7 +81,7 @@ def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutc
 
 
 def _question(table: Table[Any], seat: str | None = None) -> str:
-    """The question of the decision that waits, or what opens; empty after the game."""
+    """Return the question of the decision that follows, or what opens; empty after the game."""
     if table.outcome is not None:
         return ""
     phase = table.schedule[-1]

@@ -1,4 +1,4 @@
-"""``odds``."""
+"""The command ``odds``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandtable_tools.odds.prompt import STOPPED, read_plan
 
 @print_to_stderr()
 def odds(arguments: argparse.Namespace) -> int:
-    """Print the outcomes of an action at the end of a save, or at another place in it."""
+    """Print what an action can lead to, at the end of a save or at an earlier line."""
     run = Replay(find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:

@@ -1,4 +1,4 @@
-"""Topics group events: by headline, or by class and equal fields, where numbers may differ."""
+"""Groups events into topics: those with the same headline, or that differ only in numbers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sandtable import Event, Headline, Table, sentence
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 Heard: TypeAlias = tuple[Event, ...]
-"""Events as a seat hears them, in order; a number that differs between several is a `Range`."""
+"""Events as a seat hears them, in order; a number that varies is a `Range`."""
 
 NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
-"""The kinds that are not events: the next decision, the game's end, a refused action, its reason."""
+"""Topics that are not events: the next decision, the game's end, a refused action, its reason."""
 
 
 class Topic(NamedTuple):
-    """A thing that is counted: a headline, or events of a `kind` that differ only in numbers.
+    """What is counted: a headline, or events of a `kind` that differ only in numbers.
 
     `kind` is the tag of the event's class, or one of the kinds that are not events.
     """
@@ -35,7 +35,7 @@ class Topic(NamedTuple):
 
 
 class Range:
-    """A number that varies, from `low` to `high`; it formats and calculates like a number."""
+    """A number that varies from `low` to `high`; it formats and calculates like a number."""
 
     __slots__ = ("high", "low")
 
@@ -98,11 +98,11 @@ def _ends(number: Number) -> tuple[float, float]:
     return (number.low, number.high) if isinstance(number, Range) else (number, number)
 
 
-# Events that are alike.
+# Events that differ only in numbers.
 
 
 def frame(value: Any) -> Hashable:
-    """A value with an ellipsis for each number; booleans do not count as numbers."""
+    """Replace each number in a value by an ellipsis; booleans do not count as numbers."""
     if isinstance(value, str):
         return value
     if isinstance(value, int | float | Range):
@@ -122,7 +122,7 @@ def _tells_apart(value: Any) -> bool:
 
 
 def widen(value: Any, other: Any) -> Any:
-    """A value with a span for each number that differs in `other`, which has the same frame."""
+    """Replace each number that differs in `other`, which has the same frame, by a range."""
     if value == other or isinstance(value, str) or _tells_apart(value):
         return value
     if isinstance(value, Struct):
@@ -141,8 +141,8 @@ def widen(value: Any, other: Any) -> Any:
 
 
 def intersect(story: Heard, other: Heard) -> Heard:
-    """The events that two stories share; numbers that differ become spans."""
-    # Stories that meet often begin alike, and frames take long.
+    """Return the events that two stories share, with ranges for numbers that differ."""
+    # Stories that meet often begin the same, and frames are slow.
     same = len([*takewhile(lambda both: both[0] == both[1], zip(story, other, strict=False))])
     present: dict[Hashable, list[Event]] = {}
     for event in reversed(other[same:]):
@@ -152,7 +152,7 @@ def intersect(story: Heard, other: Heard) -> Heard:
 
 
 def text(event: Event) -> str:
-    """An event in a sentence; the name of its class, if its text cannot hold a span."""
+    """Return an event's sentence, or the name of its class if its text cannot hold a range."""
     try:
         return sentence(event.text)
     except Exception:  # a game may do anything with a number
@@ -172,28 +172,28 @@ class Telling:
         self._examples: dict[Hashable, Event | None] = {}
 
     def hear(self, table: Table[Any], events: Iterable[Event]) -> Heard:
-        """The events among some that the seat and its partners hear."""
+        """Return the events that the seat and its partners hear."""
         return tuple(table.heard(events, self.seat))
 
     def topics(self, story: Heard) -> dict[Topic, None]:
-        """The topics of a story, each once and in order."""
-        # An event that depends on an example in more than numbers is left out.
+        """Return a story's topics, each once and in order."""
+        # An event is left out if it depends on an example in more than numbers.
         heard = (event for event in story if self._examples.get(_key(event), event) is not None)
         return dict.fromkeys(map(self._topic, heard))
 
     def say(self, kind: str, words: str) -> Topic:
-        """The topic of something that is not an event."""
+        """Return a topic for something that is not an event."""
         topic = Topic(kind, words)
         self.known[topic] = words
         return topic
 
     def headline(self, topic: Topic) -> Headline | None:
-        """The headline of a topic, if it has one."""
+        """Return a topic's headline, if it has one."""
         entry = self.known[topic]
         return entry if isinstance(entry, Headline) else None
 
     def words(self, topic: Topic) -> str:
-        """A topic in a sentence."""
+        """Word a topic as a sentence."""
         entry = self.known[topic]
         if isinstance(entry, Event):
             return text(entry)
@@ -213,17 +213,17 @@ class Telling:
         self._topics[key] = topic
         return topic
 
-    # Numbers that are only an example.
+    # Numbers that are only examples.
 
     def unsure(self, story: Heard) -> bool:
-        """Whether some event of a story has not yet been compared with other faces."""
+        """Return whether some event of a story has not been compared with other faces yet."""
         return not all(_key(event) in self._examples for event in story)
 
     def compare(self, story: Heard, others: Heard) -> None:
-        """Compare a story with the same story after other faces that have the same effect."""
+        """Compare a story with the same story told after other faces that have the same effect."""
         alike = [frame(event) for event in story] == [frame(event) for event in others]
         for place, event in enumerate(story):
-            # An event that depends on the faces in more than numbers is left out.
+            # An event is left out if it depends on the faces in more than numbers.
             generalized = widen(event, others[place]) if alike else event if event in others else None
             self._examples[_key(event)] = generalized
             topic = self._topic(event)
@@ -232,13 +232,13 @@ class Telling:
                 self.known[topic] = widen(entry, generalized)
 
     def without_faces(self, story: Heard) -> Heard:
-        """A story with spans for example numbers; events that depend on faces otherwise are left out."""
+        """Replace example numbers by ranges; leave out events that depend on faces in any other way."""
         events = (self._examples.get(_key(event), event) for event in story)
         return tuple(event for event in events if event is not None)
 
 
 def _key(event: Event) -> Hashable:
-    """A key that is the same for equal events only; events may hold lists."""
+    """Return a key that only equal events share; events may hold lists."""
     try:
         hash(event)
     except TypeError:

@@ -28,14 +28,14 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Chance(NamedTuple):
-    """A playthrough and its probability; `topics` has the probability that each topic is heard on it."""
+    """A playthrough with its probability; `topics` holds the chance that each topic is heard on it."""
 
     probability: Fraction
     play: Playthrough
     topics: dict[Topic, Fraction]
 
     def merge(self, other: Chance) -> Chance:
-        """The chance of this playthrough or another one that led to an equal position."""
+        """Return the chance of this playthrough or of one that led to an equal position."""
         for topic, part in other.topics.items():
             self.topics[topic] = self.topics.get(topic, NEVER) + part
         heard = intersect(self.play.heard, other.play.heard)
@@ -44,7 +44,7 @@ class Chance(NamedTuple):
         )
 
     def times(self, part: Fraction) -> Chance:
-        """The chance of this playthrough and of something that follows with a probability."""
+        """Return the chance of this playthrough together with something that follows it."""
         topics = {topic: odds * part for topic, odds in self.topics.items()}
         return Chance(self.probability * part, self.play, topics)
 
@@ -55,19 +55,19 @@ PROBES = 50
 """This many paths of luck are probed to estimate how many there are."""
 
 CLEARLY = 1.25
-"""Nothing is played if the estimate exceeds the limit by more than this factor."""
+"""If the estimate exceeds the limit by more than this factor, nothing is played."""
 
 NEW = 4
-"""A path to a new position costs this much more than another."""
+"""A path to a new position costs this much more than any other."""
 
 STORY = 4
-"""A path costs 1 more for every four events: it takes longer, and so does what it shares."""
+"""A path costs 1 more for every four events, since comparing them takes time."""
 
 
 class Purse:
-    """A budget: how much may still be played (`left`), and how many `ways` were.
+    """A budget: how much may still be played (`left`), and how many `ways` have been.
 
-    It is also empty when `late` says so.
+    It is empty as soon as `late` says so.
     """
 
     def __init__(self, left: int, late: Callable[[], bool] = bool) -> None:
@@ -76,12 +76,12 @@ class Purse:
         self.ways = 0
 
     def foresee(self, places: int, *, spent: int, on: int) -> None:
-        """Raise TooManyBranches if `left` does not cover places as costly as those before."""
+        """Raise TooManyBranches if places as costly as those before would exceed what is left."""
         if on and places * spent > self.left * on:
             raise TooManyBranches("exact odds would take more paths than the limit")
 
     def pay(self, events: int = 0, *, new: bool = False) -> None:
-        """Spend the cost of a path with some events. Raises TooManyBranches if less is left."""
+        """Pay for a path with some events. Raises TooManyBranches if too little is left."""
         self.left -= 1 + NEW * new + events // STORY
         self.ways += 1
         if self.left < 0 or self.late():
@@ -89,18 +89,18 @@ class Purse:
 
 
 def deal(table: Table[Any], policy: Policy, dice: Dice) -> Table[Any]:
-    """A world that is possible for all that the policy's seat knows; the seat decides in it.
+    """Deal a possible world, given all that the policy's seat knows; the seat decides in it.
 
     The policy's bots have made the secret choices in it.
     """
     world = table.imagine(policy.seat, dice, policy.bots)
-    # The seat knows its options, the same in all worlds, and listing them can take long.
+    # The seat knows its options, which are the same in all worlds and slow to list.
     world._options = table.options
     return world
 
 
 def worlds(table: Table[Any], policy: Policy, most: int) -> list[Branch[Any]]:
-    """Every world that is possible for all that the policy's seat knows; one if nothing is hidden.
+    """Return every possible world, given all that the policy's seat knows.
 
     Raises TooManyBranches if there are more than `most` ways to deal them.
     """
@@ -108,7 +108,7 @@ def worlds(table: Table[Any], policy: Policy, most: int) -> list[Branch[Any]]:
 
 
 def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
-    """Whether, by some probes, the first action of a policy has clearly more paths than the limit."""
+    """Probe whether a policy's first action has clearly more paths than the limit."""
     world = deal(table, policy, SeededDice(f"{policy.seed} probed world"))
     luck = SeededDice(f"{policy.seed} probes")
     play = Playthrough(world)
@@ -122,10 +122,10 @@ def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
 
 
 class Tree:
-    """Every place to which a policy can lead from a table, decision by decision.
+    """Every place that a policy can reach from a table, decision by decision.
 
-    Paths to the same position are merged and keep the events that they share. `places` are where play
-    continues, `ends` where it has ended.
+    Paths to the same position are merged and keep the events that they share. At `places` play
+    continues, at `ends` it has ended.
     """
 
     def __init__(self, policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> None:
@@ -164,10 +164,10 @@ class Tree:
         self.places = following
 
     def _choices(self, play: Playthrough) -> dict[Action | PlayEnd, Fraction]:
-        """The choice at a place; if a bot rolls dice for it, every one that it can make."""
+        """Return the choice at a place; if a bot rolls dice for it, every choice that it can make."""
 
         def log() -> tuple[Event, ...]:
-            # From here on, places with different events are different. Earlier ones may have met.
+            # From here on, places with different events differ. Earlier ones may have been merged.
             if self._blurred:
                 raise TooManyBranches("a bot reads its log, and events of some paths are only examples")
             self._read = True
@@ -182,7 +182,7 @@ class Tree:
         return chosen
 
     def _ways(self, chance: Chance, action: Action) -> Iterator[Chance]:
-        """Every path of an action from a place."""
+        """Yield every path of an action from a place."""
         policy, telling, table = self._policy, self._telling, chance.play.table
         play, halts = policy.count_ahead(chance.play), policy.halts(chance.play)
         for branch in ways(table, action, most=max(self._purse.left, 1), halts=halts):

@@ -1,1 +1,1 @@
-"""A seat for any program: `seat` speaks JSON on standard input and output, and `exec:` starts a bot."""
+"""A seat for any program: the command `seat` speaks JSON with it, and the bot `exec:` starts it."""

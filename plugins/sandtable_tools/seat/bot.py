@@ -1,4 +1,4 @@
-"""The bot `exec`: a program that plays a seat, and that answers in time or is ended."""
+"""The bot `exec`: a program that plays a seat, and is stopped if it does not answer in time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sandtable_tools.seat.conversation import Conversation
 from sandtable_tools.seat.program import Program, ProgramError
 
 MOST_REFUSED = 3
-"""A program whose choice is refused this many times has failed."""
+"""A program fails if its choice is refused this many times."""
 
 
 class ProgramBot:
     """A program in any language that plays a seat.
 
-    It is started for its first choice. A program that ends, says nothing in time or keeps choosing
-    what is not legal raises ProgramError; the next choice starts it again, and tells it everything.
+    It is started for its first choice. A program that exits, does not answer in time or keeps making
+    illegal choices raises ProgramError; the next choice restarts it and tells it everything again.
     """
 
     def __init__(self, game: Game[Any], command: str) -> None:
@@ -60,7 +60,7 @@ class ProgramBot:
 
 
 def _end_game(playing: Program, conversation: Conversation) -> None:
-    """Tell a program that its game is over; it then waits for the next."""
+    """Tell a program that its game is over; it then waits for the next one."""
     playing.begin_turn()
     try:
         conversation.end()

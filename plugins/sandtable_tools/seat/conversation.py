@@ -1,6 +1,6 @@
-"""A game's conversation with the program of a seat, which is told only what the seat may know.
+"""A game's conversation with the program that plays a seat.
 
-All texts are those of a table that the seat imagines, so that none can say more than it knows.
+All texts come from a table that the seat imagines, so none can say more than the seat may know.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from sandtable_tools.seat.messages import (
 )
 
 WIDTH = 80
-"""The rules are in lines of at most this many characters."""
+"""Rules are wrapped at this many characters."""
 
 
 class Channel(Protocol):
-    """The way to a program and back."""
+    """Sends lines to a program, and receives its lines."""
 
     def send(self, line: str, /) -> None:
         """Send a line."""
 
     def receive(self) -> bytes | str:
-        """The next line. Raises an error if none comes."""
+        """Return the next line. Raises an error if none comes."""
         ...
 
 
 class Conversation:
     """A seat's part in one game: it asks its program for each choice.
 
-    With `most_refused`, a choice that is refused so often raises the error of the last refusal.
+    A choice that is refused `most_refused` times raises the error of the last refusal.
     """
 
     def __init__(self, game: Game[Any], channel: Channel, most_refused: int | None = None) -> None:
@@ -58,7 +58,7 @@ class Conversation:
         self._seat: Seat | None = None
 
     def ask(self, seat: Seat) -> Action:
-        """The choice of the program. Raises what the channel raises."""
+        """Return the program's choice. Raises what the channel raises."""
         world = seat.imagine()
         if self._seat is None:
             self._send(self._begin(seat, world))
@@ -82,7 +82,7 @@ class Conversation:
             self._send(answer)
 
     def end(self, seat: Seat | None = None) -> None:
-        """Tell the program that the game is over, if it is: as `seat`, or as the seat that it played."""
+        """Tell the program that the game is over, if it is, as `seat` or as the seat that it played."""
         seat, self._seat = seat or self._seat, None
         if seat is None or (outcome := seat.outcome) is None:
             return
@@ -117,14 +117,14 @@ class Conversation:
         )
 
     def _news(self, seat: Seat) -> tuple[int, list[dict[str, Any]]]:
-        """The number of events that the program has been told and that still hold, and the others."""
+        """Return how many events the program has been told that still hold, and the events since."""
         log, told = seat.log, self._told
         since = sum(takewhile(bool, map(eq, log, told)))
         self._told = log
         return since, data.event_data(log[since:])
 
     def _answer(self, request: Request, world: Table[Any]) -> WhyMessage | RulesMessage:
-        """The answer to a question about the game. Raises SandtableError."""
+        """Answer a question about the game. Raises SandtableError."""
         if request.rules is not None:
             return RulesMessage(request.rules, rulebook.show(self.game.rules_text, request.rules, WIDTH))
         typed = request.why or ""
@@ -138,7 +138,7 @@ class Conversation:
 
 
 def _choice(typed: int | str, seat: Seat, world: Table[Any]) -> Action:
-    """The option that a number or words mean. Raises SandtableError."""
+    """Return the option that a number or words mean. Raises SandtableError."""
     if isinstance(typed, str):
         return world.read(typed)
     if words := [row.first for row in rows_of(seat.options) if isinstance(row, Range)]:

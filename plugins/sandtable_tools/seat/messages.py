@@ -1,4 +1,4 @@
-"""The messages between the program of a seat and the game, each a JSON object in a line."""
+"""The messages between a game and the program of a seat, each a JSON object on one line."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from sandtable import SandtableError
 from sandtable_console.data import OptionData, RefusedData
 
 PROTOCOL = 1
-"""The version of the messages, which the first one has."""
+"""The version of the messages, sent with the first one."""
 
 
 SEEDS = 1 << 30
-"""A seed for a program is from 1 to this number."""
+"""The greatest seed that a program is sent; the least is 1."""
 
 
 class Message(
     Struct, frozen=True, tag=lambda name: name.removesuffix("Message").lower(), tag_field="type"
 ):
-    """What the game sends; its `type` is the beginning of the class's name, in small letters."""
+    """A message from the game; its `type` is the start of the class's name, in lower case."""
 
 
 class BeginMessage(Message, frozen=True):
-    """A game begins, or is resumed; the program should forget all others.
+    """A game begins or resumes; the program should forget any other.
 
     - `protocol`: the version of the messages.
     - `game`, `scenario`, `title`: the ids, ``lrdg`` and ``lrdg/slonta``, and the scenario's title.
-    - `seat`, `seats`: the program's seat, and all of them.
+    - `seat`, `seats`: the program's seat, and all seats.
     - `house`: the house rules in force.
     """
 
@@ -43,16 +43,16 @@ class BeginMessage(Message, frozen=True):
 
 
 class AskMessage(Message, frozen=True):
-    """The seat has to choose one of the `options`.
+    """The seat must choose one of the `options`.
 
-    - `seed`: a number for the program's own luck; it is the same when the game is played again.
-    - `decision`, `title`, `rule`: the decision by its id and its name, and the section of its rule.
+    - `seed`: a number for the program's own luck, the same whenever the game is replayed.
+    - `decision`, `title`, `rule`: the decision's id and name, and the section of its rule.
     - `question`: the question in words.
     - `part`: whether it continues a choice of several parts.
-    - `since`, `events`: what the seat saw, from event number `since` on (from 0). If the program has
-      been told more than `since` events, the others have been undone.
+    - `since`, `events`: what the seat saw, starting with event number `since` (from 0). If the program
+      has been told of more events, the later ones have been undone.
     - `view`: the position as far as the seat may know it, in the game's own form.
-    - `status`, `tracks`: the scores and resources in a line, and as numbers.
+    - `status`, `tracks`: the scores and resources, on one line and as numbers.
     """
 
     seed: int
@@ -75,8 +75,8 @@ class WhyMessage(Message, frozen=True):
     - `thing`: the action, or the words if they name none.
     - `legal`: whether it can be chosen now.
     - `message`: what it does, or why it is not legal.
-    - `rule`, `fact`: the section that decides, and the fact that decides; perhaps empty.
-    - `suggestions`: what the words can mean.
+    - `rule`, `fact`: the section and the fact that decide; either may be empty.
+    - `suggestions`: what the words may mean.
     """
 
     thing: str
@@ -88,14 +88,14 @@ class WhyMessage(Message, frozen=True):
 
 
 class RulesMessage(Message, frozen=True):
-    """The answer to `rules`: the sections, as lines."""
+    """The answer to `rules`: the sections, in lines."""
 
     section: str
     lines: list[str]
 
 
 class OverMessage(Message, frozen=True):
-    """The game is over: the outcome, the return of each seat, and the numbers at the end.
+    """The game is over: the outcome, each seat's return, and the final figures.
 
     - `since`, `events`: as in `AskMessage`.
     """
@@ -109,14 +109,14 @@ class OverMessage(Message, frozen=True):
 
 
 Sent: TypeAlias = BeginMessage | AskMessage | WhyMessage | RulesMessage | RefusedData | OverMessage
-"""Everything that the game sends. A refusal is that of `play --json`."""
+"""Everything that the game sends. A refusal is the one of `play --json`."""
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a program sends: one of these keys. A number or a text by itself is a `do`.
+    """What a program sends: one of these keys. A bare number or text is a `do`.
 
-    - `do`: the choice: the number of an option, or words.
-    - `why`: words, to learn why they are not legal, or what they do.
+    - `do`: a choice: the number of an option, or words.
+    - `why`: words, to learn what they do or why they are not legal.
     - `rules`: the number of a section of the rules, or words to search for; empty for all headings.
     """
 
@@ -131,7 +131,7 @@ _decode = msgspec.json.Decoder(int | str | Request).decode
 
 
 def read_request(line: bytes | str) -> Request:
-    """The request in a line. Raises SandtableError."""
+    """Read the request on a line. Raises SandtableError."""
     try:
         read = _decode(line)
     except (ValueError, RecursionError) as error:

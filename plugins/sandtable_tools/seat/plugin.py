@@ -1,4 +1,4 @@
-"""The bot `exec`: a program in any language plays a seat. Its slow imports wait until it is used."""
+"""The bot `exec`: a program in any language plays a seat. Slow imports wait until it is used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ProgramMaker:
         self.game = game
 
     def __call__(self, setting: str) -> Bot:
-        """A new bot. Raises SandtableError for a command that cannot be run."""
+        """Return a new bot. Raises SandtableError for a command that cannot be run."""
         from sandtable_tools.seat.bot import ProgramBot  # noqa: PLC0415 (slow to import)
 
         return ProgramBot(self.game, setting)
@@ -26,5 +26,5 @@ class ProgramMaker:
 
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
-    """The bot `exec`, for every game; Windows cannot wait for a program as it does."""
+    """Return the bot `exec`, for every game, except on Windows, which cannot wait for a program."""
     return {} if os.name == "nt" else {"exec": ProgramMaker(game)}

@@ -1,4 +1,4 @@
-"""The programs that play seats: each process starts its own, and uses them again game after game."""
+"""Runs the programs that play seats; each process starts its own and reuses them from game to game."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from sandtable import SandtableError
 from sandtable.tooling import clip, printing
 
 MOST_LINE = 1_000_000
-"""A line of a program has at most this many bytes."""
+"""A line from a program is at most this many bytes long."""
 
 CHUNK = 65_536
-"""At most this many bytes are read or written at once, and kept of its standard error."""
+"""At most this many bytes are read or written at a time, and kept of standard error."""
 
 MOST_READS = 32
-"""After its end, its standard error is read at most this often: a program that it started may go on."""
+"""After a program ends, its standard error is read at most this often, as its children may go on."""
 
 GRACE = 2.0
-"""A program has this many seconds to end after its input has ended, and again after it is told to."""
+"""A program has this many seconds to exit when its input ends, and again when it is told to."""
 
 
 class ProgramError(SandtableError):
-    """A program that cannot be started, that has ended, or that does not answer."""
+    """A program that cannot be started, has exited, or does not answer."""
 
     status = 1
 
 
 class Program:
-    """A running program, which reads and writes lines; it has `patience` seconds for each turn."""
+    """A running program that reads and writes lines; it has `patience` seconds for each turn."""
 
     def __init__(self, command: Sequence[str], patience: float) -> None:
         self.command = tuple(command)
@@ -65,11 +65,11 @@ class Program:
 
     @property
     def running(self) -> bool:
-        """Whether it has not ended."""
+        """Whether it has not exited."""
         return self._process.poll() is None
 
     def begin_turn(self) -> None:
-        """Give it `patience` seconds from now on."""
+        """Give it `patience` seconds, starting now."""
         self._deadline = time.monotonic() + self.patience
 
     def send(self, line: str) -> None:
@@ -87,7 +87,7 @@ class Program:
                 raise self._ended() from None
 
     def receive(self) -> bytes:
-        """The next line. Raises ProgramError."""
+        """Return the next line. Raises ProgramError."""
         while (end := self._unread.find(b"\n")) < 0:
             if len(self._unread) > MOST_LINE:
                 raise ProgramError(f"it wrote a line of more than {MOST_LINE:,} bytes")
@@ -101,7 +101,7 @@ class Program:
         return line
 
     def _wait(self, *, write: bool) -> None:
-        """Wait until it can be written to, or read from. Raises ProgramError if that takes too long."""
+        """Wait until it can be written to or read from. Raises ProgramError if that takes too long."""
         out, into = ([], [self._in]) if write else ([self._out], [])
         while True:
             left = max(self._deadline - time.monotonic(), 0)
@@ -115,7 +115,7 @@ class Program:
                 raise ProgramError(f"no answer within {self.patience:g} seconds (the setting limit)")
 
     def _hear(self) -> bool:
-        """Read from its standard error, of which only the end is kept; whether there was anything."""
+        """Read its standard error, keeping only the end; return whether there was anything."""
         read = b""
         with suppress(BlockingIOError, ValueError):
             if not (read := os.read(self._errors.fileno(), CHUNK)):
@@ -135,12 +135,12 @@ class Program:
         return ProgramError(f"{how}{f': {clip(printing.escape(last))}' if last else ''}")
 
     def end_input(self) -> None:
-        """Close its input, which tells it to end."""
+        """Close its input, which tells it to exit."""
         with suppress(OSError):
             self._in.close()
 
     def end(self) -> None:
-        """End it: by the end of its input, else by signals; and all that it has started."""
+        """End it, with everything it has started: close its input, then send signals."""
         self.end_input()
         for number in (None, signal.SIGTERM, signal.SIGKILL):
             if number is not None:
@@ -155,14 +155,14 @@ class Program:
         self._errors.close()
 
     def kill(self) -> None:
-        """End it at once, with all that it has started."""
+        """Kill it at once, with everything it has started."""
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self.end()
 
 
 class _Programs:
-    """The programs of this process: those that play, and those that wait for the next game."""
+    """The programs of this process: those that play, and those that wait for another game."""
 
     def __init__(self) -> None:
         self.pid = 0
@@ -171,7 +171,7 @@ class _Programs:
         self.of_parent: list[Program] = []
 
     def own(self) -> None:
-        """Forget the programs of the process that this one was forked from; end ours when it ends."""
+        """Forget the programs of the process that this one was forked from; end ours at exit."""
         if self.pid != os.getpid():
             self.pid = os.getpid()
             self.of_parent += self.all
@@ -189,7 +189,7 @@ _programs = _Programs()
 
 
 def take(command: Sequence[str], patience: float) -> Program:
-    """A program that runs a command and plays in no game: one that waits, or a new one."""
+    """Return a program that runs a command and plays no game: a waiting one, or a new one."""
     _programs.own()
     for program in _programs.idle:
         if program.command == tuple(command) and program.running:
@@ -202,11 +202,11 @@ def take(command: Sequence[str], patience: float) -> Program:
 
 
 def give_back(program: Program) -> None:
-    """Let a program wait for the next game."""
+    """Keep a program for the next game."""
     _programs.idle.append(program)
 
 
 def drop(program: Program) -> None:
-    """End a program that has failed, at once."""
+    """Kill a program that has failed."""
     _programs.all.remove(program)
     program.kill()

@@ -1,4 +1,4 @@
-"""``seat``: a program plays a seat of a game, and speaks JSON on standard input and output."""
+"""The command ``seat``: a program plays a seat and speaks JSON on standard input and output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class EndOfInput(Exception):
 
 
 class Streams:
-    """Standard input and output as the way to a program."""
+    """Standard input and output, as a channel to a program."""
 
     def __init__(self, lines: Iterator[str], out: TextIO) -> None:
         self.lines, self.out = lines, out
@@ -39,7 +39,7 @@ class Streams:
         print(line, file=self.out, flush=True)
 
     def receive(self) -> str:
-        """The next line. Raises EndOfInput."""
+        """Return the next line. Raises EndOfInput."""
         for line in self.lines:
             if line.strip():
                 return line
@@ -68,7 +68,7 @@ def seat(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace) -> Session:
-    """The game of a save, or a new one; `arguments.name` is then the full name of the seat."""
+    """Open the game of a save, or a new one; complete the name of the seat in `arguments.name`."""
     typed, installed = arguments.source, catalog()
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
         return _begin(arguments, installed)
@@ -109,13 +109,13 @@ def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
 
 
 def _refuse_own(named: Mapping[str, str], name: str) -> None:
-    """Raise SandtableError if a bot is to play `name`, which the program plays."""
+    """Raise SandtableError if a bot is given the seat `name`, which the program plays."""
     if named.get(name, HUMAN) != HUMAN:
         raise SandtableError(f"the program plays {name}: leave out --seat {name}={named[name]}")
 
 
 def _refuse_humans(seats: Mapping[str, str], name: str) -> None:
-    """Raise SandtableError if a human plays another seat than `name`."""
+    """Raise SandtableError if a human plays any seat but `name`."""
     for other, player in seats.items():
         if player == HUMAN and other != name:
             raise SandtableError(f"bots play the other seats: --seat {other}=scripted, not {HUMAN}")

@@ -1,1 +1,1 @@
-"""The table in a browser: `web` writes a folder that plays where no Python is installed."""
+"""The table in a browser: `web` writes a folder that plays games without an installed Python."""

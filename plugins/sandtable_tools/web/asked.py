@@ -1,4 +1,4 @@
-"""The questions of a page that change nothing in the game: its saves, places, rules, pages."""
+"""Answers a page's questions, which change nothing in the game: about saves, places, rules, reports."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from sandtable_tools.web import kept
 
 
 class Asked:
-    """The answers to a page, about the game of `console` where they need one."""
+    """Answers a page's questions, about the game of `console` where they need one."""
 
     def __init__(self, console: Callable[[], Console]) -> None:
         self._console = console
 
     def find(self, name: str) -> Callable[..., object]:
-        """What answers a call. Raises UnknownName."""
+        """Return what answers a call. Raises UnknownName."""
         if name.startswith("_") or name == "find" or not hasattr(self, name):
             raise UnknownName(f"there is no call {name}")
         found: Callable[..., object] = getattr(self, name)
         return found
 
     def saves(self) -> list[dict[str, Any]]:
-        """What is listed of each save, the last one first."""
+        """List the saves, the last one first."""
         return [*kept.rows()]
 
     def add_save(self, name: str, content: bytes) -> str:
@@ -40,7 +40,7 @@ class Asked:
         kept.remove(name)
 
     def link(self, to: int | None = None) -> dict[str, str]:
-        """The game as a link, up to a line; what it leaves out, and what it gives away."""
+        """Return the game as a link, up to a line, with what it leaves out and what it gives away."""
         from sandtable.tooling import link  # noqa: PLC0415 (only for links)
 
         session = self._console().session
@@ -49,22 +49,22 @@ class Asked:
         return {"link": link.link_of(session, to), "about": said}
 
     def about(self, place: str) -> list[str]:
-        """What ``show PLACE`` says."""
+        """Return what ``show PLACE`` says."""
         console = self._console()
         shown = console.commands["show"].run(console, place)
         return [line for line in shown if isinstance(line, str)]
 
     def check(self, line: str) -> dict[str, str]:
-        """What can be said of a half-typed line."""
+        """Check a half-typed line."""
         return check(self._console(), line)._asdict()
 
     def complete(self, line: str) -> list[dict[str, str]]:
-        """The lines that a half-typed one can become, each with a few words about it."""
+        """Return the lines that a half-typed one can become, each with a few words about it."""
         found = candidates(self._console(), line)
         return [{"text": _completed(line, word), "about": word.about} for word in found]
 
     def rules(self, wanted: str = "") -> Any:
-        """The sections of the rules; or one of them in blocks, with the sections below it."""
+        """Return the headings of the rules; or one section in blocks, and the sections below it."""
         text = self._console().session.scenario.game.rules_text
         if not wanted:
             return [_section(section) for section in rulebook.sections(text)]
@@ -73,15 +73,15 @@ class Asked:
         return {**_section(first), "blocks": blocks, "below": [*map(_section, below)]}
 
     def report(self, table: str = "") -> str:
-        """The report of the game as a page; with the address of a `table`, to play on from a turn."""
+        """Return the game's report as a page; at the address `table`, its turns can be played on."""
         return self._page(table, "report")
 
     def replay_page(self, table: str = "") -> str:
-        """The page to watch the game in; with the address of a `table`, to play on from a step."""
+        """Return the game's replay page; `table` is the address where its steps can be played on."""
         return self._page(table, "replay", "--html")
 
     def _page(self, table: str, command: str, *before: str) -> str:
-        """What a command writes about the game, as far as its reader may know it."""
+        """Return the page that a command writes about the game, as far as its reader may know it."""
         console = self._console()
         path, viewer = str(console.session.journal.path), console.viewer
         eyes = [] if console.session.outcome or viewer is None else ["--as", viewer]
@@ -95,7 +95,7 @@ class Asked:
 
 
 def _written(words: Sequence[str], options: Sequence[str]) -> str:
-    """The page that a command writes. Raises SandtableError with what it says if it fails."""
+    """Return the page that a command writes. Raises SandtableError with what it says if it fails."""
     from sandtable_shell import main  # noqa: PLC0415 (slow to import)
 
     said = io.StringIO()

@@ -1,4 +1,4 @@
-"""The table for a page: a line goes in, and its outputs come out one by one as JSON.
+"""Plays games for a page: a line goes in, and its outputs come out one by one as JSON.
 
 Nothing here waits: the page calls `step` until it is asked for a line.
 """
@@ -26,21 +26,22 @@ from sandtable_tools.web.asked import Asked
 from sandtable_tools.web.drawn import Drawer
 
 FEWEST, MOST = 30, 78
-"""Text has so many columns: the most unless the page is narrow."""
+"""Text is this many columns wide at most; it is narrower on a narrow page."""
 
 LINKED = "The game of the link goes on here, in a save of your own."
 CONTINUES = "The lesson continues where you left it."
 
 
 class NoTable(SandtableError):
-    """A line or a question without a game, or while another player looks at the page."""
+    """Raised for a line or a question without a game, or while another player looks at the page."""
 
 
 class Desk:
-    """A console and the sink of its outputs, for one page; `tell` sends an output while a bot thinks.
+    """A console, and the sink for its outputs, for one page; `tell` sends an output while a bot thinks.
 
-    `call` begins a game, takes a line, or answers a question; then `step` gives the outputs. An output
-    for another reader than the last comes after a `curtain`, and waits until a line or `show` lifts it.
+    `call` begins a game, takes a line, or answers a question; then `step` returns the outputs. An output
+    for another reader than the last one's follows a `curtain`, and waits until a line or `show` lifts
+    it.
     """
 
     stops, recent = True, 8
@@ -72,7 +73,7 @@ class Desk:
     # Calls.
 
     def call(self, name: str, given: Iterable[Any] = ()) -> str:
-        """Do a call of the page; its ``answer``, or why it is ``refused`` or is a ``fault``, as JSON."""
+        """Do what the page calls for; return an ``answer``, a reason (``refused``) or a ``fault``."""
         plays: dict[str, Callable[..., object]] = {
             "start": self.start,
             "open": self.open,
@@ -96,7 +97,7 @@ class Desk:
         return msgspec.json.encode(answer).decode()
 
     def console_now(self, *, always: bool = False) -> Console:
-        """The console of the game; `always` also behind the curtain. Raises NoTable."""
+        """Return the game's console; with `always`, even behind the curtain. Raises NoTable."""
         if self._console is None:
             raise NoTable("no game is open here")
         if self._behind is not None and not always:
@@ -111,13 +112,13 @@ class Desk:
         return self._begin(new(words["scenario"], seed, words.get("seats"), house), secret=seed is None)
 
     def _begin(self, session: Session, *, secret: bool) -> str:
-        """Save a new game as at a terminal, where two must not see a new seed, and sit down."""
+        """Save a new game as the terminal does, which hides a new seed from two players; sit down."""
         hidden = secret and len(session.humans) > 1
         save_somewhere(session, "hot-seat" if hidden else str(session.header.seed))
         return self._sit(Console(session))
 
     def open(self, name: str, *before: str) -> str:
-        """Go on with a save, after these lines; a lesson that is not over goes on with its guide."""
+        """Continue a save, after these remarks; an unfinished lesson continues with its guide."""
         path = kept.find(name)
         self.leave()
         game = names_in(path).game
@@ -131,12 +132,12 @@ class Desk:
         return self._sit(Console(session), resumed=True, remarks=[*before, *map(kept.short, remarks)])
 
     def open_link(self, text: str) -> str:
-        """Go on with the game of a link, which becomes a save here."""
+        """Continue the game of a link, which becomes a save here."""
         self.leave()
         return self.open(find_save(text, keep=True).name, LINKED)
 
     def learn(self, game: str, again: bool = False, path: Path | None = None) -> str:
-        """Begin a lesson, or continue it; with a `path` only if that is its save."""
+        """Begin a lesson, or continue it; with `path`, only if that is its save."""
         self.leave()
         guide = guide_of(game, again=again)
         guide.on_a_page = True
@@ -154,7 +155,7 @@ class Desk:
         resumed: bool = False,
         remarks: Sequence[str] = (),
     ) -> str:
-        """Put a console on the desk, and begin it; return the name of its save."""
+        """Put a console on the desk and begin its game; return the name of its save."""
         self.leave()
         console.reader.numbers = console.confirms = console.display.plain = True
         console.width = self._width
@@ -171,13 +172,13 @@ class Desk:
         return self.save
 
     def _remark(self) -> None:
-        """Show the remarks: before a lesson, but after the position of a save, so that they are seen."""
+        """Show the remarks: before a lesson, but after a save's position, so that they are seen."""
         remarks, self._remarks = self._remarks, ()
         if remarks:
             self.show(outputs.Text(remarks, "note"))
 
     def leave(self) -> None:
-        """Close the game; nothing is on the desk then."""
+        """Close the game, and clear the desk."""
         if self._console is not None:
             self._console.session.close()
         self._console = self._guide = self._form = self._steps = self._behind = None
@@ -185,21 +186,21 @@ class Desk:
         self._ready.clear()
 
     def columns(self, count: int) -> None:
-        """Fill lines of text up to this many columns from now on, as a page has room for."""
+        """Wrap text at this many columns from now on, as the page has room for them."""
         self._width = min(max(count, FEWEST), MOST)
         if self._console is not None:
             self._console.width = self._width
 
     @property
     def save(self) -> str:
-        """The name of the save on the desk; empty without one."""
+        """Return the name of the save on the desk, or ""."""
         path = self._console and self._console.session.journal.path
         return path.name if path else ""
 
     # Lines.
 
     def line(self, text: str) -> None:
-        """Do a line; one that lifts the curtain does nothing else."""
+        """Do a line; a line that lifts the curtain does nothing else."""
         if self._behind is not None:
             self._lift()
             return
@@ -224,12 +225,12 @@ class Desk:
         self._steps, self._began = sink.stoppable(line, self._console), False
 
     def stop(self) -> None:
-        """Stop the line before its next output, as Ctrl-C does."""
+        """Stop the line before its next output, as Ctrl-C would."""
         if self._steps is not None:
             self._stop = signals.Interrupted()
 
     def step(self) -> str | None:
-        """The next output as JSON, or a fault; None when the page is asked for a line."""
+        """Return the next output or fault as JSON; None when the page must ask for a line."""
         watchers.append(self._watch)
         try:
             while not self._ready and self._steps is not None and self._behind is None:
@@ -242,7 +243,7 @@ class Desk:
         return self._ready.popleft() if self._ready else None
 
     def _advance(self) -> None:
-        """Let the line go on to its next output; at its end, ask for a line."""
+        """Run the line up to its next output; at its end, ask for another line."""
         assert self._steps  # noqa: S101
         thrown = self._stop if self._began else None
         if thrown:
@@ -256,7 +257,7 @@ class Desk:
             self._ask()
 
     def _ask(self) -> None:
-        """Ask for the next line, after what a guide says; or go on to another game, or leave."""
+        """Ask for the next line, after what a guide says; or continue with another game, or leave."""
         console = self.console_now(always=True)
         session = console.session
         if (error := session.journal.write_error) != self._unsaved:
@@ -282,7 +283,7 @@ class Desk:
                 self._put({"type": "lesson", **step._asdict(), "about": about})
 
     def _fault(self, error: BaseException) -> str:
-        """A fault as JSON; the position follows it, unless that is faulty too."""
+        """Return a fault as JSON; the position follows it, unless that fails too."""
         self._steps = self._stop = None
         if self._console and not self._faulty:
             self._faulty = True
@@ -291,7 +292,7 @@ class Desk:
         return msgspec.json.encode(told).decode()
 
     def _watch(self, thinking: outputs.Thinking) -> None:
-        """Tell how far a bot is, from within its thinking."""
+        """Tell how far a bot is, while it thinks."""
         if self._tell and self._form and self._behind is None:
             self._tell(data.as_json(self._form.of(thinking)))
 
@@ -323,7 +324,7 @@ class Desk:
         self._ready.append(msgspec.json.encode(told).decode())
 
     def lead(self, rows: int) -> None:
-        """Nothing: a page has room for a note."""
+        """Do nothing: a page has room for a note."""
 
     def read(self) -> NoReturn:
         """Never called: the page calls `line`."""

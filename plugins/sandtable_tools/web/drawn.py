@@ -1,4 +1,4 @@
-"""The pictures of a position as SVG for a page, without what the page has already."""
+"""Pictures of a position as SVG for a page, without what the page already has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable_pictures import drawing
 
 
 class DrawnPicture(Struct, frozen=True):
-    """A picture in parts: `below` its counters, the counters, the lowest first, and what is `above`.
+    """A picture in parts: the counters from the lowest up, and what is `below` and `above` them.
 
     - `counters`: key, x, y, look, space, size and edge of each, as in `Placed`.
     - `called`: the names of counters that have one, by key.
@@ -22,7 +22,8 @@ class DrawnPicture(Struct, frozen=True):
     - `ways`: the ends and the path of each link of a map.
     - `trays`: the id, x, y and kinds of each space of a board without links.
 
-    All but the counters and their names are null if they are those of the last picture of this name.
+    Everything but the counters and their names is null if it is the same as in the last picture of this
+    name.
     """
 
     name: str
@@ -47,17 +48,17 @@ class DrawnBoard(data.BoardData, frozen=True, tag="board"):
 
 
 class Drawer:
-    """Draws the pictures of positions, and knows which grounds the page has."""
+    """Draws the pictures of positions, and remembers which grounds the page has."""
 
     def __init__(self) -> None:
         self._grounds: dict[str, Hashable] = {}
 
     def forget(self) -> None:
-        """Draw everything again."""
+        """Draw everything again next time."""
         self._grounds.clear()
 
     def board(self, told: data.BoardData, pictures: Iterable[Picture]) -> DrawnBoard:
-        """A position as it is told, with its pictures."""
+        """Return a position as it is told, with its pictures."""
         drawn = [self._draw(picture) for picture in pictures]
         return DrawnBoard(told.reader, told.lines, told.marks, told.fight, [], drawn)
 

@@ -1,4 +1,4 @@
-"""A fault of the program or a plugin: a line for the player, and a text for a report of it."""
+"""Reports a fault of the program or a plugin: a line for the player, and a text to send."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_console import Console
 
 
 def fault(error: BaseException, console: Console | None, doing: str) -> dict[str, str]:
-    """The line of a ``fault``, and its ``report``: what was done, in which game, and where it failed."""
+    """Return a ``fault`` line and its ``report``: what was done, in which game, and where it failed."""
     try:
         line = catalog().loader.blame(error)
     except SandtableError:

@@ -1,4 +1,4 @@
-"""The folder that plays in a browser: what its page offers, and its files."""
+"""Writes the folder that plays in a browser: what its page offers, and its files."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from sandtable_pictures.page import page_style
 from sandtable_tools.web.packing import Archive, archive
 
 WRITTEN = "sandtable-web.json"
-"""The file that names all files of the folder, so that only what was written is replaced."""
+"""The list of all files written, so that only those are ever replaced."""
 
 OFFERS = '<script type="application/json" id="offers">'
-"""Where the page has what it offers, as JSON."""
+"""The element in which the page finds what it offers, as JSON."""
 
 HOME = "home"
-"""The archive of scenario files, which is unpacked where those of the reader are."""
+"""The archive of scenario files, unpacked where the reader's own files are."""
 
 TERMINAL = "terminal.html"
 """The page that shows a terminal."""
@@ -55,9 +55,9 @@ class Given(NamedTuple):
 
     @classmethod
     def read(cls, path: Path, taken: Iterable[str]) -> Given:
-        """A save, replayed to its end; its name is not one of those `taken`. Raises SandtableError.
+        """Replay a save to its end; avoid the names in `taken`. Raises SandtableError.
 
-        The reader of the page takes over where only bots would play on.
+        The page's reader takes over where only bots would play.
         """
         session, stem = Replay(path).run(), slug(path.stem) or "game"
         names = chain([stem], (f"{stem}-{n}" for n in count(2)))
@@ -71,17 +71,17 @@ class Given(NamedTuple):
 
     @property
     def file(self) -> str:
-        """Its place in the folder."""
+        """Its path in the folder."""
         return f"given/{self.name}.jsonl"
 
     @property
     def picture(self) -> str:
-        """The place of a picture of its position."""
+        """The path of a picture of its position."""
         return f"given/{self.name}.svg"
 
 
 class Table(NamedTuple):
-    """All that a page offers: scenarios to begin, and saves to continue."""
+    """Everything that a page offers: scenarios to begin, and saves to continue."""
 
     installed: Catalog
     scenarios: Sequence[Scenario]
@@ -94,7 +94,7 @@ class Table(NamedTuple):
         return [*dict.fromkeys(scenario.game.id for scenario in played)]
 
     def offers(self, archives: Sequence[Archive], *, terminal: bool) -> dict[str, Any]:
-        """What the page offers, as a document."""
+        """Return what the page offers, as a document."""
         code = {game: [*_code(game, archives)] for game in self.games}
         given = [self._describe(save, code) for save in self.given]
         return {
@@ -139,7 +139,7 @@ class Table(NamedTuple):
         }
 
     def _bots(self, game: Game[Any]) -> dict[str, str]:
-        """The bots that play without another program, and what each says of itself."""
+        """Return the bots that need no other program, and what each says about itself."""
         makers = self.installed.bots.makers(game)
         bots = {name: makers[name][0] for name in self.installed.bots.names(game)}
         found = {name: bot for name, bot in bots.items() if not getattr(bot, "runs_programs", False)}
@@ -168,7 +168,7 @@ class Table(NamedTuple):
         }
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """The pictures, the saves and the scenario files."""
+        """Return the pictures, the saves and the scenario files."""
         own: dict[str, bytes] = {}
         for scenario in self.scenarios:
             yield picture_of(scenario), picture(new(scenario, seed=1))
@@ -183,29 +183,29 @@ class Table(NamedTuple):
 
 
 def _code(game: str, archives: Sequence[Archive]) -> Iterator[str]:
-    """The archives of a game, and of the games that its archives are for too."""
+    """Return a game's archives, and those of the games that share its archives."""
     games = {game}.union(*(archive.games for archive in archives if game in archive.games))
     return (archive.name for archive in archives if archive.games & games)
 
 
 def picture_of(scenario: Scenario) -> str:
-    """The place of a picture of its first position."""
+    """Return the path of a picture of a scenario's first position."""
     game, _, name = scenario.id.partition("/")
     return f"picture/{game}-{slug(name)}.svg"
 
 
 def viewer(session: Session) -> str:
-    """The seat that a page shows first."""
+    """Return the seat that a page shows first."""
     return next(iter(session.humans or session.seats))
 
 
 def picture(session: Session) -> bytes:
-    """A position as its first reader sees it; a game without pictures has an empty one."""
+    """Draw a position as its first reader sees it; empty for a game without pictures."""
     return document(*session.scenario.game.pictures(session.view(viewer(session)))).encode()
 
 
 def page(offers: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """The page, with what it offers, and its scripts and styles; the terminal's too if it is offered."""
+    """Return the page's files: what it offers, its scripts and styles, and the terminal's if offered."""
     home = resources.files("sandtable_tools.web")
     yield "worker.js", (home / "worker.js").read_bytes()
     pages = {"index.html": home / "page" / "index.html"}
@@ -230,7 +230,7 @@ def _walk(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversab
 
 
 def in_script(document: Any) -> str:
-    """A document as JSON that nothing in it can end before its element does."""
+    """Write a document as JSON that cannot end its script element early."""
     text = msgspec.json.encode(document).decode()
     for letter in "<>&\u2028\u2029":
         text = text.replace(letter, f"\\u{ord(letter):04x}")
@@ -262,7 +262,7 @@ def check(out: Path) -> None:
 
 
 def write(out: Path, files: Mapping[str, bytes]) -> None:
-    """Write the whole folder, or leave what is there. Raises SandtableError."""
+    """Write the whole folder, or else leave the old one unchanged. Raises SandtableError."""
     check(out)
     target = out.resolve()
     fresh = target.with_name(f".sandtable-{os.urandom(6).hex()}")

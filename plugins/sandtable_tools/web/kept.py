@@ -1,4 +1,4 @@
-"""The saves that a page keeps, in the folder of the user's saves."""
+"""The saves that a page keeps, in the user's folder of saves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_shell.saves import STEP, by_age, changed, kept_turn, names_in, ou
 
 
 def find(name: str) -> Path:
-    """The path of a save. Raises SaveError."""
+    """Return the path of a save. Raises SaveError."""
     path = config.saves_folder() / Path(name).name
     if not path.is_file():
         raise SaveError(f"there is no save {Path(name).name} here")
@@ -20,12 +20,12 @@ def find(name: str) -> Path:
 
 
 def short(text: str) -> str:
-    """A text without the folder of the saves, which says nothing to a player of a page."""
+    """Shorten a text by the path of the saves' folder, which tells a page's player nothing."""
     return text.replace(f"{config.saves_folder()}/", "")
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """What a page lists of each save, the last one first."""
+    """Return what a page lists about each save, the last one first."""
     scenarios, games = catalog().scenarios, catalog().games.infos
     for path in by_age(config.saves_folder()):
         names, outcome = names_in(path), outcome_of(path)
@@ -66,7 +66,7 @@ def add(name: str, content: bytes) -> str:
 
 
 def remove(name: str) -> None:
-    """Remove a save, and what is kept next to it."""
+    """Remove a save and the files kept next to it."""
     path = find(name)
     for file in path.parent.glob(f"{path.stem}.*"):
         file.unlink()

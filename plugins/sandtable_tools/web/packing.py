@@ -1,4 +1,4 @@
-"""Packing the installed code for a browser: archives of modules, compiled for the engine."""
+"""Packs the installed code for a browser: archives of modules, compiled for the engine."""
 
 from __future__ import annotations
 
@@ -21,35 +21,32 @@ from sandtable import SandtableError, __version__
 from sandtable.tooling import BUILT_IN, Plugin, switches
 
 LEFT_OUT = ("sandtable_tools/adapters/", "sandtable_tools/kit/", "sandtable_tools/web/page/")
-"""Parts of our own packages that a browser has no use for: other frameworks, tests, the page itself."""
+"""Parts of our own packages that a browser does not use: other frameworks, tests, the page itself."""
 
 ONLY_TYPED = ("sandtable_tools/lab/", "sandtable_tools/screen/", "sandtable_tools/seat/")
-"""Those that only a terminal has use for."""
+"""Parts that only a terminal uses."""
 
 LIBRARY = "sandtable_hexes"
-"""The package of ours that only games import."""
+"""Our own package that only games import."""
 
 LICENCES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")
-"""The beginnings of the names of files with licences."""
+"""The beginnings of the names of licence files."""
 
 IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+([a-zA-Z_]\w*)", re.MULTILINE)
 
 Sources = Mapping[str, bytes]
-"""Modules by their paths below the folder of packages: ``sandtable/model/dice.py``."""
+"""Modules by path below the packages' folder: ``sandtable/model/dice.py``."""
 
 
 class Archive(NamedTuple):
-    """The code that a page loads together: its name, its files by path below the folder of packages.
-
-    `games` are those that need it; every game does if there are none.
-    """
+    """Code that a page loads together, for `games`; without any, every game needs it."""
 
     name: str
     files: Mapping[str, bytes]
     games: frozenset[str] = frozenset()
 
     def packed(self, compiled: Sources) -> bytes:
-        """Its archive, with the modules that could be compiled in place of their sources."""
+        """Return the zip, with compiled modules in place of their sources where possible."""
         return archive(
             {
                 f"{path}c" if path in compiled else path: compiled.get(path, content)
@@ -59,7 +56,7 @@ class Archive(NamedTuple):
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """A zip that is compressed as a whole; the same files give the same bytes."""
+    """Return a zip compressed as a whole; the same files always give the same bytes."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as made:
         for path, content in sorted(files.items()):
@@ -75,10 +72,10 @@ def archives(
     *,
     terminal: bool,
 ) -> Iterator[Archive]:
-    """The archives for some games: of this program, and of what other distributions bring for them.
+    """Return archives for some games: of this program, and of what other distributions add to them.
 
     `given` names distributions that are packed for every game, if they bring more than games. Raises
-    SandtableError for one that needs what is missing.
+    SandtableError if one of them needs something that is missing.
     """
     usable = [plugin for plugin in plugins if plugin.usable]
     others = [*_of_others([plugin for plugin in usable if not plugin.built_in], games, given, engine)]
@@ -97,7 +94,7 @@ def archives(
 def _of_others(
     plugins: Sequence[Plugin], games: Collection[str], given: Collection[str], engine: Engine
 ) -> Iterator[Archive]:
-    """The other distributions for some games, and those that are given; with all that they need."""
+    """Return the other distributions for some games, and those given, with everything that they need."""
     needed: dict[str, set[str]] = {}  # the games that need a distribution, by its name
     for plugin in plugins:
         if (game := _game_of(plugin)) in games:
@@ -124,9 +121,9 @@ def _of_others(
 def _divide(
     plugins: Sequence[Plugin], games: Collection[str], left_out: tuple[str, ...]
 ) -> Iterator[Archive]:
-    """The built-in distribution: what every game needs, then each game with its scenarios.
+    """Divide the built-in distribution: what every game needs, then each game with its scenarios.
 
-    The entry points of a game are in a file of their own, which the page adds when it loads the game.
+    A game's entry points are in a file of their own, which the page adds when it loads the game.
     """
     dist = distribution(BUILT_IN)
     of_games = {_first(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
@@ -142,12 +139,12 @@ def _divide(
 
 
 def _game_of(plugin: Plugin) -> str:
-    """The game that a plugin is or is for; empty if it is for any."""
+    """Return the game that a plugin is or is for; "" if it is for any."""
     return plugin.id.partition(".")[0] if plugin.kind in ("game", "scenario", "rule") else ""
 
 
 def _first(name: str) -> str:
-    """The top-level package of a module or a path."""
+    """Return the top-level package of a module or a path."""
     return re.split("[./]", name, maxsplit=1)[0]
 
 
@@ -155,10 +152,10 @@ def _first(name: str) -> str:
 
 
 def code_of(dist: Distribution, modules: Iterable[str]) -> dict[str, bytes]:
-    """The modules and data of a distribution by path; `modules` are those that its entry points name.
+    """Return a distribution's modules and data by path; `modules` are named by its entry points.
 
-    An installer has listed them. Of a source folder that is installed as editable, they are the packages
-    of these modules, and those of the same folder that they import.
+    An installer has listed them. In an editable installation they are the packages of these modules, and
+    those that they import from the same folder.
     """
     root = _source_folder(dist)
     found = _listed(dist) if root is None and dist.files else _below(root, modules)
@@ -166,7 +163,7 @@ def code_of(dist: Distribution, modules: Iterable[str]) -> dict[str, bytes]:
 
 
 def _source_folder(dist: Distribution) -> Path | None:
-    """The folder of an editable installation; None for any other."""
+    """Return the folder of an editable installation; None for any other."""
     about = json.loads(dist.read_text("direct_url.json") or "{}")
     if not about.get("dir_info", {}).get("editable"):
         return None
@@ -174,7 +171,7 @@ def _source_folder(dist: Distribution) -> Path | None:
 
 
 def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
-    """The files that an installer has listed."""
+    """Return the files that an installer has listed."""
     for file in dist.files or ():
         odd = {"..", "__pycache__"} & {*file.parts} or file.parts[0].endswith(".dist-info")
         if not odd and not file.is_absolute():
@@ -182,7 +179,7 @@ def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
 
 
 def _below(root: Path | None, modules: Iterable[str]) -> Iterator[tuple[str, Path]]:
-    """The files of the packages of modules, and of the packages below `root` that they import."""
+    """Return the files of the modules' packages, and of packages below `root` that they import."""
     wanted = [*dict.fromkeys(map(_first, modules))]
     for top in wanted:  # it grows
         for path, file in _files_of(top, root):
@@ -192,15 +189,15 @@ def _below(root: Path | None, modules: Iterable[str]) -> Iterator[tuple[str, Pat
 
 
 def _imported(path: str, content: bytes) -> Mapping[str, None]:
-    """The top-level names that a module imports, as far as its lines show."""
+    """Return the top-level names that a module imports, judging by its lines."""
     text = content.decode("utf-8", "replace") if path.endswith(".py") else ""
     return dict.fromkeys(IMPORTS.findall(text))
 
 
 def _files_of(top: str, root: Path | None) -> list[tuple[str, Path]]:
-    """The files of a package or module with their paths; none if it is not of the folder `root`.
+    """Return the files of a package or module with their paths, if it is below the folder `root`.
 
-    The folder may hold an environment, with packages of others.
+    The folder may contain an environment, whose packages do not count.
     """
     try:
         spec = find_spec(top)
@@ -222,19 +219,19 @@ def _files_of(top: str, root: Path | None) -> list[tuple[str, Path]]:
 
 
 def folder_of(dist: Distribution) -> str:
-    """The name of the folder of its metadata."""
+    """Return the name of a distribution's metadata folder."""
     return f"{dist.name.replace('-', '_')}-{dist.version}.dist-info"
 
 
 def _metadata(dist: Distribution) -> dict[str, bytes]:
-    """What finds a distribution, apart from its entry points; and its licence."""
+    """Return the metadata by which Python finds a distribution (no entry points), and its licence."""
     folder = folder_of(dist)
     head = f"Metadata-Version: 2.1\nName: {dist.name}\nVersion: {dist.version}\n"
     return {f"{folder}/METADATA": head.encode(), **_licences(dist, folder)}
 
 
 def _entry_points(plugins: Iterable[Plugin]) -> bytes:
-    """The file with the entry points of plugins."""
+    """Return the file with the plugins' entry points."""
     groups: dict[str, list[str]] = {}
     for plugin in plugins:
         point = plugin.entry_point
@@ -243,7 +240,7 @@ def _entry_points(plugins: Iterable[Plugin]) -> bytes:
 
 
 def _licences(dist: Distribution, folder: str) -> dict[str, bytes]:
-    """The texts of its licence."""
+    """Return the texts of a distribution's licence."""
     found = {}
     for file in dist.files or ():
         above, *path = file.parts
@@ -256,9 +253,9 @@ def _licences(dist: Distribution, folder: str) -> dict[str, bytes]:
 
 
 class Engine(NamedTuple):
-    """What a page runs our code on: its files, its Python, and the libraries that it has.
+    """What a page runs our code on: its files, its Python, and the libraries that it includes.
 
-    `magic` is the number with which modules begin that were compiled for it.
+    `magic` is the number that begins every module compiled for it.
     """
 
     folder: Path
@@ -268,7 +265,7 @@ class Engine(NamedTuple):
 
     @classmethod
     def find(cls) -> Engine:
-        """The engine that is installed. Raises SandtableError if there is none."""
+        """Return the installed engine. Raises SandtableError if there is none."""
         spec = find_spec("sandtable_web")
         places = spec.submodule_search_locations if spec else None
         folder = Path(places[0]) if places else Path()
@@ -278,7 +275,7 @@ class Engine(NamedTuple):
         return cls(folder, about["python"], about["magic"], about["distributions"])
 
     def files(self, *, terminal: bool) -> Iterator[tuple[str, bytes]]:
-        """Its files as the page expects them: modules as .js, which every host knows as scripts."""
+        """Return its files as the page expects them: modules as .js, which all hosts serve."""
         for folder in (self.folder / part for part in ("engine", *["terminal"] * terminal)):
             for file in sorted(folder.rglob("*")):
                 if file.is_file():
@@ -286,9 +283,10 @@ class Engine(NamedTuple):
                     yield f"engine/{name}", file.read_bytes()
 
     def compile(self, packed: Iterable[Archive]) -> Sources:
-        """The modules of archives, compiled for it; those that cannot be compiled are missing.
+        """Compile the modules of archives for it, leaving out those that fail.
 
-        This Python does it if it is of the same version, else the engine itself where node is installed.
+        This Python does it if its version is the same; otherwise the engine itself does, where node is
+        installed.
         """
         modules = {
             path: content
@@ -305,12 +303,12 @@ class Engine(NamedTuple):
 
 
 def _is_module(path: str, files: Mapping[str, bytes]) -> bool:
-    """Whether every folder above it is a package; other files that end in .py are data."""
+    """Return whether every folder above a file is a package; other .py files are data."""
     return all(f"{folder}/__init__.py" in files for folder in PurePosixPath(path).parents if folder.name)
 
 
 def _compile(path: str, content: bytes) -> bytes:
-    """A module as bytecode that is never compared with its source; empty if it cannot be compiled."""
+    """Compile a module to bytecode that is never checked against its source; b"" if that fails."""
     try:
         code = compile(content, path, "exec", dont_inherit=True, optimize=0)
     except (SyntaxError, ValueError):
@@ -322,9 +320,9 @@ def _compile(path: str, content: bytes) -> bytes:
 
 
 def requirements(dist: Distribution, engine: Engine) -> Iterator[str]:
-    """The distributions that one needs in a browser, apart from this program and the engine's.
+    """Return what a distribution needs in a browser beyond this program and the engine.
 
-    Raises SandtableError for one that is missing, of another version, or not pure Python.
+    Raises SandtableError for a requirement that is missing, of another version, or not pure Python.
     """
     from packaging.requirements import Requirement  # noqa: PLC0415 (slow to import)
 
@@ -354,10 +352,7 @@ def _must_be_pure(needs: str, name: str) -> None:
 
 
 def unpack_wheel(name: str, folder: Path) -> str:
-    """Unpack a wheel that a browser can run, and return the name of its distribution.
-
-    Raises SandtableError for any other file.
-    """
+    """Unpack a wheel that a browser can run; return its distribution. Raises SandtableError."""
     path = Path(name)
     if path.suffix == ".whl" and not path.is_file():
         raise SandtableError(f"--plugin {name}: no such file")

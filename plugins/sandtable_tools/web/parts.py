@@ -1,4 +1,4 @@
-"""The entry points of a distribution whose code comes in parts."""
+"""Joins the entry points of a distribution whose code comes in parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.tooling import refresh
 
 
 def join(packages: str) -> None:
-    """Add the entry points of each part to those of its distribution, and look at what is installed."""
+    """Add each part's entry points to those of its distribution, and look at what is installed again."""
     for part in Path(packages).glob("*.dist-info/entry_points-*.txt"):
         whole = part.with_name("entry_points.txt")
         before = whole.read_text("utf-8") if whole.is_file() else ""

@@ -1,1 +1,1 @@
-"""Web: it adds a command, and no hooks."""
+"""Web: adds a command, and no hooks."""

@@ -1,4 +1,4 @@
-"""``web``: a folder that plays in a browser."""
+"""The command ``web``: writes a folder that plays in a browser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable_tools.web.folder import Given, Table
 
 @print_to_stderr()
 def web(arguments: argparse.Namespace) -> int:
-    """Write a folder that any web server can serve, and that plays in a browser."""
+    """Write a folder that plays in a browser, from any web server."""
     out = Path(arguments.out)
     if scenarios.names_file(arguments.out) or arguments.out.endswith(".jsonl"):
         raise SandtableError(f"name the folder to write first: sandtable web site {quote(str(out))}")
@@ -60,7 +60,7 @@ def web(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _importable(folder: str) -> Iterator[None]:
-    """Make what is in a folder importable, and known as installed."""
+    """Make the contents of a folder importable, and known as installed."""
     sys.path.insert(0, folder)
     invalidate_caches()
     try:
@@ -72,14 +72,14 @@ def _importable(folder: str) -> Iterator[None]:
 
 
 def _refuse_unusable(installed: Catalog, given: Sequence[str]) -> None:
-    """Raise SandtableError for a plugin of a wheel that cannot be used."""
+    """Raise SandtableError if a plugin from a wheel cannot be used."""
     for plugin in installed.plugins:
         if plugin.distribution in given and plugin.state not in ("installed", "disabled"):
             raise SandtableError(f"{plugin.source}: {plugin.problem}")
 
 
 def _table(installed: Catalog, names: Sequence[str]) -> Table:
-    """What the page offers: what is named, or else all installed scenarios."""
+    """Return what the page offers: what is named, or else all installed scenarios."""
     if not names:
         ids = [id for game in installed.games.infos for id in installed.scenarios.of(game)]
         return Table(installed, [*_usable(installed, ids)])
@@ -97,7 +97,7 @@ def _table(installed: Catalog, names: Sequence[str]) -> Table:
 
 
 def _usable(installed: Catalog, ids: Sequence[str]) -> Iterator[Scenario]:
-    """The installed scenarios of some ids; those that do not load are named."""
+    """Return the installed scenarios with these ids; name those that do not load."""
     for id in ids:
         if id not in installed.scenarios.own.usable:
             try:
@@ -107,7 +107,7 @@ def _usable(installed: Catalog, ids: Sequence[str]) -> Iterator[Scenario]:
 
 
 def _save(installed: Catalog, typed: str) -> Path | None:
-    """The save that a word names or is the link of; None for a scenario."""
+    """Return the save that a word names or links to; None for a scenario."""
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
         return None
     try:

@@ -1,6 +1,6 @@
-"""The program at a terminal in a page: keys come from the page, and what is written goes there.
+"""Runs the program at a terminal in a page: the page sends keys and shows the output.
 
-Used by page/terminal-worker.js, where a browser can let Python wait for its page.
+Used by page/terminal-worker.js, where the browser lets Python wait for its page.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from sandtable.tooling import signals
 from sandtable_console import Console, Sink, SinkContext, background, outputs, sinks
 
 OFTEN = 0.05
-"""While something thinks, keys are looked for at this interval, in seconds."""
+"""While the program thinks, keys are read at this interval, in seconds."""
 
 
 class Page(Protocol):
-    """What the worker does for the program; a promise is waited for by `Terminal`."""
+    """What the worker does for the program; `Terminal` waits for the promises."""
 
     def write(self, text: str) -> object: ...
 
     def tick(self) -> object:
-        """A promise, which is kept once the messages that wait have been taken."""
+        """Return a promise that is kept once the waiting messages have been taken."""
 
     def keep(self) -> object:
-        """A promise that the player's files are kept."""
+        """Return a promise that the player's files are kept."""
 
     def hold(self, save: str) -> object:
-        """A promise of whether this tab may write a save."""
+        """Return a promise that tells whether this tab may write a save."""
 
 
 class Typed(Input):
-    """The keys of a page; `called` is told when there are more."""
+    """The keys typed on a page; `called` is told when there are more."""
 
     def __init__(self) -> None:
         self._keys: list[KeyPress] = []
@@ -54,13 +54,13 @@ class Typed(Input):
         self._called: Callable[[], object] | None = None
 
     def feed(self, text: str) -> None:
-        """Take what the page's terminal sends, but Ctrl-Z: there is no shell to go back to."""
+        """Take what the page's terminal sends, except Ctrl-Z, as there is no shell to go back to."""
         self._parser.feed(text.replace("\x1a", ""))
         if self._called:
             self._called()
 
     def take_interrupt(self) -> bool:
-        """Whether Ctrl-C was pressed; it and the keys before it are then gone."""
+        """Return whether Ctrl-C was pressed; discard it and the keys before it."""
         for place, press in enumerate(self._keys):
             if press.key == Keys.ControlC:
                 del self._keys[: place + 1]
@@ -108,11 +108,11 @@ class Typed(Input):
         return self._call(None)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class Terminal:
-    """A page's terminal: `run` runs a command there, while the page sends keys and sizes.
+    """A page's terminal: `run` runs a command, while the page sends keys and sizes.
 
     `wait` is how Python waits for a promise of its page.
     """
@@ -132,23 +132,23 @@ class Terminal:
         return len(text)
 
     def flush(self) -> None:
-        """All is written at once."""
+        """Do nothing: everything is written at once."""
 
     def fileno(self) -> int:
-        """The number of standard output, which is this terminal too."""
+        """Return the number of standard output, which is this terminal too."""
         return 1
 
     def feed(self, text: str) -> None:
-        """Keys of the page."""
+        """Take keys from the page."""
         self.typed.feed(text)
 
     def resize(self, columns: int, rows: int) -> None:
-        """The page's terminal has another size, which Python looks up here."""
+        """Take the terminal's new size, which Python then looks up here."""
         os.environ |= {"COLUMNS": str(columns), "LINES": str(rows)}
         self._resized()
 
     def run(self, words: Sequence[str], theme: str) -> int:
-        """Run a command to its end; its exit status."""
+        """Run a command to its end; return its exit status."""
         from sandtable_shell import main  # noqa: PLC0415 (once it cannot find the terminal's own ways)
 
         self._take_over(theme)
@@ -168,7 +168,7 @@ class Terminal:
                 self._wait(self.page.keep())
 
     def _take_over(self, theme: str) -> None:
-        """Replace what a browser does not have: signals, a terminal to ask, and input by threads."""
+        """Replace what a browser lacks: signals, a terminal to ask, and input from threads."""
         loop = import_module("pyodide.webloop").WebLoop
         loop.add_signal_handler = loop.remove_signal_handler = lambda *_: True
         loop.slow_callback_duration = 0.1
@@ -188,14 +188,14 @@ class Terminal:
     def _seat(
         self, make: Callable[..., Sink], name: str, console: Console, context: SinkContext
     ) -> Sink:
-        """The sink of a game that no other tab has."""
+        """Return the sink of a game that no other tab has open."""
         path = console.session.journal.path
         if path and not self._wait(self.page.hold(path.name)):
             raise SandtableError(f"{path.name} is open in another tab")
         return cast(Sink, _Attentive(make(name, console, context), self))
 
     def look(self) -> None:
-        """Let the page's keys in while something thinks; Ctrl-C raises Interrupted."""
+        """Take keys from the page while the program thinks. Ctrl-C raises Interrupted."""
         if (now := time.monotonic()) - self._looked > OFTEN:
             self._looked = now
             self._wait(self.page.tick())
@@ -204,7 +204,7 @@ class Terminal:
 
 
 class _Attentive:
-    """A sink that looks for keys at each step of thinking, and has files kept at each line."""
+    """A sink that takes keys at each step of thinking, and keeps the files at each line."""
 
     def __init__(self, sink: Sink, terminal: Terminal) -> None:
         self._sink = sink
@@ -220,6 +220,6 @@ class _Attentive:
             self._terminal.look()
 
     def read(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         self._terminal.page.keep()
         return self._sink.read()
