@@ -75,7 +75,7 @@ def test_reinforcements_and_points_are_those_of_the_scenario(position) -> None:
     data = position().data
     due = sorted((unit.turn, unit.at) for unit in data.units.values() if unit.turn)
     assert due == [(int(turn), tuple(re.findall(r"\d{4}", where))) for turn, _, _, where in rows("1.3")]
-    posts = " ".join(text_of("2.4").split()).partition("face down to ")[2].partition(":")[0]
+    posts = " ".join(text_of("2.4").split()).partition("face down, to ")[2].partition(". ")[0]
     assert re.split(", | and ", posts) == [MAP.file.places.get(hex, hex) for hex in data.line]
     free = ("no", "one", "two", "three", "four", "five", "six")[FREE]
     assert rows("7.2")[0] == [f"each British step lost beyond {free}", "1"]
