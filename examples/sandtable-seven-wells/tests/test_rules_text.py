@@ -11,7 +11,7 @@ from sandtable_hexes import sees
 from sandtable_seven_wells.combat import column
 from sandtable_seven_wells.hexes import COSTS, CRT, MAP, RANGE, SECTORS, SUPPLY, WATER
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.victory import FREE, british_points, margin, ottoman_points
+from sandtable_seven_wells.victory import FREE_LOSSES, british_points, margin, ottoman_points
 
 RULES = (resources.files("sandtable_seven_wells") / "rules.md").read_text(encoding="utf-8")
 KINDS = ("foot", "mounted", "guns")
@@ -77,7 +77,7 @@ def test_reinforcements_and_points_are_those_of_the_scenario(position) -> None:
     assert due == [(int(turn), tuple(re.findall(r"\d{4}", where))) for turn, _, _, where in rows("1.3")]
     posts = " ".join(text_of("2.4").split()).partition("face down, to ")[2].partition(". ")[0]
     assert re.split(", | and ", posts) == [MAP.file.places.get(hex, hex) for hex in data.line]
-    free = ("no", "one", "two", "three", "four", "five", "six")[FREE]
+    free = ("no", "one", "two", "three", "four", "five", "six")[FREE_LOSSES]
     assert rows("7.2")[0] == [f"each British step lost beyond {free}", "1"]
     assert f"at least {data.win}," in text_of("7.4")
 
@@ -110,8 +110,8 @@ def test_the_example_of_water(position, hex: str, khamsin: bool, points: int) ->
 def test_the_example_of_movement() -> None:
     """Section 4.1: across the wadi by road, and without."""
     foot = COSTS["foot"]
-    ways = [("0306", "0405"), ("0405", "0505"), ("0304", "0404")]
-    costs = [foot.words(dict(foot.steps[start])[stop]) for start, stop in ways]
+    moves = [("0306", "0405"), ("0405", "0505"), ("0304", "0404")]
+    costs = [foot.words(dict(foot.steps[start])[stop]) for start, stop in moves]
     assert costs == ["½", "1", "2"]
 
 

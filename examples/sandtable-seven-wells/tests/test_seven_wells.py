@@ -148,9 +148,9 @@ def test_the_prompt_shows_the_chances(begun) -> None:
     game.choose("commit anzac")
     game.choose("commit australian")
     (done,) = game.options()
-    assert decision.describe(game.table, done) == "not enough yet"
+    assert decision.describe(game.table, done) == "odds too low so far"
     shown = game.table.decision.describe(game.table, done)
-    assert shown == "2:1: retreat (or a step) 50 %, loss 33 %, yours 33 %; town -1, effort +1"
+    assert shown == "2:1: retreat (or step) 50 %, they lose 33 %, you 33 %; town -1, main effort +1"
 
 
 def test_half_of_a_factor_attacks_a_trench(begun) -> None:

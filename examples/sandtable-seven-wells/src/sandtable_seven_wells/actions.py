@@ -1,4 +1,4 @@
-"""What can be chosen. An action's words are its class's name and its fields: ``attack 1107``."""
+"""The actions. A player types an action's class name and its fields: ``attack 1107``."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from sandtable import Action
 class Effort(Action, frozen=True):
     """The British choose the sector of their main effort (section 1.1)."""
 
-    help = "attacks there shift one column, all game"
+    help = "your attacks there shift one column right, all game"
     phrase = "{seat} plan the main effort at {sector}"
 
     sector: str
 
 
 class Move(Action, frozen=True):
-    """A unit moves (section 4)."""
+    """A unit is chosen to move (section 4)."""
 
     help = "move a unit"
     routine = True
@@ -24,9 +24,9 @@ class Move(Action, frozen=True):
 
 
 class To(Action, frozen=True):
-    """The unit goes to a hex (section 4)."""
+    """The chosen unit moves to a hex (section 4)."""
 
-    help = "go to a hex"
+    help = "move to a hex"
     phrase = "{seat} move to {hex}"
 
     hex: str
@@ -43,7 +43,7 @@ class Barrage(Action, frozen=True):
 
 
 class Attack(Action, frozen=True):
-    """A hex is attacked; the units follow, one by one (section 6.1)."""
+    """A hex is chosen for an attack; Commit then adds units one by one (section 6.1)."""
 
     help = "attack a hex"
     routine = True
@@ -61,32 +61,32 @@ class Commit(Action, frozen=True):
 
 
 class All(Action, frozen=True):
-    """Every unit that can takes part in the attack (section 6.1)."""
+    """Every unit that can attack the hex takes part (section 6.1)."""
 
     help = "commit every unit that can attack"
     routine = True
 
 
 class Retreat(Action, frozen=True):
-    """The unit goes back to a hex (section 6.6)."""
+    """The unit retreats to a hex (section 6.6)."""
 
-    help = "go back two hexes"
+    help = "retreat two hexes"
     phrase = "{seat} retreat to {hex}"
 
     hex: str
 
 
 class Stand(Action, frozen=True):
-    """The unit loses a step and stays (section 6.7)."""
+    """The unit stays and loses a step (section 6.7)."""
 
     help = "lose a step instead, and stay"
     phrase = "{seat} stand"
 
 
 class Advance(Action, frozen=True):
-    """An attacker goes into the hex that was attacked (section 6.8)."""
+    """An attacker enters the hex that was attacked (section 6.8)."""
 
-    help = "go into the hex"
+    help = "advance into the hex"
     routine = True
 
     unit: str

@@ -1,4 +1,4 @@
-"""Section 6.8: attackers advance, and mounted units ride on."""
+"""Section 6.8, advance and exploitation: attackers advance, and mounted units ride on."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import ClassVar
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 
 from sandtable_seven_wells.actions import Advance, To
-from sandtable_seven_wells.counters import position_of, put, spot
+from sandtable_seven_wells.counters import position_of, put, spot_counters
 from sandtable_seven_wells.events import Advanced, Cleared
 from sandtable_seven_wells.hexes import COSTS, MAP, RIDE, STACKING, name_of
 from sandtable_seven_wells.position import MOUNTED, Position
-from sandtable_seven_wells.state import War, sort_of
+from sandtable_seven_wells.state import War, info_of
 
 
 class Advances(Phase[War], frozen=True):
-    """If the hex is empty, attackers may advance."""
+    """If no enemy is left in the hex, attackers may advance."""
 
     rule: ClassVar[str] = "6.8"
     title: ClassVar[str] = "Advance"
@@ -28,14 +28,14 @@ class Advances(Phase[War], frozen=True):
 
     def run(self, table: Table[War]) -> None:
         position = position_of(table)
-        if not (self.told or any(sort_of(id).side != self.seat for id in position.at(self.hex))):
+        if not (self.told or any(info_of(id).side != self.seat for id in position.at(self.hex))):
             table.tell(Cleared(self.seat, self.hex))
-        if _able(position, self.hex, self.units):
+        if _able_to_advance(position, self.hex, self.units):
             table.do(Advancing(seat=self.seat, hex=self.hex, units=self.units))
 
 
 class Advancing(Decision[War], frozen=True):
-    """Attackers advance, one after the other."""
+    """Which attacker advances next, if any."""
 
     rule: ClassVar[str] = "6.8"
     title: ClassVar[str] = "Advance"
@@ -50,22 +50,22 @@ class Advancing(Decision[War], frozen=True):
 
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Advance):
-            return "no one else"
-        return "and may ride on" if sort_of(action.unit).kind in MOUNTED else ""
+            return "no one else advances"
+        return "may then ride on" if info_of(action.unit).kind in MOUNTED else ""
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
-        yield from map(Advance, _able(position_of(table), self.hex, self.units))
+        yield from map(Advance, _able_to_advance(position_of(table), self.hex, self.units))
         yield Done()
 
     def options(self, table: Table[War]) -> list[Action]:
         return list(self.candidates(table))
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
-        able = _able(position_of(table), self.hex, self.units)
+        able = _able_to_advance(position_of(table), self.hex, self.units)
         if not isinstance(action, Advance) or action.unit in able:
             return None
-        name = sort_of(action.unit).name
-        return Refusal("6.8", "attackers with room in the hex advance", f"{name} cannot")
+        name = info_of(action.unit).name
+        return Refusal("6.8", "only attackers that fit in the hex may advance", f"{name} cannot")
 
     def choose(self, table: Table[War], action: Action) -> None:
         if not isinstance(action, Advance):
@@ -73,15 +73,15 @@ class Advancing(Decision[War], frozen=True):
         unit = table.state.units[action.unit]
         table.tell(Advanced(action.unit, unit.at, self.hex))
         put(table, action.unit, self.hex)
-        spot(table)
-        if sort_of(action.unit).kind in MOUNTED and len(_ride(table, action.unit)):
+        spot_counters(table)
+        if info_of(action.unit).kind in MOUNTED and len(_ride_hexes(table, action.unit)):
             table.do(Riding(seat=self.seat, unit=action.unit))
         others = tuple(id for id in self.units if id != action.unit)
         table.do(Advances(self.seat, self.hex, others, told=True))
 
 
 class Riding(Decision[War], frozen=True):
-    """A mounted unit that has advanced rides on."""
+    """Where a mounted unit that has advanced rides on to, if anywhere."""
 
     rule: ClassVar[str] = "6.8"
     title: ClassVar[str] = "Exploitation"
@@ -90,7 +90,7 @@ class Riding(Decision[War], frozen=True):
     unit: str
 
     def ask(self, table: Table[War]) -> str:
-        return f"{sort_of(self.unit).name} may ride on: where to?"
+        return f"{info_of(self.unit).name} may ride on: to which hex?"
 
     def describe(self, table: Table[War], action: Action) -> str:
         return MAP.terrain[action.hex] if isinstance(action, To) else "stay"
@@ -102,41 +102,42 @@ class Riding(Decision[War], frozen=True):
         return f"{COSTS['mounted'].words(cost)} of {RIDE}"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
-        yield from map(To, _ride(table, self.unit))
+        yield from map(To, _ride_hexes(table, self.unit))
         yield Done()
 
     def options(self, table: Table[War]) -> list[Action]:
         return list(self.candidates(table))
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
-        if not isinstance(action, To) or action.hex in _ride(table, self.unit):
+        if not isinstance(action, To) or action.hex in _ride_hexes(table, self.unit):
             return None
-        return Refusal("6.8", f"it rides on for {RIDE} points", f"{name_of(action.hex)} is out of reach")
+        why = f"it has {RIDE} movement points to ride on"
+        return Refusal("6.8", why, f"{name_of(action.hex)} is out of reach")
 
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, To):
             table.tell(Advanced(self.unit, table.state.units[self.unit].at, action.hex))
             put(table, self.unit, action.hex)
-            spot(table)
+            spot_counters(table)
 
 
-def _able(position: Position, hex: str, units: tuple[str, ...]) -> list[str]:
-    """The attackers that can advance into an empty hex; none if it is not empty of enemies."""
+def _able_to_advance(position: Position, hex: str, units: tuple[str, ...]) -> list[str]:
+    """The attackers that can advance into the hex; none while an enemy is in it."""
     left = [unit for unit in units if position.units[unit].at not in ("", hex)]
-    side = sort_of(units[0]).side if units else ""
-    if any(sort_of(unit).side != side for unit in position.at(hex)):
+    side = info_of(units[0]).side if units else ""
+    if any(info_of(unit).side != side for unit in position.at(hex)):
         return []
-    held = [(hex, sort_of(unit).size) for unit in position.at(hex)]
+    held = [(hex, info_of(unit).size) for unit in position.at(hex)]
     able = (unit for unit in left if _can_enter(position, unit, hex))
-    return [unit for unit in able if not STACKING.full(MAP, held, sort_of(unit).size)]
+    return [unit for unit in able if not STACKING.full(MAP, held, info_of(unit).size)]
 
 
 def _can_enter(position: Position, unit: str, hex: str) -> bool:
-    steps = COSTS[sort_of(unit).kind].steps[position.units[unit].at]
+    steps = COSTS[info_of(unit).kind].steps[position.units[unit].at]
     return any(other == hex for other, _ in steps)
 
 
-def _ride(table: Table[War], unit: str) -> list[str]:
+def _ride_hexes(table: Table[War], unit: str) -> list[str]:
     position = position_of(table)
     here = position.units[unit].at
     return [hex for hex in position.reach(unit, RIDE, minimum=False).cost if hex != here]

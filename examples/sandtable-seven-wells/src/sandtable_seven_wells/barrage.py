@@ -1,4 +1,4 @@
-"""Section 5: barrage."""
+"""Section 5, barrage: guns and monitors fire at hexes."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_hexes import sees
 
 from sandtable_seven_wells.actions import Barrage
-from sandtable_seven_wells.counters import lose, loser, position_of, turn_up
+from sandtable_seven_wells.counters import lose, position_of, step_loser, turn_up
 from sandtable_seven_wells.events import IN_BRIEF, Barraged
 from sandtable_seven_wells.hexes import BARRAGE, COAST, MAP, RANGE, name_of, percent
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.state import OTHER, War, sort_of
+from sandtable_seven_wells.state import OTHER, War, info_of
 
 SHIFTS = {"NE": 0, "S1": 1, "S2": 2, "L": 1}
-"""The columns that a result is worth to attacks on the hex."""
+"""The column shifts that each result gives to attacks on the hex."""
 
 
 class Barrages(Phase[War], frozen=True):
-    """A side fires with what can reach anything."""
+    """A side fires, as long as any of its guns or monitors has a target."""
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "Barrage"
@@ -33,7 +33,7 @@ class Barrages(Phase[War], frozen=True):
 
 
 class Firing(Decision[War], frozen=True):
-    """Each gun counter and the monitors fire once."""
+    """Which guns or monitors fire next, and at which hex."""
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "Barrage"
@@ -45,13 +45,15 @@ class Firing(Decision[War], frozen=True):
 
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Barrage):
-            return "fire no more; movement follows"
+            return "end the barrage; movement follows"
         chances = BARRAGE.chances(_column(position_of(table), action))
         return ", ".join(f"{IN_BRIEF[result]} {percent(chance)}" for result, chance in chances.items())
 
     def confirm(self, table: Table[War], action: Action) -> str:
         silent = not any(table.state.units[unit].fought for unit in position_of(table).data.units)
-        return "A barrage costs nothing. Fire none?" * (silent and not isinstance(action, Barrage))
+        return "A barrage costs nothing. Move on without firing?" * (
+            silent and not isinstance(action, Barrage)
+        )
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from targets(position_of(table), self.seat)
@@ -64,14 +66,14 @@ class Firing(Decision[War], frozen=True):
         position = position_of(table)
         if not isinstance(action, Barrage) or action in targets(position, self.seat):
             return None
-        name, where = sort_of(action.unit).name, name_of(action.hex)
-        if action.unit not in _batteries(position, self.seat):
+        name, where = info_of(action.unit).name, name_of(action.hex)
+        if action.unit not in _ready_guns(position, self.seat):
             return Refusal("5.1", "guns and monitors fire once a turn", f"{name} cannot fire now")
         if action.hex not in position.hexes(OTHER[self.seat]):
             return Refusal("5.1", "a barrage needs enemies to fire at", f"none at {where}")
-        if sort_of(action.unit).kind == "ships":
-            return Refusal("5.2", "monitors fire at the coast", f"{where} is too far from the sea")
-        return Refusal("5.1", "guns fire two hexes far at what they see", f"not at {where}")
+        if info_of(action.unit).kind == "ships":
+            return Refusal("5.2", "monitors fire only at the coast", f"{where} is not on it")
+        return Refusal("5.1", "guns fire at what they see within two hexes", f"not at {where}")
 
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, Barrage):
@@ -97,26 +99,26 @@ class Salvo(Phase[War], frozen=True):
         table.tell(Barraged(self.unit, self.hex, face, result))
         if shift:
             state.shifts[self.hex] = shift
-        if result == "L" and (unit := loser(position, position.at(self.hex))):
+        if result == "L" and (unit := step_loser(position, position.at(self.hex))):
             lose(table, unit)
 
 
 def targets(position: Position, side: str) -> Iterator[Barrage]:
-    """Every barrage that a side can fire."""
+    """Yield every barrage that a side can fire."""
     enemies = sorted(position.hexes(OTHER[side]))
-    for unit in _batteries(position, side):
+    for unit in _ready_guns(position, side):
         here = position.units[unit].at
         for hex in enemies:
             if sees(MAP, here, hex, RANGE) if here else hex in COAST:
                 yield Barrage(unit, hex)
 
 
-def _batteries(position: Position, side: str) -> Iterator[str]:
-    """The guns and monitors that have not fired."""
+def _ready_guns(position: Position, side: str) -> Iterator[str]:
+    """The guns and monitors that can still fire."""
     for id, unit in position.units.items():
-        sort = sort_of(id)
-        ready = sort.side == side and not unit.fought
-        if ready and (sort.kind == "ships" or (sort.kind == "guns" and unit.at)):
+        info = info_of(id)
+        ready = info.side == side and not unit.fought
+        if ready and (info.kind == "ships" or (info.kind == "guns" and unit.at)):
             yield id
 
 

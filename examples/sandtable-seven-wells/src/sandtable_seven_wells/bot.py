@@ -1,4 +1,4 @@
-"""A scripted player for either seat, by rules of thumb: what a hex is worth to a unit, and an attack."""
+"""A scripted player for either seat, which values hexes and attacks by rules of thumb."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ from sandtable_seven_wells.actions import (
 from sandtable_seven_wells.combat import LOSSES, column
 from sandtable_seven_wells.hexes import BEERSHEBA, CRT, GAZA, HAREIRA, MAP, SECTORS, SHERIA
 from sandtable_seven_wells.position import MOUNTED
-from sandtable_seven_wells.state import BRITISH, OTHER, sort_of
-from sandtable_seven_wells.victory import FREE, NORTH, lost
+from sandtable_seven_wells.state import BRITISH, OTHER, info_of
+from sandtable_seven_wells.victory import FREE_LOSSES, NORTH, steps_lost
 from sandtable_seven_wells.view import View
 
 PLANS = {"beersheba": 2, "sheria": 1, "gaza": 1}
-"""How often the British have their main effort where."""
+"""How often the bot chooses each sector for its main effort, in proportion."""
 PLACES = {GAZA: 5.0, SHERIA: 2.0, HAREIRA: 1.0}
+"""The value of each place but Beersheba, whose value changes."""
 NEAR, ENOUGH = 3, 3.0
-"""The hexes within which enemies are a threat, and the odds for which attackers gather."""
+"""The range at which enemies are a threat, and the odds at which attackers stop gathering."""
 
 
 class Scripted:
-    """Plays from what its seat may know: a bot is given the seat, never the table."""
+    """A bot that uses only what its seat may know: it is given the seat, never the table."""
 
     def choose(self, seat: Seat) -> Action:
-        """One of the seat's options, the best by rules of thumb; the first of equal ones."""
+        """Choose the seat's best option by rules of thumb; the first of equally good ones."""
         options = seat.options
         if len(options) == 1:
             return options[0]
@@ -45,11 +46,11 @@ class Scripted:
             return Effort(seat.dice.pick(PLANS))
         view = seat.glance
         assert isinstance(view, View)
-        return Thought(view, seat.name).best(seat.decision, options)
+        return Evaluation(view, seat.name).best(seat.decision, options)
 
 
-class Thought:
-    """What a side thinks of a position."""
+class Evaluation:
+    """A side's evaluation of a position."""
 
     def __init__(self, view: View, side: str) -> None:
         self.war, self.side, self.position = view.war, side, view.position
@@ -68,39 +69,41 @@ class Thought:
         self.places = PLACES | {BEERSHEBA: 0.5 if self.war.taken else max(1.0, 5 - self.war.turn)}
 
     def best(self, decision: Decision[Any], options: Sequence[Action]) -> Action:
-        """The best of the options of any decision but the main effort."""
+        """Return the best option of any decision but the main effort."""
         unit = getattr(decision, "unit", "")
         here = self.position.units[unit].at if unit else ""
         match options[0]:
             case Move():
                 return self._move(options)
             case Attack():
-                return _most(
+                return _best_option(
                     options, lambda option: self._attack(option.hex), -0.5 if self.last else 0.0
                 )
             case Barrage():
-                return _most(options, lambda option: self._barrage(option.hex), 0.0)
+                return _best_option(options, lambda option: self._barrage(option.hex), 0.0)
             case Advance():
-                return _most(options, lambda option: self._advance(option.unit, decision), 0.0)
+                return _best_option(options, lambda option: self._advance(option.unit, decision), 0.0)
             case Commit():
                 return next((option for option in options if isinstance(option, All)), options[0])
             case To():
-                return _most(options, lambda option: self._hex(unit, option.hex), self._hex(unit, here))
+                return _best_option(
+                    options, lambda option: self._hex(unit, option.hex), self._hex(unit, here)
+                )
             case Retreat():
                 stand = self.places.get(here, 0) and self.position.steps(unit) > 1
                 if stand and Stand() in options:
                     return Stand()
-                ways = [option for option in options if isinstance(option, Retreat)]
-                return _most(ways, lambda option: self._hex(unit, option.hex), -99)
+                retreats = [option for option in options if isinstance(option, Retreat)]
+                return _best_option(retreats, lambda option: self._hex(unit, option.hex), -99)
         return options[0]
 
     def _move(self, options: Sequence[Action]) -> Action:
-        """The first unit that is better off elsewhere, those in front first."""
+        """The first unit in order that would be better off elsewhere."""
         for option in options:
             if not isinstance(option, Move):
                 continue
             unit, position = option.unit, self.position
-            if sort_of(unit).dummy:
+            if info_of(unit).dummy:
                 continue
             here = position.units[unit].at
             if self.places.get(here, 0) >= 1 and position.at(here) == [unit]:
@@ -111,25 +114,25 @@ class Thought:
         return Done()
 
     def _hex(self, unit: str, hex: str) -> float:
-        """What it is worth to have a unit in a hex."""
-        position, sort = self.position, sort_of(unit)
+        """The value of having a unit in a hex."""
+        position, info = self.position, info_of(unit)
         factor = position.factor(unit)
         friends = self.own.get(hex, 0) - factor * (position.units[unit].at == hex)
-        rider = sort.kind == "mounted"
+        rider = info.kind == "mounted"
         if (rider, hex) not in self._goals:
             self._goals[rider, hex] = self._goal(hex, rider=rider)
         worth = self._goals[rider, hex] + self._hold(hex, friends, factor)
-        if sort.kind == "guns":
+        if info.kind == "guns":
             return worth - 2 * (not friends) * (hex in position.zone(OTHER[self.side]))
         worth += self._gather(unit, hex)
         if hex not in self.supplied.cost:
             worth -= 1.5
-        if sort.kind == "mounted" and hex not in self.watered.cost:
+        if info.kind == "mounted" and hex not in self.watered.cost:
             worth -= 1.0
         return worth - self._danger(hex, friends + factor)
 
     def _goal(self, hex: str, *, rider: bool) -> float:
-        """How near a hex is to what a unit goes for."""
+        """The value of a hex's nearness to the unit's goals."""
         if self.side == BRITISH and rider and self.late and self.war.taken:
             return 2.0 * (hex in NORTH) - 0.3 * min(MAP.apart(hex, north) for north in NORTH)
         far = []
@@ -143,12 +146,12 @@ class Thought:
         return 0.8 * max(far, default=0)
 
     def _gather(self, unit: str, hex: str) -> float:
-        """What a unit next to enemies adds to the best attack."""
+        """What a unit in a hex would add to the best attack from there."""
         best = 0.0
         for edge in MAP.edges[hex]:
             if not (against := self.enemies.get(edge.other)):
                 continue
-            half = hex not in self.supplied.cost or bool(_halving(hex, edge.other))
+            half = hex not in self.supplied.cost or bool(_halving_sides(hex, edge.other))
             others = sum(weight for other, weight in self._neighbours(edge.other) if other != unit)
             together = others + self.position.factor(unit) / (1 + half)
             gain = min(ENOUGH, together / against) - min(ENOUGH, others / against)
@@ -156,7 +159,7 @@ class Thought:
         return best
 
     def _neighbours(self, enemy: str) -> list[tuple[str, float]]:
-        """The units that can attack a hex as things are, each with its weight."""
+        """The units that can attack a hex now, each with its attack factor."""
         if enemy not in self._near:
             position, supplied = self.position, self.supplied
             self._near[enemy] = [
@@ -166,7 +169,7 @@ class Thought:
         return self._near[enemy]
 
     def _hold(self, hex: str, friends: float, factor: float) -> float:
-        """What a unit adds to the defence of a place, or wins by entering it."""
+        """What a unit adds to the defence of a place, or gains by taking it."""
         worth = self.places.get(hex, 0.0) if hex != BEERSHEBA or not self.war.taken else 0.5
         if worth and self.war.holders[hex] != self.side:
             return 3 * worth
@@ -177,26 +180,26 @@ class Thought:
         return 2 * worth * (min(1.0, (friends + factor) / need) - min(1.0, friends / need)) + 0.5
 
     def _threat(self, hex: str) -> float:
-        """The enemies near a hex."""
+        """The strength of the enemies near a hex."""
         if hex not in self._threats:
             near = (force for enemy, force in self.enemies.items() if MAP.apart(hex, enemy) <= NEAR)
             self._threats[hex] = sum(near)
         return self._threats[hex]
 
     def _danger(self, hex: str, force: float) -> float:
-        """What enemies next to a hex may do to a weak unit."""
+        """The danger to a weak unit from enemies next to a hex."""
         against = sum(self.enemies.get(edge.other, 0) for edge in MAP.edges[hex])
         return 0.5 * max(0.0, against / max(force, 1) - 1.5)
 
     def _attack(self, hex: str) -> float:
-        """What an attack with everything is worth, in steps."""
+        """The value of an attack with every unit that can, in steps."""
         position = self.position
         units = position.attackers(self.side, hex)
         found = column(position, self.side, hex, units, self.supplied)
         if found is None:
             return -9
         place = self.places.get(hex, 0.3) * (self.war.holders.get(hex, OTHER[self.side]) != self.side)
-        cost = 1.6 if self.side == BRITISH and lost(position, BRITISH) >= FREE - 1 else 1.0
+        cost = 1.6 if self.side == BRITISH and steps_lost(position, BRITISH) >= FREE_LOSSES - 1 else 1.0
         gone = 0.6 if MAP.effects(hex).firm else 1.0
         worth = 0.0
         for result, chance in CRT.chances(found).items():
@@ -205,28 +208,28 @@ class Thought:
         return worth
 
     def _barrage(self, hex: str) -> float:
-        """What a barrage on a hex is worth: the units that can attack it, or come near."""
+        """The value of a barrage: the strength of our units within two hexes of its target."""
         near = sum(force for own, force in self.own.items() if MAP.apart(own, hex) <= 2)
         return near * (1 + self.places.get(hex, 0.3)) + 0.1
 
     def _advance(self, unit: str, decision: Any) -> float:
-        """Foot takes places; riders go on."""
+        """The value of an advance: foot holds the hex, and mounted units ride on."""
         hex = decision.hex
-        if hex in self.own and sort_of(unit).kind not in MOUNTED:
+        if hex in self.own and info_of(unit).kind not in MOUNTED:
             return -1
         here = self.position.units[unit].at
-        foot = sort_of(unit).kind not in MOUNTED
+        foot = info_of(unit).kind not in MOUNTED
         return self._hex(unit, hex) - self._hex(unit, here) + 0.5 + 0.5 * foot
 
 
-def _halving(here: str, hex: str) -> list[str]:
-    """The hexsides between two hexes that halve an attack."""
+def _halving_sides(here: str, hex: str) -> list[str]:
+    """The kinds of hexside between two hexes that halve an attack."""
     edge = MAP.edge(here, hex)
     return [side for side in edge.sides if MAP.file.sides[side].halves] if edge else []
 
 
-def _most(options: Sequence[Action], worth: Callable[[Any], float], least: float) -> Action:
-    """The option that is worth most; Done, if none is worth more than `least`."""
+def _best_option(options: Sequence[Action], worth: Callable[[Any], float], least: float) -> Action:
+    """The option with the highest value; Done if none is above `least`."""
     real = [option for option in options if not isinstance(option, Done)]
     value, best = max(((worth(option), at) for at, option in enumerate(real)), key=lambda row: row[0])
     done = next((option for option in options if isinstance(option, Done)), None)

@@ -1,4 +1,4 @@
-"""Section 6: combat, up to its result."""
+"""Section 6, combat, up to its result; retreat.py and advance.py have what follows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable_hexes import Reach
 
 from sandtable_seven_wells.actions import All, Attack, Commit
 from sandtable_seven_wells.advance import Advances
-from sandtable_seven_wells.counters import lose, loser, position_of
-from sandtable_seven_wells.events import EffortSeen, Fought, Nothing, Repulsed, joined, name
+from sandtable_seven_wells.counters import lose, position_of, step_loser
+from sandtable_seven_wells.events import EffortSeen, Fought, Nothing, Repulsed, join_names, name
 from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.retreat import Retreats
-from sandtable_seven_wells.state import BRITISH, OTHER, War, sort_of
+from sandtable_seven_wells.state import BRITISH, OTHER, War, info_of
 
 LOSSES = {
     "A2": (2, 0, False),
@@ -27,32 +27,32 @@ LOSSES = {
     "D1": (0, 1, True),
     "D2": (0, 2, True),
 }
-"""What a result means: steps that attackers and defenders lose, and whether these retreat (6.4)."""
+"""For each result: steps lost by attackers, steps lost by defenders, whether defenders retreat (6.4)."""
 
 
 def shift(position: Position, side: str, hex: str) -> int:
-    """The columns by which attacks on a hex shift (section 6.3)."""
+    """The column shift for attacks on a hex (section 6.3)."""
     war = position.war
     main = side == BRITISH and war.effort == SECTORS[hex]
     return MAP.effects(hex).shift + war.shifts.get(hex, 0) + main
 
 
 def reasons(position: Position, side: str, hex: str) -> str:
-    """What shifts an attack, in words: ``; town -1, barrage +2``."""
+    """Explain the column shifts of an attack: ``; town -1, barrage +2``."""
     ground, war = MAP.terrain[hex], position.war
     shifts = {
         ground: MAP.effects(hex).shift,
         "barrage": war.shifts.get(hex, 0),
-        "effort": int(side == BRITISH and war.effort == SECTORS[hex]),
+        "main effort": int(side == BRITISH and war.effort == SECTORS[hex]),
     }
     words = ", ".join(f"{why} {by:+d}" for why, by in shifts.items() if by)
     return f"; {words}" if words else ""
 
 
 def column(position: Position, side: str, hex: str, units: list[str], supplied: Reach) -> int | None:
-    """The column of the table for an attack with some units; None if the odds are too low.
+    """The results table's column for an attack by some units; None if the odds are too low.
 
-    Shifts stop at the ends of the table, so whether an attack is allowed does not depend on secrets.
+    A shift never makes an attack illegal, so whether it is legal reveals no secret.
     """
     found = CRT.column(position.strength(units, hex, supplied), position.defence(hex))
     if found is None:
@@ -61,18 +61,18 @@ def column(position: Position, side: str, hex: str, units: list[str], supplied: 
 
 
 def outlook(column: int, hex: str) -> str:
-    """The chances of an attack in words: ``3:1: retreat 67 %, loss 50 %, yours 17 %``."""
+    """Describe an attack's chances: ``3:1: retreat 67 %, they lose 50 %, you 17 %``."""
     chances = CRT.chances(column)
-    you, they, back = (
+    you_lose, they_lose, retreat = (
         percent(sum((chance for result, chance in chances.items() if LOSSES[result][at]), Fraction()))
         for at in range(3)
     )
-    stand = " (or a step)" * MAP.effects(hex).firm
-    return f"{CRT.columns[column]}: retreat{stand} {back}, loss {they}, yours {you}"
+    stand = " (or step)" * MAP.effects(hex).firm
+    return f"{CRT.columns[column]}: retreat{stand} {retreat}, they lose {they_lose}, you {you_lose}"
 
 
 class Combats(Phase[War], frozen=True):
-    """A side is asked for an attack as long as it can make one."""
+    """A side attacks as long as it can."""
 
     rule: ClassVar[str] = "6"
     title: ClassVar[str] = "Combat"
@@ -80,7 +80,7 @@ class Combats(Phase[War], frozen=True):
     seat: str
 
     def run(self, table: Table[War]) -> None:
-        if chances(position_of(table), self.seat):
+        if attackable_hexes(position_of(table), self.seat):
             table.do(Combat(seat=self.seat))
         else:
             table.tell(Nothing(self.seat))
@@ -99,14 +99,14 @@ class Combat(Decision[War], frozen=True):
 
     def describe(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Attack):
-            return "attack no more this turn"
+            return "end combat"
         position = position_of(table)
         units = position.attackers(self.seat, action.hex)
         found = column(position, self.seat, action.hex, units, position.supplied(self.seat))
         return outlook(found, action.hex) if found is not None else ""
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
-        yield from map(Attack, chances(position_of(table), self.seat))
+        yield from map(Attack, attackable_hexes(position_of(table), self.seat))
         yield Done()
 
     def options(self, table: Table[War]) -> list[Action]:
@@ -114,24 +114,25 @@ class Combat(Decision[War], frozen=True):
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         position = position_of(table)
-        if not isinstance(action, Attack) or action.hex in chances(position, self.seat):
+        if not isinstance(action, Attack) or action.hex in attackable_hexes(position, self.seat):
             return None
         where = name_of(action.hex)
         if action.hex not in position.hexes(OTHER[self.seat]):
-            return Refusal("6.1", "you attack hexes with enemies", f"none at {where}")
+            return Refusal("6.1", "you can attack only hexes with enemies", f"none at {where}")
         if action.hex in table.state.attacked:
-            return Refusal("6.1", "a hex is attacked once a turn", where)
+            return Refusal("6.1", "a hex can be attacked only once a turn", where)
         if not position.attackers(self.seat, action.hex):
-            return Refusal("6.1", "only neighbours that have not fought attack", f"none next to {where}")
-        return Refusal("6.3", "odds below the table cannot attack", where)
+            why = "only adjacent units that have not fought can attack"
+            return Refusal("6.1", why, f"none next to {where}")
+        return Refusal("6.2", "the odds are below the table's first column", where)
 
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, Attack):
             table.do(Committing(seat=self.seat, hex=action.hex, part=True), Combats(self.seat))
 
 
-def chances(position: Position, side: str) -> list[str]:
-    """The hexes that a side can attack with what is next to them."""
+def attackable_hexes(position: Position, side: str) -> list[str]:
+    """The hexes that a side can attack."""
     supplied = position.supplied(side)
     found = []
     for hex in sorted(position.hexes(OTHER[side]) - {*position.war.attacked}):
@@ -142,7 +143,7 @@ def chances(position: Position, side: str) -> list[str]:
 
 
 class Committing(Decision[War], frozen=True):
-    """The attackers commit units, one after the other."""
+    """Which unit joins an attack next, if any."""
 
     rule: ClassVar[str] = "6.1"
     title: ClassVar[str] = "Attack"
@@ -153,20 +154,20 @@ class Committing(Decision[War], frozen=True):
 
     def ask(self, table: Table[War]) -> str:
         where, position = name_of(self.hex), position_of(table)
-        against = joined([name(unit) for unit in position.at(self.hex)])
+        against = join_names([name(unit) for unit in position.at(self.hex)])
         return f"Who attacks {against} at {where}?"
 
     def describe(self, table: Table[War], action: Action) -> str:
-        """The odds with it; the chances of what starts the battle."""
+        """Give the odds with the unit, or the chances of the battle that this starts."""
         position = position_of(table)
         supplied = position.supplied(self.seat)
         found = column(position, self.seat, self.hex, self._with(position, action), supplied)
         if not isinstance(action, Commit):
             why = reasons(position, self.seat, self.hex)
-            return outlook(found, self.hex) + why if found is not None else "not enough yet"
-        odds = CRT.columns[found] if found is not None else "not enough yet"
+            return outlook(found, self.hex) + why if found is not None else "odds too low so far"
+        odds = CRT.columns[found] if found is not None else "odds too low so far"
         half = position.halving(action.unit, self.hex, supplied)
-        return odds + f", half ({half})" * bool(half)
+        return odds + f", half factor ({half})" * bool(half)
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         left = self._left(position_of(table))
@@ -183,14 +184,16 @@ class Committing(Decision[War], frozen=True):
         if isinstance(action, Commit):
             if action.unit in self._left(position):
                 return None
-            name, where = sort_of(action.unit).name, name_of(self.hex)
+            name, where = info_of(action.unit).name, name_of(self.hex)
             return Refusal(
-                "6.1", "only neighbours that have not fought attack", f"{name} not, at {where}"
+                "6.1", "only units next to it that have not fought can attack", f"{where}: not {name}"
             )
         if not self.units:
-            return Refusal("6.1", "an attack needs a unit")
+            return Refusal("6.1", "an attack needs at least one unit")
         if column(position, self.seat, self.hex, [*self.units], position.supplied(self.seat)) is None:
-            return Refusal("6.3", "odds below the table cannot attack", "commit more units")
+            return Refusal(
+                "6.2", "the odds are below the first column of the table", "commit more units"
+            )
         return None
 
     def choose(self, table: Table[War], action: Action) -> None:
@@ -204,13 +207,13 @@ class Committing(Decision[War], frozen=True):
         return [unit for unit in position.attackers(self.seat, self.hex) if unit not in self.units]
 
     def _with(self, position: Position, action: Action) -> list[str]:
-        """The attackers after an action."""
+        """The attackers once an action is done."""
         more = {Commit: [getattr(action, "unit", "")], All: self._left(position)}.get(type(action), [])
         return [*self.units, *more]
 
 
 class Battle(Phase[War], frozen=True):
-    """An attack is rolled for; losses, retreats and advances follow."""
+    """Resolves an attack: the roll, then losses, retreats and advances."""
 
     rule: ClassVar[str] = "6.4"
     title: ClassVar[str] = "Battle"
@@ -233,20 +236,20 @@ class Battle(Phase[War], frozen=True):
         table.tell(
             Fought(self.seat, self.hex, self.units, tuple(defenders), CRT.columns[found], face, result)
         )
-        attackers_lose, defenders_lose, goes = LOSSES[result]
+        attackers_lose, defenders_lose, must_retreat = LOSSES[result]
         for units, steps in ((self.units, attackers_lose), (defenders, defenders_lose)):
             for _ in range(steps):
-                if weaker := loser(position, [*units]):
-                    lose(table, weaker)
+                if unit := step_loser(position, [*units]):
+                    lose(table, unit)
         if attackers_lose and not defenders_lose:
             table.tell(Repulsed(self.seat, self.hex))
-        if goes:
+        if must_retreat:
             table.do(Retreats(OTHER[self.seat], self.hex))
         table.do(Advances(self.seat, self.hex, self.units))
 
 
 def _show_effort(table: Table[War], sector: str) -> None:
-    """The Ottomans see whether an attack has the main effort behind it (section 1.1)."""
+    """Show the Ottomans whether the main effort is in the sector attacked (section 1.1)."""
     state = table.state
     if state.shown or sector in state.tried:
         return

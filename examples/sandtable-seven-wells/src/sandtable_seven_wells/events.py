@@ -1,4 +1,4 @@
-"""What can happen, as data with a line of text each, and who gets to see it."""
+"""The events: each has a line of text, and knows who may see it."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from typing import ClassVar
 from sandtable import Event, Headline, Strike, listing, number_of
 
 from sandtable_seven_wells.hexes import name_of
-from sandtable_seven_wells.state import ADJECTIVE, BRITISH, FACE_DOWN, OTHER, OTTOMAN, sort_of
+from sandtable_seven_wells.state import ADJECTIVE, BRITISH, FACE_DOWN, OTHER, OTTOMAN, info_of
 
 
 def name(unit: str) -> str:
-    """A unit within a sentence."""
+    """Name a unit within a sentence: ``the 53rd (Welsh) Division``."""
     article = "" if unit.startswith(FACE_DOWN) else "the "
-    return article + sort_of(unit).name
+    return article + info_of(unit).name
 
 
 def short(unit: str) -> str:
-    """A unit in a list: ``53rd``, ``Anzac Mounted``."""
-    return sort_of(unit).name.replace(" Division", "").partition(" (")[0]
+    """Name a unit briefly: ``53rd``, ``Anzac Mounted``."""
+    return info_of(unit).name.replace(" Division", "").partition(" (")[0]
 
 
-def begin(text: str) -> str:
-    """A text as the beginning of a sentence."""
+def capitalized(text: str) -> str:
+    """Capitalize the first letter of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def tell(unit: str, verb: str, more: str) -> str:
-    """A sentence about a unit: its name, a verb in the plural if need be, and the rest."""
-    return f"{begin(name(unit))} {verb if sort_of(unit).several else verb + 's'} {more}."
+    """Make a sentence about a unit, with its verb in the singular or plural."""
+    return f"{capitalized(name(unit))} {verb if info_of(unit).several else verb + 's'} {more}."
 
 
-def joined(names: Sequence[str]) -> str:
-    """Names in a sentence: ``the camels, the guns and the monitors``."""
+def join_names(names: Sequence[str]) -> str:
+    """Join names in a sentence: ``the camels, the guns and the monitors``."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def good_for(side: str, seat: str | None, text: str, worth: int, *about: object) -> Headline:
-    """A headline that is good news to one side, and bad to the other."""
+def side_headline(side: str, seat: str | None, text: str, worth: int, *about: object) -> Headline:
+    """Make a headline that is good news for one side and bad for the other."""
     return Headline(text, about, worth if seat in (None, side) else -worth)
 
 
 class Planned(Event, frozen=True):
-    """The British have a main effort; the Ottomans do not know where."""
+    """The British have chosen their main effort; the Ottomans do not know where."""
 
     rule: ClassVar[str] = "1.1"
     sector: str
@@ -58,7 +58,7 @@ class Planned(Event, frozen=True):
 
 
 class EffortSeen(Event, frozen=True):
-    """An attack has shown whether a sector is that of the main effort."""
+    """An attack has shown whether the main effort is in its sector."""
 
     rule: ClassVar[str] = "1.1"
     reveals: ClassVar[bool] = True
@@ -83,7 +83,7 @@ class TurnBegan(Event, frozen=True):
 
 
 class Arrived(Event, frozen=True):
-    """A reinforcement is on the map."""
+    """A reinforcement has arrived."""
 
     rule: ClassVar[str] = "1.3"
     unit: str
@@ -95,18 +95,18 @@ class Arrived(Event, frozen=True):
 
 
 class Delayed(Event, frozen=True):
-    """A reinforcement finds no room."""
+    """A reinforcement found no room to arrive."""
 
     rule: ClassVar[str] = "1.3"
     unit: str
 
     @property
     def text(self) -> str:
-        return f"{begin(name(self.unit))} finds no room to arrive, and waits."
+        return f"{capitalized(name(self.unit))} finds no room to arrive, and waits."
 
 
 class Spotted(Event, frozen=True):
-    """A counter is turned up."""
+    """A face-down counter was turned up."""
 
     rule: ClassVar[str] = "2.4"
     reveals: ClassVar[bool] = True
@@ -116,13 +116,13 @@ class Spotted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        sort = sort_of(self.unit)
-        what = f"only {sort.name}" if sort.dummy else name(self.unit)
+        info = info_of(self.unit)
+        what = f"only {info.name}" if info.dummy else name(self.unit)
         return f"Counter {self.number} at {name_of(self.hex)} is turned up: {what}."
 
 
 class Dealt(Event, frozen=True):
-    """The face-down counters are on their posts."""
+    """The face-down counters were dealt."""
 
     rule: ClassVar[str] = "2.4"
     count: int
@@ -150,11 +150,11 @@ class Taken(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         text = f"The {'British' if self.side == BRITISH else 'Ottomans'} take {name_of(self.hex)}"
-        return good_for(self.side, seat, text, 2, self.side, self.hex)
+        return side_headline(self.side, seat, text, 2, self.side, self.hex)
 
 
 class Moved(Event, frozen=True):
-    """A unit has moved; `number` is that of a face-down counter, which is all that the British see."""
+    """A unit has moved; of a face-down counter, the British see only its `number`."""
 
     rule: ClassVar[str] = "4"
     unit: str
@@ -173,7 +173,7 @@ class Moved(Event, frozen=True):
 
 
 class Barraged(Event, frozen=True):
-    """A barrage has fallen."""
+    """Guns or monitors have fired."""
 
     rule: ClassVar[str] = "5.3"
     unit: str
@@ -183,11 +183,11 @@ class Barraged(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{begin(name(self.unit))} fire at {name_of(self.hex)}: {MEANING[self.result]}."
+        return f"{capitalized(name(self.unit))} fire at {name_of(self.hex)}: {MEANING[self.result]}."
 
     @property
     def strike(self) -> Strike:
-        who, hit = begin(name(self.unit)), self.result != "NE"
+        who, hit = capitalized(name(self.unit)), self.result != "NE"
         return Strike(name_of(self.hex), BRITISH, who, hit=hit, effect=IN_BRIEF[self.result])
 
     def headline(self, seat: str | None) -> Headline:
@@ -195,7 +195,7 @@ class Barraged(Event, frozen=True):
 
 
 class Fought(Event, frozen=True):
-    """An attack has been rolled for."""
+    """An attack was resolved."""
 
     rule: ClassVar[str] = "6.4"
     reveals: ClassVar[bool] = True
@@ -209,14 +209,14 @@ class Fought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        who = begin(joined([f"the {short(unit)}" for unit in self.units]))
+        who = capitalized(join_names([f"the {short(unit)}" for unit in self.units]))
         attack = "attacks" if len(self.units) == 1 else "attack"
         odds = f"at {self.column}, roll {self.face}"
         return f"{who} {attack} {name_of(self.hex)} {odds}: {MEANING[self.result]}."
 
     @property
     def strike(self) -> Strike:
-        who = listing([sort_of(unit).label for unit in self.units])
+        who = listing([info_of(unit).label for unit in self.units])
         hit = self.result in ("EX", "DR", "D1", "D2")
         effect = IN_BRIEF[self.result]
         return Strike(name_of(self.hex), self.side, who, (self.face,), self.column, hit, effect)
@@ -235,15 +235,15 @@ MEANING = {
     "D2": "the defenders lose two steps and retreat",
     "S1": "one shift",
     "S2": "two shifts",
-    "L": "a step lost and a shift",
+    "L": "a step lost and one shift",
 }
-"""The results of both tables in words."""
+"""The results of both tables, in words."""
 IN_BRIEF = {
     **dict.fromkeys(("A2", "A1"), "holds"),
     **{"EX": "reduced", "DR": "must retreat", "D1": "beaten", "D2": "broken"},
     **{"NE": "no effect", "S1": "1 shift", "S2": "2 shifts", "L": "1 step"},
 }
-"""What they are for who is struck, in a word or two."""
+"""What each result means for the target, in a word or two."""
 
 
 class Lost(Event, frozen=True):
@@ -256,19 +256,21 @@ class Lost(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return tell(self.unit, "lose", "a step" if self.left else "the last step")
+        return tell(self.unit, "lose", "a step" if self.left else "its last step")
 
     @property
     def strike(self) -> Strike:
         effect = "reduced" if self.left else "destroyed"
-        by = OTHER[sort_of(self.unit).side]
-        return Strike(begin(name(self.unit)), by, effect=effect, out=not self.left)
+        by = OTHER[info_of(self.unit).side]
+        return Strike(capitalized(name(self.unit)), by, effect=effect, out=not self.left)
 
     def headline(self, seat: str | None) -> Headline | None:
         if self.left:
             return None
-        text = f"{begin(name(self.unit))} {'are' if sort_of(self.unit).several else 'is'} destroyed"
-        return good_for(OTHER[sort_of(self.unit).side], seat, text, 1, self.unit)
+        text = (
+            f"{capitalized(name(self.unit))} {'are' if info_of(self.unit).several else 'is'} destroyed"
+        )
+        return side_headline(OTHER[info_of(self.unit).side], seat, text, 1, self.unit)
 
 
 class Retreated(Event, frozen=True):
@@ -285,7 +287,7 @@ class Retreated(Event, frozen=True):
 
 
 class Stood(Event, frozen=True):
-    """A unit stays where it was to retreat, and pays with a step; `forced`: it cannot retreat."""
+    """A unit lost a step instead of retreating; `forced` means that it could not retreat."""
 
     rule: ClassVar[str] = "6.7"
     unit: str
@@ -295,8 +297,8 @@ class Stood(Event, frozen=True):
     @property
     def text(self) -> str:
         if self.forced:
-            return f"{begin(name(self.unit))} cannot retreat from {name_of(self.hex)}."
-        return tell(self.unit, "stand", f"at {name_of(self.hex)}")
+            return f"{capitalized(name(self.unit))} cannot retreat from {name_of(self.hex)}."
+        return tell(self.unit, "stand", f"fast at {name_of(self.hex)}")
 
 
 class Cleared(Event, frozen=True):
@@ -312,11 +314,11 @@ class Cleared(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         where = name_of(self.hex)
-        return good_for(self.side, seat, f"The attack on {where} succeeds", 2, self.hex)
+        return side_headline(self.side, seat, f"The attack on {where} succeeds", 2, self.hex)
 
 
 class Repulsed(Event, frozen=True):
-    """Only the attackers of a hex have lost."""
+    """An attack failed: only the attackers lost steps."""
 
     rule: ClassVar[str] = "6.5"
     side: str
@@ -327,22 +329,22 @@ class Repulsed(Event, frozen=True):
         return f"The attack on {name_of(self.hex)} fails."
 
     def headline(self, seat: str | None) -> Headline:
-        return good_for(OTHER[self.side], seat, self.text.rstrip("."), 2, self.hex, False)
+        return side_headline(OTHER[self.side], seat, self.text.rstrip("."), 2, self.hex, False)
 
 
 class Nothing(Event, frozen=True):
-    """A side cannot attack, or not once more, so it is not asked."""
+    """A side cannot attack, or cannot attack again, so its combat ends."""
 
     rule: ClassVar[str] = "6.1"
     side: str
 
     @property
     def text(self) -> str:
-        return f"Combat ends: the {ADJECTIVE[self.side]} units can attack no more."
+        return f"Combat ends: the {ADJECTIVE[self.side]} units cannot attack."
 
 
 class Advanced(Event, frozen=True):
-    """An attacker has advanced, or has ridden on."""
+    """An attacker has advanced or ridden on."""
 
     rule: ClassVar[str] = "6.8"
     unit: str
@@ -372,4 +374,4 @@ class Ended(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         who = "British" if self.winner == BRITISH else "Ottomans"
-        return good_for(self.winner, seat, f"The {who} win", 3, self.winner)
+        return side_headline(self.winner, seat, f"The {who} win", 3, self.winner)

@@ -1,4 +1,4 @@
-"""Seven Wells as the core sees it: the contract of a game, filled in."""
+"""Seven Wells's implementation of the game contract."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from sandtable_seven_wells.actions import (
 )
 from sandtable_seven_wells.bot import Scripted
 from sandtable_seven_wells.counters import position_of
-from sandtable_seven_wells.events import Dealt, begin, short
+from sandtable_seven_wells.events import Dealt, capitalized, short
 from sandtable_seven_wells.hexes import BEERSHEBA, GAZA, HAREIRA, MAP, SECTORS, SHERIA
-from sandtable_seven_wells.state import BRITISH, OTTOMAN, SEATS, SORTS, ScenarioData, Unit, War
+from sandtable_seven_wells.state import BRITISH, OTTOMAN, SEATS, UNIT_INFO, ScenarioData, Unit, War
 from sandtable_seven_wells.view import View, imagine, view
 
 
 class SevenWells(Game[War]):
-    """The third battle of Gaza, as a wargame on hexes."""
+    """The third battle of Gaza as a hex wargame."""
 
     State = War
     ScenarioData = ScenarioData
@@ -78,7 +78,7 @@ class SevenWells(Game[War]):
     )
 
     def setup(self, table: Table[War]) -> War:
-        """Units on their hexes; those of the line are dealt onto its posts (section 2.4)."""
+        """Place the units, dealing those of the line to its posts (section 2.4)."""
         data: ScenarioData = table.scenario.data
         posts = [*data.line]
         table.dice.shuffle(posts)
@@ -96,15 +96,17 @@ class SevenWells(Game[War]):
         return War(units, effort=data.effort, shown=bool(data.effort), holders=holders)
 
     def names(self, table: Table[War]) -> Iterable[str]:
-        yield from (*SORTS, *MAP.spaces, *dict.fromkeys(SECTORS.values()))
+        yield from (*UNIT_INFO, *MAP.spaces, *dict.fromkeys(SECTORS.values()))
 
     def aliases(self, table: Table[War]) -> Mapping[str, str]:
-        """Hexes by their names, and the British divisions by their numbers."""
-        foot = {id: sort for id, sort in SORTS.items() if sort.side == BRITISH and sort.kind == "foot"}
-        return {**MAP.aliases, **{begin(short(id)) + " Division": id for id in foot}}
+        """Return the names of hexes, and the numbers of British divisions, with their ids."""
+        foot = {
+            id: info for id, info in UNIT_INFO.items() if info.side == BRITISH and info.kind == "foot"
+        }
+        return {**MAP.aliases, **{capitalized(short(id)) + " Division": id for id in foot}}
 
     def notation(self, table: Table[War], text: str) -> Sequence[Action]:
-        """None, but a unit and a hex in one line, ``move 60th hareira``, are told how to be typed."""
+        """Read no notation, but explain how to type a move such as ``move 60th hareira``."""
         start, _, last = text.strip().rpartition(" ")
         if not start or MAP.aliases.get(last.lower(), last) not in MAP.spaces:
             return ()
@@ -128,7 +130,7 @@ class SevenWells(Game[War]):
             "turn": table.state.turn,
             "british-points": sum(victory.british_points(position).values()),
             "ottoman-points": sum(victory.ottoman_points(position).values()),
-        } | {f"{side}-losses": victory.lost(position, side) for side in SEATS}
+        } | {f"{side}-losses": victory.steps_lost(position, side) for side in SEATS}
 
     def score_reasons(self, table: Table[War], seat: str | None) -> dict[str, dict[str, int]]:
         position = position_of(table)

@@ -1,4 +1,4 @@
-"""The map, read from data/map.toml: its terrain effects chart, its tables, and what steps cost."""
+"""The map, read from data/map.toml: its terrain effects chart, its tables, and movement costs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PACKAGE = "sandtable_seven_wells"
 
 
 class Ground(Terrain, frozen=True, forbid_unknown_fields=True):
-    """A row of the chart: `cover` against guns (section 5.3), `firm` where units may stand (6.7)."""
+    """A row of the chart, with `cover` against barrage (section 5.3) and `firm` ground (6.7)."""
 
     cover: int = 0
     firm: bool = False
 
 
 class WellsFile(HexFile[Ground, Side], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The map's file, with its two tables."""
+    """The map's file, with two tables added."""
 
     crt: Results
     barrage: Results
@@ -45,15 +45,15 @@ COSTS: Mapping[str, Costs] = {
     "camel": _MOUNTED,
     "guns": Costs(MAP, "guns"),
 }
-"""What a step costs, by kind of movement (section 4.1)."""
+"""The movement costs for each kind of unit (section 4.1)."""
 
 HOPS = hops(COSTS["foot"].steps)
 RAIL = hops(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
-"""Where each side's railway comes from (section 3.1)."""
+"""The hex where each side's railway begins (section 3.1)."""
 
 SUPPLY, WATER, RANGE, RIDE = 7, 3, 2, 2
-"""Hexes to the railway, to a well, and that guns fire; points to ride on (6.8)."""
+"""The most hexes to a railway, to a well, and for guns to fire; the points to ride on (6.8)."""
 
 ZONE = SEMI_RIGID
 STACKING = Stacking(most=6, weights={"xx": 3, "x": 1})
@@ -66,10 +66,10 @@ SECTORS: Mapping[str, str] = {
 
 
 def percent(chance: Fraction) -> str:
-    """A chance, as the prompt tells it."""
+    """Write a chance as a percentage."""
     return f"{round(100 * chance)} %"
 
 
 def name_of(hex: str) -> str:
-    """A hex in words: its name, or its number."""
+    """Return a hex's name, or its number if it has none."""
     return MAP.file.places.get(hex, hex)

@@ -1,4 +1,4 @@
-"""Section 4: movement."""
+"""Section 4, movement: a side moves its units one at a time."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from sandtable import Action, Decision, Done, Refusal, Table, number_of
 from sandtable_hexes import Reach
 
 from sandtable_seven_wells.actions import Move, To
-from sandtable_seven_wells.counters import position_of, put, spot
+from sandtable_seven_wells.counters import position_of, put, spot_counters
 from sandtable_seven_wells.events import Moved
 from sandtable_seven_wells.hexes import COSTS, MAP, name_of
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.state import OTHER, War, sort_of
+from sandtable_seven_wells.state import OTHER, War, info_of
 
 
 class Movement(Decision[War], frozen=True):
-    """A side moves its units, one after the other, each once."""
+    """Which unit a side moves next, if any."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Movement"
@@ -47,7 +47,7 @@ class Movement(Decision[War], frozen=True):
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         position = position_of(table)
-        return _why_not(position, self.seat, action.unit) if isinstance(action, Move) else None
+        return _why_cannot_move(position, self.seat, action.unit) if isinstance(action, Move) else None
 
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, Move):
@@ -60,7 +60,7 @@ class Movement(Decision[War], frozen=True):
 
 
 class March(Decision[War], frozen=True):
-    """A unit that moves goes to a hex."""
+    """Which hex the chosen unit moves to."""
 
     rule: ClassVar[str] = "4.1"
     title: ClassVar[str] = "March"
@@ -69,9 +69,9 @@ class March(Decision[War], frozen=True):
     unit: str
 
     def ask(self, table: Table[War]) -> str:
-        points = number_of(_known(table, self.unit)[0], "point")
+        points = number_of(_points_and_reach(table, self.unit)[0], "point")
         where = name_of(table.state.units[self.unit].at)
-        return f"{sort_of(self.unit).name} at {where}, {points}: move to which hex?"
+        return f"{info_of(self.unit).name} at {where}, {points}: move to which hex?"
 
     def describe(self, table: Table[War], action: Action) -> str:
         assert isinstance(action, To)
@@ -79,24 +79,27 @@ class March(Decision[War], frozen=True):
         return MAP.terrain[action.hex] + ", next to enemies" * enemies
 
     def cost(self, table: Table[War], action: Action) -> str:
-        """What it costs, of how much."""
+        """The movement points spent, of those available."""
         assert isinstance(action, To)
-        words = COSTS[sort_of(self.unit).kind].words
-        points, reach = _known(table, self.unit)
+        words = COSTS[info_of(self.unit).kind].words
+        points, reach = _points_and_reach(table, self.unit)
         return f"{words(reach.cost[action.hex])} of {points}"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         here = table.state.units[self.unit].at
-        yield from (To(hex) for hex in _known(table, self.unit)[1].cost if hex != here)
+        yield from (To(hex) for hex in _points_and_reach(table, self.unit)[1].cost if hex != here)
 
     def options(self, table: Table[War]) -> list[Action]:
         return list(self.candidates(table))
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         assert isinstance(action, To)
-        if action.hex != table.state.units[self.unit].at and action.hex in _known(table, self.unit)[1]:
+        if (
+            action.hex != table.state.units[self.unit].at
+            and action.hex in _points_and_reach(table, self.unit)[1]
+        ):
             return None
-        return _why_not_to(position_of(table), self.unit, action.hex)
+        return _why_out_of_reach(position_of(table), self.unit, action.hex)
 
     def choose(self, table: Table[War], action: Action) -> None:
         assert isinstance(action, To)
@@ -104,11 +107,11 @@ class March(Decision[War], frozen=True):
         table.tell(Moved(self.unit, unit.at, action.hex, unit.number))
         unit.moved = True
         put(table, self.unit, action.hex)
-        spot(table)
+        spot_counters(table)
 
 
 class VeiledMovement(Movement, frozen=True):
-    """The Ottomans move: the British do not learn which counter a face-down one is (section 2.4)."""
+    """Ottoman movement that does not show the British which counter is which (section 2.4)."""
 
     secret: ClassVar[bool] = True
 
@@ -118,61 +121,61 @@ class VeiledMovement(Movement, frozen=True):
 
 
 class VeiledMarch(March, frozen=True):
-    """A unit goes to a hex; the British see only the counter."""
+    """Which hex an Ottoman unit moves to; the British see only a face-down counter."""
 
     secret: ClassVar[bool] = True
 
 
-_KEPT: dict[tuple[str, bytes, str], tuple[int, Reach]] = {}
-"""The last answer of `_known`, since a list of options asks for each of them."""
+_CACHE: dict[tuple[str, bytes, str], tuple[int, Reach]] = {}
+"""The last result of `_points_and_reach`, which every option of a list needs."""
 
 
-def _known(table: Table[War], unit: str) -> tuple[int, Reach]:
-    """A unit's points and reach; asked again in the same position, they are only looked up."""
+def _points_and_reach(table: Table[War], unit: str) -> tuple[int, Reach]:
+    """A unit's movement points and reach, cached for the same position."""
     key = (table.scenario.text, table.position, unit)
-    if key not in _KEPT:
+    if key not in _CACHE:
         position = position_of(table)
         points = position.points(unit)
-        _KEPT.clear()
-        _KEPT[key] = points, position.reach(unit, points)
-    return _KEPT[key]
+        _CACHE.clear()
+        _CACHE[key] = points, position.reach(unit, points)
+    return _CACHE[key]
 
 
 def _can_move(position: Position, unit: str) -> bool:
-    here, sort = position.units[unit], sort_of(unit)
+    here, info = position.units[unit], info_of(unit)
     if here.moved:
         return False
     taken = {other.at for other in position.units.values()}
-    free = any(hex not in taken for hex, _ in COSTS[sort.kind].steps[here.at])
+    free = any(hex not in taken for hex, _ in COSTS[info.kind].steps[here.at])
     return free or len(position.reach(unit, position.points(unit)).cost) > 1
 
 
-def _why_not(position: Position, side: str, unit: str) -> Refusal | None:
+def _why_cannot_move(position: Position, side: str, unit: str) -> Refusal | None:
     """Why a unit cannot move now; None if it can."""
-    name = sort_of(unit).name
-    if unit not in position.units or sort_of(unit).side != side:
-        return Refusal("4", "you move your own units", f"{name} is not yours")
+    name = info_of(unit).name
+    if unit not in position.units or info_of(unit).side != side:
+        return Refusal("4", "you can move only your own units", f"{name} is not yours")
     if not position.units[unit].at:
-        return Refusal("4", "only units on the map move", f"{name} is not on it")
+        return Refusal("4", "only units on the map can move", f"{name} is not on it")
     if position.units[unit].moved:
-        return Refusal("4", "a unit moves once a turn", f"{name} has moved")
+        return Refusal("4", "a unit can move only once a turn", f"{name} has moved")
     if not _can_move(position, unit):
-        return Refusal("4.2", "no hex is open to it", name)
+        return Refusal("4.2", "it can enter no adjacent hex", name)
     return None
 
 
-def _why_not_to(position: Position, unit: str, hex: str) -> Refusal:
+def _why_out_of_reach(position: Position, unit: str, hex: str) -> Refusal:
     """Why a hex is out of a unit's reach."""
-    sort, where = sort_of(unit), name_of(hex)
+    info, where = info_of(unit), name_of(hex)
     if hex == position.units[unit].at:
-        return Refusal("4.1", "a unit that moves leaves its hex", f"it is at {where}")
-    if hex in position.hexes(OTHER[sort.side]):
-        return Refusal("4.2", "no unit enters a hex with enemies", where)
-    if hex in position.full(sort.side, unit):
-        return Refusal("2.2", "six stacking points is the most in a hex", f"{where} is full")
+        return Refusal("4.1", "choose a hex other than its own", f"it is at {where}")
+    if hex in position.hexes(OTHER[info.side]):
+        return Refusal("4.2", "no unit may enter a hex with enemies", where)
+    if hex in position.full(info.side, unit):
+        return Refusal("2.2", "a hex holds at most six stacking points", f"{where} is full")
     if hex not in MAP.terrain:
-        return Refusal("4.1", "units move to hexes", f"{hex} is none")
-    if not any(other == hex for steps in COSTS[sort.kind].steps.values() for other, _ in steps):
-        return Refusal("4.2", f"{MAP.terrain[hex]} is closed to {sort.name}", where)
+        return Refusal("4.1", "type the number or name of a hex", f'"{hex}" is not one')
+    if not any(other == hex for steps in COSTS[info.kind].steps.values() for other, _ in steps):
+        return Refusal("4.2", f"{MAP.terrain[hex]} is closed to {info.name}", where)
     points = number_of(position.points(unit), "point")
-    return Refusal("4.1", f"{sort.name} has {points}", f"{where} is out of reach")
+    return Refusal("4.1", f"{info.name} has {points}", f"{where} is out of reach")

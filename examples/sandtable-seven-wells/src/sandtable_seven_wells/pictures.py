@@ -1,4 +1,4 @@
-"""How a view is drawn: in a line, in lines, as a map of characters, as counters on the map."""
+"""How a view is shown: as a status line, as a board in words, on the terminal's map, as counters."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from sandtable import Counter, Item, Picture, Role, Symbol, Tone, chart, styled
 
 from sandtable_seven_wells import victory
-from sandtable_seven_wells.events import begin
+from sandtable_seven_wells.events import capitalized
 from sandtable_seven_wells.hexes import MAP
 from sandtable_seven_wells.hexes import name_of as hex_name
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.state import ADJECTIVE, BRITISH, OTHER, OTTOMAN, SEATS, sort_of
+from sandtable_seven_wells.state import ADJECTIVE, BRITISH, OTHER, OTTOMAN, SEATS, info_of
 from sandtable_seven_wells.view import View
 
 TONES: dict[str, Tone] = {BRITISH: "khaki", OTTOMAN: "green"}
@@ -24,26 +24,26 @@ SYMBOLS: dict[str, Symbol] = {
 }
 LEGEND: tuple[styled.Part, ...] = (("3 place worth 3 points", "target"),)
 ROOMY = 64
-"""The least width in which a hex has room for the lines of its units and for its points."""
+"""From this width on, a hex has room for its units and its points."""
 NO_BRACKETS = str.maketrans("", "", "()")
 
 
 def turn(view: View) -> str:
-    """When it is."""
+    """Name the turn."""
     return f"Turn {max(1, view.war.turn)}"
 
 
 def name_of(view: View, id: str) -> str:
-    """The words for an id."""
+    """Name the hex, unit or seat with this id."""
     if id in MAP.spaces:
         return hex_name(id)
     if id in view.war.units:
-        return sort_of(id).name
+        return info_of(id).name
     return {BRITISH: "the British", OTTOMAN: "the Ottomans"}.get(id, id.replace("-", " ").capitalize())
 
 
 def status(view: View) -> str:
-    """The position in one line."""
+    """Describe the position in one line."""
     position = view.position
     points = [sum(side(position).values()) for side in (victory.british_points, victory.ottoman_points)]
     need = f"the British need a lead of {view.data.win}"
@@ -52,20 +52,20 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None = None) -> list[str]:
-    """The position in a few lines, what matters most first."""
+    """Describe the position in a few lines, the most important first."""
     position, war = view.position, view.war
     effort = f"; main effort {war.effort.capitalize()}{' (shown)' * war.shown}" if war.effort else ""
     lines = []
     for side in (view.seat, OTHER[view.seat]) if view.seat else SEATS:
         held = ", ".join(f"{hex_name(hex)}" for hex, holder in war.holders.items() if holder == side)
-        about = f"holds {held or 'no town'}; steps lost: {victory.lost(position, side)}"
+        about = f"places held: {held or 'none'}; steps lost: {victory.steps_lost(position, side)}"
         lines.append(f"{ADJECTIVE[side]}: {about}{effort * (side == BRITISH)}")
         lines += [f"  {hex_name(war.units[id].at)}: {_line(position, id)}" for id in position.of(side)]
     return [line[:width] for line in lines[:height]]
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
-    """The map, with a badge for each unit."""
+    """Draw the map, with a badge for each unit."""
     position = view.position
     own = view.seat or BRITISH
     marks: dict[str, list[styled.Part]] = {}
@@ -75,75 +75,75 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
             if position.units[id].at == view.target:
                 role = "target"
             marks.setdefault(position.units[id].at, []).append((_mark(position, id), role))
-    for hex, points in victory.worth(view.war).items():
+    for hex, points in victory.place_values(view.war).items():
         if width >= ROOMY or hex not in marks:
             marks.setdefault(hex, []).append((str(points), "target"))
     return chart.draw(MAP, marks, width, height, legend=LEGEND)
 
 
 def pictures(view: View) -> list[Picture]:
-    """The map with its counters."""
+    """Picture the map with its counters."""
     position = view.position
     counters = [_counter(view, position, id) for side in SEATS for id in position.of(side)]
     return [Picture("map", view.title, MAP, tuple(counters))]
 
 
 def figure(position: Position, id: str) -> str:
-    """A counter's figures: factor and movement points; none for one that is face down."""
+    """A counter's factor and movement points: ``5-4``; empty if it is face down."""
     return f"{position.factor(id)}-{position.numbers(id).move}" if id in position.data.units else ""
 
 
 def _mark(position: Position, id: str) -> str:
-    """What is on a badge; a face-down counter that its owner looks at has a ?, too."""
+    """A unit's badge, with a ``?`` if its owner is looking at a face-down counter."""
     down = "?" * (position.units[id].number > 0 and id in position.data.units)
-    return f"{sort_of(id).label}{down} {figure(position, id)}".strip()
+    return f"{info_of(id).label}{down} {figure(position, id)}".strip()
 
 
 def _line(position: Position, id: str) -> str:
     reduced = ", reduced" * bool(position.units[id].lost)
-    return f"{sort_of(id).name} {figure(position, id)}".strip() + reduced
+    return f"{info_of(id).name} {figure(position, id)}".strip() + reduced
 
 
 def _state(position: Position, id: str) -> tuple[str, ...]:
-    """Where a unit is, and what it lacks."""
+    """Say where a unit is, and what limits its movement and attack."""
     if id not in position.data.units:
-        return ("Nobody knows what it is.",)
-    sort, unit = sort_of(id), position.units[id]
+        return ("It is face down: only the Ottomans know what it is.",)
+    info, unit = info_of(id), position.units[id]
     wants = position.wants(id)
     supply = (
-        "without supply: half points, half factor in attack" if "no supply" in wants else "in supply"
+        "out of supply: half movement, half factor in attack" if "no supply" in wants else "in supply"
     )
-    water = ", without water: half points" if "no water" in wants else ", with water"
-    lines = [f"At {hex_name(unit.at)}, {supply}{water * (sort.kind == 'mounted')}."]
+    water = ", without water: half movement" if "no water" in wants else ", with water"
+    lines = [f"At {hex_name(unit.at)}, {supply}{water * (info.kind == 'mounted')}."]
     lines.append(f"{position.points(id)} movement points{', khamsin' * ('khamsin' in wants)}.")
     return tuple(lines)
 
 
 def _counter(view: View, position: Position, id: str) -> Counter:
-    sort, unit = sort_of(id), position.units[id]
+    info, unit = info_of(id), position.units[id]
     down = bool(unit.number) and view.seat != OTTOMAN
     about = _line(position, id) + ", face down" * bool(unit.number)
     known = id in position.data.units
     return Counter(
         f"counter-{unit.number}" if down else id,
         unit.at,
-        (sort.label,),
-        TONES[sort.side],
+        (info.label,),
+        TONES[info.side],
         about,
         unit.moved and unit.fought,
-        sort.name,
-        SYMBOLS[sort.kind] if known else "",
+        info.name,
+        SYMBOLS[info.kind] if known else "",
         figure(position, id),
-        echelon=sort.size,
+        echelon=info.size,
     )
 
 
 def items(view: View) -> Iterator[Item]:
-    """Everything that can be asked about by name: units, places, points."""
+    """Yield what a player can ask about by name: units, places, points."""
     position = view.position
     for id, unit in position.units.items():
         if unit.at:
-            title = begin(sort_of(id).name.replace(" Division", "").translate(NO_BRACKETS))
+            title = capitalized(info_of(id).name.replace(" Division", "").translate(NO_BRACKETS))
             yield Item(
                 "unit", id, title, _line(position, id), _state(position, id), ("2.1", "3"), unit.at
             )

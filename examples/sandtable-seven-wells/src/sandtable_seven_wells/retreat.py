@@ -1,4 +1,4 @@
-"""Sections 6.6 and 6.7: defenders retreat, or stand."""
+"""Sections 6.6 and 6.7: defenders retreat or stand fast."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_hexes import retreats
 
 from sandtable_seven_wells.actions import Retreat, Stand
-from sandtable_seven_wells.counters import lose, position_of, put, spot
+from sandtable_seven_wells.counters import lose, position_of, put, spot_counters
 from sandtable_seven_wells.events import Retreated, Stood
 from sandtable_seven_wells.hexes import COSTS, MAP, name_of
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.state import War, sort_of
+from sandtable_seven_wells.state import War, info_of
 
-FAR = 2
-"""Hexes of a retreat."""
+RETREAT = 2
+"""The length of a retreat in hexes."""
 
 
-def ways(position: Position, unit: str) -> list[str]:
-    """Where a unit can retreat to (section 6.6)."""
-    sort, here = sort_of(unit), position.units[unit].at
-    steps = COSTS[sort.kind].steps
-    closed, full = position.closed(sort.side), position.full(sort.side, unit)
-    return list(retreats(MAP.apart, steps, here, FAR, blocked=closed, full=full))
+def retreat_hexes(position: Position, unit: str) -> list[str]:
+    """The hexes that a unit can retreat to (section 6.6)."""
+    info, here = info_of(unit), position.units[unit].at
+    steps = COSTS[info.kind].steps
+    closed, full = position.closed(info.side), position.full(info.side, unit)
+    return list(retreats(MAP.apart, steps, here, RETREAT, blocked=closed, full=full))
 
 
 class Retreats(Phase[War], frozen=True):
-    """The units in a hex retreat, one after the other; `done` have."""
+    """The units in a hex retreat one at a time; those in `done` already have."""
 
     rule: ClassVar[str] = "6.6"
     title: ClassVar[str] = "Retreat"
@@ -43,13 +43,15 @@ class Retreats(Phase[War], frozen=True):
         if unit is None:
             return
         table.do(
-            Retreating(seat=self.side, unit=unit) if ways(position, unit) else Holding(unit, forced=True)
+            Retreating(seat=self.side, unit=unit)
+            if retreat_hexes(position, unit)
+            else Holding(unit, forced=True)
         )
         table.do(Retreats(self.side, self.hex, (*self.done, unit)))
 
 
 class Holding(Phase[War], frozen=True):
-    """A unit that cannot or will not retreat loses a step."""
+    """A unit that cannot or will not retreat loses a step and stays."""
 
     rule: ClassVar[str] = "6.7"
     title: ClassVar[str] = "Standing"
@@ -63,7 +65,7 @@ class Holding(Phase[War], frozen=True):
 
 
 class Retreating(Decision[War], frozen=True):
-    """A unit retreats two hexes; in a town or works it may stand."""
+    """Where a unit retreats to; on firm ground it may stand instead."""
 
     rule: ClassVar[str] = "6.6"
     title: ClassVar[str] = "Retreat"
@@ -73,7 +75,7 @@ class Retreating(Decision[War], frozen=True):
 
     def ask(self, table: Table[War]) -> str:
         where = name_of(table.state.units[self.unit].at)
-        name = sort_of(self.unit).name
+        name = info_of(self.unit).name
         steps = position_of(table).steps(self.unit)
         return f"{name} ({steps} step{'s' * (steps > 1)}) must leave {where}: to which hex?"
 
@@ -81,10 +83,10 @@ class Retreating(Decision[War], frozen=True):
         if isinstance(action, Retreat):
             return MAP.terrain[action.hex]
         last = position_of(table).steps(self.unit) == 1
-        return "lose the last step, and be destroyed" if last else action.help
+        return "lose the last step and be destroyed" if last else action.help
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
-        yield from map(Retreat, ways(position_of(table), self.unit))
+        yield from map(Retreat, retreat_hexes(position_of(table), self.unit))
         yield Stand()
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
@@ -92,17 +94,17 @@ class Retreating(Decision[War], frozen=True):
         here = position.units[self.unit].at
         if isinstance(action, Stand):
             firm = MAP.effects(here).firm
-            return None if firm else Refusal("6.7", "units stand in towns and works only", name_of(here))
+            return None if firm else Refusal("6.7", "units stand only in towns and works", name_of(here))
         assert isinstance(action, Retreat)
-        if action.hex in ways(position, self.unit):
+        if action.hex in retreat_hexes(position, self.unit):
             return None
-        why = "a retreat is two hexes, away from enemies and their zones"
+        why = "a unit retreats two hexes away, avoiding enemies and their zones"
         return Refusal("6.6", why, f"{name_of(action.hex)} is not open")
 
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, Retreat):
             table.tell(Retreated(self.unit, table.state.units[self.unit].at, action.hex))
             put(table, self.unit, action.hex)
-            spot(table)
+            spot_counters(table)
         else:
             table.do(Holding(self.unit))

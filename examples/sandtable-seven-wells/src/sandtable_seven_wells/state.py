@@ -14,11 +14,10 @@ BRITISH, OTTOMAN = "british", "ottoman"
 SEATS = (BRITISH, OTTOMAN)
 OTHER = {BRITISH: OTTOMAN, OTTOMAN: BRITISH}
 ADJECTIVE = {BRITISH: "British", OTTOMAN: "Ottoman"}
-MOST_STEPS = 2
 
 
-class Sort(Struct, frozen=True, forbid_unknown_fields=True):
-    """A counter, as data/units.toml has it: what never changes; the name of `several` is a plural."""
+class UnitInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter's fixed data, from data/units.toml; if `several`, its name is a plural."""
 
     label: str
     name: str
@@ -29,32 +28,31 @@ class Sort(Struct, frozen=True, forbid_unknown_fields=True):
     several: bool = False
 
 
-SORTS: dict[str, Sort] = read_data(PACKAGE, "units.toml", dict[str, Sort])
+UNIT_INFO: dict[str, UnitInfo] = read_data(PACKAGE, "units.toml", dict[str, UnitInfo])
 FACE_DOWN = "counter-"
-"""The name of a face-down counter is this and its number."""
-UNKNOWN = Sort("?", "face-down counter", OTTOMAN)
+"""The prefix of a face-down counter's id, before its number."""
 
 if TYPE_CHECKING:
     Hex = str
     UnitId = str
 else:
     Hex = one_of("hex", MAP.spaces)
-    UnitId = one_of("unit", SORTS)
+    UnitId = one_of("unit", UNIT_INFO)
 
 
-def sort_of(unit: str) -> Sort:
-    """What a unit is, as far as its id says; a face-down counter may be anything."""
-    return SORTS.get(unit) or Sort("?", f"counter {unit.removeprefix(FACE_DOWN)}", OTTOMAN)
+def info_of(unit: str) -> UnitInfo:
+    """Return a unit's fixed data; for a face-down counter, what can be seen of it."""
+    return UNIT_INFO.get(unit) or UnitInfo("?", f"counter {unit.removeprefix(FACE_DOWN)}", OTTOMAN)
 
 
 class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a scenario.
 
-    - `factors`: its factor for each number of steps that it has lost: two for most, one for guns.
-    - `move`: movement points.
-    - `at`: the hex where it begins; for a reinforcement those where it may arrive, the best first.
+    - `factors`: its factor with no step lost, then with one; guns have only the first.
+    - `move`: its movement points.
+    - `at`: the hex where it begins, or the entry hexes of a reinforcement, in order.
     - `turn`: when it arrives; 0 for the set-up.
-    - `line`: whether it is dealt face down onto a post of the line instead (section 2.4).
+    - `line`: whether it is dealt face down to a post of the line instead (section 2.4).
     """
 
     factors: Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(min_length=1, max_length=2)]
@@ -65,12 +63,12 @@ class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario's file, without its game, title and summary.
+    """The game's own keys in a scenario file.
 
-    - `turns`: how many there are.
-    - `win`: the margin in points with which the British win (section 7.4).
+    - `turns`: the number of turns.
+    - `win`: the margin with which the British win (section 7.4).
     - `line`: the posts, one for each unit of the line.
-    - `units`: who takes part.
+    - `units`: the units, by id.
     - `effort`: the main effort, if the scenario sets it; empty if the British choose it (section 1.1).
     """
 
@@ -86,18 +84,16 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"line: {len(self.line)} posts for {len(dealt)} units of the line")
         for unit, data in self.units.items():
             if data.line and (data.at or data.turn):
-                raise ValueError(
-                    f"units.{unit}: it is dealt onto the line, so it has no `at` and no `turn`"
-                )
-            if data.line and SORTS[unit].side == BRITISH:
-                raise ValueError(f"units.{unit}: only Ottoman units are dealt onto the line")
+                raise ValueError(f"units.{unit}: a unit of the line takes no `at` and no `turn`")
+            if data.line and UNIT_INFO[unit].side == BRITISH:
+                raise ValueError(f"units.{unit}: only Ottoman units can be units of the line")
 
 
 class Unit(State):
-    """A unit: where it is (empty: not on the map), and the steps that it has lost.
+    """A unit: its hex (empty if it is off the map), and the steps that it has lost.
 
-    `number` is that of a face-down counter. `moved` and `fought` are of this turn; units that fire a
-    barrage have fought.
+    A face-down counter has a `number`; others have 0. `moved` and `fought` refer to this turn; firing a
+    barrage counts as fighting.
     """
 
     at: str = ""
@@ -110,10 +106,10 @@ class Unit(State):
 class War(State):
     """The position.
 
-    - `effort`: the sector of the British main effort; `shown`, whether the Ottomans know it.
-    - `tried`: the sectors of which they know that they are not it.
-    - `shifts`, `attacked`: barrages and attacks of this turn, by hex.
-    - `holders`: the side that was last in each place that is worth points.
+    - `effort`: the sector of the British main effort; `shown` says whether the Ottomans know it.
+    - `tried`: the sectors that the Ottomans know are not the main effort.
+    - `shifts`, `attacked`: this turn's barrage shifts, by hex, and the hexes attacked.
+    - `holders`: the side that holds each place worth points.
     - `taken`: the turn in which Beersheba fell; 0 before.
     """
 

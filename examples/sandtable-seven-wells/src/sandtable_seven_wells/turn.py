@@ -1,4 +1,4 @@
-"""Section 1: the sequence of play."""
+"""Section 1, sequence of play: the main effort, turns and reinforcements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable_seven_wells.events import Arrived, Delayed, Planned, TurnBegan
 from sandtable_seven_wells.hexes import SECTORS
 from sandtable_seven_wells.movement import Movement, VeiledMovement
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.state import BRITISH, OTHER, OTTOMAN, SEATS, War, sort_of
+from sandtable_seven_wells.state import BRITISH, OTHER, OTTOMAN, SEATS, War, info_of
 from sandtable_seven_wells.victory import Nightfall
 
 
@@ -45,7 +45,7 @@ class Planning(Decision[War], frozen=True):
 
 
 class Turn(Phase[War], frozen=True):
-    """Weather, the British, the Ottomans, then the next day."""
+    """A turn: weather, the British player turn, the Ottoman player turn, then the next turn."""
 
     rule: ClassVar[str] = "1.2"
     title: ClassVar[str] = "Turn"
@@ -60,7 +60,7 @@ class Turn(Phase[War], frozen=True):
 
 
 class Stage(Phase[War], frozen=True):
-    """A side's half of a turn: its reinforcements, barrage, movement and combat."""
+    """A player turn: reinforcements, barrage, movement and combat."""
 
     rule: ClassVar[str] = "1.3"
     title: ClassVar[str] = "Reinforcements"
@@ -73,14 +73,14 @@ class Stage(Phase[War], frozen=True):
         state.shifts, state.attacked = {}, []
         for id, unit in state.units.items():
             unit.moved = unit.fought = False
-            if sort_of(id).side == self.side:
+            if info_of(id).side == self.side:
                 self._arrive(table, id)
         veiled = self.side == OTTOMAN and any(unit.number for unit in state.units.values())
         movement = (VeiledMovement if veiled else Movement)(seat=self.side)
         table.do(Barrages(seat=self.side), movement, Combats(self.side))
 
     def _arrive(self, table: Table[War], unit: str) -> None:
-        """Put a unit that is due on the first of its hexes with room."""
+        """Place a reinforcement that is due in the first of its entry hexes with room."""
         position = Position(table.scenario.data, table.state)
         due = position.numbers(unit)
         if not due.turn or due.turn > table.state.turn or table.state.units[unit].at:
@@ -97,7 +97,7 @@ class Stage(Phase[War], frozen=True):
 
 
 def first_phases(table: Table[War], effort: str) -> None:
-    """Schedule the beginning of a game; the British plan if there is no main effort yet."""
+    """Schedule the first phases of a game; the British plan if there is no main effort yet."""
     if not effort:
         table.do(Planning(seat=BRITISH))
     table.do(Turn())

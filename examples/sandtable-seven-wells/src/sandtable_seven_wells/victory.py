@@ -1,4 +1,4 @@
-"""Section 7: points, and the end."""
+"""Section 7, victory: points, and the end of the game."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from sandtable_seven_wells.counters import position_of
 from sandtable_seven_wells.events import Ended
 from sandtable_seven_wells.hexes import BEERSHEBA, GAZA, HAREIRA, MAP, SHERIA
 from sandtable_seven_wells.position import Position
-from sandtable_seven_wells.state import BRITISH, OTTOMAN, War, sort_of
+from sandtable_seven_wells.state import BRITISH, OTTOMAN, War, info_of
 
 TOWNS = {GAZA: 3, SHERIA: 2, HAREIRA: 1}
 WELLS_OF_BEERSHEBA = 4
-HELD = 2
-"""What Gaza is worth to the Ottomans."""
-FREE = 3
-"""British steps lost that are worth nothing."""
+GAZA_HELD = 2
+"""The Ottoman points for holding Gaza."""
+FREE_LOSSES = 3
+"""The British steps lost before the Ottomans score for losses."""
 NORTH = tuple(MAP.border["north"])
 
 
-def worth(war: War) -> dict[str, int]:
-    """The hexes that are worth points to the British, and how many (section 7.1)."""
+def place_values(war: War) -> dict[str, int]:
+    """Return the British points for each place (section 7.1)."""
     taken = war.taken or max(1, war.turn)
     return {**TOWNS, BEERSHEBA: max(1, WELLS_OF_BEERSHEBA + 1 - taken)}
 
 
 def british_points(position: Position) -> dict[str, int]:
-    """The British points as things are, by reason (section 7.1)."""
+    """Return the present British points, by reason (section 7.1)."""
     war = position.war
-    points = {"beersheba": worth(war)[BEERSHEBA] * bool(war.taken)}
+    points = {"beersheba": place_values(war)[BEERSHEBA] * bool(war.taken)}
     for hex, value in TOWNS.items():
         points[MAP.file.places[hex].lower()] = value * (war.holders[hex] == BRITISH)
     watered = position.watered(BRITISH)
-    riders = [unit for unit in position.of(BRITISH) if sort_of(unit).kind == "mounted"]
+    riders = [unit for unit in position.of(BRITISH) if info_of(unit).kind == "mounted"]
     points["pursuit"] = sum(
         war.units[unit].at in NORTH and war.units[unit].at in watered.cost for unit in riders
     )
@@ -42,24 +42,24 @@ def british_points(position: Position) -> dict[str, int]:
 
 
 def ottoman_points(position: Position) -> dict[str, int]:
-    """The Ottoman points as things are, by reason (section 7.2)."""
-    held = HELD * (position.war.holders[GAZA] == OTTOMAN)
-    return {"losses": max(0, lost(position, BRITISH) - FREE), "gaza-held": held}
+    """Return the present Ottoman points, by reason (section 7.2)."""
+    held = GAZA_HELD * (position.war.holders[GAZA] == OTTOMAN)
+    return {"losses": max(0, steps_lost(position, BRITISH) - FREE_LOSSES), "gaza-held": held}
 
 
-def lost(position: Position, side: str) -> int:
-    """The steps that a side has lost; dummies have none."""
-    sorts = ((sort_of(id), unit.lost) for id, unit in position.units.items())
-    return sum(steps for sort, steps in sorts if sort.side == side and not sort.dummy)
+def steps_lost(position: Position, side: str) -> int:
+    """Return the steps that a side has lost; dummies do not count."""
+    units = ((info_of(id), unit.lost) for id, unit in position.units.items())
+    return sum(steps for info, steps in units if info.side == side and not info.dummy)
 
 
 def margin(position: Position) -> int:
-    """British points less Ottoman points (section 7.4)."""
+    """Return the British points minus the Ottoman points (section 7.4)."""
     return sum(british_points(position).values()) - sum(ottoman_points(position).values())
 
 
 def verdict(table: Table[War]) -> str:
-    """The winner, and the points of both sides."""
+    """Name the winner, with both sides' points."""
     if table.outcome is None:
         return ""
     position = position_of(table)
@@ -70,7 +70,7 @@ def verdict(table: Table[War]) -> str:
 
 
 class Nightfall(Phase[War], frozen=True):
-    """Is the game over?"""
+    """Ends the game after the last turn, or on sudden victory."""
 
     rule: ClassVar[str] = "7.3"
     title: ClassVar[str] = "Nightfall"
@@ -91,7 +91,7 @@ class Nightfall(Phase[War], frozen=True):
         metrics = {
             "margin": margin(position),
             "turns": state.turn,
-            "british-losses": lost(position, BRITISH),
-            "ottoman-losses": lost(position, OTTOMAN),
+            "british-losses": steps_lost(position, BRITISH),
+            "ottoman-losses": steps_lost(position, OTTOMAN),
         }
         table.end(Outcome(winner, {BRITISH: value, OTTOMAN: -value}, metrics))

@@ -1,4 +1,4 @@
-"""What a seat may know, and what it can only imagine."""
+"""What a seat may know, and possible positions for what it may not."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sandtable_seven_wells.state import BRITISH, FACE_DOWN, OTTOMAN, ScenarioDat
 
 
 class View(Struct, frozen=True):
-    """A position as a seat sees it, None for one who sees all; `data` are numbers that all know.
+    """A position as a seat sees it; `seat` is None for a reader who may see everything.
 
-    `target` is the hex that is being attacked, and `chosen` the units committed so far, or that moves.
+    `target` is the hex under attack. `chosen` lists the units committed so far, or the unit moving.
     """
 
     seat: str | None
@@ -27,12 +27,12 @@ class View(Struct, frozen=True):
 
     @property
     def position(self) -> Position:
-        """The same, to be asked questions."""
+        """The position, for queries."""
         return Position(self.data, self.war)
 
 
 def view(table: Table[War], seat: str | None) -> View:
-    """The position as a seat may know it; all of it for None. It is built up, never cut down."""
+    """Build the view of what a seat may know; everything for None."""
     state = table.state
     units: dict[str, Unit] = {}
     for id, unit in state.units.items():
@@ -58,18 +58,18 @@ def view(table: Table[War], seat: str | None) -> View:
 
 
 def _under_way(table: Table[War], seat: str | None) -> tuple[str, tuple[str, ...]]:
-    """The hex that is being attacked, and who takes part; or no hex, and the unit that moves."""
-    waits = table.decision if table.underway else None
-    if isinstance(waits, Committing):
-        return waits.hex, waits.units
-    if not isinstance(waits, March):
+    """The hex under attack and the attackers so far, or no hex and the unit moving."""
+    decision = table.decision if table.underway else None
+    if isinstance(decision, Committing):
+        return decision.hex, decision.units
+    if not isinstance(decision, March):
         return "", ()
-    hidden = seat == BRITISH and table.state.units[waits.unit].number
-    return "", () if hidden else (waits.unit,)
+    hidden = seat == BRITISH and table.state.units[decision.unit].number
+    return "", () if hidden else (decision.unit,)
 
 
 def imagine(table: Table[War], seat: str) -> None:
-    """Deal again what the seat cannot know: who is face down, or where the main effort is."""
+    """Replace what the seat cannot know: the face-down counters, or the main effort."""
     state = table.state
     if seat == BRITISH:
         down = [id for id, unit in state.units.items() if unit.number]
