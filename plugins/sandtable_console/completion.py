@@ -1,4 +1,4 @@
-"""The words that can come next on a half-typed line, from what the viewer may know."""
+"""Completing a half-typed line with words that the viewer may know."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 MOST_JOINED = 3
-"""A name may be typed as at most this many words."""
+"""A name may be typed as at most this many separate words."""
 
 
 def candidates(console: Console, line: str) -> Sequence[Candidate]:
-    """The words that can follow the text before the cursor, each once.
+    """Return the words that may follow the text before the cursor, each once.
 
-    After a command, they are the words that it takes; otherwise the legal actions, and the commands.
+    After a command, these are its arguments; otherwise the words of legal actions, and the commands.
     """
     line = lines.strip_prompt(line)
     text = lines.ENDS.split(line)[-1].lstrip()
@@ -40,16 +40,16 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     is_first = not typed or (len(typed) == 1 and not text.endswith(" "))
     if acts and not is_first:
         return acts
-    # A verb may have several objects, which are done one at a time.
+    # A verb may take several objects, and is then done with each.
     *head, begun = text.split(" ")
     offered = dict(completions(console.reader, [word for word in head if word]))
     return [*acts, *(suggest(offered, begun) if offered else [])]
 
 
 def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
-    """The next words of options; the last typed words may be parts of one name.
+    """Return the next words of options; the last words typed may be parts of one name.
 
-    The first word may also be one of `more`, which has a few words about each.
+    The first word may also be one of `more`, which maps each to a description.
     """
     typed = text.split()
     begun = typed.pop() if typed and not text.endswith(" ") else ""
@@ -62,7 +62,7 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
 
 
 def _next_words(console: Console, typed: Sequence[str]) -> dict[str, str]:
-    """The words that can follow typed words, with what they would do if they mean only one action."""
+    """Return the words that may follow, and what each would do if only one action fits."""
     names = console.display.names
     alive = rows_of(wording.find(typed, console.options, names)) if typed else console.options
     place, by_word = len(typed), dict[str, list[Action | Range]]()

@@ -1,6 +1,6 @@
-"""The outputs as data: a JSON object for each, as ``play --json`` prints them and a page reads them.
+"""Outputs as JSON objects, which ``play --json`` prints and a page reads.
 
-A later version may add keys and types; a change that breaks a reader raises `VERSION`.
+Later versions may add keys and types; a change that breaks readers raises `VERSION`.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 VERSION = 1
-"""The version of the form, which the first object has."""
+"""The format version, which the first object states."""
 
 
 class Data(Struct, frozen=True, tag=lambda name: name.removesuffix("Data").lower(), tag_field="type"):
-    """An output as data; its `type` is the name of the output in small letters.
+    """An output as data; its `type` is the name of the output in lower case.
 
-    `reader` is the seat that may read it; null if everybody may. When it changes, another human sits
-    down at the keyboard.
+    `reader` is the seat that may read it, or null if everybody may. When it changes, another human
+    takes over the keyboard.
     """
 
     reader: str | None
 
 
 class Mark(Struct, frozen=True, array_like=True):
-    """The role of a part of a line, which a display may give a colour: ``[0, 8, 14, "own"]``.
+    """The role of part of a line, which a display may colour: ``[0, 8, 14, "own"]``.
 
     - `line`: the number of the line, from 0.
-    - `start`, `end`: the characters, from `start` up to, not including, `end`.
-    - `role`: what the part is: ``good``, ``bad``, ``own`` and so on.
+    - `start`, `end`: the characters from `start` up to, but not including, `end`.
+    - `role`: the meaning of the part: ``good``, ``bad``, ``own`` and so on.
     """
 
     line: int
@@ -63,13 +63,13 @@ class Mark(Struct, frozen=True, array_like=True):
 
 
 class BeginData(Data, frozen=True):
-    """The first object: the game, and who plays it.
+    """The first object: the game and its players.
 
-    - `version`: the version of this form.
+    - `version`: the format version.
     - `game`, `scenario`, `title`: the ids, ``lrdg`` and ``lrdg/slonta``, and the scenario's title.
-    - `seats`: the player of each seat: ``human``, or a bot.
-    - `titles`: what players call each seat, within a sentence.
-    - `save`: the file of the save; empty if there is none.
+    - `seats`: the player of each seat: ``human`` or a bot.
+    - `titles`: the name of each seat within a sentence.
+    - `save`: the save's file; empty if there is none.
     """
 
     version: int
@@ -82,10 +82,10 @@ class BeginData(Data, frozen=True):
 
 
 class NewsData(Data, frozen=True):
-    """The latest events, in lines.
+    """The latest events, as lines.
 
     - `marks`: the roles of parts of the lines.
-    - `seat`: the seat of the bot that acted; null for a human.
+    - `seat`: the seat of the bot that acted, or null for a human.
     - `events`: the events, as in `event_data`.
     """
 
@@ -98,8 +98,8 @@ class NewsData(Data, frozen=True):
 class PictureData(Struct, frozen=True):
     """A map, a battle or another board with its counters, as in `Picture`.
 
-    - `spaces`, `links`, `shapes`: the board. All three are null if they are those of the last picture
-      with this `name`.
+    - `spaces`, `links`, `shapes`: the board. All three are null if they have not changed since the last
+      picture with this `name`.
     """
 
     name: str
@@ -117,7 +117,7 @@ class BoardData(Data, frozen=True):
 
     - `lines`, `marks`: the board as text.
     - `fight`: the current fight as text; empty if there is none.
-    - `pictures`: the same as pictures, the main one first; empty for a game without any.
+    - `pictures`: the same as pictures, the main one first; empty if the game has none.
     """
 
     lines: list[str]
@@ -127,10 +127,10 @@ class BoardData(Data, frozen=True):
 
 
 class StatusData(Data, frozen=True):
-    """The scores and resources: in a line, and as numbers.
+    """The scores and resources, in one line and as numbers.
 
     - `tracks`: the numbers by name, in the units that players know.
-    - `turn`: the time in the game; empty if the game does not tell.
+    - `turn`: the current turn; empty if the game has none.
     """
 
     text: str
@@ -139,19 +139,19 @@ class StatusData(Data, frozen=True):
 
 
 class OptionData(Struct, frozen=True):
-    """A legal action, which its `words` or its `number` choose; or a range of them.
+    """A legal action, or a range of them; its `words` or its `number` choose it.
 
-    - `number`: null for every option where one is a range: a number means one of that range.
+    - `number`: null if any option is a range, since a number then picks from that range.
     - `verb`: the first of its words.
-    - `action`: its fields, as saves have them.
-    - `about`: what it does; `cost`, `risk` and `copies`: what it costs, what can go wrong and how likely
-      (``seen 50 %``; empty if nothing), and how many equal items it stands for.
+    - `action`: its fields, as in saves.
+    - `about`: what it does; `cost`: what it costs; `risk`: what can go wrong and how likely that is
+      (``seen 50 %``), or empty; `copies`: how many equal items it stands for.
     - `confirm`: the question to ask before it is done; empty for none.
     - `said`: the same in a sentence, if the game has one: ``The 1st patrol moves from Jalo to Siwa.``
     - `spaces`: the spaces that it names.
     - `units`: the units that it names, each with its space.
-    - `first`, `last`: the bounds of a range, whose words are ``bid 1..37``: choose it by ``bid 12``. The
-      action is that of the first. Otherwise both are null.
+    - `first`, `last`: the bounds of a range; to choose from ``bid 1..37``, type ``bid 12``. `action` is
+      then that of the first. For a single action, both are null.
     """
 
     number: int | None
@@ -173,8 +173,8 @@ class OptionData(Struct, frozen=True):
 class OptionsData(Data, frozen=True):
     """The legal actions of the reader.
 
-    - `caps`: the numbers of the options that lead to each space, as the map of a terminal has them.
-    - `titles`: what players call things: ``{"hq-1": "HQ 1"}``.
+    - `caps`: the numbers of the options that lead to each space, as on a terminal's map.
+    - `titles`: the names of items in text: ``{"hq-1": "HQ 1"}``.
     """
 
     options: list[OptionData]
@@ -183,7 +183,7 @@ class OptionsData(Data, frozen=True):
 
 
 class SpacesData(Struct, frozen=True):
-    """The spaces of a question: those `asked` about, those of the units that may act, and one's own."""
+    """The spaces of a question: those asked about, those of units that may act, and the reader's."""
 
     asked: list[str] = []
     matters: list[str] = []
@@ -191,15 +191,15 @@ class SpacesData(Struct, frozen=True):
 
 
 class QuestionData(Data, frozen=True):
-    """The question of a decision. No object follows until the next line; `text` is all of it in a line.
+    """A decision's question. No object follows until the next line; `text` is the question in one line.
 
-    - `seat`: whose choice it is.
-    - `ask`, `title`, `rule`: the question, the name of the decision, and the section of its rule. They
-      are empty if the game is over.
-    - `part`: whether it continues a choice of several parts, which ``abort`` takes back.
-    - `undo`: what ``undo`` would do; empty if it would do nothing.
+    - `seat`: the seat that chooses.
+    - `ask`, `title`, `rule`: the question, the decision's name and its rule's section; empty if the game
+      is over.
+    - `part`: whether it is part of a larger choice, which ``abort`` takes back.
+    - `undo`: what ``undo`` would do; empty if nothing.
     - `spaces`: the spaces that it is about.
-    - `places`: the space of each thing on the map, by name.
+    - `places`: the space of each item on the map, by name.
     """
 
     text: str
@@ -214,7 +214,7 @@ class QuestionData(Data, frozen=True):
 
 
 class TextData(Data, frozen=True):
-    """Lines that answer a line; `tone` is ``reply``, ``note`` (not about the game) or ``error``."""
+    """Lines of text; `tone` is ``reply``, ``note`` (a remark from outside the game) or ``error``."""
 
     lines: list[str]
     marks: list[Mark]
@@ -222,10 +222,10 @@ class TextData(Data, frozen=True):
 
 
 class MapData(Data, frozen=True):
-    """The map, or a part of it, as the answer to a line.
+    """The map, or part of it, as an answer.
 
-    - `near`: the space that it should show; empty for none.
-    - `zoom`: -1 for all of the map, small; 1 for large.
+    - `near`: the space to show; empty for none.
+    - `zoom`: -1 for the whole map, small; 1 for an enlarged part.
     """
 
     lines: list[str]
@@ -235,15 +235,15 @@ class MapData(Data, frozen=True):
 
 
 class ConfirmData(Data, frozen=True):
-    """A question that the next line answers: ``y`` agrees, any other line cancels."""
+    """A question for the next line: ``y`` agrees, and any other line cancels."""
 
     question: str
 
 
 class ThinkingData(Data, frozen=True):
-    """A bot or the program thinks until the next object; `who` is the seat, if only one can choose.
+    """A bot or the program is thinking until the next object; `who` is the seat, if only one can choose.
 
-    `share` is the share that is done, from 0 to 1, or null; `games` is the number of games played.
+    `share` is the share done, from 0 to 1, or null; `games` is the number of games played.
     """
 
     who: str
@@ -256,14 +256,14 @@ class LentData(Data, frozen=True):
 
 
 class RefusedData(Data, frozen=True):
-    """A line, or an answer, that could not be done. Everything before it stays done.
+    """A line that failed. Everything before it stays done.
 
     - `thing`: the words that were refused.
-    - `message`: what is wrong, in a line; `details` are more lines.
+    - `message`: what is wrong, in one line; `details`: more lines.
     - `reason`: ``illegal``, ``ambiguous``, ``incomplete`` or ``unknown``.
-    - `rule`, `fact`: the section that forbids an illegal action, and the fact that decides; else empty.
-    - `suggestions`: some of what the words can mean, as lines, a range in one; empty if
-      that is not known.
+    - `rule`, `fact`: for an illegal action, the section that forbids it and the fact that decides.
+    - `suggestions`: some of what the words may mean, as lines to type, with a range as one
+      line; empty if unknown.
     """
 
     thing: str
@@ -276,7 +276,7 @@ class RefusedData(Data, frozen=True):
 
 
 class ScoreData(Struct, frozen=True):
-    """A score at the end, in its unit, and how much of it each reason gave."""
+    """A final score, in its unit, with the share of each reason."""
 
     name: str
     total: int | float
@@ -286,16 +286,17 @@ class ScoreData(Struct, frozen=True):
 class OverData(Data, frozen=True):
     """The game is over.
 
-    - `outcome`, `verdict`: how it ended: a word, and the same for players.
-    - `returns`: the result of each seat, for which bots play; a fraction is a text, ``1/3``.
-    - `figures`: the numbers at the end, by name, in the units that players know.
-    - `lines`, `marks`: the verdict, the scores and the course of the game.
-    - `words`: the lines that can be typed next, which their numbers mean too.
-    - `steps`: the same, each a ``line`` with what it is ``about``.
-    - `good`: whether it is good news to the reader; null for a tie, and if all read.
+    - `outcome`, `verdict`: the result as a word, and in words for players.
+    - `returns`: the numeric result of each seat, which bots try to raise; a fraction is a string,
+      ``1/3``.
+    - `figures`: the final numbers by name, in the units that players know.
+    - `lines`, `marks`: the verdict, the scores and history as text.
+    - `words`: the lines that can be typed next, or picked by number.
+    - `steps`: the same, each as ``line`` and ``about``, what it does.
+    - `good`: whether it is good news to the reader; null for a tie, and if everybody reads.
     - `scores`: each score with its total and the points for each reason, the reader's own first.
     - `parts`: the score and the name of each part of a campaign.
-    - `history`: what really happened.
+    - `history`: what happened in history.
     """
 
     outcome: str
@@ -319,12 +320,12 @@ OutputData: TypeAlias = (
 
 
 def as_json(data: Struct) -> str:
-    """An object in a line."""
+    """Return an object as one line of JSON."""
     return streams.as_json(data, indent=-1)
 
 
 def refused(error: SandtableError, typed: str, reader: str | None) -> RefusedData:
-    """The refusal of typed words."""
+    """Return the data for a refusal of typed words."""
     thing, rule, fact = typed, "", ""
     if isinstance(error, IllegalAction):
         thing, rule, fact = str(error.action), error.refusal.rule, error.refusal.fact
@@ -338,7 +339,7 @@ def refused(error: SandtableError, typed: str, reader: str | None) -> RefusedDat
 def option_list(
     options: Sequence[Action], table: Table[Any], places: Mapping[str, str] = {}
 ) -> list[OptionData]:
-    """Options as data; `places` has the space of each thing on the map, and of each space."""
+    """Return options as data; `places` maps each item on the map, and each space, to a space."""
     rows, listed = rows_of(options), list[OptionData]()
     ranged = any(isinstance(row, Range) for row in rows)
     for number, row in enumerate(rows, 1):
@@ -369,26 +370,26 @@ def _option(
 
 
 def results(outcome: Outcome) -> dict[str, int | float | str]:
-    """The return of each seat, as in a save; a fraction is a text."""
+    """Return the result of each seat, as in a save; a fraction is a string."""
     returns: dict[str, int | float | str] = outcome.data.get("returns", {})
     return returns
 
 
 class Form:
-    """Turns the outputs of a console into data, as its viewer may know them."""
+    """Turns a console's outputs into data, as its viewer may know them."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self._boards: dict[str, tuple[list[Space], list[Link], list[Shape]]] = {}
-        """The board of each picture that the reader knows, by name."""
+        """The board of each picture that the reader has received, by name."""
 
     @property
     def pictures(self) -> Sequence[Picture]:
-        """The pictures of the position as its viewer may know it, the main one first."""
+        """The pictures of the position as the viewer may know it, the main one first."""
         return show.pictures(self.console)
 
     def begin(self) -> BeginData:
-        """The first object."""
+        """Return the first object."""
         session = self.console.session
         scenario, info = session.scenario, session.scenario.game.info
         titles = {seat: info.seat_title(seat) for seat in session.seats}
@@ -396,7 +397,7 @@ class Form:
         return BeginData(self.console.viewer, VERSION, *ids, session.seats, titles, save)
 
     def of(self, output: outputs.Output) -> OutputData:  # noqa: C901, PLR0911 (a case for each output)
-        """The data of an output."""
+        """Return an output as data."""
         viewer = self.console.viewer
         match output:
             case outputs.News(lines, seat):
@@ -432,7 +433,7 @@ class Form:
         assert_never(output)
 
     def sentence(self, row: Action | Range) -> str:
-        """An option in a sentence, if its game has one."""
+        """Return an option as a sentence, or "" if its game has none."""
         session = self.console.session
         if isinstance(row, Range) or not row.phrase:
             return ""
@@ -490,7 +491,7 @@ class Form:
 
 
 def _lines(lines: Sequence[str]) -> tuple[list[str], list[Mark]]:
-    """Lines as plain text, and the roles of their parts."""
+    """Return lines as plain text, and the roles of their parts."""
     return [str(line) for line in lines], [*_marks(lines)]
 
 
@@ -504,9 +505,9 @@ def _marks(lines: Sequence[str]) -> Iterator[Mark]:
 def event_data(
     events: Iterable[Event], seat: str | None = None, team: Sequence[str] = ()
 ) -> list[dict[str, Any]]:
-    """Events as data: text, rule, kind and fields, and the strike of one that is a blow of a fight.
+    """Return events as data: text, rule, kind, fields, and the strike of a blow in a fight.
 
-    For a `seat`, an event has its headline. With a `team`, a strike says whether it is one of `ours`.
+    For a `seat`, an event includes its headline. With a `team`, a strike says whether it is `ours`.
     """
     return [_event(event, seat, team) for event in events]
 

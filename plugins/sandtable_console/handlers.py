@@ -1,6 +1,6 @@
-"""Handlers of the signals that end the program, each while a block runs.
+"""Handlers, each for the duration of a block, of the signals that end the program.
 
-They raise `signals.Interrupted` or `signals.Ended`, and send a signal again whose error Python loses.
+They raise `signals.Interrupted` or `signals.Ended`, and resend a signal if Python loses its error.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from types import FrameType
 from sandtable.tooling import signals
 
 ENDINGS = ("SIGTERM", "SIGHUP", "SIGQUIT")
-"""A user ended the program, or the terminal was closed, or a user typed Ctrl-\\."""
+"""Signals sent by ``kill``, by a terminal that is closed, and by Ctrl-\\."""
 
 Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 
 AGAIN = 0.01
-"""Seconds after which a signal is sent again."""
+"""The delay before a signal is resent, in seconds."""
 
 
 class _Interrupt(signals.OwnHandler):
@@ -36,7 +36,7 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 def _put_off(number: int, frame: FrameType | None) -> bool:
-    """Send a signal again if it comes where Python would lose its error too."""
+    """Resend a signal that arrives where Python would lose its error too; return whether it does."""
     while frame and frame.f_code is not _unraisable.__code__:
         frame = frame.f_back
     if frame:
@@ -45,17 +45,17 @@ def _put_off(number: int, frame: FrameType | None) -> bool:
 
 
 def orderly() -> AbstractContextManager[None]:
-    """While the block runs, the `ENDINGS` raise Ended, so that a game ends as if by quitting."""
+    """While the block runs, let the `ENDINGS` raise Ended, so that the game ends as if by `quit`."""
     return _handle(dict.fromkeys(_numbers(ENDINGS), _end))
 
 
 def ignore() -> AbstractContextManager[None]:
-    """While the block runs, neither Ctrl-C nor the `ENDINGS` stop it."""
+    """While the block runs, ignore Ctrl-C and the `ENDINGS`."""
     return _handle(dict.fromkeys(_numbers(("SIGINT", *ENDINGS)), signal.SIG_IGN))
 
 
 def interruptible() -> AbstractContextManager[None]:
-    """While the block runs, Ctrl-C raises Interrupted rather than its parent class."""
+    """While the block runs, let Ctrl-C raise Interrupted instead of its parent class."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return _handle({signal.SIGINT: _Interrupt()} if usual else {})
 
@@ -65,7 +65,7 @@ def _numbers(names: Iterable[str]) -> list[int]:
 
 
 class Held(signals.OwnHandler):
-    """A handler that keeps Ctrl-C: whether it was `pressed`, and what to call `then`."""
+    """A handler that notes whether Ctrl-C was `pressed`, and calls `then`."""
 
     def __init__(self) -> None:
         self.pressed = False
@@ -78,9 +78,9 @@ class Held(signals.OwnHandler):
 
 @contextmanager
 def hold() -> Iterator[Held]:
-    """While the block runs, Ctrl-C raises nothing; if it was pressed, the block ends in Interrupted.
+    """Delay Ctrl-C while the block runs; if it was pressed, raise Interrupted at the end.
 
-    For event loops: one that is interrupted while it is set up or closed leaves tracebacks.
+    Event loops need this: interrupting one while it opens or closes leaves tracebacks.
     """
     held = Held()
     handler = signal.getsignal(signal.SIGINT)
@@ -93,7 +93,7 @@ def hold() -> Iterator[Held]:
 
 @contextmanager
 def _handle(handlers: Mapping[int, Handler]) -> Iterator[None]:
-    """Handle signals while the block runs; Python allows that in the main thread only."""
+    """Handle signals while the block runs; Python allows this only in the main thread."""
     if current_thread() is not main_thread():
         yield
         return
@@ -111,7 +111,7 @@ def _handle(handlers: Mapping[int, Handler]) -> Iterator[None]:
 def _unraisable(
     report: Callable[[sys.UnraisableHookArgs], object], lost: sys.UnraisableHookArgs
 ) -> None:
-    """Send a signal again if its error was lost, as one in a destructor is."""
+    """Resend a signal if its error was lost, as in a destructor."""
     error = lost.exc_value
     if isinstance(error, signals.Interrupted):
         _send_again(signal.SIGINT)
@@ -122,7 +122,7 @@ def _unraisable(
 
 
 def _send_again(number: int) -> None:
-    """Send a signal to the main thread a moment later."""
+    """Resend a signal to the main thread a moment later."""
     pthread_kill = getattr(signal, "pthread_kill", None)
     send = partial(pthread_kill, main_thread().ident) if pthread_kill else signal.raise_signal
     timer = Timer(AGAIN, send, [number])
@@ -131,5 +131,5 @@ def _send_again(number: int) -> None:
 
 
 def ending(status: int) -> str:
-    """The end of a process, in words, from its return code."""
+    """Say how a process ended, from its return code."""
     return f"signal {-status}" if status < 0 else f"status {status}"

@@ -1,4 +1,4 @@
-"""What is typed at a terminal: single keys between two lines, and the lines of earlier games."""
+"""Terminal input: single keys between two lines, and the history of typed lines."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.D
 
 
 def wait_for_key(seconds: float | None = None, again: Callable[[], object] = str) -> str:
-    """The key pressed within `seconds` (without limit for None); empty if there is none.
+    """Return the key pressed within `seconds` (None: no limit), or "" if there is none.
 
-    Everything typed after it is kept for the next line. Ctrl-Z suspends the program as usual, and
-    `again` is called when it continues.
+    Anything typed after it is kept for the next line. Ctrl-Z suspends the program as usual, and
+    `again` is called when the program continues.
 
     Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
@@ -44,7 +44,7 @@ def wait_for_key(seconds: float | None = None, again: Callable[[], object] = str
 
 
 async def _read_key(seconds: float | None, held: handlers.Held) -> str:
-    """The key pressed; empty if there is none in time, or if Ctrl-C was `held`."""
+    """Return the key pressed, or "" if there is none in time or if Ctrl-C was `held`."""
     source = get_app_session().input
     typed = get_typeahead(source)
     ready = asyncio.Event()
@@ -56,7 +56,7 @@ async def _read_key(seconds: float | None, held: handlers.Held) -> str:
                 ready.clear()
                 typed += [*source.read_keys(), *source.flush_keys()]
     finally:
-        held.then = bool  # the loop ends
+        held.then = bool  # the event loop is about to end
     if held.pressed or not (typed or source.closed):
         store_typeahead(source, typed)
         return ""
@@ -78,28 +78,28 @@ def give_back(key: str) -> None:
 
 
 def forget() -> None:
-    """Forget everything typed ahead, since it was meant for an earlier question."""
+    """Drop everything typed ahead, since it was meant for an earlier question."""
     source = get_app_session().input
     get_typeahead(source)
     terminal.drop_typeahead(source.fileno())
 
 
 def keep() -> None:
-    """Let the terminal keep at Ctrl-C what was typed ahead, until it is as it was found."""
-    with suppress(OSError, NotImplementedError):  # the input may be no file
+    """Make Ctrl-C keep what was typed ahead, until the terminal's modes are restored."""
+    with suppress(OSError, NotImplementedError):  # the input may not be a file
         terminal.switch(get_app_session().input.fileno(), on=["NOFLSH"])
 
 
 def begins_a_line(key: str) -> bool:
-    """Whether a key begins a line, and is not the answer to a page break or a pause."""
+    """Return whether a key begins a line instead of answering a page break or a pause."""
     return len(key) == 1 and key.isprintable() and key != " "
 
 
 def leaves_out(key: str) -> bool:
-    """Whether a key skips the rest: one of `ENOUGH` that does not begin a line.
+    """Return whether a key skips the rest: it is in `ENOUGH` and does not begin a line.
 
-    A key after which more was typed (``quit``) begins a line, which is then read. If only Enter was
-    typed after it, that Enter is part of the key and is forgotten.
+    It begins a line (``quit``) if more was typed after it. An Enter right after it belongs to the key
+    and is dropped.
     """
     if key not in ENOUGH:
         return False
@@ -111,7 +111,7 @@ def leaves_out(key: str) -> bool:
 
 
 def waiting() -> bool:
-    """Whether something was typed ahead, as by a paste of many lines."""
+    """Return whether something was typed ahead, as in a paste of many lines."""
     source = get_app_session().input
     typed = get_typeahead(source)
     store_typeahead(source, typed)
@@ -119,13 +119,13 @@ def waiting() -> bool:
 
 
 def typed_before() -> bool:
-    """Whether something was typed that is not read yet, even if the terminal still holds it."""
+    """Return whether there is unread input, even if the terminal still holds it."""
     source = get_app_session().input
     return waiting() or (not source.closed and terminal.is_typed(source.fileno()))
 
 
 class _KeptHistory(FileHistory):
-    """Typed lines in a file that may be unusable or become so; what it cannot take is only in memory."""
+    """The history of typed lines in a file; if the file cannot be used, only in memory."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -143,7 +143,7 @@ class _KeptHistory(FileHistory):
 
 
 def load_history() -> History:
-    """The lines typed before, kept between runs; if that is impossible, only in memory."""
+    """Return the history of typed lines, kept between runs if possible, or else only in memory."""
     with suppress(OSError):
         config.home().mkdir(parents=True, exist_ok=True)
     return _KeptHistory(config.home() / "history")

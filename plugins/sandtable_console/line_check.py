@@ -1,4 +1,4 @@
-"""Checking a half-typed line: it changes nothing, and is fast enough to run at every key."""
+"""Checking a half-typed line, without changing anything and fast enough for every key."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.reading import AmbiguousWord, NotNow, NotYours
 
 Reason = Literal["illegal", "ambiguous", "incomplete", "unknown"]
-"""Why words are refused: not legal now; several meanings; a part is missing; no meaning, or a fault."""
+"""Why words are refused: not legal now, several meanings, a part missing, or no meaning at all."""
 
 Kind = Literal["empty", "valid", "command"] | Reason
 
 
 class Check(NamedTuple):
-    """The state of a line so far, and a few words about it.
+    """The state of a half-typed line, and a text about it.
 
-    - ``valid``: an action; the text says what it does.
-    - ``command``: a word of the prompt; the text says what it does.
+    - ``valid``: the line is an action; the text says what it does.
+    - ``command``: the line is a command; the text says what it does.
     - ``incomplete``: one of the words in the text must follow.
-    - ``ambiguous``: the line can mean any of the words in the text.
-    - ``illegal``: the text has the reason.
+    - ``ambiguous``: the line may mean any of the words in the text.
+    - ``illegal``: the text gives the reason.
     - ``unknown``: the line means nothing.
-    - ``empty``: nothing can be said, for example if the first command of a line changes what is legal.
+    - ``empty``: nothing can be said, as when an earlier command of the line changes what is legal.
     """
 
     kind: Kind
@@ -47,7 +47,7 @@ NOTHING = Check("empty")
 
 
 def check(console: Console, text: str) -> Check:
-    """Check the text before the cursor as the console would read it; change nothing."""
+    """Check the text before the cursor as the console would read it, without changing anything."""
     rows = [*lines.rows(text).values()]
     if len(rows) != 1:
         return NOTHING
@@ -83,13 +83,13 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
 
 
 def _does(console: Console, action: Action, text: str) -> str:
-    """The effect of an action, after its words unless these were typed exactly and say all."""
+    """Say what an action does, after its words unless they were typed in full."""
     about, told = console.display.about(action), console.display.told(action)
     return about if about and text == told else f"{told}{f': {about}' if about else ''}"
 
 
 def _check_refused(console: Console, text: str, error: SandtableError) -> Check:
-    """The state of a line that is refused, which may still be the beginning of a legal one."""
+    """Return the state of a refused line, which may still begin a legal one."""
     if isinstance(error, AmbiguousAction):
         return _several(console, text, error.choices)
     if isinstance(error, AmbiguousWord):
@@ -102,7 +102,7 @@ def _check_refused(console: Console, text: str, error: SandtableError) -> Check:
 
 
 def reason(error: SandtableError) -> Reason:
-    """Why an error refuses words."""
+    """Return the reason for which an error refuses words."""
     if isinstance(error, AmbiguousAction | AmbiguousName):
         return "ambiguous"
     if isinstance(error, IllegalAction | NotNow | NotRepeated | NotYours | undo.UndoRefused):
@@ -111,7 +111,7 @@ def reason(error: SandtableError) -> Reason:
 
 
 def _several(console: Console, text: str, choices: Sequence[Action]) -> Check:
-    """The state of words that fit several options: the possible next words, or the possible meanings."""
+    """Return the state of words that fit several options: the next words, or the meanings."""
     count, told = len(text.split()), console.display.told
     heads = dict.fromkeys(told(choice.words[:count]) for choice in choices)
     if len(heads) > 1:

@@ -1,8 +1,8 @@
-"""Options as rows of text: number, name, cost, and risk or effect; verb by verb, as far as rows last.
+"""Options as rows of text, verb by verb: number, name, cost, and risk or effect.
 
-Every option has its number in any case. A weighty verb, the first or one with a risk, flows from row to
-row before it is packed: its numbers, its word, and what tells its options apart. The name of an option
-may be cut, but not its number, cost or risk.
+A verb is opened, with each option shown, if there are enough rows; otherwise it is packed into its
+numbers, its word and what tells its options apart. Weighty verbs (the first, and those with risks) are
+opened first. Numbers, costs and risks are never cut; names may be.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from sandtable_pictures.palette import Ink, Role
 
 MOST_NAMED = 6
-"""At most this many next words, or possible meanings of typed words, are named."""
+"""At most this many next words, or meanings of typed words, are named."""
 
 MOST_ROWS = 10
-"""The options take at most this many rows, unless they take more when all verbs are packed."""
+"""The maximum rows for options, unless they take more even with all verbs packed."""
 
 LEAST_NAMES, LEAST_EFFECT = (12, 7), 26
-"""The letters that names keep where no row is left, and an effect next to a name."""
+"""The fewest letters to which names, and the effects next to them, are cut."""
 
 MOST_HEADS, LEAST_HEAD = 6, 12
-"""A table has so many columns at most; the letters of its names that are not cut."""
+"""The maximum columns of a table, and the fewest letters of its headings."""
 
 MOST_OPENED = 6
-"""A verb with more options than this for each row is not opened: it would take too many columns."""
+"""A verb with more options than this per row is not opened: it would need too many columns."""
 
 TAILS = (999, 30, 0)
-"""The letters that the names of packed options may take: with more room, and with less."""
+"""The maximum letters for the names of packed options, with more and with less room."""
 
 NUMBER: Role | Ink = "reach"
-"""The role of a number: that of the places on a map which one can go to."""
+"""The role of a number, the same as for reachable places on a map."""
 
 VERB: Role = "target"
 """The role of a verb."""
@@ -52,13 +52,13 @@ GAP = "  "
 """The gap between two things in a row."""
 
 PERCENT = re.compile("([0-9]+) ?%")
-"""How likely a risk is, in its text."""
+"""The probability in the text of a risk."""
 
 
 class _Option(NamedTuple):
-    """An option, or several that are alike, and what is said of it; a name is cut word by word.
+    """An option, or several that read alike, as texts; a name is cut word by word.
 
-    A range has no number. `before` is the word before an optional last word, as in "from".
+    A range has no number. `before` is the word before an optional last word, such as "from".
     """
 
     number: str
@@ -72,9 +72,9 @@ class _Option(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """A way to show a verb in so many rows; a `lavish` one takes only rows that are left.
+    """A way to show a verb in `height` rows; a `lavish` one is used only if rows are left over.
 
-    Names in it may be `cut`.
+    `cut` says that its names are cut.
     """
 
     height: int
@@ -84,7 +84,7 @@ class _Layout(NamedTuple):
 
 
 def filter_options(options: Sequence[Action], typed: str, names: wording.Names) -> Sequence[Action]:
-    """The options that begin with typed words, or contain them."""
+    """Return the options that begin with the typed words, or else contain them."""
     words = typed.split()
     if not words:
         return options
@@ -97,9 +97,9 @@ def filter_options(options: Sequence[Action], typed: str, names: wording.Names) 
 
 
 def list_options(options: Sequence[Action], display: Display, *, numbers: bool = True) -> list[str]:
-    """One option a line, with all that is said of it; a long one continues on a second line.
+    """Return one line per option with its full description, continued below if it is long.
 
-    If several are alike, the others are named after the first.
+    Of several that read alike, the first line names the others.
     """
     lines: list[str] = []
     hang = " " * 8
@@ -123,7 +123,7 @@ def list_options(options: Sequence[Action], display: Display, *, numbers: bool =
 
 
 def _in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
-    """Options that are alike, with the words to type for the first, and the others behind its effect."""
+    """Merge options that read alike: the words to type for the first, then the others."""
     first, *others = group
     also = ", ".join(f"{option.number} {option.words[1]}" for option in others)
     about = " ".join(filter(None, (first.about, f"(or {also})" * bool(also))))
@@ -134,7 +134,7 @@ def _in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
 class OptionRows:
     """The options of a decision, in rows of less than `width` columns.
 
-    For screen readers, no two options of an opened verb share a row.
+    For screen readers, each option of an opened verb has a row of its own.
     """
 
     def __init__(self, options: Sequence[Action], display: Display, width: int | None = None) -> None:
@@ -159,10 +159,10 @@ class OptionRows:
         self._titles = {id: display.told([id]) for id in display.aliases.values()} | self._titles
 
     def rows(self, most: int = MOST_ROWS, last: int = 0) -> list[str]:
-        """At most `most` rows, or as many as the packed verbs take: weighty verbs first.
+        """Return at most `most` rows, or as many as the packed verbs need, with weighty verbs first.
 
-        These may take up to `last` rows. The names of packed options come before the opening of all
-        verbs but the first; rows that are left then go to effects that were cut.
+        Weighty verbs may use up to `last` rows. Showing the names of packed options has priority over
+        opening verbs other than the first. Any rows left over go to effects that were cut.
         """
         opened: dict[str, _Layout] = {}
         letters = 0
@@ -187,7 +187,7 @@ class OptionRows:
         return [styled.cut(row, 0, len(row.rstrip())) for row in rows]
 
     def fewest(self, most: int) -> int:
-        """The rows with the options of the first verb, if they are at most `most`; else all packed."""
+        """Return the rows needed to open the first verb, if at most `most`, or else to pack all."""
         rows = self._height({v: item for v in [*self._verbs][:1] for item in self._open(v)[-1:]}, 0)
         return rows if rows <= most else self._height({}, 0)
 
@@ -195,7 +195,7 @@ class OptionRows:
         return sum(layout.height for layout in self._join(opened, letters))
 
     def _join(self, opened: Mapping[str, _Layout], letters: int) -> Iterator[_Layout]:
-        """All rows, opened weighty verbs first; those that are packed share rows."""
+        """Yield all rows, opened weighty verbs first; packed verbs share rows."""
         order = sorted(self._verbs, key=lambda verb: verb not in self._weighty or verb not in opened)
         for is_open, verbs in groupby(order, opened.__contains__):
             if is_open:
@@ -211,7 +211,7 @@ class OptionRows:
             yield from (_Layout(1, partial(_grid, [row], [0] * len(row))) for row in rows)
 
     def _pack(self, verb: str, letters: int) -> styled.Styled:
-        """A verb with the numbers of its options, and their names in at most so many letters."""
+        """Return a verb with its options' numbers, and their names in at most `letters` letters."""
         if (verb, letters) not in self._packed:
             some = self._verbs[verb]
             alike = len({(option.cost, option.risk) for option in some}) == 1
@@ -225,7 +225,7 @@ class OptionRows:
         return self._packed[verb, letters]
 
     def _differences(self, some: Sequence[_Option]) -> str:
-        """The names of the options of a verb, in the first of their words in which all differ."""
+        """Name a verb's options by the first word in which they all differ."""
         names = [self._name(option) for option in some]
         if len(some) == 1:
             return " ".join(self._point(some[0]._replace(name=names[0])))
@@ -233,9 +233,9 @@ class OptionRows:
         return ", ".join(next(columns, ()))
 
     def _open(self, verb: str) -> Sequence[_Layout]:
-        """The layouts of an opened verb, from the best to the smallest; none if its options read alike.
+        """Return the layouts of an opened verb, from best to smallest; [] if its options read alike.
 
-        Pairs that read alike are shown if rows are left.
+        Pairs that read alike are shown if rows are left over.
         """
         some = self._verbs[verb]
         if verb not in self._layouts:
@@ -248,7 +248,7 @@ class OptionRows:
         return self._layouts[verb]
 
     def _single(self, verb: str, option: _Option) -> Sequence[_Layout]:
-        """An option with its effect: in full on several rows, or cut on one."""
+        """Lay out one option with its effect: in full over several rows, or cut to one."""
         line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
         whole = styled.line_of(line, (option.about, "quiet"))
         full = styled.wrap(whole, self._width, " " * min(len(line), self._width // 3))
@@ -257,10 +257,10 @@ class OptionRows:
         return layouts[len(full) < 2 :] if option.about else []
 
     def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[_Layout]:
-        """The options as a table, if they are nearly a product of two words: wide or brief.
+        """Lay the options out as a table, wide or brief, if two words combine in nearly all ways.
 
-        It has a column for each first word, and a row for each second; where options that are `alike`
-        take no more rows than that, there is none.
+        It has a column for each first word and a row for each second. There is none if merging options
+        that are `alike` takes no more rows.
         """
         pairs = [(name[0], " ".join(name[1:])) for name in map(self._name, some) if name[1:]]
         firsts, rests = (dict.fromkeys(pair[place] for pair in pairs) for place in (0, 1))
@@ -284,7 +284,7 @@ class OptionRows:
         across: Sequence[str],
         down: Sequence[str],
     ) -> tuple[bool, _Layout]:
-        """One table, and whether no name in it is cut; without rows if they are cut too much."""
+        """Return whether no name of a table is cut, and its layout: empty if too much is cut."""
         widths = _widths([*cells.values()])
         indent, head = widths[0] + 1, max(map(len, across))
         left, inner = max(len(title) + 5 for title in [*down, verb]), _width(widths)
@@ -305,9 +305,9 @@ class OptionRows:
         )
 
     def _columns(self, verb: str, some: Sequence[_Option], read_alike: bool) -> Iterator[_Layout]:
-        """The options in columns, or one after the other; with effects, then without.
+        """Lay the options out in columns or one after the other, with effects and then without.
 
-        Effects that take more rows than a good part of each are lavish.
+        Long effects that take more rows than shortened ones are lavish.
         """
         does, risky = max(len(option.about) for option in some), any(option.risk for option in some)
         if read_alike and (risky or not does or not all(option.words[2:] for option in some)):
@@ -334,7 +334,7 @@ class OptionRows:
         yield from (layout._replace(lavish=is_lavish and layout is found[0]) for layout in found)
 
     def _in_columns(self, verb: str, some: Sequence[_Option], effect: int) -> _Layout:
-        """Options in as many columns as have room for at least so much effect; no rows if none has."""
+        """Lay options out in as many columns as leave room for `effect` letters of effect, if any do."""
         names = [option.name for option in some]
         shared = not self._linear and all(name[1:] and name[0] == names[0][0] for name in names)
         start = f" {verb} " + f"{names[0][0]} " * shared
@@ -346,7 +346,7 @@ class OptionRows:
         return _Layout(height, partial(_columns, cells, start, height, self._width, effect > 0))
 
     def _flow(self, verb: str, options: Sequence[_Option]) -> _Layout:
-        """Options one after the other; a first word that several share is named once before them."""
+        """Lay options out one after the other, naming a shared first word once before them."""
         height = len([*self._flowed(verb, options, _text_of)])
         return _Layout(
             0 if self._linear else height, partial(self._flowed, verb, options, styled.line_of)
@@ -355,7 +355,7 @@ class OptionRows:
     def _flowed(
         self, verb: str, options: Sequence[_Option], line_of: Callable[..., str]
     ) -> Sequence[str]:
-        """The rows of such options, styled or not: most are only counted."""
+        """Return the rows of options one after the other; `line_of` styles them, or not for counting."""
         firsts = Counter(option.name[0] for option in options if option.name[1:])
         groups, head = 2 * len(firsts) <= firsts.total() == len(options), ""
         rows = [line_of((f" {verb}", VERB))]
@@ -374,7 +374,7 @@ class OptionRows:
         return rows
 
     def _merge(self, group: Sequence[_Option]) -> _Option:
-        """Options that are alike, as one; an effect does not repeat the name before it."""
+        """Merge options that are alike; an effect does not repeat the name before it."""
         first, about, name = group[0], group[0].about, self._name(group[0])
         if group[1:]:
             name = [*name[1:-1], f"{name[-1]}:", ", ".join(self._name(option)[0] for option in group)]
@@ -384,13 +384,13 @@ class OptionRows:
         return first._replace(number=_runs(group), name=name, about=about)
 
     def _point(self, option: _Option) -> Sequence[str]:
-        """The name of an option, with an arrow if one thing acts on another of its kind."""
+        """Return an option's name, with an arrow if one item acts on another of its kind."""
         kinds = [self._things[word].kind for word in option.words[1:] if word in self._things]
         acts = len(kinds) == 2 == len(option.name) and len({*kinds}) == 1 and option.name[0][-1] != ":"
         return [f"{option.name[0]} {self._arrow}", option.name[1]] if acts else option.name
 
     def _name(self, option: _Option) -> Sequence[str]:
-        """The words after the verb as people write them, but for a last of three that is not needed."""
+        """Return the words after the verb as people write them, without a third that is not needed."""
         several = bool(option.before) and self._starts[option.words[:2]] > 1
         spare = len(option.words) == 4 and self._begin[option.words[:3]] == 1 and not several
         most = 3 if spare and not option.words[3].isdecimal() else None
@@ -401,7 +401,7 @@ class OptionRows:
 
 
 def _text_of(*parts: styled.Part) -> str:
-    """The text of a line of parts, without their roles."""
+    """Join parts into a text without their roles."""
     return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
@@ -418,12 +418,12 @@ def _described(options: Sequence[Action], display: Display) -> list[_Option]:
 
 
 def _things(display: Display) -> Mapping[str, Item]:
-    """The items that a viewer may ask about, by name."""
+    """Return the items that the viewer may ask about, by name."""
     return {item.name: item for item in show.items(display)}
 
 
 def _alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Option]]:
-    """Options in groups of those that read the same, but for second words that name equal things."""
+    """Group options that read the same except for second words that name equal items."""
     groups: dict[object, list[_Option]] = {}
     for option in some:
         verb, *rest = option.words
@@ -436,7 +436,7 @@ def _alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Op
 def _grid(
     lines: Sequence[Sequence[styled.Part | _Option]], sizes: Sequence[int], widths: Sequence[int] = ()
 ) -> Sequence[styled.Styled]:
-    """Lines of texts and options, each but the last filled up to its size."""
+    """Draw lines of texts and options, each but the last padded to its size."""
     rows = []
     for line in lines:
         parts: list[styled.Part] = []
@@ -450,7 +450,7 @@ def _grid(
 def _columns(
     cells: Sequence[_Option], start: str, height: int, width: int, does: bool
 ) -> Sequence[styled.Styled]:
-    """Options in columns of so many rows after a start; effects are cut where they must."""
+    """Draw options in columns of `height` rows after `start`, cutting effects as needed."""
     number, name, *says = _widths(cells)
     room = (width - len(start) + len(GAP)) // -(-len(cells) // height) - len(GAP)
     name = min(name, max(room - _width([number, 0, *says]) - 1, 1))
@@ -465,7 +465,7 @@ def _columns(
 
 
 def _draw(option: _Option, widths: Sequence[int]) -> styled.Styled:
-    """The number, name, cost and risk of an option in columns; an empty column takes no room."""
+    """Draw an option's number, name, cost and risk in columns; an empty column takes no room."""
     number, name, cost, risk = widths
     parts: list[styled.Part] = [(option.number.rjust(number), NUMBER)] if number else []
     parts += [" " * bool(number), short.shorten(option.name, name).ljust(name)] if name else []
@@ -475,19 +475,19 @@ def _draw(option: _Option, widths: Sequence[int]) -> styled.Styled:
 
 
 def _widths(options: Sequence[_Option]) -> list[int]:
-    """The columns that number, name, cost and risk take."""
+    """Return the widths of the columns for number, name, cost and risk."""
     texts = [(option.number, " ".join(option.name), option.cost, option.risk) for option in options]
     return [max((len(text[place]) for text in texts), default=0) for place in range(4)]
 
 
 def _width(widths: Sequence[int]) -> int:
-    """The columns that `_draw` takes."""
+    """Return the total width of what `_draw` draws."""
     number, name, *says = widths
     return number + (name and name + bool(number)) + sum(size + len(GAP) for size in says if size)
 
 
 def _brief(options: Sequence[_Option]) -> Sequence[_Option]:
-    """Options with a short effect, and a short risk."""
+    """Shorten the effects and risks of options."""
     return [
         option._replace(risk=option.risk.replace(" %", "%"), about=option.about.rpartition(": ")[2])
         for option in options
@@ -495,7 +495,7 @@ def _brief(options: Sequence[_Option]) -> Sequence[_Option]:
 
 
 def _cut(options: Sequence[_Option], most: int) -> Sequence[_Option]:
-    """Options whose names have words of at most so many letters."""
+    """Cut the words of options' names to at most `most` letters."""
     ends = [f", {option.before} " for option in options]
     parts = zip(options, ends, strict=True)
     words = [*dict.fromkeys(word for o, end in parts for word in o.name if end not in word)]
@@ -504,12 +504,12 @@ def _cut(options: Sequence[_Option], most: int) -> Sequence[_Option]:
 
 
 def _names(options: Sequence[_Option]) -> Sequence[str]:
-    """All words of the names of options."""
+    """Return all the words of options' names."""
     return [word for option in options for word in option.name]
 
 
 def _by_start(options: Sequence[_Option]) -> Sequence[_Option]:
-    """Options together that begin in the same place, which is named first, if that is often."""
+    """Group options that start from the same place, named once, if enough of them do."""
     moved: dict[str, list[_Option]] = {}
     for option in options:
         *first, last = option.name or [""]
@@ -522,7 +522,7 @@ def _by_start(options: Sequence[_Option]) -> Sequence[_Option]:
 
 
 def _by_cost(options: Sequence[_Option]) -> Sequence[_Option]:
-    """Options together that cost the same, which is named first; none if that is not often."""
+    """Group options by their cost, named once; () if too few share one."""
     costs = {option.cost: None for option in options}
     if not all(costs) or 2 * len(costs) > len(options) or any(option.risk for option in options):
         return ()
@@ -531,13 +531,13 @@ def _by_cost(options: Sequence[_Option]) -> Sequence[_Option]:
 
 
 def _role(risk: str) -> Role:
-    """The role of a risk by its greatness: over 50 % bad, up to 20 % good."""
+    """Return the role of a risk: bad over 50 %, good up to 20 %, else fair."""
     percent = int((PERCENT.findall(risk) or ["50"])[0])
     return "bad" if percent > 50 else "fair" if percent > 20 else "good"
 
 
 def _runs(some: Sequence[_Option]) -> str:
-    """The numbers of options: consecutive ones as the first and the last."""
+    """Return options' numbers as text, with consecutive ones as a range."""
     numbers = [int(option.number) for option in some if option.number]
     known = set(numbers)
     starts = [number for number in numbers if number - 1 not in known]

@@ -1,6 +1,6 @@
-"""A game's rules in our words: a heading for every section, found by its id or by words.
+"""A game's rulebook: its sections, found by id or by words, and shown as text.
 
-In a search by words, case, accents, hyphens and endings do not count.
+A search by words ignores case, accents, hyphens and word endings.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ALSO = re.compile(r"^<!-- also: (.+?) -->$", re.MULTILINE)
 class Section(NamedTuple):
     """A section: its `id` as cited, its title, the level of its heading (2 to 6), and its text.
 
-    `also` has more names that find it: numbers and words that a printed rulebook uses.
+    `also` lists other names that find it, such as the numbers and words of a printed rulebook.
     """
 
     id: str
@@ -36,13 +36,13 @@ class Section(NamedTuple):
     also: tuple[str, ...] = ()
 
     def has_id(self, wanted: str) -> bool:
-        """Whether an id means this section; 28.0 is the same as 28, and case does not count."""
+        """Return whether an id means this section, ignoring case; 28.0 is the same as 28."""
         low = wanted.lower()
         return self.id.lower() in (low, low.removesuffix(".0")) or low in self.also
 
     @property
     def heading(self) -> str:
-        """Its id and title in one line."""
+        """The id and title in one line."""
         return f"{self.id}  {self.title}".rstrip()
 
     def __str__(self) -> str:
@@ -50,10 +50,10 @@ class Section(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a section: a paragraph, list, numbered steps, table, box (a block quote) or picture.
+    """A part of a section: a paragraph, list, numbered list, table, box (a block quote) or picture.
 
-    `rows` has its items or rows, without their marks. In a table each entry is one cell, and the header
-    comes first. In a box each row is a paragraph, in a picture a line as it is drawn.
+    `rows` has its items without their marks. In a table, each row is a list of cells, the header first.
+    In a box, each row is a paragraph; in a picture, a line as drawn.
     """
 
     kind: Literal["text", "list", "steps", "table", "box", "picture"]
@@ -62,9 +62,9 @@ class Block(NamedTuple):
 
 @lru_cache(maxsize=8)
 def sections(text: str) -> Sequence[Section]:
-    """The sections of a ``rules.md``, in order; a heading's first word is the id.
+    """Return the sections of a ``rules.md``, in order; the first word of a heading is the id.
 
-    A line ``<!-- also: 21.1, sabotage -->`` gives more names to the section that it is in.
+    A line ``<!-- also: 21.1, sabotage -->`` gives its section more names.
     """
     read: list[Section] = []
     body: list[str] = []
@@ -84,10 +84,10 @@ def sections(text: str) -> Sequence[Section]:
 
 
 def by_id(text: str, wanted: str) -> Sequence[Section]:
-    """The section of an id with those below it; empty if there is no such id.
+    """Return the section with an id, followed by its subsections; [] if there is none.
 
-    Case does not count, and ``28.0`` is ``28``. The part before the last hyphen may be left out
-    (``a12`` for ``LRDG-A12``) if only one id has that ending.
+    Case does not matter, and ``28.0`` means ``28``. The part before the last hyphen may be left out
+    (``a12`` for ``LRDG-A12``) if only one id ends like that.
     """
     every, lowered = sections(text), wanted.lower()
     exact = [place for place, section in enumerate(every) if section.has_id(wanted)]
@@ -105,7 +105,7 @@ def by_id(text: str, wanted: str) -> Sequence[Section]:
 
 
 def within(text: str, wanted: str) -> list[Section]:
-    """The sections below an id that has no section itself: 6.1.1 and 6.1.2 for ``6.1``."""
+    """Return the subsections of an id that has no section itself: 6.1.1 and 6.1.2 for ``6.1``."""
     every, begun = sections(text), f"{wanted.lower().removesuffix('.0')}."
     if any(section.has_id(wanted) for section in every):
         return []
@@ -113,15 +113,15 @@ def within(text: str, wanted: str) -> list[Section]:
 
 
 def heading(text: str, id: str) -> str:
-    """A section's id and title in one line; only the id if no section has it."""
+    """Return a section's id and title in one line, or only the id if there is no such section."""
     return next((section.heading for section in sections(text) if section.id == id), id)
 
 
 def find(text: str, wanted: str, lists: str = "") -> Sequence[Section]:
-    """The section with an id and those below it; else the sections whose ids or words begin like that.
+    """Return the section with an id and its subsections, or else the sections that contain the words.
 
-    Among those found by words, sections with the words in their heading come first. Raises
-    UnknownName if there are none; its message ends with the command that `lists` all sections.
+    Sections with the words in their heading come first. Raises UnknownName if there are none, naming
+    the command that `lists` all sections.
     """
     matching = by_id(text, wanted) or within(text, wanted) or _search(sections(text), wanted)
     if not matching:
@@ -130,10 +130,10 @@ def find(text: str, wanted: str, lists: str = "") -> Sequence[Section]:
 
 
 def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
-    """Lines of at most `width` columns: a section, what a search found, or for "" preface and headings.
+    """Return lines for a section, for what a search found, or for "" the preface and all headings.
 
-    Below a section, its subsections are listed by their headings. If several are found by words, each
-    is shown as its heading and the sentence that matches.
+    A section is followed by the headings of its subsections. If a search finds several sections, each
+    is shown as its heading and the sentence that matches best.
     """
     if not wanted:
         above = re.split("^##", text, maxsplit=1, flags=re.MULTILINE)[0]
@@ -154,7 +154,7 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
 
 
 def _contents(sections: Iterable[Section]) -> list[str]:
-    """The headings of sections, indented by their level."""
+    """Return the headings of sections, indented by level."""
     return [f"{'  ' * (section.level - 2)}{section.heading}" for section in sections]
 
 
@@ -169,7 +169,7 @@ def _search_lines(matching: Sequence[Section], wanted: str, width: int) -> Itera
 
 
 def blocks(text: str) -> list[Block]:
-    """The parts of a section's text, with each line filled; pictures stay as they are drawn."""
+    """Split a section's text into blocks with unwrapped lines; pictures stay as drawn."""
     read: list[Block] = []
     pieces = _FENCE.split(text)
     for place, piece in enumerate(pieces):
@@ -190,7 +190,7 @@ def _block(part: str) -> Block:
         cells = [
             [cell.strip() for cell in row.strip().strip("|").split("|")] for row in part.splitlines()
         ]
-        # The line below the header has no cells.
+        # The line of dashes below the header is dropped.
         return Block("table", [row for row in cells if not all(set(cell) <= set("-: ") for cell in row)])
     if part.startswith(">"):
         paragraphs = re.split(r"\n\s*\n", _QUOTE.sub("", part))
@@ -201,7 +201,7 @@ def _block(part: str) -> Block:
 
 
 def _flow(text: str, width: int) -> list[str]:
-    """Paragraphs, lists and boxes refilled, tables fitted to the width; bold type loses its marks."""
+    """Wrap paragraphs, lists, boxes and tables to the width, without the marks of bold type."""
     lines: list[str] = []
     for block in blocks(text.replace("**", "")):
         lines += [*_LOOKS.get(block.kind, _fill)(block, width), ""]
@@ -221,7 +221,7 @@ def _box(block: Block, width: int) -> Iterator[str]:
 
 
 def _picture(block: Block, width: int) -> Iterator[str]:
-    """A picture, indented so that its prompts are not taken for yours, and cut off at the width."""
+    """Indent a picture, so that a prompt in it is not taken for yours, and cut it at the width."""
     return (f"  {line}"[:width].rstrip() for (line,) in block.rows)
 
 
@@ -235,7 +235,7 @@ def _table(block: Block, width: int) -> Iterator[str]:
 
 
 _LOOKS = {"table": _table, "box": _box, "picture": _picture}
-"""The display of those kinds of blocks that need more than refilled lines."""
+"""How to draw the kinds of blocks that need more than wrapped lines."""
 
 
 # The search by words.
@@ -249,15 +249,15 @@ _NUMBER = re.compile(r"[0-9.]+")
 _ENDING = re.compile(r"(?<=...)(?:ations?|ments?|als?|ings?|ions?|ers?|ed|es?|s)$")
 
 LIKE = 0.7
-"""A word is offered for a typed one if it is at least this similar (0 to 1)."""
+"""The similarity (0 to 1) from which a word is suggested for a typed one."""
 
 
 def _search(sections: Sequence[Section], wanted: str) -> list[Section]:
-    """The sections in which every typed word is a word or begins one; the best first.
+    """Return the sections in which every typed word is a word or begins one, the best first.
 
-    Sections rank by how many of the words are in their heading, and one whose title is exactly these
-    words comes first. Next come sections with the words side by side, then those with whole words. A
-    bare number is an id and finds nothing; nor do words without a letter.
+    Sections rank by how many of the words are in their heading; one whose title is exactly these words
+    comes first. Then sections with the words in a row beat others, as do those with whole words. A bare
+    number is an id and finds nothing, and neither do words without letters.
     """
     typed = () if _NUMBER.fullmatch(wanted) else _words(wanted)
     phrase = f"-{'-'.join(typed)}"
@@ -277,7 +277,7 @@ def _search(sections: Sequence[Section], wanted: str) -> list[Section]:
 
 
 def _best_sentence(section: Section, wanted: str) -> str:
-    """The sentence in a section's text with most of the words, as one line; may be empty."""
+    """Return the sentence of a section with the most of the words, in one line, or ""."""
     typed = _words(wanted)
     sentences = (" ".join(_MARKS.sub(" ", part).split()) for part in _SENTENCE.split(_prose(section)))
     best = max(sentences, key=lambda text: _count(typed, text))
@@ -285,9 +285,9 @@ def _best_sentence(section: Section, wanted: str) -> str:
 
 
 def _no_section(sections: Sequence[Section], wanted: str, lists: str) -> str:
-    """The message that no section was found, with the nearest id or word of the rules.
+    """Say that no section was found, and suggest the nearest id or word of the rules.
 
-    Without one, it names the command that `lists` all sections.
+    If none is near, name the command that `lists` all sections.
     """
     list_hint = f"; {lists} lists all" if lists else ""
     ids = {slug(section.id): section.id for section in sections}
@@ -310,7 +310,7 @@ def _full_name(section: Section) -> str:
 
 @lru_cache(maxsize=1024)
 def _prose(section: Section) -> str:
-    """A section's text without its pictures, whose letters are no words."""
+    """Return a section's text without its pictures, whose letters are not words."""
     return _PICTURE.sub("", section.text)
 
 
@@ -320,14 +320,14 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 class _Index(NamedTuple):
-    """The words of texts, each once: in their order, sorted, and their stems."""
+    """The distinct words of some texts: in order, sorted, and as stems."""
 
     in_order: tuple[str, ...]
     by_letters: list[str]
     stems: frozenset[str]
 
     def has(self, typed: str) -> bool:
-        """Whether a typed word begins one, or has a stem in common: `recruitment`, `recruiting`."""
+        """Return whether a typed word begins a word or shares its stem: `recruitment`, `recruiting`."""
         place = bisect_left(self.by_letters, typed)
         begins = place < len(self.by_letters) and self.by_letters[place].startswith(typed)
         return begins or _stem(typed) in self.stems
@@ -340,12 +340,12 @@ def _index_of(texts: tuple[str, ...]) -> _Index:
 
 
 def _count(typed: Sequence[str], text: str) -> int:
-    """The number of typed words that begin a word in a text."""
+    """Return how many of the typed words match a word in a text."""
     index = _index_of((text,))
     return sum(index.has(word) for word in typed)
 
 
 @lru_cache(maxsize=8192)
 def _stem(word: str) -> str:
-    """A word without its ending, if at least three letters are left."""
+    """Return a word without its ending, if that leaves at least three letters."""
     return _ENDING.sub("", word)

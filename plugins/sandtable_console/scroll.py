@@ -1,4 +1,4 @@
-"""The sink for a terminal: a line editor with completion and history; new lines scroll up."""
+"""The scrolling sink for a terminal: a line editor with completion and history."""
 
 from __future__ import annotations
 
@@ -43,36 +43,36 @@ from sandtable_console.sink import Refusals
 from sandtable_console.waiting import Waiting
 
 FORGET_SCROLLED = "\x1b[3J"
-"""XTerm's control sequence that clears the lines that have scrolled away."""
+"""The XTerm control sequence that clears the scrollback."""
 
 MENU_ROWS = 2
-"""At least this many rows stay free below the line, for completion and the preview."""
+"""The fewest rows below the line for completion and the preview."""
 
 REMINDER = 2
-"""A map leaves this many rows of its page to the line below it that reminds of a lesson's step."""
+"""The rows that a map leaves free for a reminder of the lesson's step."""
 
 POSITION = 8
-"""The position keeps this many rows, however much happened."""
+"""The rows reserved for the position, however much has happened."""
 
 OPENING = 1
-"""The number of rows above a new game: its title."""
+"""The rows above a new game, for its title."""
 
 LOG = "log"
-"""The word that shows the rest of what a new game says."""
+"""The command that shows the rest of a new game's text."""
 
 NOT_TAKEN = "That line was ignored: press only Enter."
-"""The answer to a line that is typed before the next player is alone."""
+"""The answer to a line typed before the next player confirms being alone."""
 
 SETTLED = 0.2
-"""A terminal must keep a new size for this many seconds before the position is drawn again."""
+"""How long a terminal must keep a new size before the position is redrawn, in seconds."""
 
 
 class Outgrown(Exception):
-    """The terminal has become large; it has the half-typed text and the last note."""
+    """The terminal has become large; the arguments are the half-typed text and the last note."""
 
 
 class _Options(Completer):
-    """Offers the words that can come next."""
+    """Offers the words that may come next."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -88,15 +88,15 @@ class _Options(Completer):
 
 
 class Scroll:
-    """A game at a terminal, where new lines scroll up.
+    """A game at a terminal whose lines scroll up.
 
-    If two humans play, the screen is cleared between them, and neither finds the other's lines in the
-    scroll-back, the history or the completion.
+    If two humans play, the screen is cleared between their turns, and neither finds the other's lines in
+    the scrollback, the history or the completion.
     """
 
     recent = 6
     outgrown: tuple[int, int] | None = None
-    """A terminal of this size is too large to scroll: `read` then raises Outgrown."""
+    """The size from which `read` raises Outgrown; None for no limit."""
 
     def __init__(self, console: Console, settings: Settings) -> None:
         self.console = console
@@ -110,29 +110,29 @@ class Scroll:
         self.pager = Pager(settings.theme, ascii=not console.display.unicode)
         self.page = Page(console, glimpse=Glimpse(console), rows_of=self.pager.height)
         self.pace = Pace(settings.pace, self.pager.flash)
-        # With real dice, the player types a bot's rolls meanwhile.
+        # With real dice, the player may be typing a bot's rolls.
         self.waiting = Waiting(bots=not self.session.header.typed_in, typed=keys.typed_before)
         self._position: dict[type[Output], Output] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._note = Part("note", [])
         self._above: list[Part] = []
-        """The parts above the position, since the last line."""
+        """The parts shown above the position since the last line."""
         self._answered = False
         """Whether anything has been shown below the position."""
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._resizing = False
         self._ordered = False
-        """Whether a line has been typed: from then on only what a word shows waits for a key."""
+        """Whether a line has been typed; from then on, only a command's output waits for a key."""
         self._pasted = False
-        """Whether the line has several rows: all are done before anything waits for a key."""
+        """Whether the line has several rows, which all run before anything waits for a key."""
         self._measure()
         self.pager.begin(OPENING)
         keys.keep()
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt (Ctrl-C) stops only the current line: if a human plays."""
+        """Whether an interrupt (Ctrl-C) stops only the current line, as it does if a human plays."""
         return bool(self.console.humans)
 
     def show(self, output: Output) -> None:  # noqa: C901, PLR0912 (a case for each)
@@ -176,17 +176,17 @@ class Scroll:
                 self.refusals.show()
 
     def lead(self, rows: int) -> None:
-        """Keep rows free below the position for a note."""
+        """Keep rows free below the position for a guide's note."""
         self._kept_free = rows
 
     def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
-        """Show a refusal below the position, which has left room for it; only a long list waits."""
+        """Show a refusal below the position, which left room for it; wait only if it is too long."""
         self._answered = True
         parts = [Part("options", list(offered)), Part("error", list(lines))]
         self.pager.show_parts(parts, waits=self.pager.height(parts) > self._rows())
 
     def _take_time(self) -> None:
-        """Give the player time to read what a bot did."""
+        """Pause so that the player can read what a bot did."""
         try:
             self.pace.wait()
         except KeyboardInterrupt:
@@ -195,9 +195,9 @@ class Scroll:
             self.pace.hurry()
 
     def _ask(self, question: Question) -> None:
-        """Show the position, if there is one; without one, the question is on the screen already."""
+        """Show the position, if it changed; otherwise the question is on the screen already."""
         position, self._position = self._position, {}
-        if {Board, Status, Options} <= position.keys():  # an interrupt may have cut it short
+        if {Board, Status, Options} <= position.keys():  # all three, unless an interrupt came first
             self._measure()
             board, status, options = (position[kind] for kind in (Board, Status, Options))
             assert isinstance(board, Board)  # noqa: S101
@@ -211,7 +211,7 @@ class Scroll:
         self.refusals.show()
 
     def _end(self, review: Sequence[str]) -> None:
-        """Show the review of a game that is over, and above it the last position, if both fit."""
+        """Show the review of a finished game, below the final position if both fit."""
         position = last_position(self._position)
         self._position = {}
         if self._ordered and not self._fits([*position, *review]):
@@ -220,11 +220,11 @@ class Scroll:
         self.pager.show([*position, *review], waits=not self._ordered)
 
     def _rows(self) -> int:
-        """The rows of a screen that are read at once."""
+        """Return the number of rows that fit on one screen."""
         return (self.page.height or sys.maxsize) - 1
 
     def _rows_left(self, used: int) -> int:
-        """The rows that the position leaves to what happened."""
+        """Return how many rows the position leaves for the events."""
         rows, has_map = self._rows(), self.session.scenario.game.has_map
         kept = rows * 4 // 5 if has_map and self._ordered else POSITION
         return min(used, max(rows - kept, 0))
@@ -233,7 +233,7 @@ class Scroll:
         return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()
 
     def _last_lines(self, lines: Sequence[str]) -> list[str]:
-        """The last of the lines that happened: as many as leave the position its rows."""
+        """Return the last event lines, as many as leave the position its rows."""
         shown, most = list(lines), self._rows_left(self._rows()) - 1
         while self._ordered and len(shown) > 1 and self.pager.height([Part("news", shown)]) > most:
             shown.pop(0)
@@ -242,14 +242,14 @@ class Scroll:
         return [first, *shown] if left_out else shown
 
     def _first(self, lines: Sequence[str]) -> list[str]:
-        """The first rows of what a new game says: as many as leave room for a part of its map."""
+        """Return the first rows of a new game's text, as many as leave room for its map."""
         most = self.page.opening_rows(self.pager.used) if self.console.display.is_new else None
         return list(lines) if most is None else cut_to_rows(self.pager.rows_of(lines), most, LOG)
 
     def read(self) -> str | None:
-        """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
+        """Return the next line; None for Ctrl-D, without humans, or for Enter after the end."""
         self.waiting.end()
-        self.console.typed_ahead = keys.typed_before()  # before the list of a refusal is shown
+        self.console.typed_ahead = keys.typed_before()  # before a refusal shows its list
         self.refusals.show()
         try:
             while self.console.humans and not self.console.left:
@@ -274,19 +274,19 @@ class Scroll:
         return None
 
     def _answer(self, confirm: Confirm) -> str:
-        """The answer to a question; Ctrl-D means no."""
+        """Return the answer to a question; Ctrl-D means no."""
         try:
             return _ask(confirm.question)
         except (KeyboardInterrupt, EOFError):
             return ""
 
     def _hand_over(self) -> None:
-        """Clear the screen for the next human as soon as the previous one confirms."""
+        """Clear the screen, and wait until the next human confirms being alone."""
         before, self._seat = self._seat, self.console.viewer
         if not self.console.display.hides_from(before):
             return
         if before is not None:
-            clear()  # some terminals scroll the old screen away here, so that is cleared next
+            clear()  # some terminals scroll the old screen away, so clear the scrollback next
             streams.steer(sys.stdout, FORGET_SCROLLED)
         self.console.reader.list_moves(())
         self.page.forget()
@@ -295,7 +295,7 @@ class Scroll:
             *about, asks = self.console.display.hand_over().splitlines()
             print(*about, sep="\n", end="\n" * bool(about))
             while _ask(f"{asks} ").strip():
-                keys.forget()  # typed before the next human was at the keyboard
+                keys.forget()  # it was typed before the next human took over
                 print(NOT_TAKEN)
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
@@ -304,7 +304,7 @@ class Scroll:
     def _read(self) -> str:
         seat = self.session.to_move
         if seat not in self._histories:
-            # Lines are kept between runs, except those of two humans at one keyboard.
+            # The history is kept between runs, unless two humans share the keyboard.
             several = len(self.console.humans) > 1
             self._histories[seat] = InMemoryHistory() if several else keys.load_history()
         prompt: PromptSession[str] = PromptSession(
@@ -326,7 +326,7 @@ class Scroll:
         return terminal.run(prompt.app, partial(prompt.prompt, asks))
 
     def _toolbar(self, text: str) -> FormattedText:
-        """The preview of the half-typed line; before one, the words that explain the others."""
+        """Return the preview of the half-typed line; for an empty one, how to get help."""
         checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
         told = label + checked.text if text else "? lists your options, help lists the commands"
@@ -334,7 +334,7 @@ class Scroll:
         return FormattedText([(f"class:check.{checked.kind}", line)])
 
     def _follow_resize(self, app: Application[str]) -> None:
-        """Draw the position again if the terminal has another width, or leave it to another sink."""
+        """Redraw the position if the terminal's width changed, or let a larger sink take over."""
         size = app.output.get_size()
         if self.outgrown and size.columns >= self.outgrown[0] and size.rows >= self.outgrown[1]:
             if app.future and not app.future.done():
@@ -354,7 +354,7 @@ class Scroll:
         self._resizing = False
 
     def _redraw(self) -> None:
-        """Draw the position again for another width, unless an answer is below it."""
+        """Redraw the position for a new width, unless an answer is below it."""
         self._measure()
         self.page.forget()
         if self.session.outcome is None and not self._answered:
@@ -373,10 +373,10 @@ class Scroll:
 
 
 def _ask(question: str) -> str:
-    """The answer to a question; no history keeps it."""
+    """Return the answer to a question, without adding it to the history."""
     asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
     columns = get_app_session().output.get_size().columns
-    # The space after the question stays, and leaves room for the answer.
+    # The space after the question leaves room for the answer.
     rows = wrap(
         printing.escape(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  "
     )

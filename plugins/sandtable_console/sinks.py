@@ -1,4 +1,4 @@
-"""All sinks: the built-in ones and those of plugins, which come by the same hook."""
+"""All sinks, built-in and from plugins, collected through one hook."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sandtable_console.sink import Guide, GuideMaker, Maker, Sink, SinkContext, 
 T = TypeVar("T")
 
 AUTO = "auto"
-"""The value of the setting `screen` that depends on the terminal: a large one is filled."""
+"""The default of the setting `screen`: fill a large terminal."""
 
 FULL = "full"
-"""The sink that fills the terminal; a tool brings it."""
+"""The sink that fills the terminal, which a tool provides."""
 
 LARGE = (80, 20)
-"""A terminal of at least this many columns and rows is large."""
+"""The columns and rows from which a terminal is large."""
 
 OWN = "the table"
 """The name under which the built-in sinks are registered."""
@@ -32,7 +32,7 @@ OWN = "the table"
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """The built-in sinks: `scroll` at a terminal, `plain` without one, `json` for programs."""
+    """Return the built-in sinks: `scroll` for terminals, `plain` without one, `json` for programs."""
     plain = on_use("sandtable_console.plain", "Plain")
     programs = on_use("sandtable_console.json_lines", "JsonLines")
     return {"scroll": _make_scroll, "plain": plain, "json": programs}
@@ -45,7 +45,7 @@ def _make_scroll(console: Console, context: SinkContext) -> Sink:
 
 
 def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
-    """The sinks that exist, by name: the key of the plugin that brings each, and its maker."""
+    """Return all sinks by name, each with its plugin's key and its maker."""
     plugins.listeners.register(sys.modules[__name__], OWN)
     makers: dict[str, tuple[str, Maker]] = {}
     for key, brought in sorted(plugins.ask(hooks.sinks, Mapping), key=lambda answer: answer.key != OWN):
@@ -55,7 +55,7 @@ def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
 
 
 def guide_of(game: str, *, again: bool = False) -> Guide:
-    """The guide of a game, from the start or where the player left it. Raises UnknownName."""
+    """Return a game's guide, from the start or where the player left off. Raises UnknownName."""
     makers: dict[str, GuideMaker] = {}
     for _, brought in catalog().ask(hooks.guides, Mapping):
         makers = {**brought, **makers}
@@ -65,9 +65,9 @@ def guide_of(game: str, *, again: bool = False) -> Guide:
 
 
 def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
-    """The sink of a name; if there is none, `scroll`, with a remark.
+    """Make a sink by name; if there is none, make `scroll` and report the problem.
 
-    With real dice, which are typed line by line, AUTO is `scroll` too.
+    AUTO also means `scroll` with real dice, which are typed line by line.
     """
     plugins = console.session.plugins
     makers = every(plugins)
@@ -86,7 +86,7 @@ def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
 
 
 class _Growing:
-    """`scroll`, until its terminal is large: then the screen that fills it takes over."""
+    """The sink `scroll`, until the terminal becomes large and the full screen takes over."""
 
     def __init__(self, console: Console, context: SinkContext) -> None:
         self._console = console
@@ -99,7 +99,7 @@ class _Growing:
         return getattr(self._sink, name)
 
     def read(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         from sandtable_console import keys  # noqa: PLC0415 (slow to import)
         from sandtable_console.scroll import Outgrown  # noqa: PLC0415 (likewise)
 
@@ -119,7 +119,7 @@ class _Growing:
 
 
 class _GuardedSink:
-    """A plugin's sink; if it fails, its plugin is named, and `scroll` continues."""
+    """A plugin's sink; if it fails, the plugin is named and `scroll` takes over."""
 
     def __init__(
         self, key: str, name: str, maker: Maker, console: Console, context: SinkContext
@@ -133,7 +133,7 @@ class _GuardedSink:
         self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
-        """The answer of the sink, or of `scroll` after the first fault."""
+        """Return the sink's answer, or that of `scroll` after the first failure."""
 
         def failure(error: BaseException) -> SandtableError | None:
             if isinstance(error, SandtableError):
@@ -156,11 +156,11 @@ class _GuardedSink:
         self._ask(lambda sink: sink.show(output))
 
     def read(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         return self._ask(_line)
 
     def close(self) -> None:
-        """Let the sink restore the terminal, if it was ever made."""
+        """Let the sink, if there is one, restore the terminal."""
         if self._sink is not None:
             self._ask(close_sink)
 
@@ -171,11 +171,11 @@ class _GuardedSink:
 
     @property
     def recent(self) -> int:
-        """At most this many earlier lines of events are shown when a game is resumed."""
+        """The number of earlier lines of events to show when a game is resumed."""
         return self._ask(lambda sink: int(sink.recent))
 
     def lead(self, rows: int) -> None:
-        """Keep rows free below the position for a note."""
+        """Keep rows free below the position for a guide's note."""
         self._ask(lambda sink: sink.lead(rows))
 
 

@@ -1,4 +1,4 @@
-"""Where printed text goes: standard output and standard error, which show what is invisible."""
+"""Standard output and standard error, which make invisible characters visible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.tooling import printing
 
 
 def visible_data(data: Any) -> Any:
-    """Plain data with `visible_lines` applied to each text."""
+    """Return plain data with `visible_lines` applied to each string."""
     match data:
         case str():
             return printing.visible_lines(data)
@@ -25,9 +25,9 @@ def visible_data(data: Any) -> Any:
 
 
 def as_json(document: object, indent: int = 2) -> str:
-    """A document as readable JSON: one value a line, or with `indent` -1 all on one line.
+    """Return a document as readable JSON: one value per line, or all on one line if `indent` is -1.
 
-    Invisible characters are escaped, so that they are visible and the value stays the same.
+    Invisible characters are escaped, which makes them visible and keeps the value.
     """
     import json  # noqa: PLC0415 (both are slow to import, and seldom needed)
 
@@ -36,7 +36,7 @@ def as_json(document: object, indent: int = 2) -> str:
     try:
         data = msgspec.json.encode(document, enc_hook=_text)
         text = (data if indent < 0 else msgspec.json.format(data, indent=indent)).decode()
-    except UnicodeEncodeError:  # a file's name that is not valid text
+    except UnicodeEncodeError:  # a file name that is not valid text
         text = json.dumps(
             msgspec.to_builtins(document, enc_hook=_text), indent=None if indent < 0 else indent
         )
@@ -45,10 +45,10 @@ def as_json(document: object, indent: int = 2) -> str:
 
 
 def _text(value: object) -> str:
-    """The plain text of a string subclass, such as a line with colours."""
+    """Return a string subclass, such as a line with colours, as a plain string."""
     if isinstance(value, str):
         return str(value)
-    raise NotImplementedError(f"{type(value).__name__} is no plain data")
+    raise NotImplementedError(f"{type(value).__name__} is not plain data")
 
 
 def _in_json(char: str) -> str:
@@ -62,14 +62,14 @@ _JSON = printing.Replacements(_in_json, "\n")
 class Outlet:
     """A stream that makes invisible characters visible and writes to `raw`.
 
-    The program's own control sequences go to `raw` directly.
+    The program writes its own control sequences to `raw` directly.
     """
 
     def __init__(self, raw: TextIO) -> None:
         self.raw = raw
 
     def write(self, text: str) -> int:
-        """Write a text, made visible by `visible_lines`."""
+        """Write a text with its invisible characters made visible."""
         self.raw.write(printing.visible_lines(text))
         return len(text)
 
@@ -83,7 +83,7 @@ class Outlet:
 
 
 class _Aside(Outlet):
-    """Standard output while plugins work: what they print goes to standard error."""
+    """Standard output while plugins run: it sends what they print to standard error."""
 
     def write(self, text: str) -> int:
         """Write a text to standard error."""
@@ -92,18 +92,18 @@ class _Aside(Outlet):
 
 @contextmanager
 def print_to_stderr() -> Iterator[None]:
-    """Send what is printed in the block to standard error; only `put` writes to standard output.
+    """Send what the block prints to standard error; only `put` writes to standard output.
 
-    So nothing that a plugin prints gets into a document.
+    This keeps what plugins print out of documents.
     """
     with redirect_stdout(cast(TextIO, sys.stdout and _Aside(sys.stdout))):
         yield
 
 
 def put(text: str, *, steers: bool = False) -> None:
-    """Print a text on standard output, also in the block of `print_to_stderr`.
+    """Print a text on standard output, even within `print_to_stderr`.
 
-    One that `steers` has control sequences of the program's own.
+    Set `steers` if the text contains the program's own control sequences.
     """
     out = sys.stdout
     while isinstance(out, Outlet if steers else _Aside):
@@ -112,7 +112,7 @@ def put(text: str, *, steers: bool = False) -> None:
 
 
 def _write_out(error: UnicodeError) -> tuple[str, int]:
-    """Write out the characters that an encoding lacks, as JSON does: its documents keep their values."""
+    """Escape characters that an encoding lacks, as JSON does, so that documents keep their values."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_in_json, error.object[error.start : error.end])), error.end
@@ -123,9 +123,9 @@ codecs.register_error("sandtable", _write_out)
 
 @contextmanager
 def outlets() -> Iterator[None]:
-    """While the block runs, make all text on standard output and standard error visible.
+    """While the block runs, make invisible characters on both standard streams visible.
 
-    From then on, they take every character, whatever their encoding.
+    From then on, the streams also accept every character, whatever their encoding.
     """
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
@@ -137,5 +137,5 @@ def outlets() -> Iterator[None]:
 
 
 def steer(stream: TextIO, sequence: str) -> None:
-    """Send a terminal one of the program's own control sequences."""
+    """Send a control sequence to the terminal."""
     print(sequence, end="", file=getattr(stream, "raw", stream), flush=True)

@@ -1,4 +1,4 @@
-"""A terminal's modes, which are left as they were found, and what it has not delivered yet."""
+"""A terminal's modes, which are left as they were found, and its unread input."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ R = TypeVar("R")
 AS_USUAL = "".join(
     f"\x1b[?{mode}" for mode in ("1047l", "7h", "1000l", "1003l", "1006l", "1015l", "2004l", "25h")
 )
-"""XTerm's control sequences: the normal screen, wrapped lines, no mouse, no bracketed paste, a cursor.
+"""XTerm control sequences: normal screen, wrapped lines, no mouse, no bracketed paste, cursor shown.
 
-Each changes nothing if the terminal is in that mode already; 1049 would move the cursor.
+Each has no effect if the terminal is in that mode already; 1049 would move the cursor.
 """
 
 Modes = list[Any]
-"""The modes of a terminal, as `termios` gives them."""
+"""A terminal's modes, as `termios` returns them."""
 
 
 @contextmanager
 def restore_modes() -> Iterator[None]:
-    """Let the block switch modes of the terminal; however it ends, they are then as before.
+    """Restore the terminal's modes after the block, however it ends.
 
     Signals that end a program raise `signals.Ended` in the block, and wait while modes are restored.
     """
@@ -46,10 +46,10 @@ def restore_modes() -> Iterator[None]:
 
 
 def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
-    """Run an application, or with `start` the prompt that it is part of.
+    """Run an application, or with `start` the prompt that it belongs to.
 
-    Ctrl-C is a key of the application. Before the application shows anything, the key is ignored; once
-    it has its result, the key raises Interrupted.
+    The application handles Ctrl-C as a key. Before it shows anything, the key is ignored; once it has a
+    result, the key raises Interrupted.
     """
     with handlers.hold() as held:
 
@@ -59,7 +59,7 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
                 app.key_processor.send_sigint()
 
         def wake() -> None:
-            if app.loop:  # it has one until its result is there
+            if app.loop:  # it has one until it has a result
                 app.loop.call_soon_threadsafe(press)
 
         def rearm() -> None:
@@ -71,9 +71,9 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
 def switch(
     descriptor: int, *, off: Iterable[str] = (), on: Iterable[str] = (), no_keys: Iterable[str] = ()
 ) -> Modes | None:
-    """Switch local modes off and on, and keys off, by their names in `termios`.
+    """Switch local modes off and on, and disable keys, by their names in `termios`.
 
-    Return the modes before; None if there are none, as without a terminal.
+    Return the modes before the switch, or None without a terminal.
     """
     with suppress(Exception):  # only terminals on POSIX have modes
         termios = import_module("termios")
@@ -92,7 +92,7 @@ def switch(
 
 
 def restore(descriptor: int, modes: Modes | None) -> None:
-    """Give a terminal back the modes that `switch` returned."""
+    """Restore the modes that `switch` returned."""
     if modes is not None:
         with suppress(Exception):  # the terminal may be gone
             termios = import_module("termios")
@@ -100,14 +100,14 @@ def restore(descriptor: int, modes: Modes | None) -> None:
 
 
 def drop_typeahead(descriptor: int) -> None:
-    """Discard what a terminal has not delivered yet; without a terminal, do nothing."""
+    """Discard a terminal's unread input; without a terminal, do nothing."""
     with suppress(Exception):  # only terminals on POSIX can
         termios = import_module("termios")
         termios.tcflush(descriptor, termios.TCIFLUSH)
 
 
 def is_typed(descriptor: int) -> bool:
-    """Whether something was typed that is not read yet; false if that is unknown."""
+    """Return whether there is unread input; False if that is unknown."""
     try:
         return bool(select.select([descriptor], [], [], 0)[0])
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""The look of lines at a terminal: a style for each kind of line, in each theme.
+"""The themes of a terminal: a style for each kind of line.
 
-No meaning is only in a colour: the words say what a style marks too.
+Nothing is told by colour alone: the words say it too.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from sandtable_console.background import background
 from sandtable_pictures import palette
 
 Fragments = list[tuple[str, str]]
-"""Text in pieces, each with its style, as prompt_toolkit takes it."""
+"""Pieces of text with their styles, as prompt_toolkit takes them."""
 
 Row = tuple[str, str]
-"""The kind of a row, and its text."""
+"""A row's kind and its text."""
 
 PLAIN = {"bottom-toolbar": "noreverse"}
 
@@ -36,7 +36,7 @@ COLOURED = {
     "check.valid": "ansigreen",
     "check.illegal": "ansired",
 }
-"""The styles that the light and the dark theme share."""
+"""The styles that the light and dark themes share."""
 
 THEMES: dict[str, dict[str, str]] = {
     "dark": {
@@ -64,27 +64,27 @@ THEMES: dict[str, dict[str, str]] = {
     },
     "none": {},
 }
-"""The styles of each theme, by the kind of line or of word."""
+"""Each theme's styles, keyed by the kind of line or word."""
 
 
 def style(theme: str) -> Style:
-    """The styles of a theme at this terminal; of ``auto``, those that suit its background."""
+    """Return a theme's styles at this terminal; ``auto`` follows its background."""
     fitting = resolve(theme)
     return Style.from_dict(PLAIN | THEMES[fitting] | palette.terminal_styles(fitting, depth()))
 
 
 def resolve(theme: str) -> str:
-    """A theme by its own name: for ``auto``, light if the terminal has a light background, else dark."""
+    """Return a theme's name, with ``auto`` resolved to light or dark by the terminal's background."""
     return background() or "dark" if theme == "auto" else theme
 
 
 def paints(theme: str) -> bool:
-    """Whether maps at this terminal bring a paper of their own."""
+    """Return whether maps at this terminal have a background colour of their own."""
     return palette.paints(resolve(theme), depth())
 
 
 def color_depth() -> ColorDepth:
-    """The number of colours of this terminal, by ``PROMPT_TOOLKIT_COLOR_DEPTH``, COLORTERM and TERM."""
+    """Return the terminal's colour depth, from ``PROMPT_TOOLKIT_COLOR_DEPTH``, COLORTERM or TERM."""
     if asked := ColorDepth.from_env():
         return asked
     of_terminal = get_app_session().output.get_default_color_depth()
@@ -93,12 +93,12 @@ def color_depth() -> ColorDepth:
 
 
 def depth() -> int:
-    """The number of colours of this terminal: 16, 256 or 16777216."""
+    """Return the number of colours of this terminal: 16, 256 or 16777216."""
     return {ColorDepth.DEPTH_8_BIT: 256, ColorDepth.TRUE_COLOR: 16777216}.get(color_depth(), 16)
 
 
 def fragments(rows: Iterable[Row]) -> Fragments:
-    """Rows in pieces, each with the name of its style."""
+    """Split rows into pieces with the names of their styles."""
     styled_parts: Fragments = []
     for kind, text in rows:
         styled_parts += colour(text, f"class:{kind}")
@@ -107,7 +107,7 @@ def fragments(rows: Iterable[Row]) -> Fragments:
 
 
 def colour(text: str, base: str = "") -> Fragments:
-    """A line in pieces, whose parts with a role or a ground have its style as well."""
+    """Split a line into pieces, adding the style of each part's role or ground."""
     styled_parts = [
         (_style_of(base, role, ground), piece) for piece, role, ground in styled.pieces(text)
     ]

@@ -1,4 +1,4 @@
-"""Thinking that reports its progress, and a line that shows it."""
+"""Reporting the progress of thinking, and the line that shows it."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from sandtable_console.outputs import Thinking
 T = TypeVar("T")
 
 OFTEN = 0.2
-"""The line is rewritten at most once in this many seconds."""
+"""The minimum interval between updates of the line, in seconds."""
 
 SOON = 1.0
-"""The line appears after this many seconds of thinking; for a bot it is rewritten at this interval."""
+"""The thinking time before the line appears, in seconds, and the update interval for a bot."""
 
 
 watchers: list[Callable[[Thinking], object]] = []
-"""Those who show how far a bot is; it calls them at each step, so that a screen follows its window."""
+"""Functions that a thinking bot calls at each step to show its progress and redraw the screen."""
 
 
 class Progress(NamedTuple):
-    """The progress of some work: the share that is done, from 0 to 1, and its games or worlds."""
+    """The progress of some work: the share done, from 0 to 1, and the games or worlds tried."""
 
     share: float
     games: int
 
 
 def result_of(steps: Generator[Progress, None, T]) -> T:
-    """The result of thinking; its progress is ignored."""
+    """Return the result of thinking, ignoring its progress."""
     try:
         while True:
             next(steps)
@@ -48,8 +48,8 @@ def result_of(steps: Generator[Progress, None, T]) -> T:
 class Waiting:
     """The progress line on standard error, if that is a terminal.
 
-    `begin` gets each Thinking, and `end` clears the line. With `bots`, it also shows the thinking of
-    bots. `typed` returns whether something was typed that is not read yet.
+    Call `begin` with each Thinking and `end` to clear the line. With `bots`, it also shows that a bot
+    is thinking. `typed` returns whether there is unread input.
     """
 
     def __init__(self, *, bots: bool = True, typed: Callable[[], bool] = bool) -> None:
@@ -62,7 +62,7 @@ class Waiting:
         self._thread: threading.Thread | None = None
 
     def begin(self, thinking: Thinking) -> None:
-        """Show the progress, but not in the first second."""
+        """Show the progress, after the first second."""
         if not can_show():
             return
         if thinking.share is None:
@@ -91,7 +91,7 @@ class Waiting:
             self._thread.start()
 
     def end(self) -> None:
-        """Clear the line, as the thinking is over."""
+        """Clear the line when the thinking is over."""
         if self._thread:
             self._done.set()
             if self._thread.is_alive():  # an interrupt may have come before it was started
@@ -103,7 +103,7 @@ class Waiting:
 
 
 def wait_for(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
-    """The result of thinking; its progress is shown meanwhile."""
+    """Return the result of thinking, showing its progress meanwhile."""
     waiting = Waiting()
     try:
         while True:
@@ -117,12 +117,12 @@ def wait_for(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
 
 
 def think(steps: Generator[Progress, None, T], stop: str = "enough") -> Generator[Thinking, None, T]:
-    """Do some thinking in steps, with an output for each; return its result."""
+    """Think in steps, yielding an output for each; return the result."""
     interrupted: KeyboardInterrupt | None = None
     try:
         yield Thinking("", 0, 0, stop)
     except KeyboardInterrupt as stopped:
-        interrupted = stopped  # nothing has begun that could give a result
+        interrupted = stopped  # there is no result yet to return
     try:
         while True:
             progress = next(steps)
@@ -136,7 +136,7 @@ def think(steps: Generator[Progress, None, T], stop: str = "enough") -> Generato
 
 
 def finish(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
-    """Finish some thinking, which an interrupt stops between two steps; return its result."""
+    """Interrupt thinking between two steps and return its result."""
     try:
         while True:
             steps.throw(stopped)
@@ -145,22 +145,22 @@ def finish(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T
 
 
 def can_show() -> bool:
-    """Whether standard error can show a progress line.
+    """Return whether standard error can show a progress line.
 
-    It can at a terminal that is not dumb, unless the setting `plain` asks for plain lines.
+    It must be a terminal, not a dumb one, and the setting `plain` must be off.
     """
     at_terminal = sys.stderr and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
     return bool(at_terminal) and not settings().plain
 
 
 def erase() -> None:
-    """Clear the progress line, if there can be one, to write something else."""
+    """Clear the progress line, if there may be one, before writing something else."""
     if can_show():
         put("")
 
 
 def put(text: str) -> None:
     """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
-    # A line as wide as the terminal would scroll; the terminal's ^C after it needs room as well.
+    # A line as wide as the terminal would scroll, and an echoed ^C needs room too.
     room = max(shutil.get_terminal_size().columns - 3, 1)
     streams.steer(sys.stderr, f"\r\x1b[K{printing.escape(text)[:room]}")

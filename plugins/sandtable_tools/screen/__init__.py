@@ -1,1 +1,1 @@
-"""The table on one screen: the map or the fight, the events, the options, and an input line."""
+"""The game on a full screen: the map or a fight, the events, the options, and an input line."""

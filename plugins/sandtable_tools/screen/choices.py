@@ -1,4 +1,4 @@
-"""The options by verb; while a line is typed, the words that can come next."""
+"""The options by verb and, while a line is typed, the words that may come next."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from sandtable_console import Console, candidates, option_rows
 from sandtable_tools.screen.rows import Row, fit, row, wrap_rows
 
 ELSEWHERE = "  Numbers pick from the last list shown; Escape brings the options back."
-"""This replaces the options while numbers pick from another list, as after `?` or `hint`."""
+"""Replaces the options while numbers pick from another list, as after `?` or `hint`."""
 
 WIDEST = 48
-"""A word with the text about it takes at most this many columns."""
+"""The maximum width of a word with its description, in columns."""
 
 
 class Choices:
-    """The options of a decision in a few rows, each with its number."""
+    """A decision's options in a few rows, each with its number."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self._kept: tuple[object, list[Row]] = (None, [])
         self._typed: tuple[object, Sequence[Candidate]] = (None, ())
         self.offered: Sequence[str] = ()
-        """A numbered list of the possible meanings of the last line, shown instead of the options."""
+        """The numbered meanings of an ambiguous line, shown instead of the options."""
 
     def forget(self) -> None:
-        """Discard all rows and words, for a new decision."""
+        """Discard all rows and words when a new decision begins."""
         self._kept, self._typed, self.offered = (None, []), (None, ()), ()
 
     def number(self, actions: Sequence[Action]) -> None:
-        """Let numbers pick from the options, whatever list was shown before."""
+        """Let numbers pick from the options again, whatever list was shown before."""
         self.console.reader.list_actions(actions)
         self._kept = (None, [])
 
     def list_rows(self, actions: Sequence[Action], width: int, height: int, last: int = 0) -> list[Row]:
-        """At most `height` rows, unless the verbs alone take more, or weighty ones up to `last`."""
+        """Return at most `height` rows, unless packed verbs need more; weighty ones may use `last`."""
         if self.offered:
             rows = wrap_rows(self.offered, width, "options")
             more = row("  The map shows the other numbers.", "role.quiet")
@@ -49,7 +49,7 @@ class Choices:
         return self._kept[1]
 
     def words(self, text: str) -> Sequence[Candidate]:
-        """The words that can follow the text before the cursor, found once for each text."""
+        """Return the words that may follow the text before the cursor, cached for each text."""
         key = (self.console.session.journal.n, self.console.viewer, text)
         if self._typed[0] != key:
             self._typed = (key, candidates(self.console, text))
@@ -61,7 +61,7 @@ class Choices:
         return [*map(row, listing.rows(height, last) if only is None else [f" Enter: {only}"])]
 
     def next_words(self, text: str, width: int, height: int) -> list[Row]:
-        """The words that can come next, side by side, each with its effect."""
+        """Return rows of the words that may come next, each with its description."""
         candidates = [word for word in self.words(text) if word.word]
         if not candidates:
             return []

@@ -1,4 +1,4 @@
-"""The end of a game on the screen: a banner over the board, the score as bars, and what comes next."""
+"""The end of a game on the screen: a banner above the board, the scores as bars, and next steps."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ LETTERS = {
     )
     for letter in line.split()
 }
-"""Large letters in five rows, each a digit to base 32: three points side by side, in wide ones five."""
+"""Large letters: five rows of dots, each a base-32 digit, three dots wide (five in wide letters)."""
 
 BLOCKS = " ▄▀█"
-"""A cell with neither of two points, the lower one, the upper one, and both."""
+"""A cell with no dot, the lower one, the upper one, and both."""
 
 TALL = 19
-"""On a screen with fewer rows above the line, the banner is one line."""
+"""With fewer rows above the line, the banner takes one row."""
 
 MOST_BARS = 5
-"""A score has at most this many reasons; the smallest gains are added up, and so are the losses."""
+"""A score shows at most this many reasons; the smallest gains are combined, as are the losses."""
 
 Board = Callable[[int, int, int], list[Row]]
-"""Draws the board, or an answer in its place, with some columns and rows, at a row of the screen."""
+"""Draws the board, or an answer, given columns, rows, and its top row on the screen."""
 
 
 class End:
-    """A game that is over, on a screen."""
+    """The end of a game, on the screen."""
 
     def __init__(self, over: outputs.Over) -> None:
         assert over.review is not None  # noqa: S101 (the console gives one)
@@ -48,7 +48,7 @@ class End:
     def rows(
         self, board: Board, listed: Sequence[Row], width: int, height: int, *, unicode: bool
     ) -> list[Row]:
-        """The screen above the line: the banner, the board, the result, and what is `listed` below."""
+        """Return the rows above the line: the banner, the board, the result, and the `listed` rows."""
         room = max(height - len(listed), 2)
         if width >= window.TWO_PANES:
             head = self._banner(width, tall=height >= TALL and unicode)
@@ -67,7 +67,7 @@ class End:
         return [*head, *board(width, room - rows - len(head), len(head)), *told, *listed]
 
     def next_steps(self, width: int) -> list[Row]:
-        """What can be done now, each with its number, in two columns where there is room."""
+        """Return the numbered next steps, in two columns if there is room."""
         numbered = [(f"{n:3} ", *step) for n, step in enumerate(self.steps, 1)]
         rows = -(-len(numbered) // (2 if width >= 76 else 1))
         columns = [numbered[:rows], numbered[rows:]] if numbered[rows:] else [numbered]
@@ -80,7 +80,7 @@ class End:
         return [[piece for cell in line for piece in cell] for line in zip_longest(*drawn, fillvalue=[])]
 
     def _banner(self, width: int, *, tall: bool) -> list[Row]:
-        """The outcome in large letters of three rows where there is room, else in one line."""
+        """Return the outcome in large letters if there is room, or else in one row."""
         style, text = f"class:role.{self.role} bold", self.review.outcome.upper()
         letters = [[int(digit, 32) for digit in LETTERS.get(letter, "00000")] for letter in text]
         columns = sum(_width(letter) for letter in letters)
@@ -92,7 +92,7 @@ class End:
         return [[(style, line)] for line in lines]
 
     def _words(self, width: int, room: int) -> list[Row]:
-        """The result, the parts of a campaign or what each seat gets; and with room for it, history."""
+        """Return the verdict, the results of parts or seats, and, if there is room, history."""
         review, verdict = self.review, self.review.verdict
         result = wrap_rows([f"{verdict[:1].upper()}{verdict[1:]}."], width, "status")
         lines = [f"{part.score:>5}  {part.about}" for part in review.parts]
@@ -102,7 +102,7 @@ class End:
         return [*rows, *history] if len(rows) + len(history) <= room else rows
 
     def _bars(self, width: int, *, few: bool = False) -> Iterator[Row]:
-        """The scores as bars: what each came from, unless `few`, and all of it."""
+        """Yield the scores as bars: one for each reason, unless `few`, and one for the total."""
         most = max((score.total for score in self.review.scores), default=0)
         for stake, total, reasons in self.review.scores:
             if few or not reasons:
@@ -119,18 +119,18 @@ class End:
 
 
 def _step(number: str, line: str, about: str, room: int) -> Row:
-    """A thing to do in a column; what it does is cut at a word."""
+    """Draw a next step in a column, cutting its description at a word."""
     told = shorten(about, max(room - len(number) - len(line) - 3, 3), placeholder="...")
     return fit([("class:number", number), *row(line, "verb"), *row(f"  {told}", "role.quiet")], room)
 
 
 def _width(letter: Sequence[int]) -> int:
-    """The points of a letter side by side, with the gap after it."""
+    """Return the width of a letter in dots, with the gap after it."""
     return max(3, *(row.bit_length() for row in letter)) + 1
 
 
 def _cells(letter: Sequence[int], top: int, scale: int) -> str:
-    """Two rows of a letter's points in one row of cells, and the gap after them."""
+    """Draw two rows of a letter's dots, and the gap after it, in one row of cells."""
     upper, lower = [*letter, 0][top : top + 2]
     places = range(_width(letter) - 2, -2, -1)
     pairs = ((upper * 2 >> place + 1 & 1, lower * 2 >> place + 1 & 1) for place in places)
@@ -138,7 +138,7 @@ def _cells(letter: Sequence[int], top: int, scale: int) -> str:
 
 
 def _bar(name: str, part: tuple[int, int], whole: tuple[int, int], stake: Stake, width: int) -> Row:
-    """A row: a name, a bar over a part of the whole, and its points; all of a score begins at 0."""
+    """Draw a row: a name, a bar for part of the whole, and its points; a total starts at 0."""
     by, total = part[1] - part[0], name == stake.name
     label = min(max(len(stake.name), 10), width * 3 // 5)
     unit = (width - label - 8) / max(whole[1] - whole[0], 1)
@@ -154,7 +154,7 @@ def _bar(name: str, part: tuple[int, int], whole: tuple[int, int], stake: Stake,
 
 
 def _few(reasons: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The reasons of a score, gains first; of more than MOST_BARS, the smallest are added up."""
+    """Return a score's reasons, gains first; if there are too many, combine the smallest."""
     ranked = sorted(reasons.items(), key=lambda part: -abs(part[1]))
     shown, rest = ranked, list[int]()
     if len(ranked) > MOST_BARS:

@@ -1,4 +1,4 @@
-"""The events, the newest last and marked."""
+"""The list of events, with new ones last and marked."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from sandtable_pictures import palette
 from sandtable_tools.screen.rows import Row, columns_of, fill, row, wrap_rows
 
 KEPT = 200
-"""At most this many lines are kept; `log` and `history` show all."""
+"""The number of lines to keep; `log` and `history` show all."""
 
 _DICE = re.compile(r"(?:(?<=rolls )|(?<=roll )|(?<=: ))(\d+(?:[ +]\d+)*)(?=[,.;]| \(| with | [-+=]|$)")
-"""The faces of dice in the text of an event."""
+"""The dice rolled in the text of an event."""
 
 NEW, OLD = "> ", "  "
-"""The marks before a new line, and before an old one."""
+"""The marks before new and old lines."""
 
 
 class Events:
-    """Lines of events, for one seat."""
+    """The lines of events for one seat."""
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._new = 0
         self.more = ""
-        """The place of new lines that were not visible, or not whole, and the key for them."""
+        """Where new lines are hidden or cut, and the key that shows them."""
 
     @property
     def all_new(self) -> bool:
@@ -36,13 +36,13 @@ class Events:
         return self._new == len(self._lines)
 
     def add(self, lines: Sequence[str]) -> None:
-        """Add lines, which are new until `begin`."""
+        """Add lines, which count as new until `begin`."""
         written = [line for line in lines if line.strip()]
         self._lines.extend(written)
         self._new = min(self._new + len(written), len(self._lines))
 
     def replace(self, lines: Sequence[str]) -> None:
-        """Have only these lines, all of them seen, after something was taken back."""
+        """Replace all lines, after an undo; none is new."""
         self._lines.clear()
         self._lines.extend(line for line in lines if line.strip())
         self._new = 0
@@ -52,7 +52,7 @@ class Events:
         self._new = 0
 
     def crop(self, width: int, height: int) -> list[Row]:
-        """As many of the last lines as fit, or of the first if all are new.
+        """Return as many of the last lines as fit, or of the first if all are new.
 
         Good and bad news have a sign.
         """
@@ -76,9 +76,9 @@ class Events:
         return fill(rows[max(len(rows) - height, 0) :], width, height)
 
     def line(self, width: int) -> Row:
-        """The newest moment in a line across a screen, else news, else an event; and how many more.
+        """Return a line across the screen with the newest moment, or else news, or else the last event.
 
-        If all events are new, it is the first.
+        It also counts the other new lines. If all events are new, it shows the first.
         """
         more = self._new - 1
         hint = f" {f'+{more}: ' if more > 0 else ''}F9 "
@@ -95,18 +95,18 @@ class Events:
         return [*cells, ("class:frame", rule), *row(hint, "role.quiet")]
 
     def new_rows(self, width: int) -> int:
-        """The number of rows that all new lines take."""
+        """Return the number of rows that all new lines take."""
         return sum(len(self._rows(place, width)) for place in range(self._new))
 
     def _rows(self, place: int, width: int) -> list[Row]:
-        """A line in rows, with its marks; `place` counts from the last line."""
+        """Return a line as rows, with its marks; `place` counts from the last line."""
         line = self._lines[-1 - place]
         return _in_rows(str(line), styled.spans(line), width, new=place < self._new)
 
 
 @lru_cache(maxsize=4 * KEPT)
 def _in_rows(text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool) -> list[Row]:
-    """A line of this text and with these roles in rows; a screen is drawn often with the same lines."""
+    """Return a line as rows, cached because a screen redraws the same lines often."""
     line = styled.Styled(text, spans)
     kind, mark = ("", NEW) if new else ("role.quiet", OLD)
     signed = _with_sign(line)
@@ -115,7 +115,7 @@ def _in_rows(text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool
 
 
 def _with_sign(line: str) -> str:
-    """A line behind the sign of its role, if it has one, or with its dice marked."""
+    """Put the sign of its role before a line, or mark its dice."""
     span = next(iter(styled.spans(line)), None)
     for role, colour in palette.PALETTE.items():
         if span and span.role == role:

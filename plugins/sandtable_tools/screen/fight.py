@@ -1,6 +1,6 @@
-"""A fight on a stage: both sides face each other, and it is played strike by strike.
+"""A fight on the screen: both sides face each other, and strikes are shown one by one.
 
-It is drawn from `Event.strike` only, so every game that tells its strikes has it.
+It is drawn only from `Event.strike`, so it works for every game that records its strikes.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from sandtable_console import Console
 from sandtable_tools.screen.rows import Row, columns_of, crop_rows, fill, fit, wrap_rows
 
 LEAST = (60, 14)
-"""A screen with fewer columns or rows has no stage."""
+"""A screen with fewer columns or rows shows no fight."""
 
 MOST_WIDTH = 116
-"""The stage has at most this many columns."""
+"""The maximum width of a fight, in columns."""
 
 BESIDES = 10
-"""The rows of a stage besides its badges: the titles, the bars, the words."""
+"""The rows of a fight that are not badges: titles, bars and text."""
 
 LABEL = 21
-"""The columns for the figures at the end of a bar."""
+"""The columns for the numbers at the end of a bar."""
 
 WORTH = 2
 """A headline of at least this worth, good or bad, ends a fight."""
@@ -32,9 +32,9 @@ WORTH = 2
 
 @dataclass(eq=False)
 class Fighter:
-    """One of those who fight: its name, what has happened to it, whether it is out or will be.
+    """A fighter: its name, its state, and whether it is out, will fall, or has fired.
 
-    `long` is the longest of all that happens to it.
+    `long` is the longest state that it will have.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Fighter:
 
 @dataclass(eq=False)
 class Blow:
-    """A strike, its text, whom it strikes, and who strikes: None for a loss."""
+    """A strike, its text, its target, and its attacker, which is None for a loss."""
 
     strike: Strike
     text: str
@@ -56,7 +56,7 @@ class Blow:
 
 
 class Side:
-    """Those of a side on a stage, how many were out before or any hurt, its strength if it counts."""
+    """A side's fighters, its earlier losses, and its strength if the game counts it."""
 
     def __init__(self) -> None:
         self.fighters: list[Fighter] = []
@@ -64,7 +64,7 @@ class Side:
         self.force = self.before = self.most = 0.0
 
     def find(self, name: str, *, once: bool = False) -> Fighter:
-        """The fighter of a name; if it is out, or fires but `once` and has, another of that name."""
+        """Return a fighter of a name that is not out (or, if `once`, has not fired), or add one."""
         able = (one for one in self.fighters if not (one.falls or (once and one.fires)))
         found = next((one for one in able if one.name == name), Fighter(name))
         self.fighters += [found] * (found not in self.fighters)
@@ -72,9 +72,9 @@ class Side:
 
 
 class Fight:
-    """The stage of a console: `follow` takes what happened, and `step` plays the next strike.
+    """The current fight of a console: `follow` takes events, and `step` plays the next strike.
 
-    A fight goes on while its turn lasts, until another one opens.
+    A fight lasts until its turn ends or another one opens.
     """
 
     def __init__(self, console: Console) -> None:
@@ -86,29 +86,29 @@ class Fight:
         enemy = title(others[0]) if len(others) == 1 else "the enemy"
         self._names = [_at_start(title(self._own_seats[0])), _at_start(enemy)]
         self._reached = set[int]()
-        """The positions that were reached, each with the number of actions before it."""
+        """Hashes of the positions reached so far, with the number of actions before each."""
         self._turn = self._turn_now()
         log = [event for entry in console.session.log for event in entry.seen_by(console.viewer)]
         self._opened = next(self._openings(reversed(log)), "")
-        """The headline that opened the last fight; empty in a game that has none."""
+        """The headline that opened the last fight; empty in a game without such headlines."""
         self.forget()
 
     def forget(self) -> None:
-        """No fight goes on."""
+        """End the current fight."""
         self.own, self.enemy = Side(), Side()
         self.title = self._words = ""
         self._fought_in = self._turn
         self._now: Blow | None = None
-        """The strike that has just been played."""
+        """The strike last played."""
         self._next: list[list[Blow]] = []
-        """The steps to play: a shot and the losses after it."""
+        """The steps still to play, each a shot and the losses after it."""
         self._shots: list[Blow] = []
         self._steps = 0
         self._hurt: list[Fighter] = []
         self._ends: Headline | None = None
 
     def follow(self, events: Iterable[Event]) -> bool:
-        """Take in what happened in one step; return whether there is something to play."""
+        """Take the events of one step; return whether there are strikes to play."""
         told, viewer = list(events), self.console.viewer
         began, self._turn = self._turn, self._turn_now()
         news = [headline for event in told if (headline := event.headline(viewer))]
@@ -121,7 +121,7 @@ class Fight:
         if not struck or not (self._now or any(strike.who for strike, _ in struck)):
             return False
         self._fought_in = self._turn if opens else began
-        if struck[0][0].who:  # else these are the losses of the shots before
+        if struck[0][0].who:  # otherwise these are losses from the previous shots
             self._shots = []
             for side in (self.own, self.enemy):
                 side.fallen += sum(fighter.out for fighter in side.fighters)
@@ -135,12 +135,12 @@ class Fight:
         return True
 
     def _openings(self, events: Iterable[Event]) -> Iterator[str]:
-        """The headlines of some events that open a fight."""
+        """Yield the headlines among some events that open a fight."""
         news = (event.headline(self.console.viewer) for event in events)
         return (headline.text for headline in news if headline and headline.open)
 
     def _place(self, strike: Strike, text: str) -> None:
-        """Find those whom a strike names; a shot begins a step."""
+        """Add a strike to the steps, with its fighters; each shot begins a step."""
         struck, strikes = (self.own, self.enemy)[:: -1 if strike.by in self._own_seats else 1]
         if strike.by and strike.by not in self._seats:
             self._names[1] = _at_start(strike.by)
@@ -148,7 +148,7 @@ class Fight:
         blow.at.falls, blow.at.long = strike.out, max(blow.at.long, strike.effect, key=len)
         if strike.who or not self._next:
             self._next.append([])
-        elif strike.faces:  # a die says who of those shot at is hit
+        elif strike.faces:  # a die decides which of the targets is hit
             self._next[-1][0].at = blow.at
         if strike.who:
             blow.by = strikes.find(strike.who, once=strike.by not in self._seats)
@@ -161,7 +161,7 @@ class Fight:
         return session.scenario.game.turn(session.view(self.console.viewer))
 
     def arrives(self) -> bool:
-        """Whether the position is new; if not, it was undone and is reached again, as by `redo`."""
+        """Return whether the position is new, not one reached again after an undo, as by `redo`."""
         session = self.console.session
         position = hash((len(session.history.done), session.table.position))
         is_new = position not in self._reached
@@ -180,7 +180,7 @@ class Fight:
         return True
 
     def skip(self, but: int = 0) -> None:
-        """Play all strikes at once, but not the last ones."""
+        """Play all strikes at once, except the last `but`."""
         while len(self._next) > but:
             self.step()
 
@@ -197,11 +197,11 @@ class Fight:
 
     @property
     def asks(self) -> str:
-        """The question for the next key."""
+        """The prompt for the next key."""
         return "Enter: next strike   a: all" if self._next else "Enter: continue"
 
     def rows(self, width: int, height: int) -> list[Row]:
-        """The stage, in `height` rows of `width` columns."""
+        """Return the fight in `height` rows of `width` columns."""
         room = min(width, MOST_WIDTH) - 2
         fighters = (*self.own.fighters, *self.enemy.fighters)
         longest = max((len(f"{one.name} {one.long}".strip()) for one in fighters), default=0)
@@ -221,7 +221,7 @@ class Fight:
         return fill([[(pen, printing.escape(text)) for pen, text in row] for row in rows], width, height)
 
     def _lanes(self, badge: int, between: int, room: int) -> Iterator[Row]:
-        """A row for each shot, between those who face each other; in little room, the newest."""
+        """Yield a row for each shot, between its two fighters, or for the newest if room is short."""
         live = next((n for n, shot in enumerate(self._shots) if shot is self._now), 0)
         for shot in self._shots[max(0, live + 1 - room) :][:room]:
             ends = [shot.by or shot.at, shot.at]
@@ -230,7 +230,7 @@ class Fight:
             yield from [[]] * (2 * len(self._shots) <= room)
 
     def _arrow(self, blow: Blow, width: int) -> Row:
-        """A shot from one side to the other: its dice, what they needed, its effect."""
+        """Draw a shot from one side to the other: its dice, what they needed, its effect."""
         if any(blow in step for step in self._next):
             return [("", " " * width)]
         shot = blow.strike
@@ -250,7 +250,7 @@ class Fight:
         return [*row, ("", " ")] if mine else [("", " "), *reversed(row)]
 
     def _bars(self, label: int, length: int) -> Iterator[Row]:
-        """The strength of both sides, if the game counts it; else the losses, for not all may fire."""
+        """Yield a row for each side: its losses, and its strength if the game counts it."""
         sides = (self.own, self.enemy)
         most = max(side.most for side in sides)
         for name, side, role in zip(self._names, sides, ("own", "enemy"), strict=True):
@@ -269,12 +269,12 @@ class Fight:
             yield row
 
     def _end(self, width: int) -> list[Row]:
-        """The end of what is played, in words: the headline, and who is hurt; each is said once."""
+        """Say how the fight ends: the headline, and who is hurt, without repeating the text above."""
         if self._next:
             return []
         head = sentence(self._ends.text) if self._ends else "" if self._hurt else "No losses."
         said = [head] if head not in ("", self._words) else []
-        known = f"{self._words} {head}" if len(self._hurt) == 1 else ""  # one may be in the words
+        known = f"{self._words} {head}" if len(self._hurt) == 1 else ""  # one may be named there
         for name, side in zip(self._names, (self.own, self.enemy), strict=True):
             hurt = [one for one in side.fighters if one in self._hurt]
             told = [one for one in hurt if not all(word in known for word in (one.name, one.state))]
@@ -285,16 +285,16 @@ class Fight:
 
 
 def _at_start(name: str) -> str:
-    """A name as it begins a sentence."""
+    """Capitalize a name to begin a sentence."""
     return name[:1].upper() + name[1:]
 
 
 def _badge(fighter: Fighter, width: int, role: str) -> Row:
-    """The badge of a fighter, with what has happened to it; struck through when it is out."""
+    """Draw a fighter's badge with its state, struck through when it is out."""
     note = f" {fighter.state}" * bool(fighter.state and not fighter.out)
     note = note[: width - 2 - min(len(fighter.name), 8)]
     style = "class:role.quiet strike" if fighter.out else f"class:role.{role}-badge"
     name, most = fighter.name, width - len(note) - 2
-    if len(name) > most:  # its end tells it from others
+    if len(name) > most:  # names often differ at their ends
         name = f"{name[: most // 2]}…{name[most // 2 + 1 - most :]}"
     return [(style, f" {name:{most + 1}}"), (style, note)]

@@ -1,4 +1,4 @@
-"""The sink that fills the terminal: outputs change its stage, and lines are typed on it."""
+"""The sink that fills the terminal: outputs change its stage, and lines are typed below."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from sandtable_tools.screen.stage import KEYS, Stage
 from sandtable_tools.screen.terminal import Terminal
 
 SHORT = 2
-"""An answer of at most this many lines appears above the input line; a longer one gets a pane."""
+"""An answer of more lines than this gets a pane; a shorter one appears above the input line."""
 
 ALL = "a"
 """The key that plays all strikes of a fight."""
 
 OFTEN = 0.1
-"""While a bot thinks, the picture is redrawn at most once in this many seconds."""
+"""The minimum interval between redraws while a bot is thinking, in seconds."""
 
 
 class Full:
@@ -64,15 +64,15 @@ class Full:
         )
         self.pace = Pace(settings.pace, self.flash)
         self._typed = ""
-        """A half-typed line, while a key does something else."""
+        """A half-typed line, kept while a key does something else."""
         self._asked_by = ""
-        """The current line."""
+        """The line being answered."""
         self._answer: list[str] = []
-        """Its output so far."""
+        """The answer so far."""
         self._fights: dict[Sequence[str], Fight] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
-        """The last list shown when the line began."""
+        """The last list shown before the current line."""
         self._drawn_at = 0.0
         self._seat: str | None = None
         self._events: dict[Sequence[str], Events] = {(): self.stage.events}
@@ -80,12 +80,12 @@ class Full:
         self._led = False
         self._noted: list[str] = []
         self._done = 0
-        """The number of actions before the position last shown."""
+        """The number of actions that led to the position last shown."""
         self._measure()
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt (Ctrl-C) stops only the current line: if a human plays."""
+        """Whether an interrupt (Ctrl-C) stops only the current line, as it does if a human plays."""
         return bool(self.console.humans)
 
     def close(self) -> None:
@@ -93,13 +93,13 @@ class Full:
         self.terminal.close()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002 (a note has a pane of its own)
-        """A guide leads the player: from now on, an empty line does its next step."""
+        """Let a guide lead the player: from now on, an empty line takes its next step."""
         self._led = True
 
     # Showing outputs.
 
     def show(self, output: outputs.Output) -> None:  # noqa: C901, PLR0912 (a case for each)
-        """Add an output to the picture, which is drawn when a line is read or a bot thinks."""
+        """Add an output to the picture, which is drawn when a line is read or a bot is thinking."""
         if isinstance(output, outputs.Question | outputs.Over | outputs.Confirm):
             self.stage.waits_for = ""
         if isinstance(output, outputs.News | outputs.Board | outputs.Question | outputs.Over):
@@ -118,7 +118,7 @@ class Full:
             case outputs.Text(lines, tone):
                 self._tell(lines, tone)
             case outputs.Confirm(question):
-                stage.confirm = question.removesuffix("[y/N] ")  # the text before the line says so
+                stage.confirm = question.removesuffix("[y/N] ")  # the prompt says so
             case outputs.Lent():
                 self.terminal.lend()
             case outputs.Refused():
@@ -130,7 +130,7 @@ class Full:
                     stage.events.begin()
                 stage.events.add(lines)
                 if not events:
-                    stage.events.begin()  # the past of a game that is resumed
+                    stage.events.begin()  # they are old news in a resumed game
                 if not self._watch(events) and seat is not None:
                     self._take_time()
             case outputs.Board():
@@ -142,16 +142,16 @@ class Full:
                 self._list()
             case outputs.Question(text):
                 stage.question = text
-                stage.end = None  # it may have been taken back
+                stage.end = None  # the end may have been undone
                 moves = self.console.reader.moves
                 if not moves or moves is self._listed:
-                    self._list()  # the line has not shown a list itself
+                    self._list()  # the line did not show a list of its own
                 self.refusals.show()
             case outputs.Over():
                 self._end(output)
 
     def _take_back(self) -> None:
-        """Show no events of actions that were taken back."""
+        """Drop the events of actions that were taken back."""
         done_before, self._done = self._done, len(self.session.history.done)
         if self._done < done_before:
             for fight in self._fights.values():
@@ -165,7 +165,7 @@ class Full:
         if thinking.share is None:
             title = self.session.scenario.game.info.seat_title(thinking.who)
             self.stage.waits_for = f"Waiting for {title or 'others'}."
-            if not self.console.humans:  # no question shows the status between two bots
+            if not self.console.humans:  # no question updates it between two bots
                 self.stage.status = self.console.display.status()
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
@@ -173,7 +173,7 @@ class Full:
         self._draw_with(thinking.progress_line(typed=keys.typed_before()))
 
     def _draw_with(self, progress: str) -> None:
-        """Draw the picture with this text instead of the question."""
+        """Draw the picture with `progress` in place of the question."""
         self.stage.progress = progress
         try:
             self.terminal.draw()
@@ -182,7 +182,7 @@ class Full:
             self._drawn_at = monotonic()
 
     def _take_time(self) -> None:
-        """Give the player time to read what a bot did."""
+        """Pause so that the player can read what a bot did."""
         try:
             self.pace.wait()
         except KeyboardInterrupt:
@@ -191,7 +191,7 @@ class Full:
             self.pace.hurry()
 
     def _watch(self, events: Sequence[Event]) -> bool:
-        """Play the fight in what happened, if there is one; return whether there was."""
+        """Play out the fight among the events, if any; return whether there was one."""
         fight = self._fights.get(self.console.display.team) or Fight(self.console)
         self._fights[self.console.display.team] = fight
         fought, is_new = fight.follow(events), fight.arrives()
@@ -216,11 +216,11 @@ class Full:
         return True
 
     def _key_at_strike(self, asks: str, *, waits: bool) -> str:
-        """The key that goes on or begins a line typed ahead (no number), or "" after the pause."""
+        """Return the key that continues or begins a line (not a number), or "" after the pause."""
         size, self.terminal.prompt = None, asks
         while True:
             if size != (size := self.terminal.size()):
-                self.terminal.draw()  # in another size, all is drawn again
+                self.terminal.draw()  # the size has changed
             key = keys.wait_for_key(OFTEN if waits else self.pace.pause, self.terminal.draw)
             if key in (ALL, *keys.ON) or not (key or waits) or keys.leaves_out(key):
                 return key
@@ -232,7 +232,7 @@ class Full:
                 return key
 
     def flash(self, text: str, seconds: float | None) -> str:
-        """Show a line until a key is pressed or the seconds are over; return the key."""
+        """Show a line until a key is pressed or the time is up; return the key."""
         self._draw_with(text)
         return keys.wait_for_key(seconds, self.terminal.draw)
 
@@ -245,11 +245,11 @@ class Full:
             and not self._asked_by
             and rows[: len(before) - 1] == before[:-1]
         ):
-            self.stage.note.first = len(rows)  # only what was added is new, so its end is shown
+            self.stage.note.first = len(rows)  # only the added end is new, so show it
         self._noted = rows
 
     def _tell(self, lines: Sequence[str], tone: str) -> None:
-        """Show an answer: a short one above the input line, others in a pane."""
+        """Show an answer: a short one above the input line, a longer one in a pane."""
         if tone == "error":
             self.stage.message += [("error", line) for line in lines]
             return
@@ -270,7 +270,7 @@ class Full:
             self.stage.page.first = FAR if title.startswith("log") else 0
 
     def _show_map(self, lines: Sequence[str], near: str, zoom: int) -> None:
-        """Move the map instead of showing another; if it is so already, show the key to its signs."""
+        """Move the map on the screen; if it already shows what was asked, show its legend."""
         self.stage.page, self.stage.message = None, []
         if near:
             self.stage.map.show_space(near)
@@ -288,27 +288,27 @@ class Full:
         self.stage.message += [("error", line) for line in lines]
 
     def _list(self) -> None:
-        """Let numbers pick from the options, even before these are drawn."""
+        """Let numbers pick from the options, even before they are drawn."""
         if self.stage.actions:
             self.stage.choices.number(self.stage.actions)
             self.stage.above("", *self.terminal.room())
 
     def _end(self, over: outputs.Over) -> None:
-        """Show the end of the game: the board stays, with the result and what can be done next."""
+        """Show the end of the game: the board stays, with the result and the next steps."""
         self.stage.actions, self.stage.question = (), outputs.AT_END
         self.stage.choices.forget()
         self.stage.end = End(over)
         self.stage.message = [part for part in self.stage.message if not part[1].startswith("> ")]
-        keys.forget()  # lines typed ahead were meant for a running game
+        keys.forget()  # typed-ahead lines were meant for the game
         self.refusals.show()
 
     # Reading lines.
 
     def read(self) -> str | None:
-        """The next line; None for Ctrl-D, for Enter after the end, and while only bots play."""
+        """Return the next line; None for Ctrl-D, for Enter after the end, and while only bots play."""
         self.refusals.show()
         if self._led and self.stage.note is None:
-            self._note(self._noted)  # off the lesson's path, and at its end, it stays
+            self._note(self._noted)  # it stays when the player leaves the lesson's path, and at its end
         try:
             while (self.console.humans or self.session.outcome) and not self.console.left:
                 pending = self.console.pending
@@ -321,7 +321,7 @@ class Full:
                     continue
                 if pending or line.strip():
                     return self._begin(line)
-                # An empty line first turns a lesson's text, or closes an answer.
+                # An empty line first scrolls a lesson's text, or closes an answer.
                 note = self.stage.note
                 if self._led and note is not None and note.turn():
                     continue
@@ -335,7 +335,7 @@ class Full:
         return None
 
     def _begin(self, line: str) -> str:
-        """Begin a line: earlier outputs count as seen, and what follows answers this line."""
+        """Begin a line: count earlier outputs as seen, and collect the answer to this line."""
         stage = self.stage
         first, more, _ = line.strip().partition("\n")
         self._asked_by = self.console.reader.numbered_word(first) + " ..." * bool(more)
@@ -344,7 +344,7 @@ class Full:
         stage.message, stage.note, stage.confirm = [], None, ""
         stage.is_large = False
         if not self.console.typed_ahead:
-            stage.page = None  # otherwise the player has not seen it yet
+            stage.page = None  # unless the player has not seen it yet
         stage.choices.offered = ()
         if self._led or line.strip():
             stage.events.begin()
@@ -364,17 +364,17 @@ class Full:
             return self.terminal.read("y or n>")
         text, self._typed = self._typed, ""
         if seat not in self._histories:
-            # The lines typed before are kept between runs, except for two humans at one keyboard.
+            # The history is kept between runs, unless two humans share the keyboard.
             shared = len(self.console.humans) > 1
             self._histories[seat] = InMemoryHistory() if shared else keys.load_history()
         return self.terminal.read(f"{seat or 'over'}>", self._histories[seat], text)
 
     def keep(self, text: str) -> None:
-        """Keep a half-typed text for the next line."""
+        """Keep a half-typed line for the next read."""
         self._typed = text
 
     def _hand_over(self) -> None:
-        """Hide the screen until only the next human can see it."""
+        """Hide the screen until the next human confirms being alone."""
         before, self._seat = self._seat, self.console.viewer
         if not self.console.display.hides_from(before):
             return
@@ -390,7 +390,7 @@ class Full:
         try:
             keys.forget()
             while self.terminal.read("").strip():
-                keys.forget()  # lines typed before the next human was at the keyboard
+                keys.forget()  # it was typed before the next human took over
                 asks = [f"That line was ignored. {self.console.display.hand_over().splitlines()[-1]}"]
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
@@ -401,10 +401,10 @@ class Full:
         pane = width - 2 if self.stage.end is None else window.panes(width)[0]
         self.console.display.width = max(min(pane, 100), LEAST_WIDTH)
 
-    # What the keys do.
+    # Actions of the keys.
 
     def close_page(self) -> None:
-        """Close an answer, else the messages above the line."""
+        """Close the answer, or else the messages above the line."""
         stage = self.stage
         stage.is_large = False
         if self.terminal.buffer.text.startswith("odds "):  # F6 begins it
@@ -416,7 +416,7 @@ class Full:
         self._list()
 
     def turn_page(self, way: int) -> None:
-        """Scroll by a page: an answer, else a lesson's text, else the board; or zoom the map."""
+        """Scroll an answer or a lesson's text by a page, or else zoom the map or scroll the board."""
         stage = self.stage
         if page := stage.page or stage.note:
             page.scroll(way * max(page.height - 1, 1))
@@ -426,12 +426,12 @@ class Full:
             self.scroll_map(0, way * max(stage.picture.height - 2, 1))
 
     def scroll_map(self, columns: int, rows: int) -> None:
-        """Move the near map, or scroll the board of a game without a map."""
+        """Move the enlarged map, or scroll the board of a game without a map."""
         self.stage.map.scroll(columns, rows)
         self.stage.board_top += rows
 
     def look_at_map(self) -> None:
-        """Close what hides the map, and give it the room of all panes; the second time, less again."""
+        """Show the map on the whole screen, or in its pane again if it was."""
         stage = self.stage
         stage.is_large = stage.page is not None or not stage.is_large
         stage.page = None

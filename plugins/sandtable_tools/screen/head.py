@@ -1,4 +1,4 @@
-"""The head of the screen: the status of a game, a chip for each of its sentences."""
+"""The head of the screen: a game's status, with a chip for each sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Collection
 from sandtable_tools.screen.rows import Row, columns_of, fit
 
 MOST_BOXES = 6
-"""A number out of at most this many is shown in boxes."""
+"""A number out of at most this many is drawn as boxes."""
 
 PAPER = "class:ground.land"
 
@@ -21,10 +21,10 @@ _NAMED = re.compile(r"(.+) (\S*[0-9]\S*)")
 
 
 def head(title: str, status: str, width: int, *, enemies: Collection[str], unicode: bool) -> Row:
-    """A status in one row, behind the title if there is room.
+    """Return a status in one row, after the title if there is room.
 
-    ``Alarm 2/4`` becomes boxes, and each name in ``AP: 1st 3, 2nd 4`` a badge, which has the colour of
-    `enemies` if the name is among them. Chips without room are plain words.
+    ``Alarm 2/4`` becomes boxes, and each name in ``AP: 1st 3, 2nd 4`` a badge in its side's colour, as
+    `enemies` tells. If the chips do not fit, they become plain words.
     """
     sentences = [sentence for sentence in _SENTENCE.split(status) if sentence]
     chips = [_chip(sentence, enemies, unicode=unicode) for sentence in sentences]
@@ -56,5 +56,5 @@ def _badge(name: str, number: str, enemy: bool) -> Row:
 
 
 def _words(text: str) -> Row:
-    """A text whose numbers are brighter than its words."""
+    """Style a text so that its numbers are brighter than its words."""
     return [(NUMBERS if place % 2 else WORDS, part) for place, part in enumerate(_NUMBER.split(text))]

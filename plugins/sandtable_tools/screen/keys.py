@@ -1,4 +1,4 @@
-"""The keys of the screen, besides those that edit a line."""
+"""The keys of the screen, other than those that edit a line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
 
 COLUMNS, ROWS = 6, 3
-"""A key moves the map by this many columns or rows."""
+"""The columns or rows that a key moves the map."""
 
 Handler: TypeAlias = Callable[[KeyPressEvent], object]
 
@@ -27,7 +27,7 @@ ARROWS = {"left": (-COLUMNS, 0), "right": (COLUMNS, 0), "up": (0, -ROWS), "down"
 
 
 def bindings(full: Full) -> KeyBindings:
-    """All key bindings of a screen."""
+    """Return the key bindings of a screen."""
     keys, stage = KeyBindings(), full.stage
     reading = Condition(lambda: stage.page is not None)
     open_to_all = Condition(lambda: stage.alone is None)
@@ -57,7 +57,7 @@ def bindings(full: Full) -> KeyBindings:
 
 
 def _guard_report() -> Handler:
-    """A report of the mouse; one that a bad connection has cut is ignored."""
+    """Handle mouse reports, ignoring any that a bad connection has cut short."""
     (report, *_) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
 
     def handle(event: KeyPressEvent) -> object:
@@ -70,7 +70,7 @@ def _guard_report() -> Handler:
 
 
 def _paste(full: Full) -> Handler:
-    """A paste: its whole rows are done at once; the rest begins the next line."""
+    """Handle a paste: run its complete rows, and keep the rest for the next line."""
 
     def handle(event: KeyPressEvent) -> None:
         text = event.data.replace("\r\n", "\n").replace("\r", "\n")
@@ -84,10 +84,10 @@ def _paste(full: Full) -> Handler:
 
 
 def _do_line(full: Full, line: str) -> Handler:
-    """A key that does a line and keeps a half-typed one; without a line, it shows the map.
+    """Handle a key that runs a line and keeps a half-typed one; without a line, show the map.
 
-    A line that ends in a space is only begun: the player types the rest. A
-    key pressed again closes the answer to its line.
+    If the line ends in a space, it is only begun, and the player types the rest. Pressing the key again
+    closes the answer.
     """
 
     def handle(event: KeyPressEvent) -> None:
@@ -109,7 +109,7 @@ def _do_line(full: Full, line: str) -> Handler:
 
 
 def _call(function: Callable[..., object], *arguments: int) -> Handler:
-    """A key that changes the view."""
+    """Handle a key that changes the view."""
 
     def handle(event: KeyPressEvent) -> None:  # noqa: ARG001 (prompt_toolkit gives it)
         function(*arguments)
@@ -118,7 +118,7 @@ def _call(function: Callable[..., object], *arguments: int) -> Handler:
 
 
 def _leave_with(error: type[BaseException]) -> Handler:
-    """A key that ends reading a line with an error."""
+    """Handle a key that makes reading a line raise an error."""
 
     def handle(event: KeyPressEvent) -> None:
         event.app.exit(exception=error, style="")

@@ -1,4 +1,4 @@
-"""The map in a pane: all of it, or the part around the acting units, larger."""
+"""The map in a pane: whole, or enlarged around the acting units."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from sandtable_console import Console, nearby
 from sandtable_tools.screen.rows import Row, fill, fit, row
 
 LEAST_MAP = 10
-"""A map with fewer rows is left out, since its names would be at wrong places."""
+"""With fewer rows, the map is left out, since its names would be misplaced."""
 
 EDGE = 4
-"""A near view follows its units when they come closer to its edge than one part in this many."""
+"""An enlarged map follows its units when they come within this fraction (1/EDGE) of its edge."""
 
 
 class MapPane:
-    """The map of a console: whole, or with `zoom` 1 near."""
+    """The map of a console: whole, or enlarged if `zoom` is 1."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self.zoom = 0
         self._near: str | tuple[float, float] = ""
-        """The space, or the point, in the middle of the near view; empty until it is chosen."""
+        """The space or point in the middle of the enlarged map; empty until one is chosen."""
         self._position: object = None
         self._drawn: object = None
         self._size = (0, 0)
@@ -30,10 +30,10 @@ class MapPane:
         self._rows: list[Row] = []
         self._scales: dict[tuple[int, int], float] = {}
         self._kept: dict[object, Row] = {}
-        """The rows of the last picture, each by the width and the line that it was made from."""
+        """The rows of the last picture, keyed by the width and line they were made from."""
 
     def crop(self, width: int, height: int) -> list[Row]:
-        """The map, as rows of a pane of this size."""
+        """Return the map as rows of a pane of this size."""
         if height < 1:
             return []
         session, display = self.console.session, self.console.display
@@ -51,7 +51,7 @@ class MapPane:
         return [*self._rows]
 
     def _rows_of(self, lines: list[str], width: int) -> list[Row]:
-        """Lines as rows; those of lines that were there before are kept."""
+        """Turn lines into rows, reusing those of unchanged lines."""
         before, self._kept = self._kept, {}
         rows = []
         for line in lines:
@@ -62,11 +62,11 @@ class MapPane:
 
     @cached_property
     def draws_itself(self) -> bool:
-        """Whether it is a board that draws itself, which has few sizes."""
+        """Whether the map draws itself, which allows few sizes."""
         return nearby.draws_itself(self.console)
 
     def scale(self, width: int, height: int) -> float:
-        """The scale of the whole map in a pane of this size, in the direction that has less room."""
+        """Return the scale of the whole map in a pane of this size, in the tighter direction."""
         if (width, height) not in self._scales:
             scale = self.console.display.whole_map(width, height).scale
             self._scales[width, height] = min(scale[:2]) if scale else 0
@@ -77,18 +77,18 @@ class MapPane:
         self._drawn = None
 
     def zoom_by(self, step: int) -> None:
-        """Show the part around the acting units, larger, or all of the map."""
+        """Enlarge the map around the acting units, or show all of it."""
         zoom = max(min(self.zoom + step, 1), 0)
         if zoom != self.zoom:
             self.zoom, self._near = zoom, ""
             self._follow()
 
     def show_space(self, space: str) -> None:
-        """Show the part around a space."""
+        """Enlarge the map around a space."""
         self.zoom, self._near = 1, space
 
     def scroll(self, columns: int, rows: int) -> None:
-        """Move the near view by some columns and rows; the whole map does not move."""
+        """Move the enlarged map by some columns and rows; the whole map does not move."""
         if self.zoom and (scale := self._lines.scale) is not None:
             width, height = self._size
             x = (width + 2 * columns - scale.left) / scale.across
@@ -96,11 +96,11 @@ class MapPane:
             self._near = (round(x, 3), round(y, 3))
 
     def space_at(self, column: int, line: int) -> str:
-        """The space whose sign, name or badge is in a cell of the pane; "" for none."""
+        """Return the space whose sign, name or badge is in a cell of the pane, or ""."""
         return self._lines.owners.get((column, line), "")
 
     def _follow(self) -> None:
-        """Move the near view to what matters, if that is not well inside it; else keep the middle."""
+        """Center the enlarged map on what matters, unless that is well inside it already."""
         matters = nearby.what_matters(self.console)[:1]
         places, height = self._lines.places, self._lines.rows
         inside = self._near and all(

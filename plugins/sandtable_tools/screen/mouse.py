@@ -1,4 +1,4 @@
-"""The mouse: the wheel scrolls or zooms, a click shows an item, a second one types its name."""
+"""The mouse: the wheel scrolls or zooms, a click shows an item, and a second types its name."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
 
 WHEEL = 3
-"""The wheel scrolls by this many rows."""
+"""The rows that one step of the wheel scrolls."""
 
 MOST_LINES = 4
-"""A click shows at most this many lines of details."""
+"""The maximum lines of details that a click shows."""
 
 
 class Mouse:
-    """The mouse on the rows above the input line."""
+    """The mouse above the input line."""
 
     def __init__(self, full: Full) -> None:
         self.full = full
         self.stage = full.stage
         self._clicked = ""
-        """The name of the item that was clicked last."""
+        """The name of the item clicked last."""
 
     def use(self, event: MouseEvent) -> None:
         """Handle a turn of the wheel or a click."""
@@ -46,7 +46,7 @@ class Mouse:
             self._click(x, y)
 
     def _click(self, x: int, y: int) -> None:
-        """Show the details of a cell's content; at a second click, put its name into the line."""
+        """Show details of the item in a cell; at a second click, type its name."""
         name = self._name_at(x, y)
         if not name:
             return
@@ -69,7 +69,7 @@ class Mouse:
         self.stage.message = [("reply", line) for line in lines[:MOST_LINES]]
 
     def _name_at(self, x: int, y: int) -> str:
-        """The name, in actions, of the place in a cell of the map, or of the item that a row names."""
+        """Return the name of the space in a cell of the map, or of the item named in a row."""
         stage, area = self.stage, self.stage.picture
         if stage.alone:
             return ""

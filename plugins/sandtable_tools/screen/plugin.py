@@ -1,4 +1,4 @@
-"""The sink `full`, which fills a terminal; its slow imports wait until it shows a game."""
+"""The sink `full`, which fills a terminal; slow imports wait until it shows a game."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """The sink that fills the terminal."""
+    """Return the sink that fills the terminal."""
     return {"full": _make_full}
 
 

@@ -1,4 +1,4 @@
-"""Rows of a screen: pieces of text with styles, cut and filled to a width; and pages of them."""
+"""Rows of a screen, made of pieces of styled text, and text that scrolls in a pane."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from sandtable.tooling import printing
 from sandtable_console import themes
 
 Row: TypeAlias = list[tuple[str, str]]
-"""A row: pieces of text, each with its style, as prompt_toolkit takes them."""
+"""A row: pieces of text with their styles, as prompt_toolkit takes them."""
 
 HANG = "  "
-"""The indent of the rest of a long line."""
+"""The indent of continuation rows."""
 
 BETWEEN = "│"
 """The border between two panes side by side; in ASCII ``|``."""
 
 LONG = 60
-"""A line with fewer letters ends its paragraph."""
+"""A line shorter than this ends its paragraph."""
 
 READABLE = 100
-"""Text is wrapped to at most this many columns."""
+"""The maximum width of text, in columns."""
 
 LEAST_WIDTH = 40
-"""Texts have at least this many columns."""
+"""The minimum width of text, in columns."""
 
 FAR = 10**6
-"""More rows than a text has."""
+"""More rows than any text has."""
 
 
 def row(text: str, kind: str = "") -> Row:
-    """A line as a row, in the style of its kind; parts with roles have their styles."""
+    """Style a line by its kind, and its parts by their roles."""
     base = f"class:{kind}" if kind else ""
     return themes.colour(text if text.isprintable() else printing.escape(text), base)
 
 
 def wrap_rows(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
-    """Lines in rows of at most `width` columns."""
+    """Wrap lines into rows of at most `width` columns."""
     folded: list[Row] = []
     for line in lines:
         text = line if line.isprintable() else printing.escape(line)
@@ -49,14 +49,14 @@ def wrap_rows(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
             folded.append(row(text, kind))
             continue
         hang = text[: len(text) - len(text.lstrip())] + HANG
-        # If some characters take two columns, half as many are sure to fit.
+        # Some characters take two columns, but half as many are sure to fit.
         room = width // 2 if get_cwidth(text) > len(text) else width
         folded += [row(part, kind) for part in styled.wrap(text, max(room, 8), hang[: room // 3])]
     return folded
 
 
 def crop_rows(rows: Sequence[Row], width: int, most: int, kind: str = "") -> list[Row]:
-    """At most so many rows of `width` columns; dots say where the others are left out."""
+    """Return at most `most` rows; dots show that others are left out."""
     if len(rows) <= most:
         return [*rows]
     *whole, last = rows[:most]
@@ -64,12 +64,12 @@ def crop_rows(rows: Sequence[Row], width: int, most: int, kind: str = "") -> lis
 
 
 def columns_of(cells: Row) -> int:
-    """The columns of a row."""
+    """Return the width of a row in columns."""
     return sum([get_cwidth(text) for _, text in cells])
 
 
 def fit(cells: Row, width: int) -> Row:
-    """A row of exactly `width` columns: cut, or filled with spaces."""
+    """Cut or pad a row to exactly `width` columns."""
     free = width - columns_of(cells)
     if free >= 0:
         return [*cells, ("", " " * free)] if free else [*cells]
@@ -86,19 +86,19 @@ def fit(cells: Row, width: int) -> Row:
 
 
 def fill(rows: Sequence[Row], width: int, height: int) -> list[Row]:
-    """Exactly `height` rows of exactly `width` columns."""
+    """Return exactly `height` rows of exactly `width` columns."""
     full_rows = [fit(line, width) for line in rows[:height]]
     return [*full_rows, *([("", " " * width)] for _ in range(height - len(full_rows)))]
 
 
 def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:
-    """Two panes of filled rows, side by side."""
+    """Put two panes of padded rows side by side."""
     line = ("class:frame", f" {between} ")
     return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=Row())]
 
 
 def across(title: str, width: int) -> Row:
-    """A line across a pane, beginning with a title."""
+    """Return a line across a pane that begins with a title."""
     text = f"── {title} " if title else ""
     return [
         ("class:frame", fit([("", text)], min(len(text), width))[0][1] if text else ""),
@@ -107,7 +107,7 @@ def across(title: str, width: int) -> Row:
 
 
 def join_paragraphs(lines: Iterable[str]) -> list[str]:
-    """Lines without the breaks in their paragraphs, which come after LONG lines."""
+    """Join the lines of each paragraph; a line shorter than LONG ends one."""
     joined, last = [""], ""
     for line in lines:
         if len(last) >= LONG and line[:1].strip():
@@ -119,7 +119,7 @@ def join_paragraphs(lines: Iterable[str]) -> list[str]:
 
 
 class ScrollingText:
-    """A text in a pane that scrolls, visible from row `first`; a `head` is shown for its title."""
+    """A text that scrolls in a pane, visible from row `first`; `head` replaces its title."""
 
     def __init__(self, title: str, lines: Sequence[str], kind: str = "", head: str = "") -> None:
         self.title = title
@@ -130,10 +130,10 @@ class ScrollingText:
         self._rows: list[Row] = []
         self._width = 0
         self.height = 1
-        """The number of rows that were visible last."""
+        """The number of rows visible in the last picture."""
 
     def crop(self, width: int, height: int) -> list[Row]:
-        """The visible rows, in a pane of this size."""
+        """Return the visible rows, in a pane of this size."""
         if width != self._width:
             lines = self.lines if width >= LONG or self.kind != "note" else join_paragraphs(self.lines)
             self._rows, self._width = wrap_rows(lines, min(width, READABLE), self.kind), width
@@ -142,13 +142,13 @@ class ScrollingText:
         return fill(self._rows[self.first :], width, height)
 
     def pane(self, width: int, height: int) -> list[Row]:
-        """The visible rows, below a line with the title, their place, and how to close an answer."""
+        """Return the visible rows, below a line with the title and how to close an answer."""
         rows, closes = self.crop(width, height - 1), "" if self.kind == "note" else "(Escape closes)"
         title = "  ".join(filter(None, (self.head, self.place, closes)))
         return [across(title, width), *rows]
 
     def scroll(self, rows: int) -> bool:
-        """Scroll down, or up if `rows` is negative; return whether there were any."""
+        """Scroll down, or up if `rows` is negative; return whether the text moved."""
         last, before = max(len(self._rows) - self.height, 0), self.first
         self.first = max(min(before + rows, last), 0)
         return self.first != before
@@ -159,7 +159,7 @@ class ScrollingText:
 
     @property
     def place(self) -> str:
-        """The numbers of the visible rows, and of all rows; "" if all are visible."""
+        """Which of how many rows are visible, such as "1-20 of 35"; "" if all are."""
         if len(self._rows) <= self.height:
             return ""
         return f"{self.first + 1}-{min(self.first + self.height, len(self._rows))} of {len(self._rows)}"

@@ -1,4 +1,4 @@
-"""The layout of the screen, without a terminal."""
+"""The layout of the screen, independent of a terminal."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from sandtable_tools.screen.rows import (
 )
 
 SMALLEST = (40, 10)
-"""A screen with fewer columns or rows has neither map nor events."""
+"""A screen with fewer columns or rows shows neither map nor events."""
 
 MORE_OPTIONS = "  ... (? lists all)"
-"""The last row of options that do not all fit on a small screen."""
+"""The last row of options when they do not all fit on a small screen."""
 
 MORE_UNITS = "  ... (F4 shows all)"
-"""The last row of units that do not all fit."""
+"""The last row of units when they do not all fit."""
 
 LEAST_UNITS = 3
-"""Units are left out in fewer rows than this."""
+"""In fewer rows than this, the units are left out."""
 
 LOW = 28
-"""On a screen with fewer rows above the line, an answer or a large map takes the room of the options."""
+"""With fewer rows above the line, an answer or a large map hides the options."""
 
 LARGER = 1.25
-"""A map is next to the options if that makes it at least this many times larger."""
+"""The options move beside the map if that enlarges it at least this many times."""
 
 KEYS = (
     ("F1", "options", "?"),
@@ -57,23 +57,23 @@ KEYS = (
     ("F9", "news", "log 100"),
     ("F10", "leave", "quit"),
 )
-"""The function keys, their words, and the lines that they do, or begin if a space is at the end."""
+"""The function keys, their labels, and the lines that they run, or begin if they end in a space."""
 
 LEFT_OUT = ("F5", "F3", "F7", "F6", "F9", "F8", "F4", "F2", "F1")
-"""The keys in the order in which they are left out for lack of room."""
+"""The order in which keys are left out if there is too little room."""
 
 ASKING = ("odds", "why")
-"""Words that a number of an option follows."""
+"""Commands that take the number of an option."""
 
 MOST_ASKED = 4
-"""A question takes at most this many rows."""
+"""The maximum height of a question, in rows."""
 
 SIGNS = str.maketrans({colour.shape: colour.sign for colour in palette.PALETTE.values()})
-"""The ASCII signs of roles."""
+"""The ASCII replacements for the signs of roles."""
 
 
 class Area(NamedTuple):
-    """The area of a pane: its first column and row, and its size."""
+    """The area of a pane: its left column, its top row, and its size."""
 
     x: int
     y: int
@@ -81,12 +81,12 @@ class Area(NamedTuple):
     height: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a cell is in it."""
+        """Return whether a cell is in the area."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 class Stage:
-    """Everything on the screen: `above` the input line, and `below` it."""
+    """Everything on the screen, `above` and `below` the input line."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -96,42 +96,42 @@ class Stage:
         self.status = ""
         self.question = ""
         self.confirm = ""
-        """A question about the last line, shown instead of the question until it is answered."""
+        """A question about the last line, shown in place of the decision's question until answered."""
         self.progress = ""
-        """The progress of some thinking, shown instead of the question while it lasts."""
+        """The progress of thinking, shown in place of the question while it lasts."""
         self.waits_for = ""
-        """While a bot decides: its seat, shown instead of the last question and its options."""
+        """Which bot is choosing, shown in place of the last question and its options."""
         self.is_large = False
-        """Whether the map has the room of all other panes."""
+        """Whether the map fills the room of all other panes."""
         self.actions: Sequence[Action] = ()
         self.note: ScrollingText | None = None
         """A lesson's text, above the options."""
         self.page: ScrollingText | None = None
-        """An answer, in place of map and events until it is closed."""
+        """An answer, shown in place of the map and events until it is closed."""
         self.message: list[tuple[str, str]] = []
         """Short messages above the input line, each with its kind."""
         self.alone: Callable[[int, int], list[Row]] | None = None
-        """What has the whole screen: a fight that is played, the page between two humans."""
+        """Draws what fills the whole screen: a fight being played, or the page between two humans."""
         self.picture = Area(0, 0, 0, 0)
-        """The area of the map in the last picture, or of the board in its place."""
+        """The area of the map, or of the board in its place, in the last picture."""
         self.drawn: list[Row] = []
         """The rows of the last picture above the input line."""
         self.end: End | None = None
-        """A game that is over."""
+        """The end of the game, once it is over."""
         self.board_top = 0
-        """The first visible row of a board that is larger than its pane."""
+        """The first visible row of a board larger than its pane."""
         self._state: object = None
         self._view: object = None
         self._boards: dict[tuple[object, ...], list[str]] = {}
 
     def forget(self) -> None:
-        """Draw everything again next time."""
+        """Redraw everything next time."""
         self._state = None
         self.map.forget()
         self.choices.forget()
 
     def above(self, text: str, width: int, height: int) -> list[Row]:
-        """The rows above the input line, with `text` before the cursor."""
+        """Return the rows above the input line, with `text` before the cursor."""
         self.picture = Area(0, 0, 0, 0)
         if self.alone is not None:
             rows = self.alone(width, height)
@@ -145,7 +145,7 @@ class Stage:
         return self.drawn
 
     def _whole(self, text: str, width: int, height: int) -> list[Row]:
-        """The head, the map and the events, the options, and what is asked."""
+        """Return the head, the map and the events, the options, and the question."""
         note = self._note_rows(width, height)
         if note and not self.question:  # the text that opens a lesson
             top = len(note) + 1
@@ -166,7 +166,7 @@ class Stage:
         return [self._head(width), *table, line, *listed, *asked]
 
     def _beside(self, text: str, left: int, width: int, height: int) -> list[Row]:
-        """The map, and at its right the events or a lesson's text, and below these the options."""
+        """Return the map on the left, and events or a lesson's text above the options on the right."""
         asked, right = self._ask_rows(width), width - left - len(BETWEEN) - 2
         room = height - 1 - len(asked)
         if self.note:
@@ -179,7 +179,7 @@ class Stage:
         return [self._head(width), *beside(self._table(left, room), side, BETWEEN), *asked]
 
     def _columns_beside(self, width: int, height: int, most: int) -> int:
-        """The columns of a map that is larger with the options at its right than above them, else 0."""
+        """Return the map's width if it is larger beside the options than above them, or else 0."""
         hidden = self.page or self._draw("fight", width) or height - 2 < LEAST_MAP
         wide = window.panes(width)[0]
         special = self.note or wide < width
@@ -194,7 +194,7 @@ class Stage:
         return head(scenario.title, self.status, width, enemies=enemies, unicode=unicode)
 
     def _ended(self, end: End, text: str, width: int, height: int) -> list[Row]:
-        """A game that is over: its end around the board or an answer, and what can be done next."""
+        """Return the end of a game: the result around the board or an answer, and the next steps."""
         steps = end.next_steps(width)
         if self._types_words(text):
             steps = fill(self.choices.next_words(text, width, len(steps)), width, len(steps))
@@ -204,7 +204,7 @@ class Stage:
         return end.rows(self._main, below, width, height, unicode=self.console.display.unicode)
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
-        """The rows of a small screen: status, options or an answer, and the question."""
+        """Return the rows of a small screen: the status, the options or an answer, and the question."""
         asked, shown = self._ask_rows(width, 2), self.page or self.note
         if shown is not None:
             asked = [*self._messages(width), *asked]
@@ -216,18 +216,18 @@ class Stage:
         return [self._head(width), *fill(listed, width, room), *asked]
 
     def _types_words(self, text: str) -> bool:
-        """Whether the words that can come next stand in place of the options.
+        """Return whether the words that may come next replace the options.
 
-        They do not while a number of an option is typed, also after a word that asks about options.
+        They do not while an option's number is typed, even after a command that takes one.
         """
         word, space, rest = text.strip().partition(" ")
         number = rest if word in ASKING and (space or text.endswith(" ")) else text
         return bool(number.strip()) and not number.strip().isdecimal() and not self.choices.offered
 
     def _listed(self, text: str, width: int, most: int, last: int = 0) -> list[Row]:
-        """The options, or the words that can come next, and below them the messages, in `most` rows.
+        """Return the options or the next words, and below them the messages, in `most` rows.
 
-        Weighty verbs may take up to `last`. Messages take free rows before the map's.
+        Weighty verbs may use up to `last`. Messages take free rows first, then the map's.
         """
         messages = self._messages(width, max(most * 2 // 3, 4))
         listed = self.choices.list_rows(self.actions, width, max(most, 2), last - len(messages))
@@ -239,16 +239,16 @@ class Stage:
         return [*fill(listed, width, room), *fill(messages, width, len(messages))]
 
     def most_options(self, height: int) -> int:
-        """The number of rows of `height` for the options, unless the verbs need more."""
+        """Return how many of `height` rows the options may use, unless the packed verbs need more."""
         return max(min(height // 3, 7), min(height // 5, 10))
 
     def below(self, text: str, width: int) -> list[Row]:
-        """The row below the line: the keys, or while something is typed, what it would do."""
+        """Return the row below the line: the keys, or what the half-typed line would do."""
         line = self._check(text) if text.strip() else self.key_row(width)
         return self._to_ascii([fit([] if self.alone else line, width)])
 
     def key_row(self, width: int) -> Row:
-        """The keys and their words; without room for all, those of LEFT_OUT are left out in order."""
+        """Return the keys and their labels; if room is short, some are left out, as in LEFT_OUT."""
         cells = {
             key: [("class:key", f" {key} "), ("class:key.word", f"{word} ")]
             for key, word, line in KEYS
@@ -261,7 +261,7 @@ class Stage:
         return [piece for cell in cells.values() for piece in cell]
 
     def does(self, line: str) -> bool:
-        """Whether a key does its line: the game has the word, and its answer is not on the screen."""
+        """Return whether a key can run its line: the command exists and its answer is not on screen."""
         known = not line or line.partition(" ")[0] in self.console.commands
         return known and (line != "status" or self._has_map)
 
@@ -279,14 +279,14 @@ class Stage:
         return rows[:most] if {kind for kind, _ in self.message} == {"reply"} else rows[-most:]
 
     def _note_rows(self, width: int, height: int) -> list[Row]:
-        """A lesson's text, in at most half of `height`."""
+        """Return a lesson's text, in at most half of `height`."""
         if self.note is None:
             return []
         rows = min(len(wrap_rows(self.note.lines, width)), height // 2)
         return self.note.pane(width, rows + 1)
 
     def _table(self, width: int, height: int) -> list[Row]:
-        """The map or the fight, on a wide screen next to units and events; or an answer instead."""
+        """Return the map or the fight, beside units and events on a wide screen; or else an answer."""
         left, right = window.panes(width, None if self._has_map else width // 3)
         if self.page or self.is_large or width < window.TWO_PANES:
             return self._main(width, height, 1)
@@ -295,7 +295,7 @@ class Stage:
         return beside(main, [*units, *self._event_rows(right, height - len(units))], BETWEEN)
 
     def _event_rows(self, width: int, height: int) -> list[Row]:
-        """The last events below a title, which says how to see those that do not fit."""
+        """Return the last events, below a title that says how to see the others."""
         rows = self.events.crop(width, height - 1)
         more = f" ({self.events.more})" if self.events.more else ""
         return [across(f"what happened{more}", width), *rows][: max(height, 0)]
@@ -305,7 +305,7 @@ class Stage:
         return self.console.session.scenario.game.has_map
 
     def _main(self, width: int, height: int, top: int) -> list[Row]:
-        """An answer; else the fight, if there is one, and the map; without room, the board and news.
+        """Return an answer, or else the fight and the map; if room is short, the board and news.
 
         The first row is row `top` of the screen.
         """
@@ -320,14 +320,14 @@ class Stage:
         board = self._unit_rows(width, room)
         self.board_top = max(min(self.board_top, len(board) - room), 0)
         rows = [*above, *board[self.board_top :]]
-        if self._has_map and width < window.TWO_PANES:  # else the news is next to it
+        if self._has_map and width < window.TWO_PANES:  # otherwise the news is beside it
             rows += self._event_rows(width, height - len(rows))
         if self._has_map and rows[height:]:
             rows[height - 1 :] = [row(MORE_UNITS, "role.quiet")]
         return fill(rows, width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
-        """The board; new events have up to 2/3 of `height` below it."""
+        """Return the board, leaving up to 2/3 of `height` below it for new events."""
         events = self.events.new_rows(width) + 1
         most = height - max(min(events, height * 2 // 3), 4)
         if most < LEAST_UNITS:
@@ -338,17 +338,17 @@ class Stage:
         return [across("forces", width), *fill(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
-        """The board, without the fight, which is above the map."""
+        """Return the board without the fight, which is shown above the map."""
         board, fight = self._draw("board", width, height), self._draw("fight", width)
         for start in range(len(board) - len(fight) + 1 if fight else 0):
-            lines = [line.strip() for line in board[start : start + len(fight)]]  # they may be cut
+            lines = [line.strip() for line in board[start : start + len(fight)]]  # lines may be cut
             if all(lines) and all(map(str.startswith, map(str.strip, fight), lines)):
                 board = [*board[:start], *board[start + len(fight) :]]
                 break
         return wrap_rows(board, width)
 
     def _draw(self, what: str, *size: int) -> list[str]:
-        """Lines of the game, drawn once for a position and a size."""
+        """Return lines drawn by the game, cached for the position and size."""
         session = self.console.session
         state, key = (session.journal.n, self.console.viewer), (what, *size)
         if state != self._state:
@@ -360,7 +360,7 @@ class Stage:
         return self._boards[key]
 
     def _check(self, text: str) -> Row:
-        """The preview of the half-typed line."""
+        """Return the preview of the half-typed line."""
         checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
         return row(f"  {label}{checked.text}", f"check.{checked.kind}")

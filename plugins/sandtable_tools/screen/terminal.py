@@ -1,4 +1,4 @@
-"""The terminal around a stage: keys and the mouse go in, the picture comes out."""
+"""The terminal of a stage: it takes keys and the mouse, and shows the picture."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ from sandtable_tools.screen.rows import Row
 from sandtable_tools.screen.stage import Stage
 
 ESCAPE_SECONDS = 0.05
-"""A terminal may take this many seconds to send the rest of a key that begins with an escape."""
+"""How long to wait for the rest of a key's escape sequence, in seconds."""
 
 SEQUENCE_SECONDS = 0.3
-"""Escape waits this many seconds for another key, which would make it Alt."""
+"""How long Escape waits for another key, which would make it Alt, in seconds."""
 
 BELOW = 1
 """The number of rows below the input line."""
 
 
 def _code(attributes: Attrs, depth: ColorDepth) -> str:
-    """The control sequence that sets the attributes of a style, as prompt_toolkit writes it."""
+    """Return the control sequence that prompt_toolkit writes for a style's attributes."""
     written = StringIO()
     output = Vt100_Output(written, lambda: Size(1, 1))
     output.set_attributes(attributes, depth)
@@ -62,24 +62,24 @@ def _code(attributes: Attrs, depth: ColorDepth) -> str:
 class HeldRenderer(Renderer):
     """A renderer that keeps its screen between two lines, until `let_go` restores the terminal.
 
-    So nothing flickers, and the picture stays while a bot thinks.
+    This avoids flicker, and the picture stays while a bot is thinking.
     """
 
     held = True
     codes: dict[str, str]
-    """The control sequence of each style, since to make one takes long."""
+    """The control sequence of each style, cached because making one is slow."""
     pictures: Sequence[RowsControl] = ()
-    """The rows around the typed line, which prompt_toolkit draws."""
+    """The rows above and below the input line; prompt_toolkit draws only the line itself."""
 
     def reset(self, _scroll: bool = False, leave_alternate_screen: bool = True) -> None:
         if self._in_alternate_screen and leave_alternate_screen and not self.held:
-            self.output.enable_autowrap()  # a whole screen is drawn without
+            self.output.enable_autowrap()  # rows are drawn with it off
         if not (self.held and leave_alternate_screen and self._in_alternate_screen):
             super().reset(_scroll, leave_alternate_screen)
 
     def render(self, app: Application[Any], layout: Layout, is_done: bool = False) -> None:
         if self.held and (is_done or app.is_done):
-            return  # a line that was typed ahead has no picture; prompt_toolkit would give it no rows
+            return  # prompt_toolkit would draw a typed-ahead line on a screen of no rows
         anew = self._last_screen is None or self._last_size != self.output.get_size()
         super().render(app, layout, is_done)
         changed = [
@@ -94,11 +94,11 @@ class HeldRenderer(Renderer):
     def _write(
         self, rows: Iterable[tuple[int, Row]], depth: ColorDepth, attributes: Mapping[str, Attrs]
     ) -> None:
-        """Write whole rows, and leave the cursor where it was."""
+        """Write whole rows and put the cursor back."""
         output = self.output
         output.hide_cursor()
         output.disable_autowrap()
-        at_once, codes = isinstance(output, Vt100_Output), self.codes  # cell by cell takes long
+        at_once, codes = isinstance(output, Vt100_Output), self.codes  # writing cell by cell is slow
         for y, cells in rows:
             output.cursor_goto(y + 1, 1)
             if at_once:
@@ -117,17 +117,17 @@ class HeldRenderer(Renderer):
         output.flush()
 
     def request_absolute_cursor_position(self) -> None:
-        """Do nothing, since the renderer has the whole screen."""
+        """Do nothing, since the renderer uses the whole screen."""
         self._min_available_height = self.output.get_size().rows
 
     def erase(self, leave_alternate_screen: bool = True) -> None:
-        """Leave the screen to another program, as at Ctrl-Z."""
+        """Leave the screen to another program, as after Ctrl-Z."""
         was_held, self.held = self.held, self.held and not leave_alternate_screen
         super().erase(leave_alternate_screen)
         self.held = was_held
 
     def clear(self) -> None:
-        """Write every cell of this screen again; the normal screen stays unchanged."""
+        """Rewrite every cell of this screen; the normal screen stays unchanged."""
         if self._in_alternate_screen:
             self.reset(leave_alternate_screen=False)
             self.output.erase_screen()
@@ -136,16 +136,16 @@ class HeldRenderer(Renderer):
             self.request_absolute_cursor_position()
 
     def let_go(self) -> None:
-        """Restore the terminal; the next picture takes it again."""
+        """Restore the terminal until the next picture."""
         self.held = False
         self.reset()
         self.held = True
 
 
 class RowsControl(Container):
-    """Rows over the whole width, drawn by a function, with the mouse.
+    """Full-width rows drawn by a function, which may handle the mouse.
 
-    The renderer writes only rows that differ from those drawn `before`; the first one is row `top`.
+    The renderer writes only rows that differ from those drawn `before`; the first is row `top`.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class RowsControl(Container):
         self.drawn: list[Row] = []
 
     def reset(self) -> None:
-        """Do nothing, since no state depends on the line."""
+        """Do nothing, since nothing here depends on the line."""
 
     def preferred_width(self, max_available_width: int) -> Dimension:  # noqa: ARG002
         return Dimension()
@@ -186,7 +186,7 @@ class RowsControl(Container):
         screen.height, screen.width = max(screen.height, top + height), max(screen.width, width)
         self.top, self.before, self.drawn = top, self.drawn, self.rows(width, height)[:height]
         if self.mouse is not None:
-            for y in range(top, top + height):  # a row at once, since cell by cell takes long
+            for y in range(top, top + height):  # whole rows, since setting cell by cell is slow
                 mouse_handlers.mouse_handlers[y] = defaultdict(lambda: self._use_mouse)
 
     def _use_mouse(self, event: MouseEvent) -> None:
@@ -195,7 +195,7 @@ class RowsControl(Container):
 
 
 class _Entry(Buffer):
-    """The input line; its history is loaded only while a line is read."""
+    """The input line, which loads its history only while a line is read."""
 
     def load_history_if_not_yet_loaded(self) -> None:
         if get_app().is_running:
@@ -203,7 +203,7 @@ class _Entry(Buffer):
 
 
 class _Words(Completer):
-    """Offers the words that can come next."""
+    """Offers the words that may come next."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -218,7 +218,7 @@ class _Words(Completer):
 
 
 class _Application(Application[str]):
-    """An application whose faults end the line, rather than fill the screen with a traceback."""
+    """An application whose errors end the line instead of filling the screen with a traceback."""
 
     def _handle_exception(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:  # noqa: ARG002
         if self.future is not None and not self.future.done():
@@ -226,7 +226,7 @@ class _Application(Application[str]):
 
 
 class Terminal:
-    """A screen from its first picture until it is closed; it reads lines."""
+    """The screen from its first picture until it is closed; it also reads lines."""
 
     def __init__(
         self,
@@ -242,7 +242,7 @@ class Terminal:
         self.buffer = _Entry(completer=_Words(stage), multiline=False, accept_handler=self._accept)
         self._kept: list[Any] | None = None
         self._written_on = False
-        """Whether something else has written on the screen since its last picture."""
+        """Whether other code has written on the screen since the last picture."""
         prompt = BeforeInput(lambda: [("class:prompt", printing.escape(self.prompt)), ("", " ")])
         entry = BufferControl(self.buffer, input_processors=[prompt])
         above, below = RowsControl(self._above, mouse), RowsControl(self._below, height=BELOW)
@@ -277,7 +277,7 @@ class Terminal:
         return False
 
     def read(self, prompt: str, history: History | None = None, text: str = "") -> str:
-        """Read a line that begins with `text`.
+        """Read a line, which starts as `text`.
 
         Raises KeyboardInterrupt for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
         """
@@ -288,7 +288,7 @@ class Terminal:
         try:
             return terminal.run(self.app)
         finally:
-            self._hush()  # else the terminal would echo what is typed before the next picture
+            self._hush()  # or keys typed before the next picture would be echoed
 
     def draw(self) -> None:
         """Draw the current picture, while no line is read."""
@@ -298,30 +298,30 @@ class Terminal:
             self.renderer.render(self.app, self.app.layout)
 
     def make_way(self) -> None:
-        """Let other code ask and write below the last line, until the next picture."""
+        """Let other code write and ask below the last line, until the next picture."""
         self._written_on = True
         self._let_keys_be()
         self.app.output.write_raw("\r\n")
         self.app.output.flush()
 
     def lend(self) -> None:
-        """Leave the terminal as it was found, until the next picture."""
+        """Restore the terminal for other code, until the next picture."""
         self.renderer.let_go()
         self._let_keys_be()
 
     def _wipe(self) -> None:
-        self._line.horizontal_scroll = 0  # a long line before may have scrolled it
+        self._line.horizontal_scroll = 0  # an earlier, long line may have scrolled it
         if self._written_on:
             self._written_on = False
             self.renderer.clear()
 
     def size(self) -> tuple[int, int]:
-        """The columns and rows of the terminal."""
+        """Return the columns and rows of the terminal."""
         size = self.app.output.get_size()
         return size.columns, size.rows
 
     def room(self) -> tuple[int, int]:
-        """The columns and rows above the input line."""
+        """Return the columns and rows above the input line."""
         width, height = self.size()
         return width, max(height - 1 - BELOW, 1)
 
@@ -332,16 +332,16 @@ class Terminal:
         self._let_keys_be()
 
     def _let_keys_be(self) -> None:
-        """Let the terminal treat keys as it did before `_hush`."""
+        """Undo `_hush`."""
         terminal.restore(get_app_session().input.fileno(), self._kept)
         self._kept = None
 
     def _hush(self) -> None:
-        """Let the terminal keep keys for the next line, without echo; Ctrl-C still interrupts."""
+        """Make the terminal keep keys for the next line without echo; Ctrl-C still interrupts."""
         if self._kept is None:
             self._kept = terminal.switch(
                 get_app_session().input.fileno(),
                 off=["ECHO", "ICANON"],
-                on=["NOFLSH"],  # else Ctrl-C drops what was typed ahead
+                on=["NOFLSH"],  # or Ctrl-C would drop what was typed ahead
                 no_keys=["VSUSP"],
             )
