@@ -1,13 +1,13 @@
-"""Pictures of a board: maps of characters as sheets, and SVG.
+"""Draws boards: as maps in a terminal, and as SVG.
 
-A game describes its board once, as data; this package draws it. What holds:
+A game describes its board once, as data, and this package draws it. These rules always hold:
 
-- A picture shows what its viewer may know, since it is made from that viewer's view.
+- A picture shows only what its viewer may know, since it is made from that viewer's view.
 - Equal pictures give equal lines and equal SVG, byte for byte.
-- Nothing is marked only by its colour: each role of the palette has a sign too. Lines are plain text; a
+- Colour is never the only mark: each role in the palette has a sign too. Lines are plain text; a
   `Styled` line also knows the roles of its parts.
-- SVG and pages escape all text, load nothing, and run no script but the one that a page was given.
-- A file format, of ours or of a plugin, comes by the hook `exporters`.
+- SVG and pages escape all text, load nothing, and run no script except the one given to a page.
+- All file formats, ours and plugins', come from the hook `exporters`.
 """
 
 from sandtable.tooling import face

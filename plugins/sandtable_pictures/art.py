@@ -1,6 +1,6 @@
-"""How a board draws itself that is no net of points and links: hexes, squares, areas.
+"""Boards that draw themselves because they are not points and links: hexes, squares, areas.
 
-`Art` is what such a board must be able to do, and a `Canvas` is what it draws its characters on.
+`Art` is what such a board must provide, and a `Canvas` is what it draws its characters on.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Run(NamedTuple):
 
 
 class Art(Protocol):
-    """The `art` of a board; `chart.draw`, `drawing` and `places` ask it first."""
+    """The `art` of a board, which `chart.draw`, `drawing` and `places` use if there is one."""
 
     def lines(
         self,
@@ -51,27 +51,27 @@ class Art(Protocol):
         look: Look,
         legend: Sequence[Styled],
     ) -> MapLines:
-        """The board in characters, with the marks, options and near view that `chart.draw` describes.
+        """Draw the board in characters, with marks, options and near view as in `chart.draw`.
 
-        `legend` has the entries of the game that occur, to be joined to those of the ground.
+        `legend` holds the game's entries that occur; the art adds those of its ground.
         """
         ...
 
     def drawing(self, picture: Picture) -> Drawing:
-        """A picture on the board as SVG."""
+        """Draw a picture on the board as SVG."""
         ...
 
     def places(self, there: Mapping[str, str]) -> Iterator[str]:
-        """The board in words: a line for each space that matters, given what is in each."""
+        """Describe the board in words: a line for each space that matters, given what is in each."""
         ...
 
     def place(self, space: str, there: Mapping[str, str]) -> Iterator[str]:
-        """A space in words: what it is, what is in it and around it, and how far other contents are."""
+        """Describe a space: what it is, what is in it and around it, and how far off others are."""
         ...
 
 
 class Canvas:
-    """Cells with letters on papers: a board is drawn on it once, and shown with many contents."""
+    """Cells with letters on paper; a board is drawn on it once and then shown with varying contents."""
 
     def __init__(self, width: int, rows: int, *, unicode: bool = False, painted: bool = False) -> None:
         self.width, self.rows = width, rows
@@ -83,22 +83,22 @@ class Canvas:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.rows
 
     def paper(self, cell: Cell) -> Ground | None:
-        """The paper of a cell."""
+        """Return the paper of a cell."""
         return self.cells[cell[1]][cell[0]][2]
 
     def put(
         self, cell: Cell, letter: str, tint: Tint | None = None, paper: Ground | None = None
     ) -> None:
-        """Write a letter in a cell, if there is such a cell; without a paper, on that which is there."""
+        """Write a letter in a cell, if the cell exists; without `paper`, the cell keeps its own."""
         if cell in self:
             ground = paper if paper and self.painted else self.paper(cell)
             self.cells[cell[1]][cell[0]] = (letter, tint, ground)
 
     def stroke(self, points: Sequence[Point], style: str, tint: Tint) -> list[Cell]:
-        """Draw a line through points, in dots of which a cell has 2 by 4; return its cells.
+        """Draw a line through points, in dots (2 by 4 in each cell); return its cells.
 
-        In Unicode, the first character of `style` says how dense it is, as in `chart.draw`; in ASCII the
-        line is made of this character.
+        In Unicode, the first character of `style` says how dense the line is, as in `chart.draw`; in
+        ASCII, the line is made of this character.
         """
         drawn = strokes.link(points[0], points[-1], style, self.width, self.rows, ())
         for cell, bits in drawn.bits.items():
@@ -108,7 +108,7 @@ class Canvas:
         return [*drawn.bits]
 
     def lines(self, runs: Iterable[Run]) -> list[Styled]:
-        """The rows with texts on them, none over another; a row without any is made once."""
+        """Return the rows with these texts on them, which must not overlap; plain rows are cached."""
         by_row: dict[int, list[Run]] = {}
         for run in runs:
             by_row.setdefault(run.y, []).append(run)
@@ -121,7 +121,7 @@ class Canvas:
 
 
 def laid_on(line: Styled, runs: Iterable[Run]) -> Styled:
-    """A row with texts on it."""
+    """Return a row with texts on it."""
     text, spans, rest = "", list[Span](), [*reversed(line.spans)]
     for run in sorted(runs):
         text += line[len(text) : run.x].ljust(run.x - len(text)) + run.text
@@ -137,10 +137,10 @@ def laid_on(line: Styled, runs: Iterable[Run]) -> Styled:
 
 
 def badge(text: str, role: str | None, canvas: Canvas) -> str:
-    """A text in the form of its role, which says without colour whose it is."""
+    """Return the text of a badge in the form that shows its role without colour."""
     return form(text, role, unicode=canvas.unicode, painted=canvas.painted)
 
 
 def badge_ink(role: str | None) -> Ink:
-    """The ink of a badge, by its role."""
+    """Return the ink of a badge with this role."""
     return BADGE_INKS.get(role or "", "other-badge")

@@ -1,6 +1,6 @@
-"""Maps of characters: a board as a sheet, with its marks; and two battle lines.
+"""Maps in characters: a board as a sheet, with marks; and two battle lines side by side.
 
-`draw` lays the marks of a position on a `Sheet`. Lines below the picture list what it does not show.
+`draw` puts a position's marks on a `Sheet`. Lines below the picture list what it does not show.
 """
 
 from __future__ import annotations
@@ -21,25 +21,24 @@ from sandtable_pictures.sheet.scale import LEAST_ROWS, Scale, rows_for
 from sandtable_pictures.styled import Part, Span, Styled
 
 STYLES = {"road": "=###", "path": "-|/\\"}
-"""The characters of links, by kind: level, upright, rising and falling."""
+"""The characters of each kind of link: level, upright, rising and falling."""
 
-# Styles of other kinds, in the order in which the kinds appear on the board.
+# Styles for other kinds, assigned in the order in which the kinds appear on the board.
 OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
 
 Mark: TypeAlias = str | Sequence[Part]
-"""The content of a space: a text, or parts, each with or without a role."""
+"""What a space shows: a text, or parts, each with or without a role."""
 
 NARROWEST = 36
-"""In fewer columns, a board is a list."""
+"""With fewer columns, a board becomes a list."""
 
 
 class MapLines(list[str]):
-    """A map in lines: the first `rows` are the picture, the others list what it does not show.
+    """A map in lines: the first `rows` are the picture; the others list what it does not show.
 
-    `places` says where the name of each visible space begins, by column and row, and how long it is;
-    for a space without a name, where its sign is. `owners` has the space of each cell of a sign, a
-    name or a badge, and `scale` says where a point of the map is. They are empty if the lines are a list
-    instead of a picture.
+    `places` gives the column, row and length of each visible space's name or, for a space without a
+    name, of its sign. `owners` gives the space to which each cell of a sign, name or badge belongs, and
+    `scale` converts between the map's points and cells. They are empty if the lines are only a list.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class MapLines(list[str]):
 
 
 class Place(NamedTuple):
-    """The place of a name in a map: its first column, its row from 0, its number of letters."""
+    """The place of a name on a map: its first column, its row from 0, its length."""
 
     x: int
     y: int
@@ -66,13 +65,13 @@ class Place(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a display shows a map; games need not know.
+    """How a display shows maps; games need not know.
 
-    - `unicode`: in Braille, blocks and signs, else in ASCII.
-    - `painted`: on papers of its own, for a display with more than 16 colours.
-    - `rows`: the rows of the picture; None gives the map its true proportions.
+    - `unicode`: whether to use Braille, blocks and signs instead of ASCII.
+    - `painted`: whether maps have backgrounds, which takes more than 16 colours.
+    - `rows`: the height of the picture; None gives the map its true proportions.
     - `options`: the numbers of the options that lead to each space.
-    - `near`: the space, or the point, around which a part is shown, larger; None shows the whole map.
+    - `near`: the space or point at the centre of an enlarged view; None shows the whole map.
     """
 
     unicode: bool = False
@@ -87,7 +86,7 @@ _look: ContextVar[Look | None] = ContextVar("look", default=None)
 
 @contextmanager
 def shown(look: Look) -> Iterator[None]:
-    """Within the block, draw maps for a display that shows them like this."""
+    """Within the block, draw maps for a display with this look."""
     token = _look.set(look)
     try:
         yield
@@ -107,22 +106,22 @@ def draw(
     ranks: Mapping[str, int] = {},
     homes: Iterable[str] = (),
 ) -> MapLines:
-    """A board as lines of text, none wider than `width` (20 or more).
+    """Draw a board as lines of text, none wider than `width` (20 or more).
 
-    - `marks`: what is in each space. A part with the role ``own``, ``enemy`` or ``target`` is a badge
-      in the form of its role; a target's text is its value.
-    - `styles`: four characters for a kind of link; they take precedence over STYLES. The first one says
-      how dense the link is in Braille: ``=`` double, ``-`` unbroken, ``.`` dotted.
+    - `marks`: what is in each space. A part with the role ``own``, ``enemy`` or ``target`` becomes a
+      badge in the form of its role; the text of a target is its value.
+    - `styles`: four characters for a kind of link, which override STYLES. The first says how dense the
+      link is in Braille: ``=`` double, ``-`` solid, ``.`` dotted.
     - `labels`: shorter names.
-    - `legend`: signs, each a text whose first word is a sample, and its role: that of a mark, or
+    - `legend`: signs, each a text whose first word is a sample, with its role: that of a mark, or
       ``way``, ``town``, ``village``, ``crossing`` or ``home``. Those that occur are printed below.
-    - `ranks`: how much a space matters: 2 for a town, 0 for a mere crossing; 1 by default. Names of low
+    - `ranks`: how much a space matters: 2 for a town, 0 for a mere crossing, 1 by default. Names of low
       rank are left out first.
-    - `homes`: the spaces to which the viewer's own come home.
+    - `homes`: the spaces to which the viewer's own units return.
 
-    Every space is at its true position. With `height` there are at most that many rows, the lines below
-    included, if possible. Lines below list names without room, and marks of spaces that are not visible.
-    Without room for a picture, the result is a list of the spaces and their links.
+    Every space is at its true position. With `height`, there are at most that many rows if possible,
+    including the lines below, which list names that do not fit and marks of spaces that are not
+    visible. If there is no room for a picture, the result is a list of the spaces and their links.
 
     Raises KeyError for a mark of a space that is not on the board.
     """
@@ -174,23 +173,23 @@ def draw(
 
 @lru_cache(maxsize=24)
 def _sheet(board: Board, kind: sheet.Kind) -> sheet.Sheet:
-    """A board in a size; the last few are kept."""
+    """Return the sheet of a board in a size; the last few sheets are cached."""
     return sheet.Sheet(board, kind)
 
 
 def _parts(mark: Mark) -> list[tuple[str, str | None]]:
-    """The parts of a mark, each a text in a line and its role."""
+    """Return the parts of a mark, each a text in one line and its role."""
     parts = [mark] if isinstance(mark, str) else mark
     pairs = [part if isinstance(part, tuple) else (part, None) for part in parts]
     return [(" ".join(text.split()), role) for text, role in pairs if text.strip()]
 
 
 def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "no unit") -> list[str]:
-    """Two battle lines side by side, position by position from 1; no row is wider than `width`.
+    """Show two battle lines side by side, position by position from 1, within `width` columns.
 
-    `width` is 20 or more. `nobody` fills the gaps of the shorter line. The left column is as wide as
-    it needs to be, but at most half the width if the right one needs the rest. Longer entries
-    continue on the next row. The left line is the viewer's own, the right one the enemy's.
+    `width` is at least 20. `nobody` fills the gaps in the shorter line. The left column is as wide as
+    its contents, but at most half the width if the right one needs the rest. Longer entries continue
+    on the next row. The viewer's own line is on the left, the enemy's on the right.
     """
     pairs = [
         (a.strip() or nobody, b.strip() or nobody) for a, b in zip_longest(left, right, fillvalue="")
@@ -222,11 +221,11 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
 def battle_lines(
     left: tuple[str, str], right: tuple[str, str], positions: int, above: tuple[Space, ...] = ()
 ) -> Board:
-    """A grid for two battle lines side by side, with a tray for each position of either side, from 1.
+    """Return a grid of trays for two battle lines, one tray for each position of each side, from 1.
 
-    A side is the beginning of its trays' ids and of their names: ``("arabs", "Arab")`` gives
-    ``arabs-1``, named ``Arab 1``, and so on. The spaces in `above` get trays above these, two rows of
-    counters high.
+    A side is the beginning of its trays' ids and names: ``("arabs", "Arab")`` gives ``arabs-1``, named
+    ``Arab 1``, and so on. The spaces in `above` get trays above these, two rows of counters
+    high.
     """
     first = 2 * bool(above)
     trays = (
@@ -238,7 +237,7 @@ def battle_lines(
 
 
 def _notes(names: Mapping[str, str], drawn: sheet.Drawn, width: int) -> Iterator[str]:
-    """The lines below a picture: the names and the marks that have no room, or too little, in it."""
+    """Yield the lines below a picture, which list names and marks that it has no room for."""
     nameless = [names[id].replace(" ", "\0") for id in names if id not in drawn.names]
     hidden = [f"{names[id]}\0{badge}" for id, badge in drawn.cut.items()]
     short = [names[id].replace(" ", "\0") for id, text in drawn.names.items() if text.text != names[id]]
@@ -249,16 +248,16 @@ def _notes(names: Mapping[str, str], drawn: sheet.Drawn, width: int) -> Iterator
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
-    """A text in lines, not broken at hyphens, nor where a null character stands for a space.
+    """Break a text into lines, but not at hyphens or at null characters, which become spaces.
 
-    All lines but the first are indented by `indent`.
+    All lines except the first are indented by `indent`.
     """
     lines = styled.wrap(text, width, indent)
     return [styled.with_roles_of(line, line.replace("\0", " ")) for line in lines]
 
 
 def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
-    """The four characters of every kind of link on a board."""
+    """Return the four characters of each kind of link on a board."""
     kinds = dict.fromkeys(link.kind for link in board.links)
     used = [styles[kind] for kind in kinds if kind in styles]
     free = cycle([style for style in OTHER_STYLES if style not in used] or OTHER_STYLES)
@@ -266,7 +265,7 @@ def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
 
 
 SAMPLES = {"==": "⠶⠶", "--": "⠤⠤", "..": "⠄⠠", **dict(SIGNS.values())}
-"""The samples of a legend in ASCII, and in Unicode."""
+"""The samples in a legend: in ASCII, and in Unicode."""
 
 
 def _key(
@@ -275,7 +274,7 @@ def _key(
     marks: Sequence[tuple[str, str | None]],
     look: Look,
 ) -> Iterator[styled.Styled]:
-    """The signs of a legend that occur, with samples that look as on the map."""
+    """Yield the entries of a legend that occur on the map, with samples that look the same there."""
     for text, role in legend:
         sample, _, about = text.partition(" ")
         ink: Any = BADGE_INKS.get(role or "", role)
@@ -292,6 +291,6 @@ def _key(
 
 
 def _is_like(text: str, sample: str) -> bool:
-    """Whether a sample stands for a mark: both begin with it, or both have a number."""
+    """Return whether a sample represents a mark: they begin alike, or both contain a number."""
     start = sample if sample.isalpha() else sample[:1] if not sample[:1].isalnum() else ""
     return text.startswith(start) if start else any(letter.isdecimal() for letter in text)

@@ -1,4 +1,4 @@
-"""Formats in which a game is exported: pages, pictures, tables, texts."""
+"""The formats in which games can be exported: pages, pictures, tables, texts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Exported(NamedTuple):
-    """The thing to export: a replay, in `frames`, or a map of the current position of `session`.
+    """What to export: a replay, as `frames`, or a map of the current position of `session`.
 
-    - `seat`: the reader of the file. The file may hold only what the frames or `session.view(seat)`
-      show. In a replay, None may know everything.
+    - `seat`: the seat for which the file is made; it may show only what the frames or
+      `session.view(seat)` show. In a replay, None may see everything.
     - `replay`: the replay; None for a map.
-    - `to`: the last line to export, if it is not the last of the save.
-    - `preview`: the address of a picture that is shown next to a link to the file.
-    - `link`: the address at which the replay can be played, if there is one.
+    - `to`: the last line to export, if not the last in the save.
+    - `preview`: the address of a picture to show next to links to the file.
+    - `link`: the address at which the game can be played on, if any.
     """
 
     session: Session
@@ -35,27 +35,27 @@ class Exported(NamedTuple):
     def of_replay(
         cls, replay: Replay, seat: str | None = None, to: int | None = None, table: str = ""
     ) -> Exported:
-        """A replay up to line `to`, as `seat` may know it; everything for None.
+        """Return a replay up to line `to`, showing what `seat` may know; everything for None.
 
-        `table` is the address of a page that opens links. Raises SandtableError if the replay cannot be
-        a link, or if a link would show a seat what it may not know.
+        `table` is the address of a page that opens links. Raises SandtableError if the replay cannot
+        become a link, or if a link would reveal what the seat may not know.
         """
         exported = cls(replay.session, seat, replay, to)
         if not table:
             return exported
         if seat is not None and len(replay.session.seats) > 1:
-            raise SandtableError(f"a link would show everything, not only what {seat} may know")
+            raise SandtableError(f"a link would reveal everything, not only what {seat} may know")
         return exported._replace(link=link.on_page(table, link.link_of(replay, to)))
 
     def play_from(self, n: int) -> str:
-        """The address at which the replay is played on from line `n`; empty without a `link`."""
+        """Return the address at which to play on from line `n`; empty without a `link`."""
         notes = link.notes_left_out(self.session.journal.lines[:n])
         return f"{self.link}@{max(n - notes, 1)}" if self.link else ""
 
     def frames(self) -> Iterator[Frame]:
-        """The lines of a replay up to `to`, each without what `seat` may not know.
+        """Return a frame for each line of a replay up to `to`, without what `seat` may not know.
 
-        After each one, `session` is at the position after the line. Raises Divergence if the save
+        After each, `session` is in the position after the line. Raises Divergence if the save
         differs.
         """
         from sandtable_pictures.frame import frames  # noqa: PLC0415 (only a replay needs it)
@@ -64,9 +64,9 @@ class Exported(NamedTuple):
         return frames(self.replay, self.seat, self.to)
 
     def lines(self) -> Sequence[int]:
-        """The line of the save that each of `frames` shows; the replay must have run.
+        """Return the line of the save behind each of `frames`; the replay must have run.
 
-        For a seat, which gets no frame for some lines, the save is run again. Raises Divergence.
+        For a seat, which sees no frame for some lines, the save is replayed again. Raises Divergence.
         """
         from sandtable import Replay  # noqa: PLC0415
         from sandtable_pictures.frame import is_shown  # noqa: PLC0415 (only a replay needs it)
@@ -79,18 +79,18 @@ class Exported(NamedTuple):
 
 
 class Exporter(NamedTuple):
-    """A format for files. Give all fields, and return it from the hook `exporters`.
+    """A file format. Set all fields, and return it from the hook `exporters`.
 
     >>> from sandtable import Exporter
     >>> def turns(exported):
     ...     return " ".join(frame.turn for frame in exported.frames())
     >>> TURNS = Exporter("replay", ".turns", "the turn of each line", turns)
 
-    - `serves`: the command: ``replay``, ``report`` or ``map``.
-    - `suffix`: that of the file, in lower case.
-    - `summary`: what is in the file, in a few words.
-    - `make`: returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError
-      that it raises is shown in one line.
+    - `serves`: the command that uses it: ``replay``, ``report`` or ``map``.
+    - `suffix`: the suffix of its files, in lower case.
+    - `summary`: what the file contains, in a few words.
+    - `make`: returns the whole file, as text (UTF-8) or bytes, and writes nothing. If it raises a
+      SandtableError, the user sees it in one line.
     """
 
     serves: str

@@ -1,4 +1,4 @@
-"""A save to watch: a frame for every line, without what its viewer may not know."""
+"""A save as frames to watch: one for every line, without what the viewer may not know."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from sandtable_pictures.chart import MapLines
 from sandtable_pictures.phrase import named_action
 
 WIDTH = 78
-"""A frame's board has this many columns by default."""
+"""The columns of a frame's board by default."""
 
 
 class Drawer(NamedTuple):
-    """Draws what the viewer of a frame may know, in any width."""
+    """Draws a frame's position, as its viewer may know it, in any width."""
 
     game: Game[Any]
     view: Any
 
     def map(self, columns: int) -> MapLines:
-        """The map; without a line for a game without one."""
+        """Return the map; no lines if the game has none."""
         lines = self.game.map(self.view, columns) if self.game.has_map else ()
         return lines if isinstance(lines, MapLines) else MapLines(lines, len(lines))
 
     def fight(self, columns: int) -> Sequence[str]:
-        """The current fight in lines; empty if there is none."""
+        """Return the current fight in lines; empty if there is none."""
         return self.game.fight(self.view, columns) if self.game.has_map else ()
 
     def board(self, columns: int) -> Sequence[str]:
-        """The position in lines."""
+        """Return the board in lines."""
         return self.game.board(self.view, columns)
 
 
 class Frame(NamedTuple):
-    """A line of a save and the position after it, as far as its viewer may know.
+    """A line of a save and the position after it, as far as the viewer may know.
 
     - `n`: the number of the line.
-    - `kind`: what the line is.
-    - `seat`, `words`: who did what; empty if the line is no action, or a secret one of another side.
+    - `kind`: the kind of line.
+    - `seat`, `words`: who did what; empty if the line is not an action, or is another side's secret.
     - `events`: what happened; some events of a secret action may be visible.
-    - `rolls`: in the order rolled. As text each reads like ``4 of 1d6``; `picked` is set if an event
+    - `rolls`: in the order rolled. Each reads like ``4 of 1d6`` as text; `picked` is set if an event
       names the item.
-    - `note`, `bookmark`: the text of a note, and the name that it gives to its line.
-    - `undo`: the line that an undo went back to.
+    - `note`, `bookmark`: the text of a note, and the name that it gives its line.
+    - `undo`: the line that an undo returned to.
     - `turn`, `status`, `board`, `pictures`: the position after the line, as the game shows it.
-    - `tracks`: the named numbers of all sides after the line, as far as the viewer may know them, in
-      units that players know; names may come and go.
+    - `tracks`: the numbers of all sides that the viewer may know after the line, by name, in the units
+      that players know; a number may be absent at times.
     - `outcome`: how the game ended, only on the line of the outcome.
     - `forced`: whether an undo crossed a barrier.
-    - `action`: the action.
-    - `names`: the game's names for the fields of the action, and for its ``seat``.
+    - `action`: the action itself.
+    - `names`: the game's names for the action's fields and for its ``seat``.
     - `part`: whether the action continued a choice of several parts.
 
-    Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` are numbers
-    of frames, and `rolls` is empty.
+    Line numbers and rolls would reveal too much to one side. For one side, therefore, `n` and `undo` are
+    numbers of frames, and `rolls` is empty.
     """
 
     n: int
@@ -89,10 +89,10 @@ def frames(
     *,
     maps: bool = False,
 ) -> Iterator[Frame]:
-    """The frames of a save up to line `to`, as `seat` saw them; None sees everything that happened.
+    """Yield the frames of a save up to line `to`, as `seat` saw them; None saw everything.
 
-    A game for one player is always shown from that player's view. `width` is that of the boards, in
-    columns; with `maps` each frame has a `drawer`. Raises Divergence if the save differs.
+    A game for one player is always shown from that player's view. Boards are `width` columns wide; with
+    `maps`, each frame has a `drawer`. Raises Divergence if the save differs.
     """
     seats = run.session.scenario.seats
     viewer = seats[0] if len(seats) == 1 else seat
@@ -104,7 +104,7 @@ def frames(
             view = run.session.view(viewer)
             try:
                 frame = _frame(run, entry, seat, viewer, shown, width, (before, view), maps=maps)
-            except Exception as error:  # the map may lack a place of older rules
+            except Exception as error:  # the map may lack places that older rules used
                 if not run.other_rules:
                     raise
                 why = f"{run.other_rules}, which cannot draw line {entry.n}: {in_a_line(error)}"
@@ -116,7 +116,7 @@ def frames(
 
 
 def is_shown(entry: LogEntry, seat: str | None) -> bool:
-    """Whether a seat gets a frame for a line: it does if it may see the line, even without events."""
+    """Return whether a seat gets a frame for a line, because it may see the line or an event in it."""
     return seat is None or entry.n == 1 or entry.shows(seat) or bool(entry.seen_by(seat))
 
 
@@ -131,7 +131,7 @@ def _frame(
     *,
     maps: bool,
 ) -> Frame:
-    """The frame of an entry, with the views before and after; `shown` has the lines that have one."""
+    """Return an entry's frame; `views` are before and after it, `shown` the lines with a frame."""
     session, game = run.session, run.session.scenario.game
     before, view = views
     events = entry.seen_by(viewer)
@@ -165,7 +165,7 @@ def _frame(
 
 
 def _name_roll(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:
-    """A roll with the name of what was picked, if an event names it."""
+    """Return a roll with the name of the item that it picked, if an event names it."""
     if not roll.picked:
         return roll
     name = game.name_of(view, roll.picked)

@@ -1,4 +1,4 @@
-"""The hook that brings formats of pictures and pages."""
+"""The hook through which plugins bring file formats for pictures and pages."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 @hookspec
 def exporters() -> Iterable[Exporter]:  # type: ignore[empty-body]
-    """The formats of ``replay SAVE --out``, ``report SAVE FILE`` and ``map SAVE --out``, by suffix.
+    """The formats for ``replay SAVE --out``, ``report SAVE FILE`` and ``map SAVE --out``, by suffix.
 
-    Called when the user names a file. If several formats have one suffix, the built-in one counts,
-    else the first; the others are named and left out.
+    Called when the user names a file. If several formats have the same suffix, the built-in one wins,
+    then the first; the others are reported and left out.
     """

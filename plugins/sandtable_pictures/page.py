@@ -1,7 +1,7 @@
-"""HTML pages: a frame that all of them share, and the templates that fill it.
+"""HTML pages: a frame that all of them share, and templates that fill it.
 
-A template is a file next to the code of its package. It escapes each value that it does not mark as
-``safe``; a missing value is an error.
+A template is a file next to its package's code. Values are escaped unless the template marks them as
+``safe``, and a missing value is an error.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from sandtable_pictures.palette import PALETTE
 
 
 def html_page(template: str, *, style: str, script: str = "", **values: object) -> str:
-    """A self-contained page, from a template that extends ``sandtable_pictures/page.html``.
+    """Make a self-contained page from a template that extends ``sandtable_pictures/page.html``.
 
-    `template` is a package and a file: ``my_package.pages/report.html``. The frame shows `game`,
-    `title` and `facts`, which are pairs of a name and a value; the template shows the other values.
-    Next to a link to it, messengers show `about` (`facts` by default), and the picture at `preview`.
-    The browser may load and run only `style` and `script`. Raises jinja2.UndefinedError for a missing
+    `template` names a package and a file: ``my_package.pages/report.html``. The frame shows `game`,
+    `title` and `facts` (pairs of a name and a value); the template shows the other values. Messengers
+    that preview links show `about` (by default, `facts`) and the picture at `preview`. The browser may
+    load and run only `style` and `script`. Raises jinja2.UndefinedError for a missing
     value.
     """
     style = page_style() + style
@@ -35,9 +35,9 @@ def html_page(template: str, *, style: str, script: str = "", **values: object) 
 
 
 def page_style() -> str:
-    """The CSS with which every page begins: light and dark colours, and fonts.
+    """Return the CSS at the start of every page: light and dark colours, and fonts.
 
-    Each role of the palette is a custom property: ``--own``, ``--enemy``, and so on.
+    Each role in the palette becomes a custom property: ``--own``, ``--enemy`` and so on.
     """
     roles = (f"--{role}:light-dark({colour.light},{colour.dark})" for role, colour in PALETTE.items())
     return f":root{{{';'.join(roles)}}}\n" + _file("sandtable_pictures/page.css")
@@ -57,13 +57,13 @@ def _environment() -> Environment:
 
 
 def _file(name: str) -> str:
-    """The text of ``PACKAGE/FILE``."""
+    """Return the text of ``PACKAGE/FILE``."""
     package, _, file = name.partition("/")
     return (resources.files(package) / file).read_text(encoding="utf-8")
 
 
 def _escape(value: Any) -> Any:
-    """A value with its control characters made visible; HTML stays unchanged."""
+    """Make control characters in a value visible; HTML stays unchanged."""
     is_text = isinstance(value, str) and not hasattr(value, "__html__")
     return printing.visible_lines(value) if is_text else value
 

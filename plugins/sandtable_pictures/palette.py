@@ -1,8 +1,8 @@
-"""The palette: the meaning of each colour in the terminal, in SVG and on a page, light and dark.
+"""The palette: what each colour means in the terminal, in SVG and on pages, light and dark.
 
-A role says what something is to the viewer: one of their own, an enemy, a road. Colour alone never
-marks a role: each has a sign too. The colours stay distinct with each of the three kinds of colour
-blindness, and are legible on the paper of each theme; a test measures both.
+A role says what something is to the viewer: one's own unit, an enemy, a road. Colour is never the only
+mark of a role: each has a sign too. The colours remain distinct under the three kinds of colour
+blindness and legible on the paper of each theme; a test measures both.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Role: TypeAlias = Literal[
 
 
 class Colour(NamedTuple):
-    """A colour for light and for dark paper, and what replaces it on a display without colours.
+    """A colour on light and on dark paper, and what replaces it on a display without colours.
 
     - `light`, `dark`: the colours as ``#rrggbb``.
-    - `ansi`: the nearest of a terminal's 16 colours for each, by prompt_toolkit's names; empty for the
-      colour of normal text.
+    - `ansi`: the nearest of a terminal's 16 colours for each, under prompt_toolkit's names; empty for
+      the colour of normal text.
     - `sign`: an ASCII character.
-    - `shape`: a character that a picture may show instead.
-    - `about`: what the colour, the sign and the shape mark.
+    - `shape`: a Unicode character that pictures may use instead.
+    - `about`: what the colour, the sign and the shape mean.
     """
 
     light: str
@@ -48,7 +48,7 @@ PALETTE: Mapping[Role, Colour] = {
     "bad": Colour("#d02222", "#cb6c57", ("ansired", "ansibrightred"), "-", "▼", "bad news"),
     "quiet": Colour("#4e565e", "#a19d99", ("", "ansigray"), " ", "·", "what matters less"),
 }
-"""Every role with its colour."""
+"""The colour of every role."""
 
 Ground: TypeAlias = Literal[
     "land",
@@ -64,7 +64,7 @@ Ground: TypeAlias = Literal[
     "grove",
     "marsh",
 ]
-"""The kinds of ground of a map; no rule depends on them."""
+"""The kinds of ground on a map; no rule depends on them."""
 
 Ink: TypeAlias = Literal[
     "town",
@@ -83,14 +83,14 @@ Ink: TypeAlias = Literal[
     "option-badge",
     "other-badge",
 ]
-"""The inks of a map at a terminal: names by rank, links, and badges, which have a paper of their own."""
+"""The inks of a map in a terminal: names by rank, links, and badges, which have their own background."""
 
 Tint: TypeAlias = Role | Ink | Ground
-"""The colour of letters: a role, an ink of a map, or a ground in the blocks of a coast."""
+"""The colour of a letter: a role, a map's ink, or a ground in the blocks along a coast."""
 
 
 class Shade(NamedTuple):
-    """A style for prompt_toolkit in light and in dark: with all colours, with 256, and with 16."""
+    """A style for prompt_toolkit, light and dark: with all colours, with 256, and with 16."""
 
     light: str
     dark: str
@@ -113,7 +113,7 @@ GROUNDS: Mapping[Ground, Shade] = {
     "grove": Shade("#e2e6ba", "#2d331c", ("#ffffaf", "#1c1c1c"), ("", "")),
     "marsh": Shade("#d2e3d3", "#1d332c", ("#d7ffd7", "#121212"), ("", "")),
 }
-"""The paper of a map, which it brings along so that it is legible on any terminal."""
+"""The backgrounds of a map, which keep it legible on any terminal."""
 
 INKS: Mapping[Ink, Shade] = {
     "town": Shade(
@@ -178,13 +178,13 @@ INKS: Mapping[Ink, Shade] = {
         "bold",
     ),
 }
-"""The inks of a map. Links and names are quiet; only badges are bright."""
+"""The inks of a map. Links and names are subdued; only badges are bright."""
 
 PAPER = {"light": "#fbf8f0", "dark": "#1b1d20"}
 """The background of pictures; those of pages and terminals are similar."""
 
 INK = {"light": "#2d2a24", "dark": "#e9e4d8"}
-"""The colour of all text that has no role."""
+"""The colour of text without a role."""
 
 STRIKING: Mapping[Role, str] = {
     "own": "bold",
@@ -193,14 +193,14 @@ STRIKING: Mapping[Role, str] = {
     "good": "bold",
     "bad": "bold underline",
 }
-"""The styles that mark roles in the theme ``high-contrast``."""
+"""The styles of roles in the theme ``high-contrast``."""
 
 
 def terminal_styles(theme: str, depth: int = 16777216) -> dict[str, str]:
-    """The style of each role, ink and ground on a terminal with `depth` colours, for prompt_toolkit.
+    """Return prompt_toolkit's style for each role, ink and ground on a terminal with `depth` colours.
 
-    With 16 colours there is no ground: none of them is pale enough to read letters on.
-    `theme` is a value of the setting: ``dark``, ``light``, ``high-contrast``, or ``none`` for no styles.
+    With 16 colours there is no ground, since none of them is pale enough behind letters. `theme` is a
+    value of the setting: ``dark``, ``light``, ``high-contrast``, or ``none`` for no styles.
     """
     if theme not in PAPER:
         striking = {str(ink): shade.striking for ink, shade in INKS.items()} | {**STRIKING}
@@ -220,5 +220,5 @@ def terminal_styles(theme: str, depth: int = 16777216) -> dict[str, str]:
 
 
 def paints(theme: str, depth: int) -> bool:
-    """Whether a map brings its own paper: in a theme with colours, where there are more than 16."""
+    """Return whether maps have their own background: in a theme with colours, if there are over 16."""
     return theme in PAPER and depth > 16

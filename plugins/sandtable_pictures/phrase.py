@@ -1,4 +1,4 @@
-"""Actions as sentences: the phrase of an action with names; similar actions share a sentence."""
+"""Turns actions into sentences, from their phrases; similar actions share a sentence."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from sandtable import Action, Game, sentence, slug, tally
 
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 OPTIONAL = re.compile(r"\[ (\w+) \{\w+\}\]")
-"""The word before an optional field, in the phrase of an action."""
+"""The word before an optional field in an action's phrase."""
 
 _FIELD = re.compile(r"{(\w+)}")
 _EITHER = re.compile(r"([\w']*)\|([\w']*)")
 _VERB = re.compile(r"[\w']+\|[\w']+ (?=(?:at |for |the |to )?{)")
-"""A verb of a phrase, which the later clauses of a sentence leave out."""
+"""The verb of a phrase, which later clauses of a sentence leave out."""
 
 SUBJECT = 3
-"""A shared beginning of clauses is written once if it has at least this many words."""
+"""The fewest words at the beginning of clauses that are written only once if the clauses share them."""
 
 NamedAction = tuple[Action, Mapping[str, str]]
-"""An action, with the name of the value of each field, and of the seat under ``seat``."""
+"""An action with the name of each field's value and, under ``seat``, of the seat."""
 
 
 def named_action(action: Action, seat: str | None, game: Game[Any], view: Any) -> NamedAction:
-    """An action with the names of its values and of its seat, from the game and a view."""
+    """Look up the names of an action's values and of its seat in the game and a view."""
     fields = {field: getattr(action, field) for field in action.__struct_fields__}
     names = {field: _name(game, view, value) for field, value in fields.items() if value is not None}
     return action, names | ({"seat": game.name_of(view, seat)} if seat else {})
@@ -40,7 +40,7 @@ def _name(game: Game[Any], view: Any, value: object) -> str:
 
 
 def spelled(action: Action, game: Game[Any], view: Any) -> str:
-    """An action as typed, with names where these are typed alike: ``move Mersa, from Qara Scarp``."""
+    """Return an action as typed, with names as people write them: ``move Mersa, from Qara Scarp``."""
     fields = [getattr(action, field) for field in action.__struct_fields__]
     values = [value for value in fields if value is not None]
     names = [_name(game, view, value) if type(value) is str else "" for value in values]
@@ -53,7 +53,7 @@ def spelled(action: Action, game: Game[Any], view: Any) -> str:
 
 
 class _Clause(NamedTuple):
-    """Actions of one kind in a clause: the phrase, its names, and whether its subject is plural."""
+    """A clause about actions of one kind: the phrase, its names, and whether its subject is plural."""
 
     phrase: str
     names: Mapping[str, str]
@@ -65,11 +65,11 @@ class _Clause(NamedTuple):
 
 
 def sentence_of(done: Sequence[NamedAction]) -> str:
-    """Actions in a sentence; those of one kind share one, those of another kind begin another.
+    """Tell actions in sentences; consecutive actions of one kind share a sentence.
 
-    In the phrase of an action, ``{field}`` becomes the name of its value. ``[...]`` is left out if a
-    field in it is empty. Of ``goes|go``, the second word follows several subjects. An action without
-    a phrase is shown by its words.
+    In an action's phrase, ``{field}`` becomes the name of its value. ``[...]`` is left out if a field in
+    it is empty. Of ``goes|go``, the second word is used with a plural subject. An action without a
+    phrase is shown as its words.
     """
     sentences: dict[str, None] = {}
     for kind, group in groupby(done, lambda pair: type(pair[0])):
@@ -84,17 +84,17 @@ def sentence_of(done: Sequence[NamedAction]) -> str:
 
 
 def _differing_field(done: Sequence[NamedAction]) -> str:
-    """The field in which actions of one kind differ, if they differ in no other."""
+    """Return the only field in which actions of one kind differ, if there is exactly one."""
     fields = dict.fromkeys(field for _, names in done for field in names)
     several = [field for field in fields if len({names.get(field) for _, names in done}) > 1]
-    if not several:  # the same action repeated: the last field of the phrase besides the seat
+    if not several:  # the same action repeated: the phrase's last field except the seat
         named = [field for field in _FIELD.findall(done[0][0].phrase) if field in fields]
         several = [field for field in named if field != "seat"][-1:]
     return several[0] if len(several) == 1 else ""
 
 
 def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
-    """Clauses for actions of one kind, as few as possible."""
+    """Combine actions of one kind into as few clauses as possible."""
     merged_actions, clause = [done[0]], _Clause(done[0][0].phrase, done[0][1])
     for named in done[1:]:
         merged = _merge([*merged_actions, named])
@@ -108,7 +108,7 @@ def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
 
 
 def _merge(done: Sequence[NamedAction]) -> _Clause | None:
-    """One clause for actions that differ in one field, or that follow a path; else None."""
+    """Merge actions that differ in one field, or that follow a path, into a clause; otherwise None."""
     phrase, first = done[0][0].phrase, done[0][1]
     values = [names for _, names in done]
     if field := _differing_field(done):
@@ -126,7 +126,7 @@ def _merge(done: Sequence[NamedAction]) -> _Clause | None:
 
 
 def _join_clauses(clauses: Sequence[_Clause]) -> Iterator[str]:
-    """Clauses of one kind; the later ones leave out the words that the first one has."""
+    """Join clauses of one kind; the later ones leave out words that they share with the first."""
     first, rest = clauses[0], clauses[1:]
     parts = [first.text]
     for clause in rest:
@@ -160,5 +160,5 @@ def _join_with_and(texts: Sequence[str], *, comma: bool = False) -> str:
 
 
 def _as_sentence(text: str) -> str:
-    """A text as a sentence."""
+    """Turn a text into a sentence."""
     return sentence(f"{text[:1].upper()}{text[1:]}")

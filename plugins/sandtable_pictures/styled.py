@@ -1,4 +1,4 @@
-"""Lines whose parts have roles: plain text, coloured if the display has colours."""
+"""Lines whose parts have roles: plain text, coloured on a display with colours."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import NamedTuple, TypeAlias
 from sandtable_pictures.palette import Ground, Tint
 
 _SPACES = re.compile(r"[\t\n\x0b\x0c\r]| $")
-"""Spaces that `wrap` replaces or removes even in a line that fits."""
+"""White space that `wrap` replaces or removes even in a line that fits."""
 
 
 class Span(NamedTuple):
-    """A part of a line from `start` up to, not including, `end`: it has a role, a ground, or both.
+    """A part of a line, from `start` up to but not including `end`, with a role, a ground, or both.
 
-    On a map, the role may also be an ink.
+    On a map, the role may be an ink.
 
-    A ground may continue after the end of the text; `pieces` has spaces there.
+    A ground may extend beyond the end of the text; `pieces` fills it with spaces.
     """
 
     start: int
@@ -30,7 +30,7 @@ class Span(NamedTuple):
 class Styled(str):
     """A line that knows the roles of its parts.
 
-    It is a str, and equal to the same plain text. String operations (``strip``, ``+``, a slice) give
+    It is a str and equals the same plain text. String operations (``strip``, ``+``, a slice) return
     plain text; `cut`, `join` and `wrap` keep the roles.
     """
 
@@ -50,7 +50,7 @@ Part: TypeAlias = str | tuple[str, Tint]
 
 
 def line_of(*parts: Part) -> Styled:
-    """A line of parts: texts, which keep the roles that they have, and pairs of text and role."""
+    """Make a line from parts: texts, which keep their own roles, and pairs of a text and a role."""
     marked: list[Span] = []
     text = ""
     for part in parts:
@@ -64,7 +64,7 @@ def line_of(*parts: Part) -> Styled:
 
 
 def join(between: str, parts: Iterable[Part]) -> Styled:
-    """Like ``between.join(parts)``, but the parts keep their roles."""
+    """Join parts like ``between.join(parts)``, but keep their roles."""
     joined_spans: list[Part] = []
     for part in parts:
         joined_spans += [between, part] if joined_spans else [part]
@@ -72,12 +72,12 @@ def join(between: str, parts: Iterable[Part]) -> Styled:
 
 
 def spans(line: str) -> tuple[Span, ...]:
-    """The parts of a line that have a role or a ground, from left to right; plain text has none."""
+    """Return the parts of a line with a role or a ground, from left to right; none in plain text."""
     return line.spans if isinstance(line, Styled) else ()
 
 
 def pieces(line: str) -> Iterator[tuple[str, Tint | None, Ground | None]]:
-    """A line in pieces, each with its role or None, and its ground or None."""
+    """Yield a line in pieces, each with its role or None and its ground or None."""
     roles = spans(line)
     text = line.ljust(roles[-1].end) if roles else line
     end = 0
@@ -91,7 +91,7 @@ def pieces(line: str) -> Iterator[tuple[str, Tint | None, Ground | None]]:
 
 
 def cut(line: str, start: int, end: int) -> str:
-    """The part of a line from column `start` up to, not including, `end`."""
+    """Return the part of a line from column `start` up to but not including `end`."""
     text = line[start:end]
     if not isinstance(line, Styled):
         return text
@@ -108,7 +108,7 @@ def cut(line: str, start: int, end: int) -> str:
 
 
 def wrap(line: str, width: int, indent: str = "") -> list[str]:
-    """A line in rows, not broken at hyphens or before %; all but the first are indented by `indent`."""
+    """Break a line into rows, but not at hyphens or before %; indent all except the first."""
     if len(line) <= width and not _SPACES.search(line):
         return [line] if line else []
     text = line.replace(" %", "\1%")
@@ -126,7 +126,7 @@ def wrap(line: str, width: int, indent: str = "") -> list[str]:
 
 
 def with_roles_of(line: str, text: str) -> str:
-    """A text with the roles of a line of the same length."""
+    """Give a text the roles of a line of the same length."""
     return Styled(text, line.spans) if isinstance(line, Styled) else text
 
 

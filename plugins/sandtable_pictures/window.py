@@ -1,4 +1,4 @@
-"""The panes of a screen, and the cells in which two pictures differ."""
+"""The panes of a screen, and the cells in which two pictures of a map differ."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sandtable_pictures import styled
 from sandtable_pictures.sheet.scale import Cell
 
 TWO_PANES = 90
-"""A screen of at least this many columns has texts next to the map, a narrower one below it."""
+"""The fewest columns at which a screen shows texts next to the map instead of below it."""
 
 
 def diff(before: Sequence[str], now: Sequence[str]) -> list[Cell]:
-    """The cells of badges that are new in a picture, or differ from those before."""
+    """Return the cells of badges that are new or changed in a picture."""
     found: list[Cell] = []
     for y, (old, new) in enumerate(zip_longest(before, now, fillvalue="")):
         if old != new:
@@ -29,10 +29,10 @@ def diff(before: Sequence[str], now: Sequence[str]) -> list[Cell]:
 
 
 def panes(width: int, texts: int | None = None) -> tuple[int, int]:
-    """The columns of a map or board, and of the texts next to it; three columns separate them.
+    """Return the widths of a map or board and of the texts next to it, three columns apart.
 
-    `texts` says how many columns the texts should have, two fifths by default; they get 36 to 64. On a
-    screen with fewer columns than TWO_PANES, both have its whole width.
+    `texts` is the wanted width of the texts, by default two fifths; they get 36 to 64 columns. On a
+    screen with fewer columns than TWO_PANES, both get the whole width.
     """
     if width < TWO_PANES:
         return width, width

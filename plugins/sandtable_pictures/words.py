@@ -1,4 +1,4 @@
-"""A view in words: what each place is, where its links lead, and who is there."""
+"""Views in words: what each place is, where its links lead, and what is there."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from sandtable import Board, Game, Item, Picture, Space, slug, tally
 
 
 def in_words(game: Game[Any], view: Any, width: int, near: str = "") -> list[str]:
-    """A view in words, a line for each place, for players who listen.
+    """Describe a view, with a line for each place, to players who listen.
 
-    A game's own `relations` count, else its pictures; without any, its status, its board of at most that
-    width, and the items that are somewhere. A board that draws itself tells of the space `near` alone.
+    This uses the game's own `relations`, else its pictures, else its status, its board in at most
+    `width` columns, and the items that are somewhere. A board that draws itself may be asked only about
+    the space `near`.
     """
     items, pictures = list(game.items(view)), game.pictures(view)
     if near and pictures and pictures[0].board.art:
@@ -30,7 +31,7 @@ def in_words(game: Game[Any], view: Any, width: int, near: str = "") -> list[str
 
 
 def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
-    """A line for each space of a board, with its counters, or with the items that are there."""
+    """Yield a line for each space on a board, with its counters or the items that are there."""
     there = _there(picture, items)
     if picture.board.art:
         yield from picture.board.art.places(there)
@@ -48,7 +49,7 @@ def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
 
 
 def _there(picture: Picture, items: Sequence[Item]) -> dict[str, str]:
-    """What is in each space: its counters, and the items that are there without one."""
+    """Return what is in each space: its counters, and items there that have no counter."""
     there: dict[str, list[str]] = {}
     for counter in picture.counters:
         written, about = " ".join(counter.text) or counter.name, " ".join(counter.about.split())
@@ -62,7 +63,7 @@ def _there(picture: Picture, items: Sequence[Item]) -> dict[str, str]:
 
 
 def _items_in_words(items: Sequence[Item]) -> Iterator[str]:
-    """A line for each item, with the items that are at it, if there are any."""
+    """Yield a line for each item, with the other items that are at it."""
     names = {item.name for item in items if not item.at}
     for item in items:
         if item.at not in names and any(other.at for other in items):
@@ -75,21 +76,21 @@ def _plain(id: str) -> str:
 
 
 def direction(here: Space, other: Space) -> str:
-    """The direction of one space from another: one of eight points of the compass, with north up.
+    """Return the direction from one space to another: one of eight compass points, north being up.
 
-    Empty for two spaces at the same coordinates.
+    Empty if both have the same coordinates.
     """
     east, south = other.x - here.x, other.y - here.y
-    # Two fifths is nearly the tangent of half the angle between two points of the compass.
+    # Two fifths is nearly the tangent of half the angle between two compass points.
     upright = "" if 5 * abs(south) <= 2 * abs(east) else "south" if south > 0 else "north"
     level = "" if 5 * abs(east) <= 2 * abs(south) else "east" if east > 0 else "west"
     return "-".join(filter(None, (upright, level)))
 
 
 def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> list[str]:
-    """The links of a space by kind: ``path north to Wadi Faregh, east to Serir South``.
+    """Describe a space's links by kind: ``path north to Wadi Faregh, east to Serir South``.
 
-    `words` has names for kinds of link that are not called by their kind.
+    `words` names the kinds of link whose names differ from their kinds.
     """
     called = words or {}
     return [f"{called.get(kind, kind)} {ends}" for kind, ends in _link_ends(board, space)]
@@ -97,7 +98,7 @@ def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> li
 
 @lru_cache(maxsize=1024)
 def _link_ends(board: Board, space: str) -> Sequence[tuple[str, str]]:
-    """The other ends of the links that leave a space, by kind of link."""
+    """Return where a space's links lead, by kind of link."""
     origin, targets = board.spaces[space], dict[str, list[str]]()
     for link in board.links_of(space):
         target = board.spaces[link.other(space)]
@@ -111,10 +112,10 @@ def places(
     there: Mapping[str, str],
     words: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
-    """A line for every space, those with something in them first.
+    """Yield a line for every space, beginning with those that contain something.
 
-    `what` says what a space is, and `there` what is in it ("" for nothing); `words` is as in `ways`:
-    ``Jalo, oasis: path north to Wadi Faregh; empty``.
+    `what` says what a space is, `there` what is in it ("" for nothing); `words` works as in `ways`.
+    A line reads ``Jalo, oasis: path north to Wadi Faregh; empty``.
     """
     if board.art:
         yield from board.art.places(there)

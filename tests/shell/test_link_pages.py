@@ -63,6 +63,6 @@ def test_a_link_shows_no_seat_what_it_may_not_know(run, tmp_path: Path) -> None:
     for words in (["report", MEGIDDO, page], ["replay", MEGIDDO, "--html", page]):
         ran = run(*words, "--as", "british", "--table", TABLE)
         assert (ran.status, ran.err.count("\n")) == (2, 1)
-        assert "a link would show everything" in ran.err
+        assert "a link would reveal everything" in ran.err
     assert not page.exists()
     assert "--table goes with --out" in run("replay", SLONTA, "--table", TABLE).err

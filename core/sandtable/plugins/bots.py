@@ -36,7 +36,7 @@ class Random:
 
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # noqa: ARG001
-    """The bot that can play every game."""
+    """Return the bot that can play every game."""
     return {"random": Random}
 
 

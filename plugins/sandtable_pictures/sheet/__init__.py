@@ -1,7 +1,7 @@
-"""A board as a sheet of paper in cells: every place at its true position, at any size.
+"""A board as a sheet of character cells, with every place at its true position, at any size.
 
-What is the same in every position of a game (ground, links, names) is drawn once for a size. Badges
-are laid on it with the names of their places; they may hide other names.
+What never changes during a game (ground, links, names) is drawn once for each size. Badges are placed
+on it with the names of their places, and may hide other names.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from sandtable_pictures.sheet.scale import Cell
 from sandtable_pictures.styled import Styled
 
 REACH, OWN, ENEMY = ("O", "○"), ("o", "●"), ("x", "◆")
-"""The sign of a place that an option leads to, of a crossing with one's own, of one with an enemy."""
+"""The signs of a place that an option leads to, and of a crossing with one's own or enemy units."""
 
 
 Letter: TypeAlias = tuple[Cell, str, Tint]
-"""A letter in a cell, on the ground."""
+"""A letter in a cell, with the ground below it."""
 
 
 class Drawn(NamedTuple):
-    """A position on a sheet: its rows, whose cells belong to which place, and badges that are cut."""
+    """A position on a sheet: its rows, the place that each cell belongs to, and badges cut short."""
 
     rows: list[Styled]
     owners: dict[Cell, str]
@@ -39,18 +39,18 @@ class Drawn(NamedTuple):
 
 
 class Sheet:
-    """A board in a size, and the positions on it."""
+    """The sheet of a board in one size, on which positions are drawn."""
 
     def __init__(self, board: Board, kind: Kind) -> None:
         self.bare, self.kind = Bare(board, kind), kind
         self._rows: dict[int, Styled] = {}
-        """Rows that have all names and no badge, as far as they were needed."""
+        """Rows with all names and no badge, cached when they are first needed."""
         self._names_in: dict[int, list[str]] = {}
         for id, text in self.bare.lettering.names.items():
             self._names_in.setdefault(text.y, []).append(id)
 
     def draw(self, marks: Marks, options: Options) -> Drawn:
-        """The rows with the badges of a position: the marks of places, and numbers of options."""
+        """Draw a position: the marks of places, and the numbers of options."""
         kind, bare = self.kind, self.bare
         formed = badges([*bare.nodes], marks, options, unicode=kind.unicode, painted=kind.painted)
         texts = [(forms[0].place, [badge.text for badge in forms]) for forms in formed]
@@ -85,7 +85,7 @@ class Sheet:
         return Drawn(rows, owners, names, placed, cut)
 
     def _signs(self, marks: Marks, options: Options, lettered: Collection[Cell]) -> Iterator[Letter]:
-        """The signs of places that differ from those on the bare sheet."""
+        """Yield the signs of places where they differ from the bare sheet."""
         for id, cell in self.bare.nodes.items():
             roles = [role for _, role in marks.get(id, ())]
             ink = self.bare.inks[id]
@@ -105,7 +105,7 @@ class Sheet:
     def _bright_names(
         self, names: Mapping[str, Text], named: Collection[str], marks: Marks, options: Options
     ) -> Iterator[Letter]:
-        """The names that are brighter in this position, and those that are `named` only in it."""
+        """Yield the names that are brighter in this position, or shown only in it."""
         for id, text in names.items():
             ink = self.bare.inks[id]
             if id in options or id in named or (id in marks and ink == "crossing"):
@@ -116,7 +116,7 @@ class Sheet:
     def _highlights(
         self, marks: Marks, options: Options, lettered: Collection[Cell]
     ) -> Iterator[Letter]:
-        """The links from one's own: to the places that options lead to, and to others."""
+        """Yield the cells of links from one's own places, brighter if an option leads along them."""
         bare = self.bare
         own = {id for id, parts in marks.items() if "own" in [role for _, role in parts]}
         hidden = {*lettered, *bare.nodes.values(), *(bare.inset.cells if bare.inset else ())}
@@ -137,9 +137,9 @@ class Sheet:
     def _row(
         self, y: int, over: Mapping[int, Look], hidden: Collection[str], covered: Set[Cell]
     ) -> Styled:
-        """A row with its names, without the `hidden` ones, and what is laid on it.
+        """Return a row with its names, except the `hidden` ones, and what is placed over it.
 
-        A name of the ground is left out if one of its cells is `covered`.
+        A name on the ground is left out if any of its cells is `covered`.
         """
         bare = self.bare
         row = [*bare.looks[y]]

@@ -1,4 +1,4 @@
-"""The badges of a position: what is in a place, and the numbers of the options that lead there."""
+"""The badges of a position: what is in each place, and the numbers of options that lead there."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Part: TypeAlias = tuple[str, str | None]
 """A text and its role."""
 
 Marks: TypeAlias = Mapping[str, Sequence[Part]]
-"""What is in each place, in parts: each a text and its role."""
+"""What is in each place, as parts."""
 
 Options: TypeAlias = Mapping[str, Sequence[int]]
 """The numbers of the options that lead to each place."""
 
 EDGES: Mapping[str, str] = {"own": "[]", "enemy": "<>", "option": "()"}
-"""The characters around a badge on a display without papers, by role."""
+"""The characters around a badge on a display without backgrounds, by role."""
 
 PAINTED_EDGES: Mapping[str, str] = {"enemy": "‹›"}  # noqa: RUF001
-"""Those on a display with papers and Unicode; other badges have spaces."""
+"""The same on a display with backgrounds and Unicode; other badges have spaces."""
 
 BADGE_INKS: Mapping[str, Ink] = {
     "own": "own-badge",
@@ -34,14 +34,14 @@ BADGE_INKS: Mapping[str, Ink] = {
 }
 
 ORDER = ("own", "target", "enemy", "option")
-"""The roles in the order in which their badges look for room."""
+"""The roles in the order in which their badges are placed."""
 
 MOST_NUMBERS = 3
-"""At most this many numbers of options are at a place; a plus stands for more."""
+"""The most option numbers shown at a place; a plus means that there are more."""
 
 
 class Badge(NamedTuple):
-    """Parts of a badge at a place, each a text in its form and its role; the roles say how it looks."""
+    """A badge at a place, in parts: each a text in the form of its role, and the role."""
 
     place: str
     parts: tuple[tuple[str, str | None], ...]
@@ -49,11 +49,11 @@ class Badge(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All parts together."""
+        """The text of all parts together."""
         return self.gap.join(text for text, _ in self.parts)
 
     def looks(self, at: Text) -> Iterator[tuple[Cell, Look]]:
-        """Its cells, where it has its room."""
+        """Yield its letters, each in its cell, once it has a place."""
         x, y, _ = at
         for part, role in self.parts:
             for letter in part:
@@ -67,7 +67,7 @@ class Badge(NamedTuple):
 def badges(
     places: Sequence[str], marks: Marks, options: Options, *, unicode: bool, painted: bool
 ) -> list[list[Badge]]:
-    """The badges of a position, the most important first; each in forms, the longest first."""
+    """Return a position's badges, the most important first, each in several forms, longest first."""
     found: list[tuple[int, list[Badge]]] = []
     for id in places:
         parts, numbers = marks.get(id, ()), options.get(id, ())
@@ -84,10 +84,11 @@ def badges(
 
 
 def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list[Part], bool]]:
-    """The parts of a badge, and whether they are tight: all, one of each role, fewer numbers, no count.
+    """Yield ever shorter forms of a badge, as parts, and whether spaces are saved.
 
-    Every form has the target and the enemy. The last two are for a badge that has no room otherwise:
-    without one's own, and a target alone; the sign shows the others.
+    The forms have all parts, one part for each role, fewer numbers, no count. All include the target
+    and the enemy. The last two are for lack of room: without one's own units, and only the target; the
+    place's sign shows the rest.
     """
     joined = [*_join(parts)]
     brief = [(re.sub(r"(?<=\w):\w+", "", text), role) for text, role in joined]
@@ -109,7 +110,7 @@ def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list
 
 
 def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool) -> tuple[Part, ...]:
-    """Parts in the forms of their roles; if they are `tight`, with fewer spaces."""
+    """Put parts into the forms of their roles; if `tight`, with fewer spaces."""
     formed = [(form(*part, unicode=unicode, painted=painted), part[1]) for part in parts]
     if tight:
         formed = [
@@ -120,7 +121,7 @@ def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool)
 
 
 def _join(parts: Sequence[Part]) -> Iterator[Part]:
-    """One part for each role: one's own first, or the number of all others, as in ``x3``."""
+    """Join the parts of each role: one's own into the first of them, others into a count, ``x3``."""
     for role in dict.fromkeys(role for _, role in parts):
         texts = [text for text, other in parts if other == role]
         units = sum(1 if len({*text}) > 1 or text.isalnum() else len(text) for text in texts)
@@ -129,7 +130,7 @@ def _join(parts: Sequence[Part]) -> Iterator[Part]:
 
 
 def form(text: str, role: str | None, *, unicode: bool, painted: bool) -> str:
-    """The text of a badge in the form of its role."""
+    """Put the text of a badge into the form of its role."""
     if role == "target":
         text = f"{PALETTE['target'].shape if unicode else PALETTE['target'].sign}{text}"
     edges = EDGES.get(role or "", "")

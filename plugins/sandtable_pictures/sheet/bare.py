@@ -1,4 +1,4 @@
-"""The bare sheet of a board in a size: ground, links, places and names, the same in every position."""
+"""The bare sheet of a board in one size: the ground, links, places and names, without positions."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from sandtable_pictures.sheet.scale import Cell, Point
 from sandtable_pictures.sheet.strokes import Stroke
 
 WAVES = 6
-"""On a display without papers, a sea has a wave in one of this many cells."""
+"""On a display without backgrounds, one of this many cells of a sea shows a wave."""
 
 
 class Bare:
-    """A sheet without any marks.
+    """A sheet without marks.
 
-    `nodes` has the cell of each visible place, `links` the stroke of each link of the board, and `looks`
-    the cells row by row, without names.
+    `nodes` holds the cell of each visible place, `links` the stroke of each of the board's links, and
+    `looks` the cells row by row, without names.
     """
 
     def __init__(self, board: Board, kind: Kind) -> None:
@@ -48,12 +48,12 @@ class Bare:
         self.ground_names = [*self._place_ground_names(covered)]
 
     def paper(self, cell: Cell) -> Ground | None:
-        """The ground below a letter; None on a display without papers."""
+        """Return the ground below a letter; None on a display without backgrounds."""
         four = ground.four(self._quarters, *cell)
         return ground.below_letter(four) if self.kind.painted else None
 
     def _strokes(self) -> Iterator[Stroke]:
-        """The strokes of the links, from the middle of a cell, or from a place outside the sheet."""
+        """Yield the strokes of links, between the middles of cells or places outside the sheet."""
         width, rows = self.kind.width, self.kind.rows
         dots: dict[str, Point] = {}
         for id, space in self.board.spaces.items():
@@ -71,7 +71,7 @@ class Bare:
             yield strokes.link(*ends, style, width, rows, around) if is_visible else Stroke()
 
     def _draw(self) -> list[list[Look]]:
-        """The ground, escarpments, links, places and the inset."""
+        """Draw the ground, escarpments, links, places and the inset."""
         width, rows, unicode = self.kind.width, self.kind.rows, self.kind.unicode
         drawn = [[self._ground(x, y) for x in range(width)] for y in range(rows)]
         for cell, letter, tint in self._braille() if unicode else self._ascii():
@@ -92,7 +92,7 @@ class Bare:
         return BLANK
 
     def _braille(self) -> Iterator[tuple[Cell, str, Tint]]:
-        """Escarpments, and over them the dots of all links together."""
+        """Yield escarpments, then the dots of all links together, over them."""
         for shape in self.board.shapes:
             if shape.kind == "escarpment" and shape.points:
                 points = [*map(self.scale.dot, shape.points)]
@@ -108,9 +108,9 @@ class Bare:
             yield cell, chr(strokes.BRAILLE + bits), "way"
 
     def _ascii(self) -> Iterator[tuple[Cell, str, Tint]]:
-        """Links in the characters of their styles, the densest last.
+        """Yield the links in the characters of their styles, the densest last.
 
-        A line that is not level has one character in each row.
+        A line that is not level has only one character in each row.
         """
         styles = [self._styles[link.kind] for link in self.board.links]
         order = sorted(range(len(styles)), key=lambda number: strokes.density(styles[number]))
@@ -122,7 +122,7 @@ class Bare:
                     yield cell, styles[number][slope], "way"
 
     def _place_ground_names(self, covered: frozenset[Cell]) -> Iterator[tuple[Text, Ink]]:
-        """The names of seas and deserts that have room, spaced out where there is more of it."""
+        """Yield the names of seas and deserts that fit, spaced out if there is room."""
         width, rows = self.kind.width, self.kind.rows
         taken = {cell for text in self.lettering.names.values() for cell in (*text.cells, *text.ends)}
         taken |= {*self.nodes.values(), *covered}

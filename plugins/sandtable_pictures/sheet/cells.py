@@ -1,4 +1,4 @@
-"""The cells of a sheet: what a sheet shows, the look of a cell, and rows of cells as lines."""
+"""The cells of a sheet: how each looks, and how rows of cells become lines."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from sandtable_pictures.sheet.scale import Cell, Point
 from sandtable_pictures.styled import Span, Styled
 
 Look: TypeAlias = tuple[str, Tint | None, Ground | None]
-"""A cell: its letter, the colour of the letter, and its paper."""
+"""The look of a cell: its letter, the letter's colour, and its background."""
 
 BLANK: Look = (" ", None, None)
 
 RANKS: tuple[Ink, ...] = ("crossing", "village", "town")
-"""The ink of a name, by its rank."""
+"""The ink of a name, by rank."""
 
 SIGNS = {"crossing": (".", "·"), "village": ("o", "●"), "town": ("#", "■"), "home": ("^", "⌂")}
-"""The sign of a place by its ink, in ASCII and in Unicode."""
+"""The sign of a place, by ink: in ASCII and in Unicode."""
 
 
 class Kind(NamedTuple):
-    """What a sheet shows, whatever the position: all that names and links depend on.
+    """Everything on which a sheet depends, apart from the position.
 
-    - `names`, `ranks`, `homes`: the name of each place, its rank from 0 to 2, and the places that are
-      a home.
+    - `names`, `ranks`, `homes`: each place's name, its rank from 0 to 2, and the places that are
+      homes.
     - `styles`: the four characters of each kind of link.
     - `width`, `rows`: the size in cells.
-    - `unicode`, `painted`: whether the display has Braille and blocks, and papers.
+    - `unicode`, `painted`: whether the display has Braille and blocks, and backgrounds.
     - `middle`: the point in the middle of a near view; None shows the whole map.
     """
 
@@ -44,7 +44,7 @@ class Kind(NamedTuple):
 
 
 def box(left: int, top: int, right: int, bottom: int, *, unicode: bool) -> Iterator[tuple[Cell, str]]:
-    """The cells of a rectangle's edge, each with its character."""
+    """Yield the cells along a rectangle's edge, each with its character."""
     level, upright, corners = ("─", "│", "┌┐└┘") if unicode else ("-", "|", "++++")
     for x in range(left + 1, right):
         yield (x, top), level
@@ -57,7 +57,7 @@ def box(left: int, top: int, right: int, bottom: int, *, unicode: bool) -> Itera
 
 
 def line(row: Sequence[Look]) -> Styled:
-    """A row of cells as a line; blank cells take the ink of those before them."""
+    """Turn a row of cells into a line; blank cells take the ink of the cells before them."""
     spans: list[Span] = []
     start, ink, paper = 0, row[0][1], row[0][2]
     for x, (letter, its_ink, its_paper) in enumerate(row):

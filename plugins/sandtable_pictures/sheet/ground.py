@@ -1,4 +1,4 @@
-"""The ground of a sheet: sea, sand and land in quarters of cells, with shoals along the coast."""
+"""The ground of a sheet: sea, sand and land in quarter cells, with shoals along the coast."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ KINDS: dict[int, Ground] = {LAND: "land", SAND: "sand", WATER: "water", SHOAL: "
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 Ground4 = tuple[str, Ground | None, Ground]
-"""A cell of ground: its block, the ink of the block, and the ground below it."""
+"""A cell of ground: its block, the block's ink, and the ground below it."""
 
 
 def quarters(board: Board, scale: Scale, width: int, rows: int) -> list[bytearray]:
-    """The kind of each quarter of a cell: two columns for each column, two rows for each row."""
+    """Return the kind of each quarter cell: two columns for each column, two rows for each row."""
     across, down = 2 * width, 2 * rows
     drawn = [bytearray([LAND]) * across for _ in range(down)]
     sea = [0] * down
@@ -46,7 +46,7 @@ def quarters(board: Board, scale: Scale, width: int, rows: int) -> list[bytearra
 
 
 def _inside(edge: Sequence[Point], width: int, rows: int) -> Iterator[tuple[int, int, int]]:
-    """The runs inside a closed edge: the row, and the columns from which and up to which each goes."""
+    """Yield the runs inside a closed edge: the row, the first column, and the column after the last."""
     sides = [(a, b, c, d) for (a, b), (c, d) in pairwise([*edge, edge[0]]) if b != d]
     for y in range(rows):
         middle = y + 0.5
@@ -60,13 +60,13 @@ def _inside(edge: Sequence[Point], width: int, rows: int) -> Iterator[tuple[int,
 
 
 def four(drawn: Sequence[bytearray], x: int, y: int) -> bytes:
-    """The four quarters of a cell, left before right, above before below."""
+    """Return the four quarters of a cell: top left, top right, bottom left, bottom right."""
     return bytes(drawn[2 * y][2 * x : 2 * x + 2] + drawn[2 * y + 1][2 * x : 2 * x + 2])
 
 
 @lru_cache(maxsize=512)
 def block(four: bytes) -> Ground4:
-    """The cell of four quarters."""
+    """Return the cell that shows four quarters."""
     kinds = sorted(set(four), key=four.count, reverse=True)
     back = KINDS[kinds[0]]
     if len(kinds) == 1:
@@ -77,6 +77,6 @@ def block(four: bytes) -> Ground4:
 
 @lru_cache(maxsize=512)
 def below_letter(four: bytes) -> Ground:
-    """The ground below a letter, which covers four quarters: no shoal, since letters pale on it."""
+    """Return the ground below a letter, which covers four quarters: no shoal, which is too pale."""
     plain = four.replace(bytes([SHOAL]), bytes([WATER]))
     return KINDS[max(set(plain), key=plain.count)]

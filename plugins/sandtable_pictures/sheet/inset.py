@@ -1,4 +1,4 @@
-"""The inset of a near view: the whole map in a corner, with a frame around what the view shows."""
+"""The inset of a near view: the whole map in a corner, with a frame around the part shown."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable_pictures.sheet.cells import BLANK, Kind, Look, box
 from sandtable_pictures.sheet.scale import Cell, Scale, whole
 
 LEAST = (18, 7)
-"""The least size of an inset."""
+"""The smallest size of an inset."""
 
 ORDER: tuple[Role, ...] = ("own", "target", "enemy")
-"""The roles that an inset shows; of two in a cell, the first counts."""
+"""The roles that an inset shows; if several share a cell, the first counts."""
 
 
 class Inset:
@@ -31,7 +31,7 @@ class Inset:
 
     @classmethod
     def of(cls, board: Board, kind: Kind, near: Scale, nodes: Mapping[str, Cell]) -> Inset | None:
-        """The inset of a near view, in the emptiest corner; None where there is no room."""
+        """Return the inset of a near view, in the emptiest corner; None if there is no room."""
         width, rows = max(kind.width // 4, LEAST[0]), max(kind.rows // 4, LEAST[1])
         if 3 * width > 2 * kind.width or 2 * rows > kind.rows:
             return None
@@ -45,7 +45,7 @@ class Inset:
         return cls(board, kind, near, min(corners, key=crowd), (width, rows))
 
     def looks(self) -> Iterator[tuple[Cell, Look]]:
-        """Its border, its ground, its places, and the frame of the near view."""
+        """Yield its border, ground and places, and the frame around the near view."""
         kind, width, rows = self.kind, self.width - 2, self.rows - 2
         inner = ground.quarters(self.board, self.scale, width, rows)
         for y in range(rows):
@@ -66,7 +66,7 @@ class Inset:
     def marks(
         self, marks: Mapping[str, Sequence[tuple[str, str | None]]]
     ) -> Iterator[tuple[Cell, Look]]:
-        """The places with something in them, each as the sign of its first role."""
+        """Yield the places with anything in them, each as the sign of its first role."""
         found: dict[Cell, Role] = {}
         for role in reversed(ORDER):
             for id, parts in marks.items():

@@ -1,7 +1,7 @@
-"""The places of names and badges: an eye takes a text for that of the nearest sign, first in its row.
+"""Places names and badges so that the eye connects each text with the nearest sign, its own.
 
-A name has one place for a board and a size. A badge touches the sign of its place; names that come too
-near to it are hidden, and none moves.
+A name always has the same spot on a board in one size. A badge touches the sign of its place; names too
+close to it are hidden, but none moves.
 """
 
 from __future__ import annotations
@@ -12,32 +12,32 @@ from typing import NamedTuple
 from sandtable_pictures.sheet.scale import Cell
 
 HIDE = (2.0, 4.0, 7.0, 20.0)
-"""The cost of hiding a name, by its rank."""
+"""The cost of hiding a name, by rank."""
 
 MARKED = 8.0
 """The cost of hiding the name of a place that has a badge."""
 
 SHORTER = 4.0
-"""The cost of each step by which a name or a badge is shorter."""
+"""The cost of each step by which a name or a badge is shortened."""
 
 UNCLEAR = 3.0
-"""The cost of another sign or badge that is near, but not as near as a text's own sign."""
+"""The cost of another sign or badge nearby, though farther away than a text's own sign."""
 
 TRIES = 4
-"""If a badge has no room, others have their turn after it, so many times."""
+"""How often a badge without room is tried again before the others."""
 
 ROOM = 4
-"""On either side of a sign, so many letters of a badge find room where possible."""
+"""The letters of a badge for which names leave room on either side of a sign, if possible."""
 
 MARGIN = 4
-"""Columns at either end of a row of bits, so that what is near a text is not in the next row."""
+"""Extra columns at either end of a row of bits, so that nearby cells do not spill into other rows."""
 
 HOME = 3
 """The rank of a home."""
 
 
 class Text(NamedTuple):
-    """A text in a row of a sheet, from a column on."""
+    """A text in a row of a sheet, beginning at a column."""
 
     x: int
     y: int
@@ -45,28 +45,28 @@ class Text(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that it takes."""
+        """The cells that it occupies."""
         return [(self.x + step, self.y) for step in range(len(self.text))]
 
     @property
     def ends(self) -> tuple[Cell, Cell]:
-        """The cells to its left and to its right."""
+        """The cells next to it, left and right."""
         return (self.x - 1, self.y), (self.x + len(self.text), self.y)
 
 
 class Spot(NamedTuple):
-    """Where a text may be: the cost, the text, and as bits its cells and those near them."""
+    """A possible spot for a text: its cost, the text, and its cells and those nearby, as bits."""
 
     cost: float
     text: Text
     body: int
     near: int
     behind: bool = False
-    """Whether it is a badge behind the name of its place, not at the sign."""
+    """Whether it is a badge behind its place's name instead of at the sign."""
 
 
 def shorter(name: str) -> list[str]:
-    """A name and its shorter forms: ``Bir Hacheim``, ``B.Hacheim``, ``B.Hach.``."""
+    """Return a name and ever shorter forms: ``Bir Hacheim``, ``B.Hacheim``, ``B.Hach.``."""
     *first, last = name.split() or [name]
     initials = "".join(f"{word[0]}." for word in first)
     cut = [f"{initials}{last[:4]}."] if len(last) > len("Bardia") else []
@@ -76,8 +76,8 @@ def shorter(name: str) -> list[str]:
 class Lettering:
     """The names of a sheet, and the room around them.
 
-    `nodes` has the cell of each place, `names` its name, `ranks` its rank: names of the highest rank
-    are placed first. `lines` has the cells of links, which names avoid, and `taken` those of an inset.
+    `nodes`, `names` and `ranks` hold each place's cell, name and rank; names of high rank are placed
+    first. `lines` holds the cells of links, which names avoid, and `taken` the cells of an inset.
     """
 
     def __init__(
@@ -113,13 +113,13 @@ class Lettering:
             for id, spots in self._spots.items()
             if spots and id not in shown
         }
-        """The one place of each name, also of one that is shown only where there is a badge."""
+        """The spot of each name, including names that are shown only with a badge."""
         self._shown = shown
         self.names = {id: spot.text for id, spot in shown.items()}
         self._badge_spots: dict[tuple[str, int], list[Spot]] = {}
 
     def _bits(self, x: int, y: int, letters: int = 1) -> int:
-        """The bits of cells of a row, some of which may be beyond an end of it."""
+        """Return the bits of some cells in a row, which may extend beyond its ends."""
         if y < 0:
             return 0
         start, end = max(x + MARGIN, 0), x + MARGIN + letters
@@ -134,9 +134,9 @@ class Lettering:
     def _spot(
         self, id: str, text: Text, cost: float, far: int, *, alone: bool = False
     ) -> Iterator[Spot]:
-        """A spot, if no other sign in its row is within `far` columns.
+        """Yield a spot for a text if no other sign in its row is within `far` columns.
 
-        If it has to be `alone`, neither is one above or below it.
+        If `alone` is true, there must be no sign above or below it either.
         """
         x, y, letters = text.x, text.y, len(text.text)
         body = self._bits(x, y, letters)
@@ -151,7 +151,7 @@ class Lettering:
         yield Spot(cost, text, body, self._bits(x - 2, y, letters + 4))
 
     def _name_spots(self, id: str, name: str, cost: float) -> Iterator[Spot]:
-        """The spots of a name next to its sign, or else above or below it."""
+        """Yield spots for a name: next to its sign or, failing that, above or below it."""
         (x, y), letters = self.nodes[id], len(name)
         rooms = self._rooms & ~self._bits(x - ROOM, y, 2 * ROOM + 1)
         found = [
@@ -168,7 +168,7 @@ class Lettering:
             yield spot._replace(cost=spot.cost + more)
 
     def _place_names(self) -> dict[str, Spot]:
-        """The spots of the names that have room; then each looks for a better one, at others' cost."""
+        """Place names where there is room, then let each look for a better spot at others' expense."""
         worth = {id: (12.0, 20.0, 40.0, 99.0)[self.ranks[id]] for id in self.nodes}
         order = sorted(self.nodes, key=lambda id: -self.ranks[id])
         shown: dict[str, Spot] = {}
@@ -197,11 +197,11 @@ class Lettering:
         return shown
 
     def _free(self, id: str, shown: Mapping[str, Spot]) -> Spot | None:
-        """The best spot of a name that is clear of those `shown`."""
+        """Return the best spot for a name that is clear of the names `shown`."""
         return next((spot for spot in self._spots[id] if not _met(spot, shown)), None)
 
     def _fit(self, id: str, letters: int) -> list[Spot]:
-        """The spots of a badge: at its sign, or else behind a short name, or on, above or below it."""
+        """Return spots for a badge: at its sign, behind a short name, or on, above or below the sign."""
         if (id, letters) in self._badge_spots:
             return self._badge_spots[id, letters]
         (x, y), badge = self.nodes[id], " " * letters
@@ -223,10 +223,10 @@ class Lettering:
     def place_badges(
         self, badges: Sequence[tuple[str, Sequence[str]]]
     ) -> tuple[dict[str, Text], dict[str, Text]]:
-        """The badges and the names of a position.
+        """Place a position's badges; return the badges and the names to show.
 
-        `badges` are pairs of a place and its badge in forms, the longest first; the most important
-        place is first.
+        `badges` pairs each place with its badge in several forms, the longest first. The most important
+        place comes first.
         """
         marked = [(id, forms[:-2]) for id, forms in badges if id in self.nodes]
         ids, last = {id for id, _ in marked}, {id: forms[-3:] for id, forms in badges}
@@ -252,7 +252,7 @@ class Lettering:
     def _try(
         self, badges: Sequence[tuple[str, Sequence[str]]], marked: Set[str]
     ) -> tuple[dict[str, Spot], dict[str, Spot]]:
-        """Each badge at its cheapest spot in turn, and the names that are left."""
+        """Put each badge in its cheapest spot in turn; return the badges and the names left."""
         full, placed, shown = 0, dict[str, Spot](), dict(self._shown)
         for id, forms in badges:
             if best := self._cheapest(id, forms, full, shown, marked):
@@ -266,7 +266,7 @@ class Lettering:
     def _cheapest(
         self, id: str, forms: Sequence[str], full: int, shown: Mapping[str, Spot], marked: Set[str]
     ) -> tuple[Spot, list[str]] | None:
-        """The cheapest spot of a badge, and the names that it hides; `full` has the badges before it."""
+        """Return the cheapest spot for a badge, and the names it hides; `full` marks taken cells."""
         best: tuple[float, Spot, list[str]] | None = None
         for step, form in enumerate(forms):
             for spot in self._fit(id, len(form)):
@@ -285,6 +285,6 @@ class Lettering:
 
 
 def _met(spot: Spot, shown: Mapping[str, Spot]) -> list[str]:
-    """The places of the names that come too near to a spot."""
+    """Return the places whose names are too close to a spot."""
     near = spot.near
     return [id for id, other in shown.items() if other.body & near]

@@ -1,4 +1,4 @@
-"""The scale of a sheet: where a point of the map is, in dots of which a cell has 2 by 4."""
+"""The scale of a sheet: where a point of the map is, in dots (2 by 4 in each cell)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ Cell: TypeAlias = tuple[int, int]
 """A column and a row, from 0."""
 
 STRETCH = 3.2
-"""A map is drawn at most this many times wider, or higher, than it is."""
+"""The most that a map may be stretched in one direction."""
 
 CLOSER = 1.8
-"""The near view is this many times larger than the whole map."""
+"""How many times larger the near view is than the whole map."""
 
 MARGIN = (3, 1)
 """Columns and rows between the outermost places and the edge of the sheet."""
 
 FEW_ROWS = 20
-"""A sheet of so many rows has no margin above and below."""
+"""A sheet with at most this many rows has no margin at the top and bottom."""
 
 MOST_ROWS, LEAST_ROWS = 44, 6
 
 
 class Scale(NamedTuple):
-    """How many dots a map unit has across and down, and the dot of the map's origin."""
+    """The number of dots in a map unit, across and down, and the dot of the map's origin."""
 
     across: float
     down: float
@@ -36,16 +36,16 @@ class Scale(NamedTuple):
     top: float
 
     def dot(self, point: tuple[float, float]) -> Point:
-        """The dot of a point of the map."""
+        """Convert a point of the map to a dot."""
         return point[0] * self.across + self.left, point[1] * self.down + self.top
 
     def point(self, dot: Point) -> tuple[float, float]:
-        """The point of the map at a dot."""
+        """Convert a dot to a point of the map."""
         return (dot[0] - self.left) / self.across, (dot[1] - self.top) / self.down
 
 
 class Bounds(NamedTuple):
-    """The middle and the size of a board's places, in map units."""
+    """The middle and the extent of a board's places, in map units."""
 
     x: float
     y: float
@@ -54,7 +54,7 @@ class Bounds(NamedTuple):
 
     @classmethod
     def of(cls, board: Board) -> Bounds:
-        """The bounds of the places of a board with any."""
+        """Return the bounds of a board's places; there must be at least one."""
         xs = [space.x for space in board.spaces.values()]
         ys = [space.y for space in board.spaces.values()]
         width, height = max(xs) - min(xs), max(ys) - min(ys)
@@ -62,7 +62,7 @@ class Bounds(NamedTuple):
 
 
 def whole(board: Board, width: int, rows: int) -> Scale:
-    """The scale at which all places are visible in a sheet of `width` columns and `rows` rows."""
+    """Return the scale at which all places fit on a sheet of `width` columns and `rows` rows."""
     bounds = Bounds.of(board)
     margin = MARGIN[0] if width > 40 else 1
     across = max(2 * width - 4 * margin - 1, 2) / bounds.width
@@ -72,7 +72,7 @@ def whole(board: Board, width: int, rows: int) -> Scale:
 
 
 def near(board: Board, middle: Point, width: int, rows: int) -> Scale:
-    """The scale of a part of the map around a point, larger and in its true proportions."""
+    """Return the scale of an enlarged part of the map around a point, in true proportions."""
     across, down, *_ = whole(board, width, rows)
     dots = CLOSER * (across * down) ** 0.5
     return _centred(Bounds(*middle, 1, 1), dots, dots, width, rows)
@@ -83,14 +83,14 @@ def _centred(bounds: Bounds, across: float, down: float, width: int, rows: int) 
 
 
 def rows_for(board: Board, width: int) -> int:
-    """The rows in which a whole map of `width` columns has its true proportions."""
+    """Return the number of rows that give a map of `width` columns its true proportions."""
     bounds = Bounds.of(board)
     dots = (2 * width - 4 * MARGIN[0]) / bounds.width * bounds.height
     return max(min(round(dots / 4) + 2 * MARGIN[1], MOST_ROWS), LEAST_ROWS)
 
 
 def cells(board: Board, scale: Scale, width: int, rows: int) -> dict[str, Cell]:
-    """The cell of each visible place: its true one, or the nearest that no other place has."""
+    """Return each visible place's cell: the true one, or the nearest that is not taken."""
     found: dict[str, Cell] = {}
     taken = set[Cell]()
     for space in board.spaces.values():
@@ -107,7 +107,7 @@ def cells(board: Board, scale: Scale, width: int, rows: int) -> dict[str, Cell]:
 
 
 def _outwards(x: int, y: int, width: int, rows: int) -> Iterator[Cell]:
-    """A cell, then those around it, the nearest first."""
+    """Yield a cell, then the cells around it, the nearest first."""
     yield x, y
     for far in range(1, width + rows):
         for down in range(-far, far + 1):

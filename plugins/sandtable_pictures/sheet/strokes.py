@@ -1,4 +1,4 @@
-"""The links of a sheet as dots of Braille, or as one character a cell; they bend around places."""
+"""The links on a sheet, as Braille dots or as one character per cell; they bend around places."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import ceil, hypot
 from sandtable_pictures.sheet.scale import Cell, Point
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each dot of a Braille character, by its row and column."""
+"""The bit of each dot in a Braille character, by row and column."""
 
 BRAILLE = 0x2800
 
@@ -19,16 +19,16 @@ PATTERNS: Mapping[str, Sequence[int]] = {
     "~": (1, 1, 0, 0),
     "*": (1, 0),
 }
-"""The dots of a style by its first character: on and off; other styles are unbroken."""
+"""The dots of a style, on and off, by its first character; other styles are solid."""
 
 DOUBLE = "=#"
-"""The first characters of styles that are drawn as two rows of dots."""
+"""The first characters of styles drawn as two rows of dots."""
 
 CLEAR = 4.0
-"""A link keeps this many dots from a place that it does not join."""
+"""The dots by which a link keeps clear of places that it does not join."""
 
 BENDS = [bend * side for bend in (6, 9, 12, 16, 20, 26, 32) for side in (1, -1)]
-"""How far aside the middle of a link may be pulled, in dots."""
+"""How far to the side the middle of a link may be pulled, in dots."""
 
 
 class Stroke:
@@ -37,10 +37,10 @@ class Stroke:
     def __init__(self) -> None:
         self.bits: dict[Cell, int] = {}
         self.slopes: dict[Cell, int] = {}
-        """0 level, 1 upright, 2 rising, 3 falling: the places in a style of four characters."""
+        """For each cell, the index of its direction in a style: level, upright, rising, falling."""
 
     def add(self, points: Sequence[Point], width: int, rows: int, pattern: Sequence[int] = (1,)) -> None:
-        """Draw along points, within a sheet of this size."""
+        """Draw a line through points, within a sheet of this size."""
         run, last = 0.0, None
         for (x, y), (u, v) in pairwise(points):
             steps = max(ceil(max(abs(u - x), abs(v - y))), 1)
@@ -62,7 +62,7 @@ class Stroke:
 
 
 def _slope(across: float, down: float) -> int:
-    """The place of a direction in a style: level, upright, rising or falling."""
+    """Return the index of a direction in a style: level, upright, rising or falling."""
     if abs(down) <= 0.6 * abs(across):
         return 0
     if abs(down) >= 4 * abs(across):
@@ -71,12 +71,12 @@ def _slope(across: float, down: float) -> int:
 
 
 def density(style: str) -> int:
-    """The order in which links of a style are drawn: dotted ones, unbroken ones, double ones."""
+    """Return a sort key by which dotted links are drawn first, then solid, then double ones."""
     return 2 if style[:1] in DOUBLE else 0 if style[:1] in PATTERNS else 1
 
 
 def link(start: Point, end: Point, style: str, width: int, rows: int, around: Sequence[Point]) -> Stroke:
-    """The stroke of a link between two places, bent so that it keeps clear of those `around` it."""
+    """Return the stroke of a link between two places, bent to keep clear of those `around` it."""
     points = path(start, end, around)
     stroke = Stroke()
     stroke.add(points, width, rows, PATTERNS.get(style[:1], (1,)))
@@ -88,7 +88,7 @@ def link(start: Point, end: Point, style: str, width: int, rows: int, around: Se
 
 
 def path(start: Point, end: Point, around: Sequence[Point]) -> Sequence[Point]:
-    """A straight line, or the least bent curve that keeps clear of other places."""
+    """Return a straight line or, if needed, the gentlest curve that keeps clear of other places."""
     straight: Sequence[Point] = (start, end)
     low_x, high_x = sorted((start[0], end[0]))
     low_y, high_y = sorted((start[1], end[1]))
@@ -118,7 +118,7 @@ def path(start: Point, end: Point, around: Sequence[Point]) -> Sequence[Point]:
 
 
 def _curve(start: Point, end: Point, aside: Point, bend: float) -> tuple[Point, ...]:
-    """A quadratic curve whose middle is pulled aside."""
+    """Return a quadratic curve whose middle is pulled to the side."""
     middle = (
         (start[0] + end[0]) / 2 + aside[0] * bend,
         (start[1] + end[1]) / 2 + aside[1] * bend,
@@ -135,12 +135,12 @@ def _curve(start: Point, end: Point, aside: Point, bend: float) -> tuple[Point, 
 
 
 def _clearance(points: Sequence[Point], near: Sequence[Point]) -> float:
-    """The distance from a line to the nearest of some points."""
+    """Return the distance from a line to the nearest of several points."""
     return min((_far(point, a, b) for point in near for a, b in pairwise(points)), default=CLEAR)
 
 
 def _far(point: Point, a: Point, b: Point) -> float:
-    """The distance of a point from a piece of a line."""
+    """Return the distance of a point from a line segment."""
     across, down = b[0] - a[0], b[1] - a[1]
     square = across * across + down * down or 1.0
     t = ((point[0] - a[0]) * across + (point[1] - a[1]) * down) / square
@@ -149,7 +149,7 @@ def _far(point: Point, a: Point, b: Point) -> float:
 
 
 def escarpment(points: Sequence[Point], width: int, rows: int) -> Stroke:
-    """An upper edge, with ticks on the side to which it falls."""
+    """Return the stroke of an upper edge, with ticks on its lower side."""
     stroke = Stroke()
     stroke.add(points, width, rows)
     for x, y in _ticks(points):

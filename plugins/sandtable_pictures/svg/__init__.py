@@ -1,7 +1,7 @@
-"""Pictures as SVG: the ground, which stays, and the counters, which move.
+"""Pictures as SVG: the ground, which stays the same, and the counters, which move.
 
-`escaped` escapes all text; nothing else in a drawing comes from outside. Fragments have no ids and no
-scripts, so they can be part of any page that includes PICTURE_STYLE.
+`escape_text` escapes all text; nothing else in a drawing comes from outside. Fragments contain no ids
+and no scripts, so they can be used in any page that includes PICTURE_STYLE.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 HEADING = 28
-"""The height of a title above a picture in a document."""
+"""The height of the title above a picture in a document."""
 
 
 class Placed(NamedTuple):
@@ -44,7 +44,7 @@ class Placed(NamedTuple):
     - `look`: its SVG, around the point 0, 0.
     - `at`: its space.
     - `size`: its width and height.
-    - `edge`: its look under another counter or as a narrower slip; "" if it is shown whole.
+    - `edge`: how it looks under another counter or as a narrower slip; "" if it is shown whole.
     """
 
     x: int
@@ -56,29 +56,29 @@ class Placed(NamedTuple):
 
     @property
     def svg(self) -> str:
-        """The counter in its place, as a fragment of SVG."""
+        """The counter in its place, as a fragment."""
         return f'<g transform="translate({self.x} {self.y})">{self.edge or self.look}</g>'
 
     @property
     def is_slip(self) -> bool:
-        """Whether it is a name in a line."""
+        """Whether it is a slip, a name in one line."""
         return self.size[1] < counters.SLIP
 
     def overlaps(self, other: Placed) -> bool:
-        """Whether one counter covers a part of another one of its space."""
+        """Return whether it covers part of another counter in its space."""
         across, down = abs(self.x - other.x), abs(self.y - other.y)
         return self.at == other.at and across < self.size[0] and down < self.size[1]
 
 
 class Drawing(NamedTuple):
-    """A picture in SVG: its size, fragments from below, and its counters by key, lowest first.
+    """A picture in SVG: its size, its layers as fragments, and its counters by key, lowest first.
 
-    The art of a board draws it without counters, with `spots`, once, and gives `with_counters` of that.
+    A board's art draws it once, without counters but with `spots`, and returns its `with_counters`.
 
-    - `ground`, `over`: what is below the ways of pieces, and what is over these but below counters.
-    - `spots`: the middles of the spaces of a map, by id; empty for trays.
-    - `cartouche`: the place for a title on a map.
-    - `ways`: the course of its links, by their ends.
+    - `ground`, `over`: the layers below the routes of pieces, and above them but below counters.
+    - `spots`: the middle of each space on a map, by id; empty for trays.
+    - `cartouche`: the place for the title of a map.
+    - `ways`: the course of each link, by its ends.
     - `names`: the names on a map.
     """
 
@@ -94,18 +94,18 @@ class Drawing(NamedTuple):
 
     @property
     def svg(self) -> str:
-        """All of it, with the number of each stack, as a fragment."""
+        """The whole picture, with the number of counters in each stack, as a fragment."""
         pieces = "".join(placed.svg for placed in self.counters.values())
         return f'{self.below}<g class="pieces">{pieces}{"".join(self._numbers())}</g>{self.above}'
 
     @property
     def below(self) -> str:
-        """What is below counters, as a fragment."""
+        """Everything below the counters, as a fragment."""
         return f"{self.ground}{self.over}{self._lettering(above=False)}"
 
     @property
     def above(self) -> str:
-        """What is above counters, as a fragment."""
+        """Everything above the counters, as a fragment."""
         return self._lettering(above=True)
 
     def _lettering(self, *, above: bool) -> str:
@@ -113,7 +113,7 @@ class Drawing(NamedTuple):
         return f'<g class="ground">{names}</g>' if names else ""
 
     def with_counters(self, picture: Picture, size: tuple[int, int]) -> Drawing:
-        """The drawing of an empty map with the counters of a picture, side by side or in piles.
+        """Add a picture's counters to the drawing of an empty map, side by side or stacked.
 
         Raises KeyError for a counter at a space that is not on the board.
         """
@@ -122,14 +122,14 @@ class Drawing(NamedTuple):
         return self._replace(counters=_counters(picture, plan))
 
     def route(self, start: str, stop: str) -> list[Curve]:
-        """The way from a space of a map to another: its links, or else a straight line."""
+        """Return the route between two spaces of a map: its links or, if none, a straight line."""
         if start not in self.spots or start == stop:
             return []
         a, b = complex(*self.spots[start]), complex(*self.spots[stop])
         return route(self.ways, start, stop) or [Curve.between(a, b)]
 
     def _numbers(self) -> Iterator[str]:
-        """The number of counters at a corner of each pile on a map."""
+        """Yield the number of counters at a corner of each stack on a map."""
         piles: list[list[Placed]] = []
         for placed in self.counters.values():
             pile = next((pile for pile in reversed(piles) if placed.overlaps(pile[-1])), None)
@@ -145,7 +145,7 @@ class Drawing(NamedTuple):
 
 
 def drawing(picture: Picture) -> Drawing:
-    """A picture in its parts. If boards, labels and columns are equal, so are grounds and sizes.
+    """Draw a picture. If boards, labels and columns are equal, so are grounds and sizes.
 
     Raises KeyError for a counter at a space that is not on the board.
     """
@@ -165,7 +165,7 @@ def drawing(picture: Picture) -> Drawing:
 
 
 def _counters(picture: Picture, plan: BoardPlan) -> dict[str, Placed]:
-    """The counters of a picture by key, lowest first."""
+    """Return a picture's counters by key, the lowest first."""
     placed: dict[str, Placed] = {}
     for counter, spot in zip(picture.counters, lying.places(picture, plan), strict=True):
         at = picture.board.spaces[counter.at].id
@@ -184,16 +184,16 @@ def _plan(
     names: tuple[tuple[str, str], ...],
     columns: int,
 ) -> tuple[BoardPlan, GroundDrawing]:
-    """The plan of a board and its ground, calculated once for all steps of a game."""
+    """Return the plan of a board and its ground, computed once for all steps of a game."""
     mapped = maps.plan(spaces, links, dict(names), columns, shapes) if links else None
     plan = mapped or trays.plan(spaces, dict(names), columns)
     return plan, GroundDrawing(plan, Board(spaces, links))
 
 
 def document(*pictures: Picture, drawings: Mapping[str, Drawing] = {}) -> str:
-    """Pictures as one SVG file, one below the other, light or dark as the reader's browser prefers.
+    """Make one SVG file of several pictures, in a column, light or dark as the browser prefers.
 
-    `drawings` are used for pictures of these names.
+    `drawings` replace the pictures with the same names.
     """
     width, height, parts = 1, MARGIN, []
     for picture in pictures:

@@ -1,4 +1,4 @@
-"""The drawing of counters and cards: a name, a symbol and a figure, arranged by the size."""
+"""Draws counters and cards: a name, a symbol and a figure, arranged to suit the size."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from sandtable_pictures.svg.plan import break_name, escape_text, text_length
 from sandtable_pictures.svg.symbols import symbol
 
 LETTERS = 13
-"""The least size of letters: 10 pixels where a page shows a drawing at 0.775 of its size."""
+"""The smallest letters: 10 pixels if a page shows a drawing at 0.775 of its size."""
 
 TIGHT = 1.1
-"""Letters may take this much more room than estimated, since the estimate is on the large side."""
+"""Letters may be this much larger than estimated, since the estimate is generous."""
 
 CARD, UNIT, SLIP = 80, 60, 30
-"""A counter at least CARD high is a card, one of UNIT that of a wargame; one below SLIP is a slip."""
+"""A counter at least CARD high is a card; one UNIT high is square, one below SLIP is a slip."""
 
 
 def draw(counter: Counter, size: tuple[int, int], edge: int = 0) -> str:
-    """A counter around the point 0, 0; an `edge` at the left is all that others leave of it."""
+    """Draw a counter around the point 0, 0; if covered, only its left `edge` remains visible."""
     text = tuple(line for line in counter.text if line.strip())
     return _draw(replace(counter, key="", at="", name="", text=text), size, edge)
 
 
 @lru_cache(maxsize=16_384)
 def _draw(seen: Counter, size: tuple[int, int], edge: int) -> str:
-    """A counter from its visible parts, drawn once for all steps of a game."""
+    """Draw a counter from its visible parts, once for all steps of a game."""
     width, height = size
     text, sign, figure = seen.text, seen.symbol, seen.figure
     if edge:
@@ -52,7 +52,7 @@ def _draw(seen: Counter, size: tuple[int, int], edge: int) -> str:
 
 
 def _box(width: int, height: int) -> str:
-    """Cardboard: its shadow, its face, and the light on its upper edges."""
+    """Draw cardboard: its shadow, its face, and the light on its upper edges."""
     x, y, turn = -width // 2, -height // 2, 5 if height >= CARD else 2
     return (
         f'<g class="box"><path class="shadow" d="M{x + 4} {y + height}H{x + width}V{y + 4}"/>'
@@ -62,7 +62,7 @@ def _box(width: int, height: int) -> str:
 
 
 def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The name on a band at the top, a large symbol, and the figure in a corner of its own."""
+    """Draw a card: the name on a band at the top, a large symbol, and the figure in a corner."""
     width, height = size
     band = 8 + 13 * len(text)
     top = -height / 2
@@ -76,7 +76,7 @@ def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int])
 
 
 def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
-    """The figure at the left, then the name in a line, and behind it the rest of the text."""
+    """Draw a slip: the figure at the left, then the name and the rest of the text in one line."""
     width, _ = size
     figure_width = 20 if figure else 0
     rest = "".join(f" {line}" for line in text[1:])
@@ -87,7 +87,7 @@ def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
 
 
 def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The name above, if it has room; the symbol and the figure below."""
+    """Draw a small counter: the name at the top if it fits, the symbol and the figure below."""
     width, height = size
     name, room = " ".join(text), width - 2
     lines = (name,) if _fits(name, room) else break_name(name, 0)
@@ -110,7 +110,7 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
 
 
 def _unit(seen: Counter, size: tuple[int, int]) -> str:
-    """The echelon above the symbol, the name at its left, upwards, and the figure below."""
+    """Draw a unit: echelon above the symbol, name at its left, reading upwards, figure below."""
     width, height = size
     above = _text(seen.echelon.upper(), 7, 12 - height / 2, LETTERS, width) if seen.echelon else ""
     drawn = symbol(seen.symbol, 7, -height * (0.1 if seen.echelon else 0.17), 1.5)
@@ -120,7 +120,7 @@ def _unit(seen: Counter, size: tuple[int, int]) -> str:
 
 
 def _spine(text: Sequence[str], sign: Symbol, figure: str, edge: int, width: int) -> str:
-    """The name at the left edge, or the symbol if it has no room; below it the figure."""
+    """Draw a covered counter's left edge: the name, or the symbol if it does not fit; the figure."""
     name, x = " ".join(text), (edge - width) / 2
     named = _fits(name, edge - 2) or not sign
     head = _text(name, x, -4, LETTERS, edge - 2) if named else symbol(sign, x, -9 if figure else 0, 0.8)
@@ -128,7 +128,7 @@ def _spine(text: Sequence[str], sign: Symbol, figure: str, edge: int, width: int
 
 
 def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
-    """Lines one below the other, as large as the longest of them allows."""
+    """Draw lines of text below each other, as large as the longest allows."""
     width, height = size
     lines = [
         part for line in text[:3] for part in ([line] if _fits(line, width) else break_name(line, 0))
@@ -149,7 +149,7 @@ def _fits(line: str, room: float) -> bool:
 
 
 def _text(line: str, x: float, y: float, letters: float, room: float, rest: str = "") -> str:
-    """A text with its middle at `x`, no wider than its room; it is cut before the `rest`."""
+    """Draw a text centred at `x` within its room; it is cut before the `rest`, which always shows."""
     fitting = max(LETTERS, min(letters, room * TIGHT / max(text_length(line), 0.1)))
     while line[1:] and text_length(line) * fitting > room * TIGHT + 1:
         line = f"{line[:-2].rstrip()}…"

@@ -1,4 +1,4 @@
-"""What a printed map has around its ground: a neat line, a compass, a scale, and its title."""
+"""What surrounds the ground of a printed map: a neat line, a compass, a scale and a title."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from itertools import product
 from sandtable_pictures.svg.plan import BoardPlan, Rect, break_name, escape_text, text_length
 
 ROOMS = {"title": (210, 56), "compass": (56, 78), "scale": (190, 26)}
-"""The room for the title, the compass and the scale, in the order in which they are placed."""
+"""The sizes of the title, the compass and the scale, in the order in which they are placed."""
 
 BORDER, STEP, GAP = 10, 10, 6
-"""The width of the neat line; the distances at which a place is looked for, and from what is there."""
+"""The width of the neat line, the step between places to try, and the gap around what is there."""
 
 LETTERS, LINE = 21, 22
-"""The largest letters of a title, and the height of its lines."""
+"""The size of the largest letters in a title, and the height of its lines."""
 
 
 def free_places(
     width: int, height: int, taken: Sequence[Rect], dots: Sequence[complex]
 ) -> dict[str, Rect]:
-    """The places of the title, the compass and the scale, near the corners; none hides anything."""
+    """Find places near the corners for the title, compass and scale where they hide nothing."""
     found: dict[str, Rect] = {}
     for what, (wide, high) in ROOMS.items():
         start = 2 * BORDER
@@ -43,14 +43,14 @@ def _from_corner(spot: tuple[int, int], right: int, bottom: int) -> int:
 
 
 def border(width: int, height: int) -> Iterator[str]:
-    """The neat line around a map."""
+    """Yield the neat line around a map."""
     for style, inset in (("band", BORDER / 2), ("ticks", BORDER / 2), ("neat", 1), ("neat", BORDER)):
         size = f'width="{width - 2 * inset:g}" height="{height - 2 * inset:g}"'
         yield f'<rect class="{style}" x="{inset:g}" y="{inset:g}" {size}/>'
 
 
 def frame(plan: BoardPlan) -> Iterator[str]:
-    """The neat line around a map, its compass, and its scale."""
+    """Draw the neat line around a map, its compass and its scale."""
     yield from border(plan.width, plan.height)
     if box := plan.places.get("compass"):
         yield (
@@ -72,7 +72,7 @@ def frame(plan: BoardPlan) -> Iterator[str]:
 
 
 def cartouche(box: Rect, title: str) -> str:
-    """A title in a frame of its own."""
+    """Draw a title in a frame."""
     lines = break_name(title, 16)
     letters = min(LETTERS, (box.width - 16) / (max(map(text_length, lines)) or 1))
     frames = (

@@ -1,4 +1,4 @@
-"""The ground of a drawing: links, spaces, names, and a legend of their styles and shapes."""
+"""The ground of a drawing: links, spaces, names, and a legend of styles and shapes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_pictures.svg.plan import (
 from sandtable_pictures.svg.terrain import terrain
 
 PENS = ("road", "path", "trail", "rail")
-"""The styles of links: a kind of that name gets its own style, others get the next free one."""
+"""The styles of links: a kind with one of these names gets that style, others the next free one."""
 
 SHAPES = (
     "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z",
@@ -29,17 +29,17 @@ SHAPES = (
     "M-7-4L0-8L7-4V4L0 8L-7 4z",
     "M-8-6.5L0 8.5L8-6.5z",
 )
-"""The shapes of spaces, one for each first kind; more kinds get the same shapes, filled."""
+"""The shapes of spaces, one for each first kind; further kinds get the same shapes, filled."""
 
 KEY, ROW = 34, 20
-"""The width of a sign in the legend, and the height of its lines."""
+"""The width of a sign in the legend, and the height of the legend's lines."""
 
 KEY_GAP = 14
 """The gap between a map and its legend."""
 
 
 class GroundDrawing:
-    """The drawing of a plan: what is below the ways of pieces and over them, names, and its height."""
+    """A plan drawn: the layers below and above the routes of pieces, the names, and the height."""
 
     def __init__(self, plan: BoardPlan, board: Board) -> None:
         self.plan, self.board = plan, board
@@ -83,7 +83,7 @@ class GroundDrawing:
         return f'<path{full} d="{SHAPES[turn % len(SHAPES)]}"/>'
 
     def _key(self) -> Iterator[tuple[str, str]]:
-        """The meaning of lines and shapes."""
+        """Yield the meaning of lines and shapes."""
         for kind, pen in self.pens.items():
             yield _line(pen, "M0 0H26"), kind
         for kind in self.shapes:
@@ -91,7 +91,7 @@ class GroundDrawing:
 
 
 def legend(items: Iterable[tuple[str, str]], width: int, top: int) -> tuple[str, int]:
-    """Signs and what they mean, in rows that fit the width below a map; and their height."""
+    """Draw signs and their meanings in rows below a map; return the drawing and its height."""
     x, row, drawn = MARGIN, 0, []
     for sign, kind in items:
         item_width = KEY + int(text_length(kind) * NAME) + 12
@@ -104,7 +104,7 @@ def legend(items: Iterable[tuple[str, str]], width: int, top: int) -> tuple[str,
 
 
 def lettering(names: Iterable[Name], *, middle: bool = True) -> Iterator[str]:
-    """Names by rank."""
+    """Draw names, grouped by rank."""
     ranks: dict[tuple[str, int], list[str]] = {}
     for name in names:
         ranks.setdefault((name.rank, name.letters), []).append(_name(name, middle=middle))
@@ -113,7 +113,7 @@ def lettering(names: Iterable[Name], *, middle: bool = True) -> Iterator[str]:
 
 
 def _pens(kinds: Sequence[str]) -> dict[str, str]:
-    """The pen of each kind of link."""
+    """Return the style of each kind of link."""
     free = [pen for pen in PENS if pen not in kinds] or list(PENS)
     others = [kind for kind in kinds if kind not in PENS]
     assigned = {kind: free[turn % len(free)] for turn, kind in enumerate(others)}
@@ -126,14 +126,14 @@ def _line(pen: str, way: str) -> str:
 
 
 def _tray(room: Rect, name: Rect) -> str:
-    """The box around a room and the name above it."""
+    """Draw the box around a room and the name above it."""
     x, y = name.x - GAP, name.y - GAP
     width, height = room.width + 2 * GAP, room.y + room.height + GAP - y
     return f'<rect class="tray" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>'
 
 
 def _name(name: Name, *, middle: bool) -> str:
-    """The lines of a name: in the middle of their box, or from its left."""
+    """Draw the lines of a name, centred in their box or beginning at its left."""
     x, y = name.box.x + name.box.width // 2 * middle, name.box.y + name.letters - 2
     return "".join(
         f'<text x="{x}" y="{y + (name.letters + 1) * turn}">{escape_text(line)}</text>'

@@ -1,4 +1,4 @@
-"""The places of counters in the room of their space."""
+"""Places counters in the room of their space."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sandtable_pictures.svg.counters import SLIP
 from sandtable_pictures.svg.plan import GAP, BoardPlan, Rect
 
 LEAST = 0.13, 0.2
-"""At least this share of a counter's width and height shows in a tray when others are on it."""
+"""The share of a counter's width and height that must show in a tray if others cover it."""
 
 COVERED = 0.9
 """A counter in a tray is covered if less than this share of its width shows."""
 
 STEPS, HIGHEST = 12, 24
-"""The counters of a pile are apart by a STEPS-th of their width, less if the pile were above HIGHEST."""
+"""Counters in a stack are offset by 1/STEPS of their width, or less to keep it below HIGHEST."""
 
 FAMILIES = ("khaki green gold", "red steel olive grey")
-"""Counters of tones of a family share a pile."""
+"""Counters whose tones are in the same family share a stack."""
 
 Point = tuple[int, int]
 
@@ -28,8 +28,8 @@ Point = tuple[int, int]
 class Spot(NamedTuple):
     """The middle of a counter.
 
-    - `edge`: the width of its left edge if others cover all else.
-    - `width`: its width in a tray where slips have less room than theirs.
+    - `edge`: the width of its left edge, if others cover the rest.
+    - `width`: its width in a tray in which slips must be narrower than usual.
     """
 
     x: int
@@ -39,7 +39,7 @@ class Spot(NamedTuple):
 
 
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
-    """The place of each counter of a picture, in their order."""
+    """Return the place of each of a picture's counters, in their order."""
     lying: dict[str, list[int]] = {}
     for index, counter in enumerate(picture.counters):
         lying.setdefault(picture.board.spaces[counter.at].id, []).append(index)
@@ -57,7 +57,7 @@ def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
 
 
 def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
-    """Row by row from the top left; if there are too few rows, each holds more: slips are narrower."""
+    """Yield spots row by row from the top left; with too few rows, each holds more, closer together."""
     room, (width, height) = plan.rooms[space], plan.counter(space)
     most = max(1, (room.width + GAP) // (width + GAP)) if space in plan.sizes else most
     rows = max(1, (room.height + GAP) // (height + GAP))
@@ -74,7 +74,7 @@ def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spo
 
 
 def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
-    """Side by side around the middle; if they do not fit, in a pile for each family of tones."""
+    """Return spots side by side around the middle or, if that does not fit, in a stack per family."""
     room, size, spot = plan.rooms[space], plan.counter(space), plan.spots[space]
     middles, fit = _side_by_side(len(tones), room, size, spot, most)
     if len(tones) == 1 or fit:
@@ -96,7 +96,7 @@ def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Ite
 def _side_by_side(
     count: int, room: Rect, size: Point, spot: Point, most: int
 ) -> tuple[list[Point], bool]:
-    """The middles of counters in the columns that extend the least beyond a room; whether they fit."""
+    """Return the middles of counters in the columns that fit a room best, and whether they fit."""
     width, height = size[0] + GAP, size[1] + GAP
 
     def beyond(columns: int) -> int:
@@ -116,11 +116,11 @@ def _side_by_side(
 
 
 def _pitch(number: int, room: int, size: int, least: float) -> int:
-    """The distance of counters of a size that share a room."""
+    """Return the distance between counters of one size that share a room."""
     free = (room - size) // (number - 1) if number > 1 else size + GAP
     return max(round(least * size), min(free, size + GAP))
 
 
 def _clamp(value: int, least: int, most: int) -> int:
-    """A value, limited to the range between `least` and `most`."""
+    """Limit a value to the range from `least` to `most`."""
     return max(min(least, most), min(value, max(least, most)))

@@ -1,7 +1,7 @@
-"""The plan of a board with links: a map.
+"""Plans a board with links, a map.
 
-Spaces stay near their coordinates. The map is as large as it must be for each space to have a name
-and a counter of its own; crowded spaces move apart a bit.
+Spaces stay near their coordinates. The map is large enough for each space to show its name and a
+counter; crowded spaces move apart a little.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ COUNTER = (36, 36)
 """The size of a counter on a map."""
 
 MOST_ROWS = 3
-"""A room holds at most this many rows of counters."""
+"""The most rows of counters in a room."""
 
 AIRY = (2.0, 4)
-"""A map is at least and at most this many times as large as all its names and counters."""
+"""The least and greatest ratio of a map's area to that of its names and counters."""
 
 WIDTH = 660
-"""A map grows to at most this width to become airier."""
+"""The greatest width to which a map grows to become less crowded."""
 
 STRAY = 45
-"""A space should move at most this far from its coordinates."""
+"""How far a space may move from its coordinates."""
 
 OUTSKIRTS = 32
-"""The margin around a map, so that its shores are visible within the neat line."""
+"""The margin around a map, which keeps its shores visible within the neat line."""
 
 PASSES, GROWTHS, STEP = 120, 10, 4
-"""A map grows at most GROWTHS times, with PASSES passes of pushing each; a room grows by STEP."""
+"""A map grows at most GROWTHS times, with PASSES rounds of pushing each; rooms grow by STEP."""
 
 MUCH = 6
-"""A name on that of a sea, or near another place, is as bad as one on this many points of links."""
+"""How many points of links a name may cover before covering a sea's name would be better."""
 
 NEARBY = 60
-"""The square of a distance on the map: spaces this near move the ground below them equally."""
+"""The square of a distance on the map: nearer spaces move the ground below equally."""
 
 Point = tuple[int, int]
 
@@ -53,7 +53,7 @@ def plan(
     columns: int,
     shapes: Sequence[Shape] = (),
 ) -> BoardPlan:
-    """The plan of a map; `texts` are the names, `columns` the most counters side by side."""
+    """Plan a map; `texts` are the names, `columns` is the most counters side by side."""
     spots = {space.id: (space.x, space.y) for space in _in_rows(spaces)}
     lines = {id: break_name(text) for id, text in texts.items()}
     small = {space.id: not SMALL.isdisjoint(space.kinds[:1]) for space in spaces}
@@ -108,7 +108,7 @@ def _settle(
     edge: Rect,
     below: Sequence[Rect],
 ) -> dict[str, Rect]:
-    """The boxes of names, moved around their spaces to where they hide the least of the links."""
+    """Move the boxes of names around their spaces to where they cover links the least."""
     settled = dict(boxes)
     counters = [_counter_at(*spot) for spot in spots.values()]
     points = sorted((dot.real, dot.imag) for dot in dots)
@@ -140,13 +140,13 @@ def _settle(
 
 
 def _count_in(box: Rect, points: Sequence[tuple[float, float]]) -> int:
-    """The number of points in a box; they are sorted."""
+    """Count the points in a box; the points must be sorted."""
     left, right = bisect_left(points, (box.x,)), bisect_left(points, (box.x + box.width, inf))
     return sum(0 <= y - box.y <= box.height for _, y in points[left:right])
 
 
 def _in_rows(spaces: Sequence[Space]) -> list[Space]:
-    """The spaces; in rows if all have the same coordinates, as on a board that gives none."""
+    """Return the spaces, arranged in rows if all have the same coordinates."""
     if len({(space.x, space.y) for space in spaces}) > 1 or len(spaces) < 2:
         return list(spaces)
     columns = ceil(sqrt(len(spaces)))
@@ -157,7 +157,7 @@ def _in_rows(spaces: Sequence[Space]) -> list[Space]:
 
 
 def _crowded_above(id: str, spots: Mapping[str, Point], links: Iterable[Link]) -> bool:
-    """Whether more links leave a space upwards than downwards."""
+    """Return whether more links leave a space upwards than downwards."""
     x, y = spots[id]
     downwards = 0.0
     for link in links:
@@ -168,14 +168,14 @@ def _crowded_above(id: str, spots: Mapping[str, Point], links: Iterable[Link]) -
 
 
 def _name_box(extent: tuple[int, int], *, below: bool) -> Rect:
-    """The box of a name, relative to the middle of its space: above or below the counter there."""
+    """Return a name's box relative to the middle of its space, above or below its counter."""
     width, height = extent
     half = COUNTER[1] // 2
     return Rect(-(width // 2), half + 1 if below else -half - height - 1, width, height)
 
 
 def _room(name: Rect) -> Rect:
-    """The room that a space needs: a counter, its name, and a margin."""
+    """Return the room that a space needs for a counter, its name and a margin."""
     width, height = COUNTER
     half = max(name.width, width * 3 // 2) // 2 + GAP
     top = min(name.y, -height // 2) - GAP
@@ -184,9 +184,9 @@ def _room(name: Rect) -> Rect:
 
 
 def _move_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float) -> Shape:
-    """A shape in the drawing: each of its points moves with the spaces around it.
+    """Move a shape into the drawing: each of its points moves with the spaces around it.
 
-    `moves` are pairs: a space's place on the map, and in the drawing, which is `scale` times as large.
+    `moves` pairs each space's place on the map with its place in the drawing, `scale` times as large.
     """
 
     def move(point: Point) -> Point:
@@ -205,9 +205,9 @@ def _move_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float
 
 
 def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list[Point]]:
-    """The scale of a map, and the points, pushed apart until their cells do not meet.
+    """Return the scale of a map, and its points pushed apart until their cells no longer overlap.
 
-    It is the first scale tried at which no point moves by more than STRAY, or else the last one tried.
+    It is the first scale tried at which no point moves farther than STRAY or, failing that, the last.
     """
     width, height = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
     needed_area = sum(cell.width * cell.height for cell in cells)
@@ -227,7 +227,7 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
 
 
 def _push_apart(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
-    """The points after each pair of overlapping cells was pushed apart; True if none overlap now."""
+    """Push overlapping cells apart; return the points, and whether none overlap any more."""
     rects = list(start)
     for _ in range(PASSES):
         calm = True
@@ -240,7 +240,7 @@ def _push_apart(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Poi
 
 
 def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
-    """Push two points apart, the shorter way, if their cells overlap; True if they did."""
+    """Push two points apart if their cells overlap, by the shorter way; return whether they did."""
     shifts = []
     for axis in (0, 1):
         a_low, b_low = rects[a][axis] + cells[a][axis], rects[b][axis] + cells[b][axis]
@@ -258,7 +258,7 @@ def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
 def _rooms(
     spots: Mapping[str, Point], texts: Sequence[Rect], columns: int, sheet: Point
 ) -> dict[str, Rect]:
-    """The room of each space for its counters: rooms grow in turn until nothing more fits."""
+    """Return each space's room for counters; rooms grow in turn until nothing more fits."""
     width, height = COUNTER
     rooms = {id: _counter_at(*spot) for id, spot in spots.items()}
     most = (columns * (width + GAP) - GAP, MOST_ROWS * (height + GAP) - GAP)
@@ -272,7 +272,7 @@ def _rooms(
 def _grow(
     rooms: dict[str, Rect], id: str, side: str, texts: Iterable[Rect], most: Point, edge: Rect
 ) -> bool:
-    """Extend a room by a step on one side; True if that was possible."""
+    """Extend a room by a step on one side; return whether that was possible."""
     x, y, width, height = rooms[id]
     across, down = (STEP, 0) if side in ("left", "right") else (0, STEP)
     grown = Rect(x - across * (side == "left"), y - down * (side == "up"), width + across, height + down)

@@ -1,6 +1,6 @@
-"""The plan of a drawing: the place of each space, its name, and the room for its counters.
+"""The plan of a drawing: the place of each space, its name, and its room for counters.
 
-Names take as much room as their text needs, so text is measured, broken and escaped here too.
+Names take up as much room as their text needs, so text is measured, broken and escaped here too.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from sandtable_pictures.svg.ways import Curve
 _NARROW, _WIDE = frozenset("fijlrt.,:;'|!()[]- /"), frozenset("mwMW@%")
 
 NAME, LINE = 14, 15
-"""The size of a name's letters, and of its lines."""
+"""The size of a name's letters, and the height of its lines."""
 
 SMALL = {
     *("desert", "dune", "ford", "forest", "hill", "ridge", "river", "rocky", "sand", "station", "swamp"),
     *("valley", "village", "wadi", "wood"),
 }
-"""The first kinds of spaces whose names are in italics; all others are in small capitals."""
+"""The first kinds of spaces whose names are in italics; other names are in small capitals."""
 
 GAP, MARGIN = 4, 12
-"""The gap between counters, and the margin around everything."""
+"""The gap between counters, and the margin around a drawing."""
 
 
 class Rect(NamedTuple):
-    """A rectangle: its top left corner and its size."""
+    """A rectangle, given by its top left corner and its size."""
 
     x: int
     y: int
@@ -39,26 +39,26 @@ class Rect(NamedTuple):
     height: int
 
     def meets(self, other: Rect) -> bool:
-        """Whether two rectangles share more than an edge."""
+        """Return whether two rectangles share more than an edge."""
         across, down = other.x - self.x, other.y - self.y
         return -other.width < across < self.width and -other.height < down < self.height
 
     def is_inside(self, edge: Rect) -> bool:
-        """Whether another rectangle holds all of this one."""
+        """Return whether it lies entirely within another rectangle."""
         across, down = self.x - edge.x, self.y - edge.y
         return 0 <= across <= edge.width - self.width and 0 <= down <= edge.height - self.height
 
     def holds(self, point: complex) -> bool:
-        """Whether a point is in the rectangle."""
+        """Return whether a point is in the rectangle."""
         return 0 <= point.real - self.x <= self.width and 0 <= point.imag - self.y <= self.height
 
     def away(self, point: tuple[int, int]) -> float:
-        """The distance from a point; 0 for one in the rectangle."""
+        """Return its distance from a point; 0 if the point is inside."""
         across, down = point[0] - self.x, point[1] - self.y
         return hypot(max(-across, across - self.width, 0), max(-down, down - self.height, 0))
 
     def shift(self, x: int, y: int) -> Rect:
-        """The rectangle, moved by `x` and `y`."""
+        """Return the rectangle moved by `x` and `y`."""
         return self._replace(x=self.x + x, y=self.y + y)
 
 
@@ -67,8 +67,8 @@ class Name(NamedTuple):
 
     - `lines`, `box`: its lines, and the rectangle that holds them.
     - `rank`: the class of its style: ``small`` for a small place, ``region`` or ``region sea``.
-    - `letters`: their size.
-    - `above`: whether it is above counters.
+    - `letters`: the size of its letters.
+    - `above`: whether it is drawn above counters.
     """
 
     lines: tuple[str, ...]
@@ -79,15 +79,15 @@ class Name(NamedTuple):
 
 
 class BoardPlan(NamedTuple):
-    """A drawn board: its size without a legend, and the middle, name and room of each space.
+    """The plan of a board: its size without a legend, and the middle, name and room of each space.
 
     - `size`: the size of counters, except in the spaces of `sizes`.
-    - `trays`: whether the rooms are drawn as boxes, in which counters begin at the top left. Otherwise
-      counters are around the middle.
+    - `trays`: whether rooms are drawn as boxes, with counters from the top left instead of around the
+      middle.
     - `shapes`: the ground below, moved with the spaces around it.
     - `sizes`: the size of counters in some spaces, by id.
     - `curves`: the course of each link.
-    - `places`: the places of the title, the compass and the scale that have one.
+    - `places`: the places of the title, the compass and the scale, if they fit.
     - `regions`: the names of shapes.
     """
 
@@ -106,27 +106,27 @@ class BoardPlan(NamedTuple):
 
     @property
     def scale(self) -> Shape | None:
-        """The length of a distance, if the map says one."""
+        """The shape that gives the map's scale, if there is one."""
         return next((shape for shape in self.shapes if shape.kind == "scale"), None)
 
     def counter(self, space: str) -> tuple[int, int]:
-        """The size of a counter in a space."""
+        """Return the size of counters in a space."""
         return self.sizes.get(space, self.size)
 
 
 def size(lines: tuple[str, ...], *, small: bool = False) -> tuple[int, int]:
-    """The width and the height of the lines of a name; small capitals are wider than other letters."""
+    """Return the width and height of a name's lines; small capitals are wider than other letters."""
     widths = (text_length(line) if small else 0.86 * text_length(line.upper()) for line in lines)
     return int(NAME * max(widths)) + 4, LINE * len(lines)
 
 
 def escape_text(text: str) -> str:
-    """Any text as SVG may have it, in one line, with control characters made visible."""
+    """Escape a text for SVG, in one line, with control characters made visible."""
     return escape(" ".join(printing.visible_lines(text).split()))
 
 
 def text_length(text: str) -> float:
-    """The width of a text in multiples of its font size: an estimate, on the large side."""
+    """Estimate the width of a text in multiples of its font size, on the generous side."""
     return sum(map(_letter, text))
 
 
@@ -141,7 +141,7 @@ def _letter(letter: str) -> float:
 
 
 def break_name(text: str, most: int = 10) -> tuple[str, ...]:
-    """A name of more than `most` letters in two lines, as even as its spaces allow."""
+    """Break a name of more than `most` letters into two lines, as evenly as its spaces allow."""
     words = text.split()
     if len(text) <= most or len(words) < 2:
         return (" ".join(words),)

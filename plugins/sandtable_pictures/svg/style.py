@@ -1,4 +1,4 @@
-"""The CSS of drawings: light and dark colours, lines, letters."""
+"""The CSS of drawings: light and dark colours, lines and letters."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _SHEET: Mapping[str, tuple[str, str]] = {
 
 
 def _paper(ground: Ground) -> tuple[str, str]:
-    """A ground of the palette, as far from the land of drawings as from that of terminals."""
+    """Return the colours of a ground, as different from land as they are in terminals."""
     light, dark = (
         "".join(f"{sheet - land + own:02x}" for sheet, land, own in zip(*channels, strict=True))
         for colours in zip(_SHEET["land"], GROUNDS["land"][:2], GROUNDS[ground][:2], strict=True)
@@ -74,13 +74,13 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     **_SHEET,
     **{ground: _paper(ground) for ground in GROUNDS if ground not in (*_SHEET, "shoal")},
 }
-"""Colours by name, without the prefix of their custom property: in the light, and in the dark."""
+"""Light and dark colours, by the names of their custom properties without the prefix."""
 
 TONES = ("khaki", "red", "blue", "green", "gold", "grey", "steel", "olive")
 
 
 def _rules() -> str:
-    """The rules of ``drawing.css``; those that name TONE are there for each tone."""
+    """Return the rules of ``drawing.css``, repeating those that name TONE for each tone."""
     lines = resources.files("sandtable_pictures.svg").joinpath("drawing.css").read_text("utf-8")
     repeated = ((line, TONES if "TONE" in line else ("",)) for line in lines.splitlines())
     return "".join(f"{line.replace('TONE', tone)}\n" for line, tones in repeated for tone in tones)
@@ -102,7 +102,7 @@ _PREFERRED = (
 _DRAWN = re.sub(r"\$([a-z-]+)", r"var(--st-\1)", RULES)
 
 DOCUMENT_STYLE = _PREFERRED + _DRAWN
-"""The style sheet of a drawing that is a file of its own."""
+"""The style sheet of a drawing in a file of its own."""
 
 PICTURE_STYLE = "".join(
     (
@@ -112,21 +112,21 @@ PICTURE_STYLE = "".join(
         _DRAWN,
     )
 )
-"""The whole style sheet; a page that has fragments of a drawing includes it.
+"""The complete style sheet, for pages that include fragments of drawings.
 
-Its custom properties begin with ``--st-``. They are light or dark as the reader's browser prefers, or
-as the root element says with ``data-theme``.
+Its custom properties begin with ``--st-``. They are light or dark as the browser prefers or, if the root
+element sets it, as ``data-theme`` says.
 """
 
 
 _SVG = "http://www.w3.org/2000/svg"
 
 _Compound = tuple[str, frozenset[str]]
-"""A tag (or none) and classes: a part of a selector, or what an element has."""
+"""A tag (or none) and classes: those of an element, or those that part of a selector requires."""
 
 
 def _parse_rules() -> Iterator[tuple[Sequence[_Compound], Mapping[str, str]]]:
-    """The selectors of RULES with their declarations in the light, the least specific first."""
+    """Return the selectors of RULES with their light declarations, the least specific first."""
     found = []
     for selectors, body in re.findall(r"^(\S[^{]*)\{(.*)\}$", RULES, re.MULTILINE):
         light = re.sub(r"\$([a-z-]+)", lambda name: COLOURS[name[1]][0], body)
@@ -143,7 +143,7 @@ _PARSED = [*_parse_rules()]
 
 
 def with_attributes(svg: str) -> str:
-    """A drawing that has its light colours and its lines as attributes too, for programs without CSS."""
+    """Add light colours and line styles to a drawing as attributes, for programs without CSS."""
     from xml.etree.ElementTree import fromstring, register_namespace, tostring  # noqa: PLC0415 (slow to import)
 
     register_namespace("", _SVG)
@@ -153,7 +153,7 @@ def with_attributes(svg: str) -> str:
 
 
 def _add_attributes(element: Element, around: tuple[_Compound, ...], given: Mapping[str, str]) -> None:
-    """Add what the rules say of an element and of all in it, but for what it inherits."""
+    """Add the rules' declarations to an element and everything in it, unless they are inherited."""
     path = (
         *around,
         (element.tag.removeprefix(f"{{{_SVG}}}"), frozenset(element.get("class", "").split())),
@@ -169,7 +169,7 @@ def _add_attributes(element: Element, around: tuple[_Compound, ...], given: Mapp
 
 @lru_cache(maxsize=4096)
 def _declared(path: tuple[_Compound, ...]) -> Mapping[str, str]:
-    """What the rules say of an element at the end of a path of elements."""
+    """Return the declarations for the last element of a path of nested elements."""
     declared: dict[str, str] = {}
     for compounds, said in _PARSED:
         if _fits(compounds[-1], path[-1]) and _are_around(compounds[:-1], path[:-1]):
@@ -182,6 +182,6 @@ def _fits(compound: _Compound, element: _Compound) -> bool:
 
 
 def _are_around(compounds: Sequence[_Compound], around: Sequence[_Compound]) -> bool:
-    """Whether elements around an element fit these parts of a selector, in their order."""
+    """Return whether the elements around an element match these parts of a selector, in order."""
     elements = iter(around)
     return all(any(_fits(compound, element) for element in elements) for compound in compounds)

@@ -1,7 +1,7 @@
-"""Symbols for kinds of units and items: small drawings, 24 units wide and 16 high.
+"""Symbols for kinds of units and items: small drawings, 24 units wide and 16 units high.
 
-Each has a path that is filled and a path that is stroked; most need only one. Infantry, cavalry,
-artillery and headquarters have the boxes of military maps.
+Each consists of a filled path and a stroked path; most need only one. Infantry, cavalry, artillery and
+headquarters use the boxes of military maps.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SYMBOLS: Mapping[Symbol, tuple[str, str]] = {
 
 
 def symbol(name: Symbol, x: float, y: float, scale: float) -> str:
-    """A symbol with its middle at a point; empty for no symbol."""
+    """Draw a symbol centred at a point; empty if there is no symbol."""
     if name not in SYMBOLS:
         return ""
     filled, drawn = SYMBOLS[name]

@@ -1,4 +1,4 @@
-"""The ground below a map: seas with lines along their coast, sand, relief, railways, and their names."""
+"""The ground below a map: seas with lines along their coasts, sand, relief, railways, and names."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from sandtable import Shape
 from sandtable_pictures.svg.plan import BoardPlan, Name, Rect, break_name, text_length
 
 GRAIN = 9
-"""The distances between the grains of a sand sea."""
+"""The distance between the grains of a sand sea."""
 
 LINING = (("far", 46, 44.4), ("mid", 29, 27.6), ("near", 15, 13.8))
-"""The lines along a coast, the outermost first: twice the distance of each, and of the tint within."""
+"""The lines along a coast, outermost first: twice the distance of each, and of the tint inside."""
 
 STROKES, APART = (11, 7, 13, 8, 10, 6), 5
-"""The lengths of the strokes of an escarpment, in turn, and the distances between them."""
+"""The lengths of an escarpment's strokes, in turn, and the distance between them."""
 
 LETTER, WIDE = 18, 1.28
-"""The size of the letters of a shape's name; how much wider they are than those of other texts."""
+"""The size of the letters in a shape's name, and how much wider they are than in other texts."""
 
 KINDS = ("sand", "relief", "escarpment", "rail")
-"""The kinds of shapes on land, the lowest first."""
+"""The kinds of shapes on land, from the bottom up."""
 
 Point = tuple[float, float]
 
 
 def terrain(plan: BoardPlan) -> str:
-    """The ground below a map, cut off at its edges."""
+    """Draw the ground below a map, cut off at its edges."""
     width, height = plan.width, plan.height
     seas = [shape.points for shape in plan.shapes if shape.kind == "sea" and shape.points]
     sheet = f"M-9-9h{width + 18}v{height + 18}h-{width + 18}z"
@@ -45,7 +45,7 @@ def terrain(plan: BoardPlan) -> str:
 
 
 def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
-    """All shapes of a kind."""
+    """Draw all shapes of a kind."""
     for shape in shapes:
         if shape.kind != kind or not shape.points:
             continue
@@ -65,7 +65,7 @@ def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def region_names(shapes: Sequence[Shape], width: int) -> Iterator[Name]:
-    """The names of shapes; none extends beyond an edge."""
+    """Yield the names of shapes, none of which extends beyond an edge."""
     for shape in shapes:
         if shape.name and shape.at:
             room = 2 * max(LETTER, min(shape.at[0], width - shape.at[0])) / LETTER / WIDE
@@ -77,7 +77,7 @@ def region_names(shapes: Sequence[Shape], width: int) -> Iterator[Name]:
 
 
 def _way(points: Sequence[Point]) -> str:
-    """A line through points, each by its distance from the one before."""
+    """Return a path through points, each relative to the one before."""
     steps = [(round(x), round(y)) for x, y in points]
     return f"M{steps[0][0]} {steps[0][1]}l" + " ".join(
         f"{u - x} {v - y}" for (x, y), (u, v) in pairwise(steps)
@@ -85,7 +85,7 @@ def _way(points: Sequence[Point]) -> str:
 
 
 def _thin(points: Sequence[Point], apart: float) -> Sequence[Point]:
-    """An outline without the points that are near the one before."""
+    """Return an outline without points that are too close to the one before."""
     kept = [points[0]]
     for point in points:
         if hypot(point[0] - kept[-1][0], point[1] - kept[-1][1]) >= apart:
@@ -94,7 +94,7 @@ def _thin(points: Sequence[Point], apart: float) -> Sequence[Point]:
 
 
 def _round_outline(points: Sequence[Point]) -> str:
-    """A closed curve along an outline, through the middles of its sides."""
+    """Return a closed curve along an outline, through the middles of its sides."""
     middles = [((a + c) // 2, (b + d) // 2) for (a, b), (c, d) in pairwise([*points, points[0]])]
     x, y = middles[-1]
     parts = [f"M{x:.0f} {y:.0f}q"]
@@ -105,7 +105,7 @@ def _round_outline(points: Sequence[Point]) -> str:
 
 
 def _cut_corners(points: Sequence[Point], *, closed: bool) -> list[Point]:
-    """A line with its corners cut twice."""
+    """Return a line with its corners cut off twice."""
     corners = list(points)
     for _ in range(2):
         ends = [*corners, corners[0]] if closed else corners
@@ -119,7 +119,7 @@ def _cut_corners(points: Sequence[Point], *, closed: bool) -> list[Point]:
 
 
 def _grains(edge: Sequence[Point]) -> str:
-    """Lines across a closed outline; the stroke style breaks them into grains."""
+    """Return lines across a closed outline, which the stroke style breaks into grains."""
     grains = []
     top, bottom = (round(end(y for _, y in edge)) for end in (min, max))
     for turn, y in enumerate(range(top + GRAIN // 2, bottom, GRAIN)):
@@ -138,7 +138,7 @@ def _grains(edge: Sequence[Point]) -> str:
 
 
 def _aside(way: Sequence[Point], distance: float) -> list[Point]:
-    """A line to the right of another."""
+    """Return a line parallel to another, at a distance to its right."""
     return [
         (x + distance * (y - v) / hypot(u - x, v - y), y + distance * (u - x) / hypot(u - x, v - y))
         for (x, y), (u, v) in pairwise(way)
@@ -147,7 +147,7 @@ def _aside(way: Sequence[Point], distance: float) -> list[Point]:
 
 
 def _hachures(way: Sequence[Point]) -> str:
-    """Wedges along an escarpment: they run downhill, to the right of the line."""
+    """Return wedges along an escarpment, which run downhill, to the right of the line."""
     strokes, next_stroke, count = [], 0.0, 0
     for (x, y), (u, v) in pairwise(way):
         length = hypot(u - x, v - y)

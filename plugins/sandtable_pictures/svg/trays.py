@@ -1,9 +1,9 @@
-"""The plan of a board without links: trays in a grid, for an Order of Battle or two battle lines.
+"""Plans a board without links: trays in a grid, for an Order of Battle or two battle lines.
 
-Every `x` of the board is a column, in order, each as wide as `columns` counters. `y` counts rows of
-counters from the top: a tray extends down to the next `y` that any tray has, and the lowest trays are
-as high as those above them (two rows if there are none). No tray is higher than eight rows. If a board
-puts two spaces in one place, all trays are side by side in rows instead.
+Each different `x` is a column, as wide as `columns` counters. `y` counts rows of counters from the top:
+a tray extends down to the next `y` of any tray, and the lowest trays are as high as those above them
+(two rows if there are none). No tray is higher than eight rows. If two spaces of a board are in the same
+place, all trays are arranged side by side in rows instead.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ COUNTER = (58, 58)
 """The size of a counter in a tray."""
 
 SIZES = {"cards": (82, 108), "pile": (168, 22)}
-"""The size of a counter in trays of these kinds."""
+"""The sizes of counters in special kinds of trays."""
 
 MOST_ROWS = 8
-"""A tray is at most this many rows of counters high."""
+"""The most rows of counters in a tray."""
 
 HEAD = LINE + GAP + GAP // 2
-"""The height of the strip that holds a tray's name."""
+"""The height of the strip with a tray's name."""
 
 
 def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> BoardPlan:
-    """The plan of a board of trays; `texts` are the names."""
+    """Plan a board of trays; `texts` are the names."""
     cells = _cells(spaces)
     lines = {id: (" ".join(text.split()),) for id, text in texts.items()}
     names = (size(line)[0] + 2 * GAP for line in lines.values())
@@ -53,7 +53,7 @@ def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Boa
 
 
 def _cells(spaces: Sequence[Space]) -> dict[str, tuple[int, int]]:
-    """The place of each space in the grid."""
+    """Return each space's place in the grid."""
     cells = {space.id: (space.x, space.y) for space in spaces}
     if len(set(cells.values())) == len(cells):
         return cells
@@ -62,11 +62,11 @@ def _cells(spaces: Sequence[Space]) -> dict[str, tuple[int, int]]:
 
 
 def _rows(ys: Sequence[int]) -> list[int]:
-    """The height of the trays at each `y`, in rows of counters."""
+    """Return the height of the trays at each `y`, in rows of counters."""
     gaps = [max(1, min(b - a, MOST_ROWS)) for a, b in pairwise(ys)]
     return [*gaps, *(gaps[-1:] or [2])] if ys else []
 
 
 def _edges(sizes: Sequence[int]) -> list[int]:
-    """Where each box in a row begins, and last where the drawing ends."""
+    """Return where each box in a row begins and, last, where the drawing ends."""
     return list(accumulate((size + MARGIN for size in sizes), initial=MARGIN))

@@ -1,4 +1,4 @@
-"""The course of links: curves that run on through a place where a road goes straight on."""
+"""The course of links: curves that pass smoothly through a place if the road goes straight on."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 from sandtable import Link
 
 BULGE = 12
-"""The bend of the second link between two spaces, away from the first."""
+"""How far a second link between two spaces bends away from the first."""
 
 REACH = 0.36
-"""The handles of a curve are this share of the distance between its ends."""
+"""The length of a curve's handles, as a share of the distance between its ends."""
 
 STRAIGHT = -0.4
-"""Two links of a kind are one way through a place if the cosine between them is below this."""
+"""Two links of a kind form one road through a place if the cosine between them is below this."""
 
 SAMPLES = 12
-"""A curve is measured at this many points."""
+"""The number of points at which a curve is measured."""
 
 Point = tuple[int, int]
 
 
 class Curve(NamedTuple):
-    """A cubic Bézier curve: its ends and, between them, its handles, as complex numbers."""
+    """A cubic Bézier curve as complex numbers: its ends, with its handles between them."""
 
     start: complex
     first: complex
@@ -33,13 +33,13 @@ class Curve(NamedTuple):
 
     @classmethod
     def between(cls, start: complex, end: complex, bend: float = 0) -> Curve:
-        """A straight line, or one with a bend, a share of its length, to its right."""
+        """Return a line, straight or bent to its right by a share of its length."""
         aside = (end - start) * bend * 1j
         return cls(start, (2 * start + end) / 3 + aside, (start + 2 * end) / 3 + aside, end)
 
     @property
     def path(self) -> str:
-        """The curve as a path; only its start if it has no length."""
+        """The curve as an SVG path; only its start if it has no length."""
         start = f"M{self.start.real:.0f} {self.start.imag:.0f}"
         if abs(self.first - self.start) < 1:
             return start
@@ -47,11 +47,11 @@ class Curve(NamedTuple):
         return f"{start}c{' '.join(f'{part.real:.0f} {part.imag:.0f}' for part in parts)}"
 
     def turned(self) -> Curve:
-        """The same curve from its end to its start."""
+        """Return the same curve, from its end to its start."""
         return Curve(*reversed(self))
 
     def points(self) -> list[complex]:
-        """Points along the curve, from its start to its end."""
+        """Return points along the curve, from start to end."""
         a, b, c, d = self
         shares = (turn / SAMPLES for turn in range(SAMPLES + 1))
         return [
@@ -61,7 +61,7 @@ class Curve(NamedTuple):
 
 
 def curves(spots: Mapping[str, Point], links: Sequence[Link]) -> list[Curve]:
-    """The course of each link."""
+    """Return the course of each link."""
     at = {id: complex(*spot) for id, spot in spots.items()}
     headings: dict[tuple[int, str], complex] = {}
     leaving: dict[tuple[str, str], list[int]] = {}
@@ -95,14 +95,14 @@ def curves(spots: Mapping[str, Point], links: Sequence[Link]) -> list[Curve]:
 
 
 def route(ways: Mapping[tuple[str, str], Curve], start: str, stop: str) -> list[Curve]:
-    """The fewest links from a space to another, one after the other; none if no links lead there."""
+    """Return the shortest chain of links from a space to another; empty if there is none."""
     near: dict[str, list[tuple[str, Curve]]] = {}
     for (a, b), curve in ways.items():
         near.setdefault(a, []).append((b, curve))
         near.setdefault(b, []).append((a, curve.turned()))
     found: dict[str, list[Curve]] = {start: []}
     reached = [start]
-    for here in reached:  # it grows
+    for here in reached:  # the list grows meanwhile
         for there, curve in near.get(here, ()):
             if there not in found:
                 found[there] = [*found[here], curve]
