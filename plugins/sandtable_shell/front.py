@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 TITLE = "Sandtable: historical wargames at a terminal"
-FOR_TESTS = "random"
-"""The bot that plays every game, though badly."""
+TEST_BOT = "random"
+"""The bot that makes any legal move, in every game."""
 
-SHORT_TEXT = 10
+NARROWEST = 10
 """Wrapped text gets at least this many columns."""
 
-BELOW = 6
+INDENT = 6
 """A summary is indented by this many columns."""
 
 
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 
 
 def lesson_files(installed: Catalog) -> dict[str, Traversable]:
-    """The lesson of each game that has one, by id; none without the command that plays lessons."""
+    """Return the lesson of each game that has one, by id; empty if the command `learn` is missing."""
     files: dict[str, Traversable] = {}
     if any(plugin.id == "learn" for plugin in installed.inventory.usable("command")):
         for plugin in installed.inventory.usable("game"):
@@ -53,12 +53,12 @@ def lesson_files(installed: Catalog) -> dict[str, Traversable]:
 
 
 def scenarios(installed: Catalog, game: str) -> list[Choice]:
-    """The scenarios of a game, the one to begin with first."""
+    """Return a game's scenarios, the one to begin with first."""
     return [_scenario(installed, id) for id in installed.scenarios.of(game)]
 
 
 def scenario_info(installed: Catalog, id: str) -> ScenarioInfo:
-    """What a scenario's file says about it; if it cannot be read, the title says why."""
+    """Return a scenario's description; if its file cannot be read, the title says why."""
     try:
         return installed.scenarios.info(id)
     except SandtableError as error:
@@ -66,28 +66,28 @@ def scenario_info(installed: Catalog, id: str) -> ScenarioInfo:
 
 
 def bots(installed: Catalog, id: str) -> dict[str, str]:
-    """The bots of a game, each with what it says of itself; the one for tests comes last.
+    """Return a game's bots, each with its description; the one for tests comes last.
 
-    The game is loaded for that; if it does not load, these are the bots of its file, with a remark.
+    This loads the game. If it does not load, return the bots that its file names, and note the fault.
     """
     try:
         game = installed.game(id)
         makers = installed.bots.makers(game)
-        names = sorted(installed.bots.names(game), key=FOR_TESTS.__eq__)
+        names = sorted(installed.bots.names(game), key=TEST_BOT.__eq__)
         return {name: _about(makers[name][0]) for name in names}
     except SandtableError as error:
         installed.problems.note([str(error)])
-        return dict.fromkeys([*installed.games.infos[id].bots, FOR_TESTS], "")
+        return dict.fromkeys([*installed.games.infos[id].bots, TEST_BOT], "")
 
 
 def _about(maker: object) -> str:
-    """The first sentence of the docstring of what makes a bot; that of a class is not inherited."""
+    """Return the first sentence of a bot maker's docstring; a class does not inherit one."""
     doc = maker.__doc__ if inspect.isclass(maker) else inspect.getdoc(getattr(maker, "func", maker))
     return re.split(r"(?<=[.!?])\s|\n\s*\n", " ".join((doc or "").split("\n\n")[0].split()))[0]
 
 
 def about(info: GameInfo) -> str:
-    """The beginning of what a game is about."""
+    """Return the first sentence of a game's summary."""
     begins, *rest = re.split("[.:;] ", info.summary, maxsplit=1)
     return sentence(begins) if rest else begins
 
@@ -95,44 +95,44 @@ def about(info: GameInfo) -> str:
 def table(
     choices: Iterable[Choice], width: int, number: int | None = None, room: float = inf
 ) -> list[Line]:
-    """Choices as rows with even columns, at most `width` wide; numbered from `number`, if given.
+    """Return choices as a table at most `width` wide, numbered from `number` if that is given.
 
-    Their summaries are left out if there are then more rows than `room`.
+    The summaries are left out if the table would have more rows than `room`.
     """
-    rows, lines = even(choices), list[Line]()
+    rows, lines = pad_columns(choices), list[Line]()
     for place, choice in enumerate(rows):
         mark = "  " if number is None else f"{number + place:4}  "
         words, *cells = (f"{cell}  " if cell else "" for cell in choice[:3])
         indent = len("".join((mark, words, *cells)))
-        first, *more = wrap(choice.text, max(width - indent, SHORT_TEXT), break_on_hyphens=False) or [""]
+        first, *more = wrap(choice.text, max(width - indent, NARROWEST), break_on_hyphens=False) or [""]
         lines.append([("number", mark), ("name", words), ("dim", "".join(cells)), ("", first)])
         lines += ([("", " " * indent + text)] for text in more)
-        below = wrap(choice.summary, max(width - BELOW, SHORT_TEXT), break_on_hyphens=False)
-        lines += ([("dim", " " * BELOW + text)] for text in below)
+        below = wrap(choice.summary, max(width - INDENT, NARROWEST), break_on_hyphens=False)
+        lines += ([("dim", " " * INDENT + text)] for text in below)
     short = (row._replace(summary="") for row in rows)
     return lines if len(lines) <= room else table(short, width, number)
 
 
-def even(choices: Iterable[Choice]) -> list[Choice]:
-    """Choices whose columns are all as wide as the widest."""
+def pad_columns(choices: Iterable[Choice]) -> list[Choice]:
+    """Return choices with each column padded to its widest cell."""
     rows = list(choices)
     widths = [max((len(row[place]) for row in rows), default=0) for place in range(3)]
     return [Choice._make([*map(str.ljust, row[:3], widths), *row[3:]]) for row in rows]
 
 
 def page(installed: Catalog, width: int) -> Iterator[Line]:
-    """The page of ``sandtable list``: each game, with its lesson and the scenario to begin with."""
-    ways: dict[str, list[Choice]] = {id: [] for id in installed.games.infos}
+    """Yield the page of ``sandtable list``: each game, its lesson, and the scenario to begin with."""
+    by_game: dict[str, list[Choice]] = {id: [] for id in installed.games.infos}
     for id in lesson_files(installed):
         minutes = length(lesson_minutes(installed, id))
-        ways[id].append(Choice(f"sandtable learn {id}", minutes, "easy", "A lesson"))
-    for id, choices in ways.items():
+        by_game[id].append(Choice(f"sandtable learn {id}", minutes, "easy", "A lesson"))
+    for id, choices in by_game.items():
         for first in installed.scenarios.of(id)[:1]:
             row = _scenario(installed, first)
             choices.append(row._replace(words=f"sandtable play {row.words}", summary=""))
-    rows = iter(even(chain(*ways.values())))
+    rows = iter(pad_columns(chain(*by_game.values())))
     yield [("title", TITLE)]
-    for id, choices in ways.items():
+    for id, choices in by_game.items():
         info = installed.games.infos[id]
         yield []
         yield [("title", info.title), ("", f"  {about(info)}")]
@@ -145,7 +145,7 @@ def page(installed: Catalog, width: int) -> Iterator[Line]:
 
 
 def lesson_minutes(installed: Catalog, game: str) -> int | None:
-    """The minutes that a game's lesson takes; None if it cannot be read."""
+    """Return how many minutes a game's lesson takes; None if it cannot be read."""
     try:
         text = lesson_files(installed)[game].read_text(encoding="utf-8")
     except (OSError, UnicodeError):
@@ -155,7 +155,7 @@ def lesson_minutes(installed: Catalog, game: str) -> int | None:
 
 
 def length(minutes: int | None) -> str:
-    """Minutes as a short text, from two hours on as hours; "" if unknown."""
+    """Return minutes as a short text, in hours from two hours on; "" if unknown."""
     if minutes is None:
         return ""
     return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"

@@ -1,4 +1,4 @@
-"""The menu of ``sandtable`` alone: games to continue, lessons, games, and games that are over."""
+"""The menu that ``sandtable`` opens: games to continue, lessons, new games and finished games."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from sandtable_shell import asking, front, saves
 from sandtable_shell.asking import Names, Row
 from sandtable_shell.output import theme_hint
 
-TITLES = 13
-"""The rows of the menu that are no choice, with the question and what may be wrong with the answer."""
+OTHER_ROWS = 13
+"""Rows that the menu needs for its titles, the question, and a remark about a wrong answer."""
 
 FEWEST_SAVES = 2
-"""At least this many games to continue are offered, and this many that are over."""
+"""The menu offers at least this many games to continue, and this many finished ones."""
 
-STATE = 20
-"""A state is cut to this many columns."""
+STATE_COLUMNS = 20
+"""A game's state gets at most this many columns."""
 
 
 class Item(NamedTuple):
-    """What can be chosen: the words that do it, its name, its state, its date, and a mark before it."""
+    """A row that can be chosen: its command, name, state and date, and a mark before it."""
 
     words: str
     name: str
@@ -37,11 +37,11 @@ class Item(NamedTuple):
 
 
 Groups = Mapping[str, Sequence[Item]]
-"""Items, by the title above them."""
+"""Items, by the title of their group."""
 
 
 def choose() -> list[str]:
-    """The line that ``sandtable`` without words runs: offer what to play, and ask who plays."""
+    """Offer what to play, ask who plays, and return the chosen command line."""
     installed = catalog()
     for line in installed.scenarios.own.problems:
         print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
@@ -61,27 +61,27 @@ def choose() -> list[str]:
 
 
 def groups(installed: Catalog, paths: Sequence[Path], lines: int) -> Groups:
-    """What is offered on a terminal of so many lines; `paths` are the saves, the newest first."""
+    """Return what the menu offers on so many lines; `paths` are the saves, newest first."""
     infos, games = installed.games.infos, front.lesson_files(installed)
-    of_lessons: dict[str, list[Path]] = {game: [] for game in games}
-    going_on: list[Path] = []
+    lesson_saves: dict[str, list[Path]] = {game: [] for game in games}
+    unfinished: list[Path] = []
     over: list[tuple[Path, str]] = []
     for path in paths:
         outcome = saves.outcome_of(path)
         lesson = next((game for game in games if f"{path.stem}-".startswith(f"learn-{game}-")), None)
         if lesson:
-            of_lessons[lesson].append(path)
+            lesson_saves[lesson].append(path)
         elif outcome:
             over.append((path, outcome))
         elif outcome is not None:
-            going_on.append(path)
-    lessons = [_lesson(installed, game, of_lessons[game]) for game in games]
+            unfinished.append(path)
+    lessons = [_lesson(installed, game, lesson_saves[game]) for game in games]
     play = [Item(f"play {game}", info.title, front.about(info)) for game, info in infos.items()]
-    room = lines - len(lessons) - len(play) - TITLES
+    room = lines - len(lessons) - len(play) - OTHER_ROWS
     over = over[: max(room // 3, FEWEST_SAVES)]
-    going_on = going_on[: max(room - len(over), FEWEST_SAVES)]
+    unfinished = unfinished[: max(room - len(over), FEWEST_SAVES)]
     offered = {
-        "Continue": [_saved(installed, path) for path in going_on],
+        "Continue": [_saved(installed, path) for path in unfinished],
         "Learn a game" if paths else "New here? A lesson guides you through a whole game": lessons,
         "Play a game": play,
         "Finished": [_saved(installed, path, outcome) for path, outcome in over],
@@ -90,7 +90,7 @@ def groups(installed: Catalog, paths: Sequence[Path], lines: int) -> Groups:
 
 
 def _lesson(installed: Catalog, game: str, paths: Sequence[Path]) -> Item:
-    """A lesson: whether it was ever done, and when it was begun."""
+    """Return a lesson's item: its length, whether it is done, and when it was begun."""
     outcomes = [saves.outcome_of(path) for path in paths]
     done, tick = any(outcomes), "✓" if takes_unicode() else "x"
     begun = [path for path, outcome in zip(paths, outcomes, strict=True) if outcome == ""][:1]
@@ -101,7 +101,7 @@ def _lesson(installed: Catalog, game: str, paths: Sequence[Path]) -> Item:
 
 
 def _saved(installed: Catalog, path: Path, outcome: str = "") -> Item:
-    """A saved game: its scenario, and how it ended or the time in it."""
+    """Return a saved game's item: its scenario, and its result or its turn."""
     header = saves.names_in(path)
     info = installed.games.infos.get(header.game)
     known = info and header.scenario in installed.scenarios.ids
@@ -111,21 +111,21 @@ def _saved(installed: Catalog, path: Path, outcome: str = "") -> Item:
 
 
 def _date(path: Path) -> str:
-    """When a save was last written: ``27 Nov 12:11``."""
+    """Return when a save was last written, as ``27 Nov 12:11``."""
     when = datetime.fromtimestamp(saves.changed(path))
     return f"{when.day:>2} {when:%b %H:%M}"
 
 
 def menu_rows(offered: Groups, width: int) -> Iterator[Row]:
-    """The menu in rows that fit the width, with the title and what helps a newcomer."""
+    """Yield the menu's rows, cut to the width."""
     yield Row([("title", "Sandtable"), ("dim", "  historical wargames at a terminal")])
     rows = [item for items in offered.values() for item in items]
-    most = max(width - 2 * STATE - 4, STATE)
+    most = max(width - 2 * STATE_COLUMNS - 4, STATE_COLUMNS)
     names = [
         max((min(len(item.name), most) for item in rows if bool(item.date) is dated), default=0)
         for dated in (False, True)
     ]
-    states = max((min(len(item.state), STATE) for item in rows if item.date), default=0)
+    states = max((min(len(item.state), STATE_COLUMNS) for item in rows if item.date), default=0)
     numbers = count(1)
     for title, items in offered.items():
         yield Row([])
@@ -133,7 +133,7 @@ def menu_rows(offered: Groups, width: int) -> Iterator[Row]:
         for item in items:
             head, dated = f"{next(numbers):3} {item.mark} ", bool(item.date)
             name = f"{clip(item.name, names[dated]):{names[dated]}}  "
-            rest = f"{clip(item.state, STATE):{states}}  {item.date}" if dated else item.state
+            rest = f"{clip(item.state, STATE_COLUMNS):{states}}  {item.date}" if dated else item.state
             ink = "dim" if dated or item.words.startswith("learn") else ""
             yield Row(
                 [("number", head), ("name", name), (ink, clip(rest, width - len(head + name) - 1))],
@@ -143,7 +143,7 @@ def menu_rows(offered: Groups, width: int) -> Iterator[Row]:
 
 
 def names(installed: Catalog, offered: Groups) -> Names:
-    """The names that may be typed, and the commands that they mean."""
+    """Return the names that may be typed, with the commands they stand for."""
     ids = installed.scenarios.ids
     words = [item.words for items in offered.values() for item in items]
     games = {word.removeprefix("play "): word for word in words if not word.startswith("resume ")}

@@ -221,8 +221,8 @@ def test_a_newcomer_is_led_to_the_lessons(plain_catalog: Catalog, home: Path) ->
     assert commands == [*(f"learn {game}" for game in GAMES), *(f"play {game}" for game in GAMES)]
     rows = [*menu.menu_rows(found, COLUMNS)]
     assert [row.meaning for row in rows if row.meaning] == commands
-    readme = (SAVES.parent / "README.md").read_text("utf-8").replace("> 1 ", "  1 ")
-    assert "\n".join(text.rstrip() for text in texts(rows)) in readme
+    page = (SAVES.parent / "docs/play/start.md").read_text("utf-8").replace("> 1 ", "  1 ")
+    assert "\n".join(text.rstrip() for text in texts(rows)) in page
     numbers = [text.split()[0] for text, row in zip(texts(rows), rows, strict=True) if row.meaning]
     assert numbers == [str(number) for number in range(1, len(commands) + 1)]
 
