@@ -20,7 +20,7 @@ class NoLesson(SandtableError):
 
 
 def begin(id: str, again: bool = False, chapter: int | None = None, *, sync: bool = False) -> Guide:
-    """The guide to a game's lesson, from a chapter or from where the player left it.
+    """Return the guide to a game's lesson, from a chapter or from where the player left it.
 
     With `again` it starts over. Raises NoLesson.
     """
@@ -44,25 +44,25 @@ def begin(id: str, again: bool = False, chapter: int | None = None, *, sync: boo
 
 
 def next_lesson(installed: Catalog) -> str | None:
-    """The first game, in the order of the menu, whose lesson is not done yet; None if all are."""
+    """Return the first game in the menu whose lesson is not done yet; None if all are done."""
     saves = config.saves_folder().glob("learn-*.jsonl")
     done = {names_in(path).game for path in saves if outcome_of(path)}
     return next((id for id in _taught(installed) if id not in done), None)
 
 
 def _taught(installed: Catalog) -> Iterator[str]:
-    """The games with a lesson."""
+    """Return the games with a lesson."""
     return (id for id in installed.games.infos if lessons.lesson_of(installed.game(id)))
 
 
 def unfinished(id: str) -> Path | None:
-    """The newest save of a game's lesson that is still in progress."""
+    """Return the newest save of a game's lesson that is in progress."""
     saves = (path for path in by_age(config.saves_folder()) if path.stem.startswith(f"learn-{id}"))
     return next((path for path in saves if not is_over(path)), None)
 
 
 def _chapter(lesson: Lesson, number: int | None) -> int:
-    """A chapter's number, which the lesson must have; 1 if none is given."""
+    """Return a chapter's number, which the lesson must have; 1 if none is given."""
     if number is None:
         return 1
     if not 1 <= number <= len(lesson.chapters):
@@ -80,7 +80,7 @@ def _resume(path: Path, *, sync: bool) -> Session:
 
 
 def _read_step(save: Path) -> int:
-    """The step kept next to a lesson's save, counted from 0; 0 if it cannot be read."""
+    """Return the step kept next to a lesson's save, from 0; 0 if it cannot be read."""
     step_file = save.with_suffix(STEP)
     try:  # reading a pipe would never end
         return max(int(step_file.read_text(encoding="utf-8")), 0) if step_file.is_file() else 0

@@ -38,7 +38,7 @@ def demonstrate() -> None:
 
 
 def shortest_even_scenario(installed: Catalog) -> str:
-    """The shortest scenario of this difficulty, of the games with this bot."""
+    """Return the shortest scenario that the bot often wins and often loses."""
     with_bot = {id for id, game in installed.games.infos.items() if BOT in game.bots}
     ids = (id for id in installed.scenarios.ids if id.partition("/")[0] in with_bot)
     infos = {id: installed.scenarios.info(id) for id in ids}
@@ -49,7 +49,7 @@ def shortest_even_scenario(installed: Catalog) -> str:
 
 
 def _play(session: Session) -> Iterator[tuple[str, str]]:
-    """Play a game to its end: how it starts, then its headlines, each with its turn."""
+    """Play a game to its end; yield how it starts, then its headlines, each with its turn."""
     seats, game = session.scenario.seats, session.scenario.game
     viewer = seats[0] if len(seats) == 1 else None
     yield from (("Start", event.story) for event in session.log[0].seen_by(viewer))
@@ -62,7 +62,7 @@ def _play(session: Session) -> Iterator[tuple[str, str]]:
 
 
 def _say_wrapped(label: str, text: str) -> None:
-    """Say a text in lines, with a label to the left; without one, as a paragraph."""
+    """Say a text in lines, to the right of a label; without a label, as a paragraph."""
     lines = wrap(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
     for line in lines if label else ["", *lines, ""]:
         say(line)

@@ -189,7 +189,7 @@ class Guide:
             self.under.show(outputs.Text(lines, "note"))
 
     def take(self, typed: str) -> str | None:
-        """The line to do after a line is typed; None if the lesson explains instead."""
+        """Return the line to do for a typed one; None if the lesson explains instead."""
         if self.console.pending:
             return typed
         if self._opening is not None:
@@ -204,7 +204,7 @@ class Guide:
         self._show_all(held)
 
     def answer(self, line: str) -> str | None:
-        """The line to do for a typed line; Enter does the step, unless the player decides."""
+        """Return the line to do for a typed one; Enter does the step, unless the player decides."""
         step = self.current
         if step and not line.strip():
             if step.otherwise:
@@ -219,7 +219,7 @@ class Guide:
         return line
 
     def _reason(self, step: LessonStep, line: str) -> str:
-        """The lesson's reason against a line's choices; empty if it has none."""
+        """Return the lesson's reason against a line's choices; empty if it has none."""
         left = [*self._remaining] if step.otherwise else []
         for choice in lesson_path.choices(self.console, line):
             reason = step.reason(str(choice)) if left and choice != left[0] else ""
@@ -252,7 +252,7 @@ class Guide:
         return None if at_end or self.astray else self.lesson.steps[self.step]
 
     def before(self) -> list[str]:
-        """The lines above the prompt: the step, or a reminder of it."""
+        """Return the lines above the prompt: the step, or a reminder of it."""
         step = self.current
         asks = "you decide; Enter explains" if step and step.otherwise else f"> {self.suggested}"
         reminder = [f"Lesson: {asks}"] if step else []
@@ -283,7 +283,7 @@ class Guide:
             self.step, self._remaining = found
 
     def _step_lines(self) -> Iterator[str]:
-        """The whole next step."""
+        """Yield the lines of the whole next step."""
         if self.astray:
             yield OFF_PATH
             return
@@ -311,7 +311,7 @@ class Guide:
         return plain_lines(prose, 9_999 if self.on_a_page else min(self.console.width, MOST_WIDTH))
 
     def _own_words(self) -> Iterator[Command]:
-        """The commands that a lesson adds to the prompt."""
+        """Yield the commands that a lesson adds to the prompt."""
         yield Command("lesson", "show the lesson's current step again", self._repeat_step)
         back, skip = self._preview_back, self._preview_skip
         back_again = "back to the lesson's path"
@@ -343,7 +343,7 @@ class Guide:
         return ""
 
     def _skippable_step(self) -> LessonStep:
-        """The current step. Raises ActionError if there is none to skip."""
+        """Return the current step. Raises ActionError if there is none to skip."""
         if (step := self.current) is None:
             off = "you are off the lesson's path; back returns to it"
             raise ActionError(f"nothing to skip: {off if self.astray else 'the lesson is over'}")

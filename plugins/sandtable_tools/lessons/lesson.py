@@ -68,12 +68,12 @@ class LessonStep(NamedTuple):
     otherwise: Sequence[tuple[str, str]] = ()
 
     def reason(self, choice: str) -> str:
-        """The first reason against a choice; empty if there is none."""
+        """Return the first reason against a choice; empty if there is none."""
         starts = f"{choice} ".startswith
         return next((why for words, why in self.otherwise if words == ANY or starts(f"{words} ")), "")
 
     def shows(self, lines: Sequence[str]) -> bool:
-        """Whether output matches what the step expects, apart from indentation."""
+        """Return whether output matches what the step expects, apart from indentation."""
         if not self.expected:
             return True
         pattern = ".*".join(
@@ -115,7 +115,7 @@ class Lesson(NamedTuple):
 
 
 def lesson_of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
-    """The lesson of a game, or None if it has none. Raises LessonError.
+    """Return a game's lesson, or None if it has none. Raises LessonError.
 
     Steps whose command is disabled are left out.
     """
@@ -145,7 +145,7 @@ class _Part(NamedTuple):
 
 
 def read(text: str, source: str = FILE) -> Lesson:
-    """The lesson in a text. Raises LessonError, with the line, if the text is not a lesson."""
+    """Return the lesson in a text. Raises LessonError, with the line, if it is not a lesson."""
     parts = list(_parts(text, source))
     if not parts or parts[0].kind != "#":
         raise LessonError(source, 1, 'a lesson begins with a title, such as "# A first game"')
@@ -162,7 +162,7 @@ def read(text: str, source: str = FILE) -> Lesson:
 
 
 def _parts(text: str, source: str) -> Iterator[_Part]:
-    """The parts of a file, in order."""
+    """Yield the parts of a file, in order."""
     lines = text.splitlines()
     number = 0
     while number < len(lines):
@@ -188,7 +188,7 @@ def _parts(text: str, source: str) -> Iterator[_Part]:
 
 
 def _head(part: _Part, source: str) -> Head:
-    """The keys of the TOML block."""
+    """Return the keys of the TOML block."""
     try:
         raw = toml_text.loads(part.text)
     except toml_text.NotToml as error:
@@ -202,7 +202,7 @@ def _head(part: _Part, source: str) -> Head:
 
 
 def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
-    """The steps, and the prose that closes the lesson."""
+    """Return the steps, and the prose that closes the lesson."""
     steps: list[LessonStep] = []
     chapter = ""
     prose: list[str] = []
@@ -222,7 +222,7 @@ def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
 
 
 def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[LessonStep]:
-    """A block's steps; the first takes the prose above the block."""
+    """Yield a block's steps; the first takes the prose above the block."""
     lines = part.text.split("\n")
     places = [n for n, line in enumerate(lines) if line.startswith(MARK)]
     if not places or places[0] != 0 or any(not lines[n][len(MARK) :].strip() for n in places):
@@ -234,7 +234,7 @@ def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Le
 
 
 def _otherwise(part: _Part, source: str) -> Iterator[tuple[str, str]]:
-    """The reasons against other choices; an indented line continues the one above."""
+    """Yield the reasons against other choices; an indented line continues the one above."""
     for line in re.sub(r"\n\s+", " ", part.text).split("\n"):
         words, colon, why = line.partition(": ")
         if not colon:

@@ -40,7 +40,7 @@ class LessonPath(NamedTuple):
     rest: list[dict[Place, list[Action]]]
 
     def find(self, place: Place, near: int) -> int | None:
-        """The step at a place: the first from `near` on, else the last before it."""
+        """Return the step at a place: the first from `near` on, else the last before it."""
         steps = len(self.rest)
         for step in chain(range(near, steps + 1), range(near - 1, -1, -1)):
             if self.before[step] == place or (step < steps and place in self.rest[step]):
@@ -49,18 +49,18 @@ class LessonPath(NamedTuple):
 
 
 def current_place(session: Session) -> Place:
-    """The place where a game is now."""
+    """Return the place where a game is now."""
     return place_of(session.table.snapshot())
 
 
 def place_of(snapshot: Snapshot) -> Place:
-    """The place of a snapshot."""
+    """Return the place of a snapshot."""
     dice = ((stream, count) for stream, count in snapshot.dice.items() if count)
     return snapshot.position, tuple(sorted(dice))
 
 
 def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
-    """The current step and the choices it still needs; None off the path.
+    """Return the current step and the choices it still needs; None off the path.
 
     Small choices may come in any order.
     """
@@ -87,7 +87,7 @@ def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Act
 
 
 def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
-    """The commands and arguments of a line that only looks things up; empty if it does more."""
+    """Return the commands and arguments of a line that only looks things up; else nothing."""
     try:
         meanings = list(_meanings(console, line))
     except SandtableError:
@@ -101,7 +101,7 @@ def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
 
 
 def choices(console: Console, line: str) -> Iterator[Action]:
-    """The choices in a line, up to the first part that cannot be read yet."""
+    """Yield the choices in a line, up to the first part that cannot be read yet."""
     with suppress(SandtableError):
         for meaning in _meanings(console, line):
             yield from chain.from_iterable(meaning.moves)
@@ -112,7 +112,7 @@ def _meanings(console: Console, line: str) -> Iterator[Meaning]:
 
 
 def _normal_form(console: Console, meant: Meaning) -> str:
-    """A command's argument in one form for all spellings, such as ``T1/A`` and ``t1-a``."""
+    """Return a command's argument in one form for all spellings: ``T1/A`` and ``t1-a``."""
     with suppress(SandtableError):
         return str(console.session.table.read(meant.rest))
     return slug(meant.rest)
@@ -150,7 +150,7 @@ def perform(
 
 
 def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
-    """A lesson's path, found by playing it once without showing it. Raises LessonError."""
+    """Find a lesson's path by playing it once without showing it. Raises LessonError."""
     session = lesson.begin(_WithoutListeners(plugins or catalog()))
     console = Console(session)
     for _ in console.begin():
@@ -170,7 +170,7 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
 
 
 def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
-    """The log since a place, newest first; empty if the game went back past it."""
+    """Return the log since a place, newest first; empty if the game went back past it."""
     done: list[tuple[Place, LogEntry]] = []
     if start == current_place(session):
         return done
@@ -182,7 +182,7 @@ def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
 
 
 def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
-    """The faults in the game's lesson, if it plays this scenario."""
+    """Yield the faults in the game's lesson, if it plays this scenario."""
     installed = plugins or catalog()
     try:
         lesson = lesson_of(scenario.game, installed)
@@ -197,7 +197,7 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
 
 
 def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
-    """Each step whose output differs from the lesson, and a lesson that ends before its game does.
+    """Yield each step whose output differs from the lesson, and a lesson that ends too early.
 
     While commands are disabled, lists are shorter, so output is not compared. Raises SandtableError if
     a command cannot be done.
@@ -229,6 +229,6 @@ class Follower:
         self._bot, self._session, self._path = bot, session, path
 
     def choose(self, seat: Seat) -> Action:
-        """The recorded choice on the path; off it, the bot's own."""
+        """Return the recorded choice on the path; off it, the bot's own."""
         learned = self._path.chosen.get(current_place(self._session))
         return learned if learned in seat.options else self._bot.choose(seat)  # type: ignore[return-value]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def scenario_checks(scenario: Scenario, plugins: Catalog) -> Iterator[tuple[str, str]]:
-    """The faults in the game's lesson, if it plays this scenario."""
+    """Return the faults in the game's lesson, if it plays this scenario."""
     from sandtable_tools.lessons.lesson_path import check  # noqa: PLC0415 (only the kit asks)
 
     return (("lesson", text) for text in check(scenario, plugins))
@@ -25,7 +25,7 @@ def scenario_checks(scenario: Scenario, plugins: Catalog) -> Iterator[tuple[str,
 
 @hookimpl
 def guides() -> Mapping[str, GuideMaker]:
-    """A guide for each game with a lesson."""
+    """Return a guide for each game with a lesson."""
     from sandtable.tooling import catalog  # noqa: PLC0415 (only a page asks)
     from sandtable_tools.lessons import beginning  # noqa: PLC0415 (likewise)
     from sandtable_tools.lessons.lesson import FILE  # noqa: PLC0415 (likewise)

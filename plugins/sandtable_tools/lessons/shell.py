@@ -13,7 +13,7 @@ from sandtable_tools.lessons.demonstration import demonstrate
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Guide through a game's lesson; without a game, the first one that is not done yet."""
+    """Guide the player through a game's lesson; without a game, through the first one not done yet."""
     installed = catalog()
     if arguments.game is not None:
         game = installed.names.game(arguments.game)
