@@ -1,4 +1,4 @@
-"""Games that bots play to the end: one, or many on the cores of this machine, and their results."""
+"""Lets bots play games to the end, one or many, on all cores, and collects the results."""
 
 from sandtable.tooling import face
 

@@ -1,4 +1,4 @@
-"""Figures estimated from trials, each with its 95 % interval."""
+"""Estimates figures from trials, each with its 95 % interval."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 NORMAL = 1.959964
-"""This many standard deviations around the mean hold 95 % of a normal distribution."""
+"""The standard deviations around the mean that hold 95 % of a normal distribution."""
 
 ENOUGH_TRIALS = 8
-"""At least this many equal values are needed to say anything about the spread."""
+"""The fewest equal values that tell anything about the spread."""
 
 NARROW = 0.005
-"""Half an interval of shares below this supports a decimal of a percentage."""
+"""Below this half-width of an interval, a percentage may show a decimal."""
 
 
 class Estimate(NamedTuple):
@@ -32,12 +32,12 @@ class Estimate(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """A share in percent, ``44 %``; it has a decimal if the interval is narrower than a point."""
+        """A share in percent, ``44 %``; with a decimal if the interval is narrower than a point."""
         return f"{self._in_percent(self.value)} %"
 
     @property
     def percent_interval(self) -> str:
-        """The interval of a share in percent, ``23 to 67 %``, with as many digits."""
+        """The interval of a share in percent, ``23 to 67 %``, with the same decimals as the share."""
         return f"{self._in_percent(self.low)} to {self._in_percent(self.high)} %"
 
     def _in_percent(self, part: float) -> str:
@@ -46,10 +46,10 @@ class Estimate(NamedTuple):
 
 
 def share(count: int, of: int, many: int = 1) -> Estimate:
-    """The probability of something that occurred `count` times in `of` trials (1 or more).
+    """Return the probability of something that occurred `count` times in `of` trials (1 or more).
 
     The interval is Wilson's score interval (1927), which stays within 0 and 1 and is right for rare
-    events too. All of `many` such intervals hold together with 95 % confidence (Bonferroni).
+    events too. All of `many` such intervals are right at once with 95 % confidence (Bonferroni).
     """
     z = normal(many)
     spread = 1 + z * z / of
@@ -61,10 +61,10 @@ def share(count: int, of: int, many: int = 1) -> Estimate:
 
 
 def mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """The mean of the values of one or more trials, by Student's t distribution.
+    """Return the mean of the values of one or more trials, by Student's t distribution.
 
-    All of `many` such intervals hold together with 95 % confidence. After a single trial the interval
-    is infinite.
+    All of `many` such intervals are right at once with 95 % confidence. After one trial the interval is
+    infinite.
     """
     of = len(values)
     centre = sum(values) / of
@@ -77,9 +77,9 @@ def mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 
 def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """A mean; its interval is infinite for no values, and for a few equal ones, which show no spread.
+    """Return a mean; the interval is infinite for no values, and for a few equal ones.
 
-    It is one of `many` intervals that hold together.
+    It is one of `many` intervals that are right at once.
     """
     if not values:
         return Estimate(0.0, -inf, inf, 0)
@@ -89,7 +89,7 @@ def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 @lru_cache(maxsize=256)
 def normal(many: int = 1) -> float:
-    """The number of standard deviations that holds all of `many` normal values with at least 95 %."""
+    """Return the standard deviations that hold all of `many` normal values with 95 % or more."""
     if many == 1:
         return NORMAL
     from statistics import NormalDist  # noqa: PLC0415 (slow to import, and rarely needed)
@@ -98,10 +98,10 @@ def normal(many: int = 1) -> float:
 
 
 def student(freedom: int, many: int = 1) -> float:
-    """The 97.5 % quantile of Student's t for 1 or more degrees of freedom, adjusted for `many`.
+    """Return the 97.5 % quantile of Student's t for 1 or more degrees of freedom, adjusted for `many`.
 
-    For 1 to 3 degrees of freedom it is exact, or infinite if `many` is above 1, since a few values
-    say nothing then. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
+    For 1 to 3 degrees of freedom it is exact, or infinite if `many` is above 1, because a few values
+    tell nothing then. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
     26.7.5), with an error below 0.01.
     """
     if freedom < 4:

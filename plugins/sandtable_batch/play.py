@@ -1,4 +1,4 @@
-"""Games between bots, one after another: the work of each process of a batch."""
+"""Plays games between bots, one after another: the work of each process of a batch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable.tooling import Catalog, Guard, ask_bot, catalog, read_options
 from sandtable_batch.results import GameResult, Job
 
 MOST_ACTIONS = 100_000
-"""A game with more actions than this counts as endless."""
+"""A game that takes more actions than this counts as endless."""
 
 
 def play_out(
@@ -27,7 +27,7 @@ def play_out(
 ) -> tuple[Table[Any], int]:
     """Play one game between bots to its end; return the table and the number of actions.
 
-    Raises GameError for a game that does not end, or a bot that fails; `names` has those of the bots.
+    Raises GameError if the game does not end or a bot fails; `names` are the bots' names.
     """
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(seed), house, events)
@@ -44,7 +44,7 @@ def play_out(
 
 
 class Played(Struct, frozen=True):
-    """The results of some games of a job, in order, and how many seconds they took."""
+    """The results of some of a job's games, in order, and how many seconds they took."""
 
     results: list[GameResult]
     seconds: float
@@ -52,7 +52,7 @@ class Played(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ReadyJob:
-    """A job ready to be played: everything that it names has been found."""
+    """A job that is ready to play: everything that it names has been found."""
 
     job: Job
     plugins: Catalog
@@ -61,7 +61,7 @@ class ReadyJob:
 
     @property
     def bots(self) -> dict[str, Bot]:
-        """New bots, so that none remembers another game."""
+        """New bots, which remember no other game."""
         return {
             seat: self.plugins.bots.make(self.scenario.game, name)
             for seat, name in self.job.seats.items()
@@ -69,7 +69,7 @@ class ReadyJob:
 
 
 def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
-    """Find what a job names. Raises SandtableError for what is missing or cannot be played."""
+    """Find everything that a job names. Raises SandtableError if something is missing or unplayable."""
     installed = plugins or catalog()
     last = _last[0] if _last else None
     if last and last.job == job and last.plugins is installed:
@@ -89,11 +89,11 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
 
 
 _last: list[ReadyJob] = []
-"""The last job made ready, kept because a job comes in many parts and reading a scenario takes long."""
+"""The last ready job, kept because a job comes in many pieces and reading a scenario is slow."""
 
 
 def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:
-    """Play some games of a job; game `k` has the seed ``SEED/k``."""
+    """Play some of a job's games; game `k` has the seed ``SEED/k``."""
     began = time.perf_counter()
     ready = ready_job(job, plugins)
     results = [_play_game(ready, game) for game in range(first, first + count)]
@@ -101,7 +101,7 @@ def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -
 
 
 def _play_game(ready: ReadyJob, number: int) -> GameResult:
-    """The result of a game, in units that players know."""
+    """Return a game's result, in units that players know."""
     game, seed = ready.scenario.game, f"{ready.job.seed}/{number}"
     try:
         with Guard():
@@ -120,5 +120,5 @@ def _play_game(ready: ReadyJob, number: int) -> GameResult:
 
 
 def play_games(job: Job, first: int, count: int, plugins: Catalog | None = None) -> list[GameResult]:
-    """The results of some games of a job."""
+    """Return the results of some of a job's games."""
     return play_job(job, first, count, plugins).results

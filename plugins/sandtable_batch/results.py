@@ -1,4 +1,4 @@
-"""The games to play and their results, as plain data, and the figures counted from them."""
+"""Jobs and their results, as plain data, and the figures computed from them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from sandtable_batch.estimate import Estimate, fair_mean
 class Job(Struct, frozen=True):
     """The games to play, as plain data: a scenario, who plays, house rules, a seed.
 
-    `seats` has the bots of those who play, and `teams` the seats of each team, if there are any.
-    `text` is the scenario's file, or empty for an installed scenario, and `parts` are the files of its
-    parts, by name. They travel with the job to the process that plays it.
+    `seats` names the bot of each seat in play, and `teams` the seats of each team, if any. `text` is the
+    scenario file, or "" if the scenario is installed, and `parts` are its parts' files, by name. They
+    travel with the job to the process that plays it.
     """
 
     scenario: str
@@ -49,7 +49,7 @@ class GameResult(Struct, frozen=True):
 
     @property
     def figures(self) -> dict[str, int | float | Fraction]:
-        """The figures at the end of the game: its metrics, and each seat's return as ``SEAT-return``.
+        """The game's final figures: its metrics, and each seat's return as ``SEAT-return``.
 
         A return that equals a metric is left out.
         """
@@ -58,10 +58,10 @@ class GameResult(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """All results of a job, in the order of the games, and how many seconds they took.
+    """All results of a job, in the order of the games, and the seconds they took.
 
-    `scenario` is the id of the scenario, ``game/name``. `until` is the half-width at which the batch
-    was to stop, if one was given.
+    `scenario` is the id of the scenario, ``game/name``. `until` is the half-width at which the
+    batch was to stop, if given.
     """
 
     job: Job
@@ -72,24 +72,24 @@ class Batch(Struct, frozen=True):
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """The number of times that each outcome occurred, the most frequent first."""
+        """How often each outcome occurred, most frequent first."""
         return dict(Counter(result.outcome for result in self.results).most_common())
 
     @property
     def shares(self) -> dict[str, Estimate]:
-        """The share of each outcome, the most frequent first."""
+        """The share of each outcome, most frequent first."""
         return {name: estimate.share(count, len(self.results)) for name, count in self.outcomes.items()}
 
     @property
     def wins(self) -> dict[str, Estimate]:
-        """The share of games that each seat won, or each team, ``north+south``."""
+        """The share of games that each seat, or team (``north+south``), won."""
         teams = self.job.teams or tuple((seat,) for seat in self.job.seats)
         counts = {"+".join(team): sum(won(result, *team) for result in self.results) for team in teams}
         return {team: estimate.share(count, len(self.results)) for team, count in counts.items()}
 
     @property
     def values(self) -> dict[str, list[int | float]]:
-        """Each figure that games end with, in the order of the games that have it."""
+        """The values of each final figure, in the order of the games."""
         by_name: dict[str, list[int | float]] = {}
         for result in self.results:
             for name, value in result.figures.items():
@@ -99,7 +99,7 @@ class Batch(Struct, frozen=True):
 
     @property
     def scores(self) -> dict[str, list[int | float]]:
-        """The figures for readers: `values` without returns that only repeat who won."""
+        """The figures to show: `values` without returns that only repeat who won."""
         returns = {f"{seat}-return" for seat in self.job.seats}
         verdicts = {
             name for name, numbers in self.values.items() if set(numbers) <= {-1, 0, 1}
@@ -108,9 +108,9 @@ class Batch(Struct, frozen=True):
 
     @property
     def means(self) -> dict[str, Estimate]:
-        """The mean of each figure that games end with, and of each seat's return.
+        """The mean of each final figure.
 
-        The interval of a few equal values is infinite: they do not show the spread.
+        The interval of a few equal values is infinite, because they show no spread.
         """
         return {name: fair_mean([*map(float, numbers)]) for name, numbers in self.values.items()}
 
@@ -131,14 +131,14 @@ class Batch(Struct, frozen=True):
 
 
 def won(result: GameResult | Outcome, *team: str) -> bool:
-    """Whether a seat, or a team, won: it has more than every other, or more than 0 if there is none."""
+    """Tell whether a seat or a team beat every other, or scored above 0 if there is none."""
     mine = [value for seat, value in result.returns.items() if seat in team]
     others = [value for seat, value in result.returns.items() if seat not in team]
     return max(mine, default=0) > max(others, default=0)
 
 
 def summary(batch: Batch) -> dict[str, Any]:
-    """The batch as one JSON document."""
+    """Return the batch as one JSON document."""
     game, _, name = batch.scenario.partition("/")
     return {
         "game": game,
@@ -160,18 +160,18 @@ def summary(batch: Batch) -> dict[str, Any]:
 
 
 def intervals(estimates: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
-    """Estimates by name, for JSON, to four decimals."""
+    """Return estimates by name, for JSON, to four decimals."""
     return {name: interval(estimate) for name, estimate in estimates.items()}
 
 
 def interval(estimate: Estimate) -> dict[str, float]:
-    """An estimate for JSON, which has no infinity: that becomes null."""
+    """Return an estimate for JSON, in which infinity becomes null."""
     figures = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
     return {name: round(figure, 4) for name, figure in figures.items()}
 
 
 def percent(half: float) -> str:
-    """Half the width of an interval of shares, above 0, in percent: at most one decimal, or two digits.
+    """Return an interval's half-width, above 0, in percent: one decimal, or two digits.
 
     For example ``10 %``, ``9.8 %`` or ``0.25 %``.
     """

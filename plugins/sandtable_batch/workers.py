@@ -1,4 +1,4 @@
-"""The workers that play a batch: this process, or several, all with an executor's interface."""
+"""Workers that play a batch: this process, or several, with an executor's interface."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_batch.play import Played, play_job
 from sandtable_batch.results import Job
 
 MOST_JOBS = 256
-"""At most this many processes work on a batch."""
+"""The most processes that work on a batch."""
 
 NO_PROCESSES = ("emscripten", "wasi")
 """The platforms whose Python can start neither processes nor threads."""
@@ -33,33 +33,33 @@ class Handle(Protocol):
         ...
 
     def cancel(self) -> object:
-        """Cancel the games, if they have not begun."""
+        """Cancel the games if they have not begun."""
         ...
 
 
 class Workers(Protocol):
     """An executor of games.
 
-    `room` is how many tasks it should hold at any time, and `hands` how many run at once. `aim` is
+    `room` is how many tasks it should hold, `parallel_games` how many games it plays at once, and `aim`
     how many seconds a task should take.
     """
 
     @property
     def room(self) -> int: ...
     @property
-    def hands(self) -> int: ...
+    def parallel_games(self) -> int: ...
     @property
     def aim(self) -> float: ...
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
-        """Start `count` games of a job, from number `first` on."""
+        """Start `count` of a job's games, from number `first` on."""
         ...
 
 
 class ThisProcess:
-    """The current process, which plays at once whatever is submitted."""
+    """The current process, which plays each task when it is submitted."""
 
-    room = hands = 1
+    room = parallel_games = 1
     aim = 0.1
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
@@ -73,8 +73,8 @@ class Processes:
 
     aim = 0.2
 
-    def __init__(self, pool: ProcessPoolExecutor, hands: int) -> None:
-        self.pool, self.hands, self.room = pool, hands, 3 * hands
+    def __init__(self, pool: ProcessPoolExecutor, parallel_games: int) -> None:
+        self.pool, self.parallel_games, self.room = pool, parallel_games, 3 * parallel_games
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
         return self.pool.submit(play_job, job, first, count)
@@ -82,7 +82,7 @@ class Processes:
 
 @contextmanager
 def machine(jobs: int) -> Iterator[Workers]:
-    """The workers on this machine: `jobs` processes, 1 to 256; a single job runs in this process.
+    """Provide workers on this machine: `jobs` processes, 1 to 256; for 1, this process plays.
 
     Raises SandtableError for any other number.
     """
@@ -95,7 +95,7 @@ def machine(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of `jobs` processes on this machine, 1 to 256, which end when this process does.
+    """Provide a pool of `jobs` processes, 1 to 256, which end when this process ends.
 
     Raises SandtableError for any other number, and if one of the processes is killed.
     """
@@ -107,23 +107,23 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BrokenProcessPool as error:
-        how = "from outside, or by a plugin (is there memory enough?)"
-        raise SandtableError(f"a process that played was ended {how}") from error
+        how = "from outside or by a plugin (was memory short?)"
+        raise SandtableError(f"a process that was playing was killed {how}") from error
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 def must_start_processes(instead: str = "") -> None:
-    """Raise SandtableError in a Python that cannot start processes, as in a browser."""
+    """Raise SandtableError if this Python cannot start processes, as in a browser."""
     if sys.platform in NO_PROCESSES:
         raise SandtableError(f"this Python cannot start processes{instead}")
 
 
 def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
-    """Make a worker end silently on Ctrl-C, which the terminal sends to all, and with its parent.
+    """Make a worker end silently on Ctrl-C, which the terminal sends to all, or with its parent.
 
-    Otherwise it would wait for work forever after its parent was killed. It collects garbage as
-    often as its parent does.
+    Otherwise it would wait forever after its parent is killed. It collects garbage as often as its
+    parent does.
     """
 
     def watch_parent() -> None:
@@ -132,6 +132,6 @@ def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
         os._exit(1)
 
     gc.set_threshold(*threshold)
-    sys.stdout = sys.stderr  # what a plugin prints; the parent's may be a document
+    sys.stdout = sys.stderr  # for what plugins print; the parent's standard output may be JSON
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=watch_parent, daemon=True).start()

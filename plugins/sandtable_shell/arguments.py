@@ -1,4 +1,4 @@
-"""Arguments that several commands take."""
+"""Adds the arguments that several commands take."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ if TYPE_CHECKING:
 
 SCENARIO = "an installed scenario or your own (sandtable list GAME shows them), or a file"
 SAVE = "a file, the name of one of your saves, or a link"
-GAME = "a game's id, or the beginning of it"
+GAME = "a game's id or its beginning"
 PLUGIN = "a distribution or an id"
 
 
 def add_json(parser: Parser) -> None:
-    """Add `json`."""
+    """Add ``--json``."""
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def add_scenario(parser: Parser, more: str = "") -> None:
-    """Add `scenario`: installed, the user's own, or a file."""
+    """Add the argument SCENARIO: installed, the user's own, or a file."""
     parser.add_argument(
         "scenario",
         metavar="GAME/SCENARIO|FILE.toml",
         help=SCENARIO + more,
-        completer=completers.or_files(completers.scenarios),
+        completer=completers.with_files(completers.scenarios),
     )
 
 
 def add_save(parser: Parser) -> None:
-    """Add `save`."""
+    """Add the argument SAVE."""
     parser.add_argument("save", metavar="SAVE", help=SAVE, completer=completers.saves)
 
 
 def add_file(parser: Parser, name: str, help: str) -> None:
-    """Add a file to write or read; its value is None if it is left out."""
+    """Add an option for a file; its value is None if it is left out."""
     parser.add_argument(name, metavar="FILE", help=help, completer=completers.files)
 
 
@@ -50,12 +50,12 @@ def add_coach(parser: Parser) -> None:
 
 
 def add_view(parser: Parser, help: str) -> None:
-    """Add `view`, a seat."""
+    """Add ``--as SEAT``, which sets `view`."""
     parser.add_argument("--as", dest="view", metavar="SEAT", help=help, completer=completers.seats)
 
 
 def add_seats(parser: Parser, players: str) -> None:
-    """Add `seat`, a list."""
+    """Add ``--seat SEAT=PLAYER``, which may be repeated."""
     completer = completers.players if "human" in players else completers.bots
     what = f"SEAT={players}"
     parser.add_argument(
@@ -64,7 +64,7 @@ def add_seats(parser: Parser, players: str) -> None:
 
 
 def add_house_rules(parser: Parser) -> None:
-    """Add `set`, a list."""
+    """Add ``--set OPTION=VALUE``, which may be repeated."""
     parser.add_argument(
         "--set",
         action="append",
@@ -76,12 +76,12 @@ def add_house_rules(parser: Parser) -> None:
 
 
 def add_place(parser: Parser, help: str) -> None:
-    """Add `to`, a place in a save."""
+    """Add ``--to``, which names a line or a bookmark of a save."""
     parser.add_argument("--to", metavar="N|@BOOKMARK", help=help)
 
 
 def seat_of(typed: str | None, seats: Iterable[str]) -> str | None:
-    """The seat that ``--as`` names; None if it is left out. Raises UsageError with the nearest."""
+    """Return the seat that ``--as`` names, or None. Raises UsageError with the nearest name."""
     if not typed:
         return None
     with name_option("--as"):
@@ -89,9 +89,9 @@ def seat_of(typed: str | None, seats: Iterable[str]) -> str | None:
 
 
 def line_of(run: recording.Recording, typed: str | None, seat: str | None = None) -> int | None:
-    """The line of a save that ``--to`` names, among those that a seat may know.
+    """Return the line of a save that ``--to`` names, if the seat may know it.
 
-    It is None if the option is left out. Raises UsageError with the nearest line or bookmark.
+    Return None if the option is left out. Raises UsageError with the nearest line or bookmark.
     """
     if typed is None:
         return None
@@ -100,9 +100,9 @@ def line_of(run: recording.Recording, typed: str | None, seat: str | None = None
 
 
 def add_input(parser: Parser) -> None:
-    """Add the options for the source of lines, the screen, and the disk."""
+    """Add ``--input``, ``--plain`` and the other options for input, screen and disk."""
     add_file(parser, "--input", "read commands from a file, one per line")
     keep_going = "continue after a command that is not legal"
     parser.add_argument("--keep-going", action="store_true", help=keep_going)
     parser.add_argument("--plain", action="store_true", help="print plain lines, even at a terminal")
-    parser.add_argument("--sync", action="store_true", help="write every line to the disk at once")
+    parser.add_argument("--sync", action="store_true", help="write each line to the disk at once")

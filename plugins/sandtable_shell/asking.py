@@ -1,4 +1,4 @@
-"""Questions at a terminal: which scenario of a game, who plays; by number, name or arrow keys."""
+"""Asks at a terminal which scenario to play, and who plays: by number, name or arrow keys."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from sandtable_shell import front
 from sandtable_shell.output import Line, at_terminal, paint, say, show
 
 Names = Sequence[Mapping[str, str]]
-"""The names that may be typed and their meanings, in groups; an earlier group takes precedence."""
+"""Groups of names that may be typed, with their meanings; earlier groups take precedence."""
 
 Read = Callable[[str], str]
-"""The meaning of what is typed. Raises SandtableError with help."""
+"""Returns the meaning of what is typed. Raises SandtableError with help."""
 
-LEAVES = "q"
-"""The word that leaves a question."""
+LEAVE_ANSWER = "q"
+"""The answer that leaves a question."""
 
-HELP = "a number, a name or its beginning; Enter takes the one in brackets; q leaves"
+HELP = "type a number, a name or its beginning; Enter takes the one in brackets; q leaves"
 
 ROWS_BELOW = 3
-"""A list with arrow keys leaves this many rows for the question and what is wrong with the answer."""
+"""The rows that a list with arrow keys leaves for the question and an error."""
 
 
 class Row(NamedTuple):
-    """A row of a list, and what choosing it means; "" if it cannot be chosen."""
+    """A row of a list, and the answer it stands for; "" if it cannot be chosen."""
 
     line: Line
     meaning: str = ""
 
 
-def possible(arguments: argparse.Namespace) -> bool:
-    """Whether a user at a terminal can be asked."""
+def can_ask(arguments: argparse.Namespace) -> bool:
+    """Tell whether there is a user at a terminal to ask."""
     from_file = getattr(arguments, "input", None) is not None
     return not from_file and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 @contextmanager
 def allow_leaving() -> Iterator[None]:
-    """While the block runs, the user may leave a question by Ctrl-D, Ctrl-C or ``q``."""
+    """Let the user leave a question in this block by Ctrl-D, Ctrl-C or ``q``."""
     try:
         yield
     except (EOFError, KeyboardInterrupt):
@@ -54,18 +54,22 @@ def allow_leaving() -> Iterator[None]:
 
 
 def ask(rows: Sequence[Row], default: str, names: Names = (), shown: str = "") -> str:
-    """Ask until the answer has one meaning: a number or a name; only Enter gives the default.
+    """Ask until the answer is a number or a name with one meaning; Enter alone gives the default.
 
-    `shown` is a shorter text for the default.
+    `shown` is a shorter form of the default.
 
-    Where the terminal can, arrow keys go through the rows. Raises EOFError if the user leaves.
+    If the terminal can, arrow keys move through the rows. Raises EOFError if the user leaves.
     """
     numbered = [row.meaning for row in rows if row.meaning]
 
     def read(typed: str) -> str:
         typed = typed.strip()
         return (
-            LEAVES if typed in (LEAVES, "quit") else pick(typed, numbered, names) if typed else default
+            LEAVE_ANSWER
+            if typed in (LEAVE_ANSWER, "quit")
+            else pick(typed, numbered, names)
+            if typed
+            else default
         )
 
     fits = len(rows) + ROWS_BELOW <= shutil.get_terminal_size().lines
@@ -73,7 +77,7 @@ def ask(rows: Sequence[Row], default: str, names: Names = (), shown: str = "") -
     how = "Number, name or arrow keys" if with_keys else "Number or name"
     question = printing.escape(f"{how} [{shown or default}], q leaves: ")
     answer = (_ask_with_keys if with_keys else _ask_by_lines)(rows, question, read)
-    if answer == LEAVES:
+    if answer == LEAVE_ANSWER:
         raise EOFError
     return answer
 
@@ -89,9 +93,9 @@ def _ask_by_lines(rows: Sequence[Row], question: str, read: Read) -> str:
 
 
 def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
-    """Let arrow keys type the numbers of rows; what is typed marks its row.
+    """Ask with arrow keys, which type the rows' numbers; a typed answer marks its row.
 
-    The rows are printed before the library that reads keys is imported, which takes some time.
+    Print the rows first, because the library that reads keys is slow to import.
     """
     theme: str = settings().theme
     theme = background.background() or theme if theme == "auto" else theme
@@ -143,7 +147,7 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
 
 
 def _paint(row: Row, theme: str, chosen: bool) -> str:
-    """A row for the terminal; the chosen one is marked."""
+    """Return a row for the terminal, marked if it is the chosen one."""
     if not chosen:
         return paint(row.line, theme)
     text = printing.escape(">" + "".join(text for _, text in row.line)[1:])
@@ -151,7 +155,7 @@ def _paint(row: Row, theme: str, chosen: bool) -> str:
 
 
 def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
-    """The meaning of a number, a name or the beginning of one. Raises SandtableError with help."""
+    """Return the meaning of a number, a name or its beginning. Raises SandtableError with help."""
     number = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
     if 1 <= number <= len(numbered):
         return numbered[number - 1]
@@ -168,14 +172,14 @@ def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
     return everything[resolve("choice", typed, everything)]
 
 
-def by_name(ids: Sequence[str]) -> dict[str, str]:
-    """Scenarios by the part of their id after the game, if that is unique."""
+def by_short_name(ids: Sequence[str]) -> dict[str, str]:
+    """Return scenarios by the part of their id after the game, if it is unique."""
     tails = [id.partition("/")[2] for id in ids]
     return {tail: id for tail, id in zip(tails, ids, strict=True) if tails.count(tail) == 1}
 
 
 def numbered(title: str, choices: Sequence[front.Choice]) -> list[Row]:
-    """A title, and below it choices as numbered rows, with their summaries if there is room."""
+    """Return a title and numbered rows below it, with summaries if there is room."""
     left = iter(choices)
     width, lines = shutil.get_terminal_size()
     table = front.table(choices, width, 1, room=lines - ROWS_BELOW - 3)
@@ -183,35 +187,35 @@ def numbered(title: str, choices: Sequence[front.Choice]) -> list[Row]:
     return [Row([]), Row([("title", title)]), *rows, Row([])]
 
 
-def scenario(installed: Catalog, game: str) -> str:
-    """Ask for a scenario of a game; the one to begin with is the default."""
+def ask_scenario(installed: Catalog, game: str) -> str:
+    """Ask for one of a game's scenarios; its first scenario is the default."""
     ids = installed.scenarios.of(game)
     title = f"{installed.games.infos[game].title}: which scenario?"
     rows = numbered(title, front.scenarios(installed, game))
-    return ask(rows, ids[0], [by_name(ids), {id: id for id in ids}])
+    return ask(rows, ids[0], [by_short_name(ids), {id: id for id in ids}])
 
 
-def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
-    """Ask who plays each seat that is not given: you play one of them, a bot the others.
+def ask_seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
+    """Ask who plays each seat that is not given; by default the user plays one, bots the others.
 
-    As many seats as the scenario allows may stay empty. The answers are ``SEAT=PLAYER``.
+    Seats may stay empty as far as the scenario allows. Return ``SEAT=PLAYER`` texts.
     """
     info, file = installed.games.infos[id.partition("/")[0]], front.scenario_info(installed, id)
     names = file.seats or info.seats
-    spare = len(names) - (file.fewest_seats or len(names)) - [*given.values()].count(Scenario.EMPTY)
+    empty_left = len(names) - (file.fewest_seats or len(names)) - [*given.values()].count(Scenario.EMPTY)
     bots = front.bots(installed, info.id)
     chosen: dict[str, str] = {}
     for seat in (name for name in names if name not in given):
         seated = {*chosen.values()} - {Scenario.EMPTY}
         default = info.bots[0] if seated or HUMAN in given.values() else HUMAN
-        nobody = {Scenario.EMPTY: "The seat stays empty."} if spare > 0 else {}
-        chosen[seat] = who_plays(info.seat_title(seat), {**bots, **nobody}, default)
-        spare -= chosen[seat] == Scenario.EMPTY
+        empty = {Scenario.EMPTY: "The seat stays empty."} if empty_left > 0 else {}
+        chosen[seat] = ask_player(info.seat_title(seat), {**bots, **empty}, default)
+        empty_left -= chosen[seat] == Scenario.EMPTY
     return [f"{seat}={player}" for seat, player in chosen.items()]
 
 
-def who_plays(seat: str, bots: Mapping[str, str], default: str) -> str:
-    """Ask who plays a seat, named by its title: you, or one of the bots, each with what it is like."""
+def ask_player(seat: str, bots: Mapping[str, str], default: str) -> str:
+    """Ask who plays the seat with this title: the user, or one of the bots, which are described."""
     players = {HUMAN: "You.", **bots}.items()
     choices = [front.Choice(player, "", "", about) for player, about in players]
     return ask(numbered(f"Who plays {seat}?", choices), default)

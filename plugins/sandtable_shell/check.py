@@ -1,4 +1,4 @@
-"""``check``: many saves verified against the plugins that are installed."""
+"""``check``: verify saves against the installed plugins."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from sandtable_shell.links import find_save, shown
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
 
-KEPT = "the scenario is kept in the save"
-"""The remark about a scenario that no plugin provides; it may have the name of an installed one."""
+SCENARIO_IN_SAVE = "the scenario is kept in the save"
+"""The remark about a scenario that only the save contains."""
 
 SAME, MIGRATED, RECORDED = "same", "migrated", "as recorded"
 DIVERGES, UNREADABLE = "diverges", "unreadable"
@@ -28,10 +28,10 @@ DIVERGES, UNREADABLE = "diverges", "unreadable"
 
 @print_to_stderr()
 def check(arguments: argparse.Namespace) -> int:
-    """Verify saves: each is the same, migrated, fits as recorded, or diverges.
+    """Verify saves: each is the same, migrated, as recorded, or diverges.
 
-    Return 1 unless all fit, and 2 if one is missing. The last line says how many were verified. If it is
-    missing, something ended the process.
+    Return 0 if all are verified, 1 if not, and 2 if a save is missing. The last line tells how many were
+    verified; without it, the process did not finish.
     """
     if arguments.dry_run and not arguments.migrate:
         raise SandtableError("--dry-run needs --migrate")
@@ -58,7 +58,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
-    """The verdict on a save, as a word and as lines."""
+    """Return the verdict on a save in a word, and the lines to print."""
     try:
         run = Replay(save)
         if run.other_rules:
@@ -86,12 +86,12 @@ def _verify(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str,
 
 
 def preview(run: Replay) -> Iterator[str]:
-    """The differences that migrations would make to the lines of a save, a line each."""
+    """Yield a line for each change that migrations would make to a save."""
     for n, line in enumerate(run.lines, 1):
         old = msgspec.json.decode(line, type=dict[str, Any])
         new = run.migrations.records(old)
         if len(new) != 1:
-            yield f"line {n}: {number_of(len(new), 'record')} in its place"
+            yield f"line {n}: {number_of(len(new), 'record')} replace it"
         for place, record in enumerate(new):
             before = old if place == 0 else {}
             texts = diff.in_words(before, record, words="{} becomes {}")
@@ -99,7 +99,7 @@ def preview(run: Replay) -> Iterator[str]:
 
 
 def _verify_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str]]:
-    """The verdict on a save whose game cannot be played here."""
+    """Return the verdict on a save whose game cannot run here, and the lines to print."""
     try:
         return RECORDED, [f"{save}: {recorded_line(recording.Recording(save), why)}"]
     except Divergence as error:
@@ -107,7 +107,7 @@ def _verify_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str
 
 
 def recorded_line(run: recording.Recording, why: str, to: int | None = None) -> str:
-    """A save as it was recorded, in one line. Raises Divergence if its lines do not fit together."""
+    """Return a line about a save as recorded. Raises Divergence if its lines are inconsistent."""
     lines = [recorded.line for recorded in run.read_recorded(to)]
     facts = ["luck typed in"] * run.header.typed_in
     facts += _facts(run, lines[-1].outcome, sum(line.forced for line in lines))
@@ -117,22 +117,22 @@ def recorded_line(run: recording.Recording, why: str, to: int | None = None) -> 
 
 
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:
-    """A replayed save in one line: the `word` for its verdict, its lines, the state of the game."""
+    """Return a line about a replayed save: its verdict, its lines, the state of the game."""
     lines = len(run.lines) if to is None else min(to, len(run.lines))
     facts = _facts(run, run.session.outcome, sum(entry.forced for entry in run.session.log))
     if run.outcome_missing and not run.torn:
-        facts.append("its outcome is not written yet (resume writes it)")
+        facts.append("the outcome is not saved yet (resume saves it)")
     facts += [run.migrated] * bool(run.migrated)
-    facts += ["positions are those of the new rules"] * bool(run.migrations.of_rules)
+    facts += ["positions follow the new rules"] * bool(run.migrations.of_rules)
     facts += [f"played with {version}" for version in run.versions()]
     luck = ["luck typed in"] * run.header.typed_in
     return ", ".join([word, *luck, number_of(lines, "line"), *facts])
 
 
 def _facts(run: recording.Recording, outcome: Outcome | None, forced: int) -> list[str]:
-    """What is known of a save, whether or not it was replayed."""
+    """Return the facts that need no replay."""
     facts = [f"over: {outcome.name}" if outcome else "not over"]
-    facts += [KEPT] * bool(run.header.embedded)
+    facts += [SCENARIO_IN_SAVE] * bool(run.header.embedded)
     facts += [f"{number_of(forced, 'undo')} forced"] * bool(forced)
     facts += ["an unfinished last line left out"] * run.torn
     parent = origin(run)
@@ -140,7 +140,7 @@ def _facts(run: recording.Recording, outcome: Outcome | None, forced: int) -> li
 
 
 def origin(run: recording.Recording) -> str:
-    """The save and the line from which this one branched off; empty if it did not branch off."""
+    """Return the save and the line where this one branched off, or ""."""
     parent = run.header.parent
     if not parent or (isinstance(run, Replay) and run.migrated):  # its parent is the older save itself
         return ""

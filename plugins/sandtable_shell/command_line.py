@@ -1,4 +1,4 @@
-"""Running a command: its switches, its exit status, and what is said about a fault."""
+"""Runs a command: its switches, its exit status, and its error messages."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from sandtable.tooling import Guard, in_a_line, printing, signals
 from sandtable_console import handlers, outlets
 from sandtable_shell.reading import run
 
-ALLOW = "SANDTABLE_PLUGINS"
-"""The variable that lists the enabled plugins; ``--no-plugins`` empties it."""
+ENABLED_VARIABLE = "SANDTABLE_PLUGINS"
+"""The environment variable that lists the enabled plugins; ``--no-plugins`` empties it."""
 
-COMPLETES = "_ARGCOMPLETE"
+COMPLETION_VARIABLE = "_ARGCOMPLETE"
 """The variable that a shell's completion script sets to ask for completions."""
 
-GARBAGE = 100_000
-"""Python collects garbage after this many new objects; each collection walks a bot's whole memory."""
+OBJECTS_BETWEEN_COLLECTIONS = 100_000
+"""New objects between garbage collections: each collection scans a bot's whole memory."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
+    """Run a command. Return 0 if done, 1 if the answer is no, 2 for wrong use or bad input."""
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         with handlers.interruptible(), outlets():
-            if COMPLETES in os.environ:
+            if COMPLETION_VARIABLE in os.environ:
                 from sandtable_shell.completion import complete  # noqa: PLC0415 (slow to import)
 
                 return complete()
             return _run(words)
-    except signals.Interrupted:  # one more, while the first ended the command
+    except signals.Interrupted:  # a second Ctrl-C, while the first one ends the command
         return 130
 
 
 def _run(words: list[str]) -> int:
     debug = "--debug" in words
-    # It takes effect before any word is looked up, and may be abbreviated.
+    # --no-plugins takes effect before any word is looked up, and may be abbreviated.
     no_plugins = any(len(word) > len("--") and "--no-plugins".startswith(word) for word in words)
     try:
         with _apply_switches(debug=debug, no_plugins=no_plugins):
@@ -52,12 +52,12 @@ def _run(words: list[str]) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the output has closed it; discard what Python still buffers.
+        # The output's reader has closed it; discard what Python still buffers.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except SandtableError as error:
         return _trace(error, error.status) if debug else _say(str(error), error.status, error.details)
-    except SystemExit:  # of --help, or of a signal: a plugin's has become another error
+    except SystemExit:  # from --help or a signal; a plugin's SystemExit has become another error
         raise
     except BaseException as error:
         return _report_failure(error, debug=debug)
@@ -65,7 +65,7 @@ def _run(words: list[str]) -> int:
 
 
 def _report_failure(error: BaseException, *, debug: bool) -> int:
-    """Say why a command failed, and which plugin is to blame; return the exit status."""
+    """Report why a command failed and which plugin is to blame; return the exit status."""
     if isinstance(error, KeyboardInterrupt) and signals.sent(error):
         return _say(str(error), 130) if str(error) else 130
     if debug:
@@ -76,7 +76,7 @@ def _report_failure(error: BaseException, *, debug: bool) -> int:
         loader = catalog().loader
         plugin, blamed = loader.plugin_behind(error), loader.blame(error)
     except SandtableError:
-        plugin, blamed = None, f"a fault of the program: {in_a_line(error)}"
+        plugin, blamed = None, f"internal error: {in_a_line(error)}"
     if isinstance(error, OSError) and error.strerror and (plugin is None or plugin.built_in):
         return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
     return _say(f"{blamed} (--debug shows where)", 1)
@@ -84,35 +84,35 @@ def _report_failure(error: BaseException, *, debug: bool) -> int:
 
 @contextmanager
 def _apply_switches(*, debug: bool, no_plugins: bool) -> Iterator[None]:
-    """Apply the switches during a command, and for the processes that it starts."""
-    allowed, thresholds = os.environ.get(ALLOW), gc.get_threshold()
-    gc.set_threshold(GARBAGE, *thresholds[1:])
+    """Apply the switches to a command and to the processes that it starts."""
+    allowed, thresholds = os.environ.get(ENABLED_VARIABLE), gc.get_threshold()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *thresholds[1:])
     Guard.debug = debug
     if no_plugins:
-        os.environ[ALLOW] = ""
+        os.environ[ENABLED_VARIABLE] = ""
     try:
         yield
     finally:
         gc.set_threshold(*thresholds)
         Guard.debug = False
         if no_plugins:
-            del os.environ[ALLOW]
-            os.environ |= {} if allowed is None else {ALLOW: allowed}
+            del os.environ[ENABLED_VARIABLE]
+            os.environ |= {} if allowed is None else {ENABLED_VARIABLE: allowed}
 
 
 def _mention_problems(shown: str = "") -> None:
-    """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
+    """Report plugin faults that neither the command nor its error `shown` has mentioned."""
     if "sandtable.plugins.catalog" in sys.modules:  # it is slow to import
         from sandtable.tooling import catalog  # noqa: PLC0415
 
-        with suppress(SandtableError):  # nothing can be known, as the command itself has said
+        with suppress(SandtableError):  # the command has already reported it
             for line in catalog().problems.take():
                 if line not in shown:
                     _say(line, 0)
 
 
 def _trace(error: BaseException, status: int) -> int:
-    """Show where an error comes from."""
+    """Print an error's traceback; return the status."""
     import traceback  # noqa: PLC0415 (slow to import)
 
     if sys.stderr:

@@ -1,8 +1,8 @@
-"""The words of the command line: all of them, which one is meant, and its command.
+"""The words of the command line: lists them, finds the one that is meant, and loads its command.
 
-An entry point defines a word, and the ShellCommand that it names has its summary. A generated file has a
-copy of all built-in words, so that none of them is imported only to be listed. Entry points are looked
-up only for words of plugins, since the lookup is slow.
+An entry point defines a word and names its ShellCommand. A generated file lists all built-in words with
+their summaries, so that nothing is imported only to be listed. Entry points are looked up only for
+plugins' words, because the lookup is slow.
 """
 
 # ruff: noqa: PLC0415 (the catalog is slow to import)
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable.tooling import Catalog, Known, Plugin
 
 BUILT_IN = __file__.rpartition(".")[0] + ".json"
-"""The generated file of all built-in words."""
+"""The generated file that lists all built-in words."""
 
 NO_HEADING = "of plugins"
 """The heading for commands that name no group."""
@@ -30,7 +30,7 @@ NO_HEADING = "of plugins"
 class Word(NamedTuple):
     """A word: its id, its summary, and the heading under which ``--help`` lists it.
 
-    Of a built-in word, `names` says which object is its command.
+    For a built-in word, `names` tells which object is its command.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Word(NamedTuple):
 
 @cache
 def built_in_words() -> Mapping[str, Word]:
-    """All built-in words by id, in the order of the lists."""
+    """Return all built-in words by id, in the order in which lists show them."""
     import json
 
     with open(BUILT_IN, encoding="utf-8") as file:  # noqa: PTH123 (as above)
@@ -50,18 +50,18 @@ def built_in_words() -> Mapping[str, Word]:
 
 @cache
 def required_words() -> Mapping[str, Word]:
-    """The built-in words that cannot be disabled: those of the shell itself."""
+    """Return the built-in words that cannot be disabled: the shell's own."""
     words = built_in_words().items()
     return {id: word for id, word in words if word.names.startswith(f"{__package__}.")}
 
 
 def is_below(id: str, parent: str) -> bool:
-    """Whether a word follows another one directly; the empty parent is the program itself."""
+    """Tell whether a word directly follows another; the empty parent is the program itself."""
     return id.rpartition(".")[0] == parent
 
 
 def has_words(parent: str) -> bool:
-    """Whether more words may follow a word."""
+    """Tell whether more words may follow a word."""
     if not parent or any(is_below(id, parent) for id in required_words()):
         return True
     if parent in required_words():
@@ -72,9 +72,9 @@ def has_words(parent: str) -> bool:
 
 
 def words_below(parent: str) -> list[Word]:
-    """The words that may follow a word: the required ones, then those of usable plugins.
+    """Return the words that may follow a word: the required ones, then those from usable plugins.
 
-    If the plugins cannot be listed, only the required ones.
+    If the plugins cannot be listed, return only the required ones.
     """
     required = [word for word in required_words().values() if is_below(word.id, parent)]
     if not has_words(parent):
@@ -90,7 +90,7 @@ def words_below(parent: str) -> list[Word]:
 
 
 def _find_word(installed: Catalog, plugin: Plugin) -> Word | None:
-    """The word of a plugin, which is loaded unless it is built in; None if it does not load."""
+    """Return a plugin's word, or None if it does not load; built-in plugins are not loaded."""
     if plugin.built_in and plugin.id in built_in_words():
         return built_in_words()[plugin.id]
     try:
@@ -103,7 +103,7 @@ def _find_word(installed: Catalog, plugin: Plugin) -> Word | None:
 
 @lru_cache(maxsize=1)
 def plugin_words(installed: Catalog) -> list[Plugin]:
-    """All commands but the required ones, the built-in ones first; none is loaded.
+    """Return all commands except the required ones, built-in ones first, without loading any.
 
     A command that cannot be typed is marked as broken and left out.
     """
@@ -131,7 +131,7 @@ def plugin_words(installed: Catalog) -> list[Plugin]:
 
 
 def every_plugin(installed: Catalog) -> list[Known]:
-    """All plugins, damaged distributions and the user's own scenarios.
+    """Return all plugins, damaged distributions and the user's own scenarios.
 
     Commands that cannot be typed are marked.
     """
@@ -140,7 +140,7 @@ def every_plugin(installed: Catalog) -> list[Known]:
 
 
 def find_id(parent: str, typed: str) -> str:
-    """The id of the word typed below another; built-in words come before all plugins.
+    """Return the id of the word typed after another; built-in words come before plugins.
 
     Raises UnknownName with the nearest word, AmbiguousName, or PluginError for an unusable one.
     """
@@ -168,7 +168,7 @@ def find_id(parent: str, typed: str) -> str:
 
 
 def load(id: str) -> ShellCommand:
-    """The command of a word; its module is imported. Raises PluginError if it is unusable."""
+    """Return a word's command, importing its module. Raises PluginError if it is unusable."""
     if word := required_words().get(id):
         module, _, name = word.names.partition(":")
         mine: ShellCommand = getattr(import_module(module), name)
@@ -183,6 +183,6 @@ def load(id: str) -> ShellCommand:
 
 
 def _split(id: str) -> tuple[str, str]:
-    """The id of the command that a word follows, which may be empty, and the word itself."""
+    """Return the parent command's id, which may be empty, and the word itself."""
     parent, _, typed = id.rpartition(".")
     return parent, typed

@@ -1,8 +1,8 @@
-"""The values of arguments, as a shell completes them.
+"""Completers: the values that a shell offers for an argument.
 
-argcomplete calls each with the namespace of the words already on the line (`parsed_args`). Each
-answers with words, most with a short description. Nothing here imports a game: what is installed is
-known from its files. Slow imports are local, since a user is waiting for the Tab key.
+argcomplete calls each completer with the arguments parsed so far (`parsed_args`). A completer returns
+words, most with a short description. Nothing here imports a game: files tell what is installed. Slow
+imports are local, because a user is waiting for the Tab key.
 """
 
 # ruff: noqa: PLC0415
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from sandtable.tooling import Catalog
 
 Words = Mapping[str, str]
-"""The matches, with a short description of each."""
+"""The possible words, each with a short description."""
 
 MOST_HEADER = 3_000_000
-"""At most this many bytes of a save's first line are read."""
+"""The most bytes read from a save's first line."""
 
 
 def choice(*words: str) -> Completer:
-    """The completer of some fixed words."""
+    """Return a completer for fixed words."""
 
     def complete(**_: Any) -> Words:
         return dict.fromkeys(words, "")
@@ -41,14 +41,14 @@ def choice(*words: str) -> Completer:
 
 
 def files(*, prefix: str, **line: Any) -> Iterable[str]:
-    """Files and folders."""
+    """Return the files and folders that match."""
     from argcomplete.completers import FilesCompleter
 
     return FilesCompleter()(prefix, **line)
 
 
-def or_files(*completers: Completer) -> Completer:
-    """The matches of some completers, or files if they have none."""
+def with_files(*completers: Completer) -> Completer:
+    """Return a completer that offers files if the given completers offer nothing."""
 
     def complete(*, prefix: str, **line: Any) -> Iterable[str]:
         matches: dict[str, str] = {}
@@ -62,19 +62,19 @@ def or_files(*completers: Completer) -> Completer:
 
 
 def scenarios(**_: Any) -> Words:
-    """Every scenario, the user's own too."""
+    """Return every scenario, including the user's own."""
     from sandtable_shell.front import scenario_info
 
     return {id: scenario_info(_catalog(), id).title for id in _catalog().scenarios.ids}
 
 
 def games(**_: Any) -> Words:
-    """Every game."""
+    """Return every game with its title."""
     return {id: info.title for id, info in _catalog().games.infos.items()}
 
 
 def sections(*, parsed_args: Namespace, **_: Any) -> Words:
-    """The sections of a game's rules."""
+    """Return the sections of a game's rules."""
     from sandtable_console import rulebook
 
     info = _game(parsed_args)
@@ -87,14 +87,14 @@ def sections(*, parsed_args: Namespace, **_: Any) -> Words:
 
 
 def plugins(**_: Any) -> Words:
-    """The ids of plugins, and the distributions that bring them."""
+    """Return every plugin and distribution."""
     return {plugin.id: f"{plugin.kind}, {plugin.state}" for plugin in _catalog().plugins} | dict(
         distributions()
     )
 
 
 def distributions(**_: Any) -> Words:
-    """The distributions that bring plugins."""
+    """Return the distributions that contain plugins."""
     return {plugin.distribution: "a distribution" for plugin in _catalog().plugins}
 
 
@@ -105,18 +105,18 @@ def _catalog() -> Catalog:
 
 
 def own_saves(**_: Any) -> Words:
-    """The user's saves, the last written first."""
+    """Return the user's saves, newest first."""
     files = (path for path in config.saves_folder().glob("*.jsonl") if path.exists())
     written = sorted(((path.stat().st_mtime, path.stem) for path in files), reverse=True)
     return {name: time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) for at, name in written}
 
 
-saves = or_files(own_saves)
+saves = with_files(own_saves)
 """The user's saves, or files."""
 
 
 def _game(line: Namespace) -> GameInfo | None:
-    """The game that the words on the line mean: by its id, a scenario, or a save."""
+    """Return the game on the line, named by its id, a scenario or a save."""
     infos = _catalog().games.infos
     for dest in ("game", "scenario", "save", "source"):
         for typed in _texts_of(line, dest):
@@ -130,7 +130,7 @@ def _game(line: Namespace) -> GameInfo | None:
 
 
 def _texts_of(line: Namespace, dest: str) -> Iterator[str]:
-    """The text typed for an argument."""
+    """Yield the text typed for an argument, if any."""
     value = getattr(line, dest, None)
     yield from (
         word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)
@@ -146,7 +146,7 @@ def _header(path: Path) -> dict[str, Any]:
 
 
 def _seats(line: Namespace) -> tuple[Sequence[str], bool]:
-    """The seats of the scenario, the save or else the game on the line; whether some may stay empty."""
+    """Return the seats of the scenario, save or game on the line, and whether some may stay empty."""
     from sandtable import SandtableError
 
     info, installed = _game(line), _catalog()
@@ -161,7 +161,7 @@ def _seats(line: Namespace) -> tuple[Sequence[str], bool]:
 
 
 def seats(*, parsed_args: Namespace, **_: Any) -> Words:
-    """The seats that play."""
+    """Return the seats in play."""
     return dict.fromkeys(_seats(parsed_args)[0], "")
 
 
@@ -179,13 +179,13 @@ def _seat_words(line: Namespace, *human: str) -> Iterator[str]:
     from sandtable_shell.front import bots
 
     if info := _game(line):
-        names, spare = _seats(line)
-        players = [*human, *bots(_catalog(), info.id), *["none"] * spare]
+        names, may_be_empty = _seats(line)
+        players = [*human, *bots(_catalog(), info.id), *["none"] * may_be_empty]
         yield from (f"{seat}={player}" for seat in names for player in players)
 
 
 def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
-    """``OPTION=VALUE`` of the game."""
+    """``OPTION=VALUE`` for each value of the game's house rules."""
     info = _game(parsed_args)
     values: dict[str, str] = {}
     for name, option in (info.options if info else {}).items():
@@ -195,14 +195,14 @@ def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
 
 
 def settings(**_: Any) -> Words:
-    """The names of settings."""
+    """Return the names of settings."""
     from sandtable_console import KNOWN
 
     return {setting.key: setting.help for setting in KNOWN.values()}
 
 
 def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
-    """The values of the setting on the line."""
+    """Return the values of the setting on the line."""
     from sandtable_console import KNOWN
 
     keys = match(next(_texts_of(parsed_args, "key"), ""), KNOWN)[:1]
@@ -210,7 +210,7 @@ def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
 
 
 def find_file(typed: str) -> Path:
-    """The path of a save, typed as a path or as the name of one of the user's saves.
+    """Return the path of a save that is typed as a path or by the name of a user's save.
 
     Raises UnknownName, with the nearest name, if there is no such file.
     """
@@ -218,7 +218,7 @@ def find_file(typed: str) -> Path:
         folder = config.saves_folder()
         for path in (Path(typed), folder / typed, folder / f"{typed}.jsonl"):
             if path.exists() and not path.is_file() and not path.is_dir():
-                raise SandtableError(f"{typed}: not a file")  # a pipe may never end
+                raise SandtableError(f"{typed}: not a file")  # reading a pipe might never end
             if path.exists():
                 return path
         saves = [*Path(typed).parent.glob("*.jsonl"), *folder.glob("*.jsonl")]

@@ -1,6 +1,6 @@
-"""Completion in a shell: the script that ``completion`` prints, and the answer to each Tab.
+"""Completes words in a shell: prints the script, and answers each Tab.
 
-argcomplete does both. It gets only the parsers of the words on the line.
+argcomplete does both, with parsers only for the words on the line.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ INSTALL = (
     " with zsh instead of bash, into ~/.zshrc after compinit. For fish, save the script as"
     " ~/.config/fish/completions/sandtable.fish."
 )
-"""The instructions to install each script."""
+"""How to install each shell's script."""
 
 IN_BASH = ("-o", "nospace", "-o", "nosort")
 """Makes bash keep our order, in which the newest save comes first."""
@@ -38,14 +38,14 @@ IN_ZSH = "zstyle ':completion:*:*:sandtable:*' matcher 'm:{[:lower:][:upper:]}={
 
 
 def completion(arguments: argparse.Namespace) -> int:
-    """Print a shell's script."""
+    """Print a shell's completion script."""
     script = shellcode(["sandtable"], shell=arguments.shell, complete_arguments=IN_BASH)
     print(script + IN_ZSH * (arguments.shell == "zsh"), end="")
     return 0
 
 
 class _Finder(ExclusiveCompletionFinder):
-    """Finds matches in any case; leaves out an option that is given already and may not be repeated."""
+    """Finds matches in any case, and leaves out options that may not be repeated."""
 
     def _init_debug_stream(self) -> None:
         """Leave this process's own files open."""
@@ -56,7 +56,7 @@ class _Finder(ExclusiveCompletionFinder):
         parsed_args: argparse.Namespace,
         cword_prefix: str,
     ) -> list[str]:
-        """The matches; words and option names are compared in lower case."""
+        """Return the matches, comparing words and option names in lower case."""
         typed = cword_prefix
         name, equals, value = typed.partition("=")
         if typed.startswith("-"):
@@ -66,7 +66,7 @@ class _Finder(ExclusiveCompletionFinder):
         return super().collect_completions(active_parsers, parsed_args, typed)
 
     def filter_completions(self, completions: list[str]) -> list[str]:
-        """Leave out words that cannot be shown as they are, and make descriptions visible."""
+        """Leave out words that cannot be shown as they are, and escape descriptions."""
         described = self._display_completions.items()
         self._display_completions = {word: printing.escape(about or "") for word, about in described}
         return super().filter_completions(
@@ -75,7 +75,7 @@ class _Finder(ExclusiveCompletionFinder):
 
 
 def complete() -> int:
-    """Answer a shell's script with the words that can come next on its line; this never fails."""
+    """Send the shell's script the words that can come next on its line; never fail."""
     answer = os.environ.get("_ARGCOMPLETE_STDOUT_FILENAME") or 8
     with suppress(Exception), open(answer, "w", encoding="utf-8") as output, Guard():  # noqa: PTH123 (8 is no path)
         _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
@@ -94,7 +94,7 @@ def complete() -> int:
 
 
 def _start(words: list[str]) -> int:
-    """The index of the program's name, since zsh passes the whole line."""
+    """Return the index of the program's name, because zsh passes the whole line."""
     start, begins = 0, True
     for place, word in enumerate(words):
         if begins and not re.match(r"\w+=", word):
@@ -105,7 +105,7 @@ def _start(words: list[str]) -> int:
 
 
 def _parsers(words: list[str]) -> Parser:
-    """The parser of the program, with those of the words on the line, each named as typed."""
+    """Return the program's parser, with those of the words on the line, named as typed."""
     program = parser = parser_of("")
     for level in [*levels(words)][1:]:
         parser = parser.add_subparsers().add_parser(level.typed)
@@ -120,7 +120,7 @@ def _arguments(parser: Parser) -> None:
 
 
 COMPLETION = ShellCommand(
-    summary="a script that completes words in your shell",
+    summary="print a script that completes words in your shell",
     group="the program",
     run=completion,
     arguments=_arguments,

@@ -1,4 +1,4 @@
-"""Exported files: the suffix of a file selects a format, built in or from a plugin."""
+"""Exports files: a file's suffix selects the format, built in or from a plugin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Format = tuple[Exporter, str]
 
 
 def formats(serves: str) -> dict[str, Format]:
-    """The formats for a replay or a map; unusable ones are reported at the end of the command.
+    """Return the formats for a replay or a map; unusable ones are reported when the command ends.
 
     If several have the same suffix, the built-in one counts, else the first.
     """
@@ -32,7 +32,7 @@ def formats(serves: str) -> dict[str, Format]:
                     raise TypeError(f"{exporter!r} is not an Exporter")
                 suffix = exporter.suffix
                 if not (suffix.startswith(".") and suffix == suffix.lower()):
-                    raise ValueError(f'the suffix "{suffix}" is not a dot and small letters')
+                    raise ValueError(f'the suffix "{suffix}" is not a dot and lower-case letters')
                 if exporter.serves != serves:
                     continue
                 first_key = by_suffix.setdefault(suffix, (exporter, key))[1]
@@ -43,9 +43,9 @@ def formats(serves: str) -> dict[str, Format]:
 
 
 def format_of(name: str, serves: str, otherwise: str = "") -> Format:
-    """The format that a file's suffix means; a name without a suffix means `otherwise`.
+    """Return the format that a file's suffix selects; without a suffix, `otherwise`.
 
-    Raises SandtableError with the known formats, or for a file that must not be overwritten.
+    Raises SandtableError for an unknown format, or a file that must not be overwritten.
     """
     check_file(name)
     known, path = formats(serves), Path(name)
@@ -60,7 +60,7 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
 
 
 def requested_format(arguments: argparse.Namespace, serves: str, short: str) -> Format | None:
-    """The format of the file of ``--out``, if any; ``--SHORT FILE`` becomes ``--out FILE``."""
+    """Return the format of the ``--out`` file, if any; ``--SHORT FILE`` becomes ``--out FILE``."""
     option, otherwise = "--out", ""
     if (name := getattr(arguments, short)) is not None:
         arguments.out, option, otherwise = name, f"--{short}", f".{short}"
@@ -71,13 +71,13 @@ def requested_format(arguments: argparse.Namespace, serves: str, short: str) -> 
 
 
 def review_save(save: Path, time: str | None) -> None:
-    """Let the command ``coach`` review the choices and the luck in a save, if a time for it is given."""
+    """Run ``coach`` on a save, if a time for it is given."""
     if time is not None:
         reading.run(["coach", "--quiet", f"--time={time}", "--", str(save)])
 
 
 def export(format: Format, name: str, exported: Exported) -> None:
-    """Write a file in a format, completely or not at all, and print its name."""
+    """Write a file in a format, whole or not at all, and print its name."""
     exporter, key = format
     with Guard():
         content = exporter.make(exported)

@@ -1,4 +1,4 @@
-"""``list`` and ``rules``: the games, and their rules."""
+"""``list`` and ``rules``: show the games and their rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable_shell.parser import Parser
 
 @print_to_stderr()
 def list_games(arguments: argparse.Namespace) -> int:
-    """List the games and first scenarios; for one game, its scenarios or house rules."""
+    """List all games with their first scenarios, or one game's scenarios or house rules."""
     installed = catalog()
     width = shutil.get_terminal_size().columns
     game = installed.names.game(arguments.game) if arguments.game else None
@@ -39,7 +39,7 @@ def list_games(arguments: argparse.Namespace) -> int:
 
 @print_to_stderr()
 def rules(arguments: argparse.Namespace) -> int:
-    """Print a game's rules: the headings, or a section, or the sections with some words."""
+    """Print a game's rules: the headings, a section, or the sections that contain some words."""
     installed = catalog()
     game = installed.game(installed.names.game(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
@@ -50,7 +50,7 @@ def rules(arguments: argparse.Namespace) -> int:
 
 
 def _game(installed: Catalog, id: str) -> dict[str, Any]:
-    """A game with its bots, its lesson and its scenarios, as a document."""
+    """Return a JSON document of a game with its bots, lesson and scenarios."""
     scenarios: list[dict[str, Any]] = []
     seats = installed.games.infos[id].seats
     for scenario in installed.scenarios.ids:
@@ -71,9 +71,9 @@ def _game(installed: Catalog, id: str) -> dict[str, Any]:
 
 
 def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[Line]:
-    """The details of a game, at most `width` wide if possible: the scenarios first.
+    """Yield a game's details, scenarios first, at most `width` wide if possible.
 
-    On a terminal that has no room for all of it, the summaries of scenarios are left out.
+    If the terminal is too small, leave out the scenarios' summaries.
     """
     info, below = installed.games.infos[id], [*_ways_to_play(installed, id, width)]
     yield [("title", info.title), ("dim", f" ({id})")]
@@ -86,7 +86,7 @@ def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[Line]:
 
 
 def _ways_to_play(installed: Catalog, id: str, width: int) -> Iterator[Line]:
-    """The players of a game, and the commands that lead on."""
+    """Yield a game's possible players, and the commands to type next."""
     info = installed.games.infos[id]
     yield [("title", "Players")]
     bots = front.bots(installed, id).items()
@@ -107,7 +107,7 @@ def _ways_to_play(installed: Catalog, id: str, width: int) -> Iterator[Line]:
 
 
 def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[Line]:
-    """Each house rule of a game: its default, the other values, and what it does."""
+    """Yield a game's house rules: each with its default, its other values, and its effect."""
     info = installed.games.infos[id]
     number = number_of(len(info.options), "house rule")
     yield [("title", f"{info.title}: {number}")]
@@ -123,12 +123,12 @@ def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[Line]:
 def _list_arguments(parser: Parser) -> None:
     what = f"{GAME}: all of its scenarios and house rules"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
-    parser.add_argument("--rules", action="store_true", help="of a game: what each house rule does")
+    parser.add_argument("--rules", action="store_true", help="explain the game's house rules")
     add_json(parser)
 
 
 LIST = ShellCommand(
-    summary="where to begin, and what there is to play",
+    summary="list the games and where to begin",
     group="play",
     run=list_games,
     arguments=_list_arguments,
@@ -143,13 +143,13 @@ def _rules_arguments(parser: Parser) -> None:
         nargs="*",
         default=[],
         metavar="SECTION|WORDS",
-        help="a section, or words to search for; default: list all headings",
+        help="a section, or words to search for; default: all headings",
         completer=completers.sections,
     )
 
 
 RULES = ShellCommand(
-    summary="a game's rules: all headings, a section, or a search",
+    summary="print a game's rules: all headings, a section, or a search",
     group="look things up",
     run=rules,
     arguments=_rules_arguments,

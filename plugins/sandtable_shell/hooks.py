@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @hookspec
 def map_readers() -> Mapping[str, Callable[[str, str], Board]]:  # type: ignore[empty-body]
-    """Readers of bare map files, by the keys that only such a file has: ``picture``.
+    """Return readers of bare map files, each by a key that only its files have: ``picture``.
 
-    Called when ``sandtable map FILE.toml`` previews a file with such a key. A reader gets the text and
-    the name of the file, and makes the board. If the file is wrong, it raises a SandtableError, which
-    names the file, the line and the key. It ignores keys that it does not know: a game may have its own.
+    Called when ``sandtable map FILE.toml`` previews a file with such a key. A reader gets the
+    file's text and name, and returns the board. For a bad file it raises a SandtableError that names
+    the file, the line and the key. It ignores unknown keys, because a game may add its own.
     """

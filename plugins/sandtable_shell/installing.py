@@ -1,4 +1,4 @@
-"""``plugins install`` and ``uninstall``: pip in the environment of this program."""
+"""``plugins install`` and ``uninstall``: run pip in this program's environment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable_shell.progress import at_work
 
 
 def install(arguments: argparse.Namespace) -> int:
-    """Install plugins, and list those that are new; return 1 if pip fails or one does not load."""
+    """Install plugins and list the new ones; return 1 if pip fails or one does not load."""
     wanted = [*arguments.names, *arguments.editable]
     if not wanted:
         raise SandtableError("missing: a name, a wheel, or --editable FOLDER")
@@ -39,7 +39,7 @@ def install(arguments: argparse.Namespace) -> int:
 
 
 def uninstall(arguments: argparse.Namespace) -> int:
-    """Uninstall plugins, and list them; return 1 if pip fails."""
+    """Uninstall plugins and list them; return 1 if pip fails."""
     must_start_processes()
     others = {plugin.distribution for plugin in catalog().plugins} - {BUILT_IN}
     for name in arguments.names:
@@ -50,17 +50,17 @@ def uninstall(arguments: argparse.Namespace) -> int:
         if switches.normalize(name) not in map(switches.normalize, others):
             unknown = no_such("distribution with plugins", name, sorted(others))
             raise PluginError(f"{unknown}; sandtable plugins list shows them")
-    if not _agreed(arguments, f"{', '.join(arguments.names)}: everything they brought will be removed"):
+    if not _agreed(arguments, f"{', '.join(arguments.names)}: everything in them will be removed"):
         print("nothing was uninstalled")
         return 1
     return _run(arguments, "uninstall", *arguments.names)
 
 
 def _agreed(arguments: argparse.Namespace, what: str) -> bool:
-    """Whether the user agrees, by an answer or by --yes. Raises SandtableError without a terminal."""
+    """Ask the user to agree, unless --yes is given. Raises SandtableError without a terminal."""
     if arguments.yes:
         return True
-    if not asking.possible(arguments):
+    if not asking.can_ask(arguments):
         raise SandtableError("not a terminal: add --yes (plugins run with your permissions)")
     say(what)
     with asking.allow_leaving():
@@ -69,7 +69,7 @@ def _agreed(arguments: argparse.Namespace, what: str) -> bool:
 
 
 def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
-    """Run pip, then list the plugins that were added or removed; return 1 if an added one is faulty."""
+    """Run pip, then list the plugins added or removed; return 1 if an added one is faulty."""
     command = _pip(verb)
     quiet = () if arguments.verbose else ("--quiet",)
     before = _plugins()
@@ -77,7 +77,7 @@ def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
         more = "" if arguments.verbose else " (--verbose shows all output)"
         print(f"sandtable: nothing was {verb}ed{more}", file=sys.stderr)
         return 1
-    site.addsitedir(sysconfig.get_path("purelib"))  # a source folder comes by a .pth
+    site.addsitedir(sysconfig.get_path("purelib"))  # an editable install arrives by a .pth file
     invalidate_caches()
     refresh()
     after = _plugins()
@@ -91,9 +91,9 @@ def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
 
 
 def _load(added: Collection[Plugin]) -> None:
-    """Have the doctor load plugins in a separate process, and mark those that do not load.
+    """Let the doctor load plugins in a separate process, and mark those that do not load.
 
-    If the doctor is disabled, none is marked.
+    If the doctor is disabled, mark none.
     """
     command = (sys.executable, "-P", "-m", "sandtable", "plugins", "doctor", "--load-only", "--json")
     utf8 = {**os.environ, "PYTHONIOENCODING": "utf-8"}
@@ -109,7 +109,7 @@ def _load(added: Collection[Plugin]) -> None:
 
 
 def _pip(verb: str) -> list[str]:
-    """The command that installs into this environment. Raises PluginError if there is none."""
+    """Return the command that installs into this environment. Raises PluginError if there is none."""
     if find_spec("pip") is not None:
         options = ["--disable-pip-version-check", "--no-input", *["--yes"] * (verb == "uninstall")]
         return [sys.executable, "-P", "-m", "pip", verb, *options]
@@ -122,7 +122,7 @@ def _pip(verb: str) -> list[str]:
 
 
 def _plugins() -> dict[str, Plugin]:
-    """What is installed, with its kind, name and source."""
+    """Return what is installed, with its kind, name and source."""
     return {f"{plugin.kind} {plugin.name} ({plugin.source})": plugin for plugin in catalog().plugins}
 
 

@@ -1,4 +1,4 @@
-"""``link``: a game as a link; and the save of a link, wherever a save is named."""
+"""``link``: turn a game into a link. Also opens a link wherever a save is expected."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from sandtable_shell.saves import by_age, is_over, stem_of
 
 
 def find_save(typed: str, *, keep: bool = False) -> Path:
-    """The path of a save, typed as a path, as the name of one of the user's saves, or as a link.
+    """Return the path of a save that is typed as a path, by its name, or as a link.
 
-    With `keep`, the save of a link is one of the user's, to be played on. Raises UnknownName, with the
-    nearest name, if there is no such file, and SaveError for a link that cannot be opened.
+    With `keep`, a link is stored among the user's saves, to play on. Raises UnknownName with the nearest
+    name if there is no such file, and SaveError if a link cannot be opened.
     """
     if link.MARK not in typed:
         return find_file(typed)
@@ -34,7 +34,7 @@ def find_save(typed: str, *, keep: bool = False) -> Path:
 
 
 def open_link(typed: str) -> Path:
-    """The save of a link, in a folder that is removed when the program ends."""
+    """Return a save made from a link, in a folder that is deleted when the program ends."""
     game = link.read_link(typed)
     folder = Path(tempfile.mkdtemp(prefix="sandtable-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -43,15 +43,15 @@ def open_link(typed: str) -> Path:
 
 
 def shown(path: Path) -> str:
-    """A save's path for messages; of a link's save only the name, since its folder is temporary."""
+    """Return a save's path for messages; for a link's save only its name, as its folder is temporary."""
     return path.name if path.parent.name.startswith("sandtable-") else str(path)
 
 
 def keep_link(typed: str) -> Path:
-    """The save, among the user's, in which the game of a link goes on.
+    """Return the user's save in which a link's game continues.
 
-    It is one that goes on from there already, unless the link names a line or that game is over, or else
-    a new one. A human takes over where only bots would play.
+    If a save already continues the game and is not over, return that one, unless the link names a line.
+    Otherwise return a new save. A human takes over if only bots would play.
     """
     game, names_line = link.read_link(typed), "@" in typed.partition(link.MARK)[2]
     for path in by_age(config.saves_folder()):
@@ -107,16 +107,16 @@ def _arguments(parser: Parser) -> None:
         "save",
         nargs="?",
         metavar="SAVE",
-        help=f"{SAVE}; default: the newest of your saves",
+        help=f"{SAVE}; default: your newest save",
         completer=completers.saves,
     )
-    add_place(parser, "the game up to this line or bookmark")
-    parser.add_argument("--page", metavar="URL", help="a page of sandtable web that opens the link")
+    add_place(parser, "end the game at this line or bookmark")
+    parser.add_argument("--page", metavar="URL", help="the sandtable web page that opens the link")
 
 
 LINK = ShellCommand(
-    summary="a game as a link, to send in a message",
-    more="Wherever a command takes a SAVE, it takes a link too. LINK@12 is the game up to line 12",
+    summary="print a game as a link, to send in a message",
+    more="Any command that takes a SAVE also takes a link. LINK@12 is the game up to line 12",
     group="play",
     run=_link,
     arguments=_arguments,
@@ -126,4 +126,4 @@ LINK = ShellCommand(
         "sandtable link lrdg-benghazi-road-3 --to 20",
     ),
 )
-"""``link SAVE``."""
+"""The command ``link``."""

@@ -1,4 +1,4 @@
-"""Bare map files, read for a preview while their author types them."""
+"""Reads bare map files, to preview them while their author types."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from sandtable_shell.hooks import map_readers
 
 
 class AnySpace(MapSpace, frozen=True, forbid_unknown_fields=False):
-    """A space with whatever its game says of it."""
+    """A space, with any keys that its game adds."""
 
 
 class AnyMap(MapFile[AnySpace], frozen=True, forbid_unknown_fields=False):
-    """A map of spaces and links, with whatever tables its game adds."""
+    """A map of spaces and links, with any tables that its game adds."""
 
 
 def read(typed: str) -> Board | None:
-    """The board of a bare map file; None for anything else.
+    """Return the board of a bare map file, or None for any other file.
 
-    Raises SandtableError, which names the file, the line and the key, or says what a file may hold.
+    Raises SandtableError, which names the file, the line and the key, or lists what the file may be.
     """
     if not scenarios.names_file(typed):
         return None
@@ -43,7 +43,7 @@ def read(typed: str) -> Board | None:
 
 
 def _readers() -> Mapping[str, Callable[[str, str], Board]]:
-    """The readers of maps, by key: our own, then those of plugins, the built-in ones first."""
+    """Return the map readers by key: our own, then plugins', built-in ones first."""
     readers = {"spaces": _read_points, "links": _read_points}
     answers = catalog().ask(map_readers, Mapping)
     for _, brought in sorted(answers, key=lambda answer: not answer.built_in):
@@ -52,7 +52,7 @@ def _readers() -> Mapping[str, Callable[[str, str], Board]]:
 
 
 def _read_points(text: str, source: str) -> Board:
-    """The board of a map of spaces and links."""
+    """Return the board of a map of spaces and links."""
     try:
         file = toml_text.read_as(text, AnyMap)
     except ValueError as error:
@@ -63,7 +63,7 @@ def _read_points(text: str, source: str) -> Board:
             if odd := next((end for end in (a, b) if end not in file.spaces), ""):
                 problem = no_such("space", odd, file.spaces)
             elif a == b or before > 1:
-                problem = f"{a} to {b} is there twice" if a != b else f"{a} has a link to itself"
+                problem = f"{a} to {b} is listed twice" if a != b else f"{a} is linked to itself"
             else:
                 continue
             line = _line_of_pair(text, kind, (a, b), before)
@@ -72,7 +72,7 @@ def _read_points(text: str, source: str) -> Board:
 
 
 def _line_of_pair(text: str, kind: str, ends: tuple[str, str], times: int) -> int | None:
-    """The line on which a link of a kind occurs so many times, as far as lines show it."""
+    """Return the line where a link of this kind occurs for the `times`-th time, if it can be found."""
     start = toml_text.line_of(text, ("links", kind)) or 1
     lines = text.split("\n")[start - 1 :]
     found = [n for n, line in enumerate(lines, start) if all(f'"{end}"' in line for end in ends)]

@@ -1,4 +1,4 @@
-"""``map``: the map of a scenario or a save; and the maps in a transcript."""
+"""``map``: show the map of a scenario or a save. Also draws the maps in a transcript."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ if TYPE_CHECKING:
     from sandtable import Replay
 
 MOST_COLUMNS = 140
-"""A map is at most this wide, in columns."""
+"""The most columns of a map."""
 
 NO_TERMINAL = 100
-"""The width of a map that goes to a file or a pipe, in columns."""
+"""The columns of a map that goes to a file or a pipe."""
 
 MOST_ROWS = 16
-"""A map in a transcript has at most this many rows."""
+"""The most rows of a map in a transcript."""
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print the map of a scenario's start, of a position in a save, or of a bare file; or write it."""
+    """Print or write the map of a scenario's start, of a position in a save, or of a bare map file."""
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
-    told = arguments.plain or settings().plain
+    in_plain_words = arguments.plain or settings().plain
     with print_to_stderr():
         board = map_files.read(arguments.source)
         lines = (
-            _preview(arguments, board, told=told)
+            _preview(arguments, board, in_plain_words=in_plain_words)
             if board is not None
-            else _position(arguments, told=told)
+            else _position(arguments, in_plain_words=in_plain_words)
         )
     if not lines:
         return 0
-    if told or settings().theme == "none" or not at_terminal():
+    if in_plain_words or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))
     else:
         from sandtable_console import Pager  # noqa: PLC0415 (slow to import)
@@ -58,8 +58,8 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _position(arguments: argparse.Namespace, *, told: bool) -> Sequence[str]:
-    """The map of a position in lines; none if it is written to a file."""
+def _position(arguments: argparse.Namespace, *, in_plain_words: bool) -> Sequence[str]:
+    """Return a position's map in lines, or none after writing it to a file."""
     format = requested_format(arguments, "map", "svg")
     session = _session(arguments.source, arguments.to)
     viewer = next(iter(session.humans or session.seats))
@@ -68,19 +68,19 @@ def _position(arguments: argparse.Namespace, *, told: bool) -> Sequence[str]:
         export(format, str(arguments.out), Exported(session, seat))
         return ()
     game, view, columns = session.scenario.game, session.view(seat), _columns()
-    drawn = in_words(game, view, columns) if told else _draw(lambda: game.map(view, columns))
+    drawn = in_words(game, view, columns) if in_plain_words else _draw(lambda: game.map(view, columns))
     return drawn or game.board(view, columns)
 
 
-def _preview(arguments: argparse.Namespace, board: Board, *, told: bool) -> Sequence[str]:
-    """A board without pieces, in lines; none if it is written to a file."""
+def _preview(arguments: argparse.Namespace, board: Board, *, in_plain_words: bool) -> Sequence[str]:
+    """Return a board without pieces in lines, or none after writing it to a file."""
     from sandtable import chart, places  # noqa: PLC0415 (a map of a game needs less)
 
     if arguments.to is not None or arguments.view is not None:
         raise SandtableError(f"{arguments.source} is a bare map: leave out --to and --as")
     name = arguments.out if arguments.svg is None else arguments.svg
     if name is None:
-        if not told:
+        if not in_plain_words:
             return _draw(lambda: chart.draw(board, {}, _columns()))
         kinds = {id: ", ".join(space.kinds) for id, space in board.spaces.items()}
         return [line.removesuffix(" empty").rstrip(":;") for line in places(board, kinds, {})]
@@ -92,7 +92,7 @@ def _preview(arguments: argparse.Namespace, board: Board, *, told: bool) -> Sequ
 
 
 def _draw(draw: Callable[[], Sequence[str]]) -> Sequence[str]:
-    """A map in the characters that the user's settings choose, if the output can show them."""
+    """Return a map in the characters that the settings choose, if the output can show them."""
     from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
@@ -102,7 +102,7 @@ def _draw(draw: Callable[[], Sequence[str]]) -> Sequence[str]:
 
 
 def _paints() -> bool:
-    """Whether the map brings its own paper."""
+    """Tell whether the map has a background colour of its own."""
     if settings().theme == "none" or not at_terminal():
         return False
     from sandtable_console import themes  # noqa: PLC0415 (slow to import)
@@ -111,9 +111,9 @@ def _paints() -> bool:
 
 
 def _session(typed: str, to: str | None) -> Session:
-    """A game to view, at the line `to` if it is a save; it is not written anywhere.
+    """Return a game to view, which is never saved; for a save, at the line `to`.
 
-    Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
+    Raises UnknownName with the nearest scenario, or with the nearest save if no game is named.
     """
     installed = catalog()
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
@@ -147,10 +147,10 @@ def _columns() -> int:
 
 
 class TurnMaps:
-    """The maps in a transcript: after each turn, if something has changed.
+    """Draws the maps in a transcript, after each turn that has changed something.
 
-    They show what a seat may know. A game for one player is shown from that player's view; None sees
-    everything that happened.
+    They show what a seat may know; None sees everything. A game for one player is shown as that
+    player sees it.
     """
 
     def __init__(self, run: Replay, seat: str | None) -> None:
@@ -161,7 +161,7 @@ class TurnMaps:
         self._shown: Sequence[str] | None = None
 
     def after(self) -> list[str]:
-        """The rows of the map after a line that began a new turn or ended the game; else none."""
+        """Return the map's rows after a line that began a new turn or ended the game; else none."""
         session = self.run.session
         game, view = session.scenario.game, session.view(self.viewer)
         turn = game.turn(view)
@@ -171,7 +171,7 @@ class TurnMaps:
         return self.draw_changes()
 
     def draw_changes(self) -> list[str]:
-        """The rows of the map; none if nothing has changed since it was shown last."""
+        """Return the map's rows, or none if nothing has changed since the last map."""
         from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
         game, view = self.run.session.scenario.game, self.run.session.view(self.viewer)
@@ -186,18 +186,18 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "source",
         metavar="GAME/SCENARIO|SAVE|FILE.toml",
-        help="a scenario at its start, a save at its end, or a bare map file",
-        completer=completers.or_files(completers.scenarios, completers.own_saves),
+        help="a scenario, for its start; a save, for its end; or a bare map file",
+        completer=completers.with_files(completers.scenarios, completers.own_saves),
     )
-    add_place(parser, "show the position after a line, or at a bookmark")
+    add_place(parser, "show the position after this line, or at this bookmark")
     add_view(parser, "show what this seat may know")
-    add_file(parser, "--out", "write it to FILE.svg, or in another format that a plugin adds")
-    add_file(parser, "--svg", "the same as --out, for a picture")
+    add_file(parser, "--out", "write FILE.svg, or another format from a plugin")
+    add_file(parser, "--svg", "the same as --out, for an SVG picture")
     parser.add_argument("--plain", action="store_true", help="describe it in words, place by place")
 
 
 MAP = ShellCommand(
-    summary="the map at a scenario's start, at the end of a save, or in a bare map file",
+    summary="show the map of a scenario, a save or a bare map file",
     group="look things up",
     run=show,
     arguments=_arguments,

@@ -55,7 +55,7 @@ def choose() -> list[str]:
     with asking.allow_leaving():
         chosen = asking.ask(rows, first, names(installed, offered), "1")
         command, _, name = chosen.partition(" ")
-        answers = asking.seats(installed, name, {}) if "/" in name and command == "play" else []
+        answers = asking.ask_seats(installed, name, {}) if "/" in name and command == "play" else []
         return [command, name, *(f"--seat={answer}" for answer in answers)]
     return []
 
@@ -148,5 +148,5 @@ def names(installed: Catalog, offered: Groups) -> Names:
     words = [item.words for items in offered.values() for item in items]
     games = {word.removeprefix("play "): word for word in words if not word.startswith("resume ")}
     saved = {word.removeprefix("resume "): word for word in words if word.startswith("resume ")}
-    tails = {tail: f"play {id}" for tail, id in asking.by_name(ids).items()}
+    tails = {tail: f"play {id}" for tail, id in asking.by_short_name(ids).items()}
     return [tails, games, {id: f"play {id}" for id in ids} | saved]

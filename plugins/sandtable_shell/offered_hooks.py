@@ -1,4 +1,4 @@
-"""The hooks that installed packages offer, as their source shows them: nothing is imported."""
+"""Finds the hooks that installed packages offer, from their source, without importing them."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ from sandtable import PluginError
 from sandtable.tooling import Catalog, nearest_to
 
 MARK = "hookspec"
-"""The mark before each hook that a plugin offers."""
+"""The decorator of each hook that a plugin offers."""
 
-OURS = {"sandtable_console", "sandtable_pictures"}
+BUILT_IN_PACKAGES = {"sandtable_console", "sandtable_pictures"}
 """Packages with hooks that no entry point names."""
 
 
 def find(installed: Catalog) -> dict[str, list[str]]:
-    """The arguments of each hook, by name, in whichever module of an enabled plugin's package it is."""
+    """Return each hook's arguments, by its name, from all modules of enabled plugins."""
     nodes = (node for path in _modules(installed) for node in _functions(path))
     return {node.name: [argument.arg for argument in node.args.args] for node in nodes}
 
 
 def note(hook: str, offered: Mapping[str, object]) -> str:
-    """A remark about a hook that nothing offers, with the nearest one; it is no fault."""
+    """Return a note on a hook that nothing offers, with the nearest name; this is no fault."""
     close = nearest_to(hook, offered)
     hint = f'did you mean "{close}"?' if close else "no enabled plugin offers it"
     return f'no hook "{hook}"; {hint}'
 
 
 def _modules(installed: Catalog) -> Iterator[Path]:
-    """The files of plugins' packages, without the modules of plugins that are not usable."""
+    """Yield the files of plugins' packages, except modules of unusable plugins."""
     left_out = set()
     for plugin in installed.plugins:
         with suppress(PluginError):
             left_out.update([] if plugin.usable else [plugin.code])
-    for top in OURS | {plugin.module.partition(".")[0] for plugin in installed.plugins if plugin.usable}:
+    for top in BUILT_IN_PACKAGES | {
+        plugin.module.partition(".")[0] for plugin in installed.plugins if plugin.usable
+    }:
         with suppress(ImportError, ValueError):
             spec = find_spec(top)
             folders = [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
@@ -48,7 +50,7 @@ def _modules(installed: Catalog) -> Iterator[Path]:
 
 
 def _functions(path: Path) -> list[ast.FunctionDef]:
-    """The functions in a file that are marked as hooks, as far as it can be read."""
+    """Return the functions that a file marks as hooks; none if it cannot be read."""
     try:
         code = path.read_bytes()
         tree = ast.parse(code) if MARK.encode() in code else ast.Module([], [])

@@ -1,4 +1,4 @@
-"""Output: lines that a terminal can show, and files that do not overwrite a save."""
+"""Output: lines for a terminal, and files that never overwrite a save."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable.tooling import printing, write_whole
 from sandtable_console import background, put, settings
 
 Line = Sequence[tuple[str, str]]
-"""A line in pieces, each with the name of its ink ("" for the usual one) and its text."""
+"""A line in pieces, each an ink's name ("" for the default) and a text."""
 
 INKS: Mapping[str, Mapping[str, str]] = {
     "auto": {"title": "1;35", "name": "1", "number": "1", "dim": "2"},
@@ -24,22 +24,22 @@ INKS: Mapping[str, Mapping[str, str]] = {
     "high-contrast": {"title": "1;4", "name": "1", "number": "1"},
     "none": {},
 }
-"""The inks of each theme, as XTerm's codes; those of ``auto`` can be read on any background."""
+"""Each theme's inks, as XTerm codes; those of ``auto`` are readable on any background."""
 
 SAVE = b'{"n":1,"format":'
 """The first bytes of every save."""
 
 
 def at_terminal() -> bool:
-    """Whether the output is a terminal that can show maps, and `plain` is not set."""
+    """Tell whether the output is a terminal that can show maps, and `plain` is not set."""
     can = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return bool(can) and not settings().plain
 
 
 def say(line: str) -> None:
-    """Print a line that may come from a file; its control characters become visible.
+    """Print a line, with its control characters made visible.
 
-    At a terminal, it is wrapped between words.
+    A terminal shows it wrapped between words.
     """
     text = printing.escape(line)
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
@@ -48,9 +48,9 @@ def say(line: str) -> None:
 
 
 def show(line: Line) -> None:
-    """Print a line, at a terminal in the inks of the theme.
+    """Print a line, in the theme's inks if at a terminal.
 
-    The terminal is not asked for its background, since the answer could eat what is typed ahead.
+    Never ask the terminal for its background: the answer could swallow what is typed ahead.
     """
     if at_terminal() and (theme := settings().theme) != "none":
         put(paint(line, theme), steers=True)
@@ -59,21 +59,21 @@ def show(line: Line) -> None:
 
 
 def theme_hint() -> str:
-    """For a terminal that does not say how light it is: how to set colours that suit it."""
+    """Return a hint about colours, if the terminal does not report its background."""
     if settings().theme != "auto" or not at_terminal() or background.background():
         return ""
     return "Colours for a light terminal: sandtable config set theme light"
 
 
 def paint(line: Line, theme: str, *, reverse: bool = False) -> str:
-    """A line with the control sequences for its inks."""
+    """Return a line with the control sequences for its inks."""
     inks, back = INKS[theme], "\x1b[7m" * reverse
     pieces = (f"\x1b[0;{inks.get(ink, '')}m{back}{printing.escape(text)}" for ink, text in line)
     return "".join(pieces) + "\x1b[0m"
 
 
 def in_columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Rows of cells as lines, in which every column is as wide as its widest cell."""
+    """Yield rows of cells as lines; a column is as wide as its widest cell."""
     cells = list(rows)
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
@@ -81,7 +81,7 @@ def in_columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def check_file(name: str) -> None:
-    """Raise SandtableError for a save, which must not be overwritten."""
+    """Raise SandtableError if a file is a save, which must not be overwritten."""
     path = Path(name)
     with _explain_failure(path):
         if path.is_file():
@@ -91,7 +91,7 @@ def check_file(name: str) -> None:
 
 
 def write_file(name: str, content: str | bytes) -> None:
-    """Write a whole file that the user named; an existing one stays until the new one is on the disk.
+    """Write a file that the user named; an existing one is replaced only when the new one is complete.
 
     A symbolic link is followed. Raises SandtableError, and leaves nothing behind, if the file cannot be
     written or would replace a save.
@@ -108,7 +108,7 @@ def write_file(name: str, content: str | bytes) -> None:
 
 @contextmanager
 def _explain_failure(path: Path) -> Iterator[None]:
-    """The error for a file that cannot be written."""
+    """Turn an error in the block into a message that the file cannot be written."""
     try:
         yield
     except (OSError, ValueError) as error:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from sandtable.tooling import Catalog
 
 FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
-"""The forms of the options for pairs, by their names without the hyphens."""
+"""The form of each option that takes pairs, by its name without hyphens."""
 
 
 def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
-    """``NAME=VALUE`` words of ``--KIND`` as a mapping. Raises SandtableError for a bad or double one."""
+    """Return the NAME=VALUE words of ``--KIND``. Raises SandtableError for a bad or repeated one."""
     values: dict[str, str] = {}
     for text in typed:
         name, equals, value = text.partition("=")
@@ -32,14 +32,14 @@ def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
 
 
 def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
-    """The player of each seat; names of seats may be abbreviated."""
+    """Return the player of each seat; seats' names may be abbreviated."""
     names = list(of_game)
     with name_option("--seat"):
         return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
 
 
 def players(typed: Iterable[str], scenario: Scenario, installed: Catalog) -> dict[str, str]:
-    """The player of each seat of a scenario: ``human``, the full name of a bot, or ``none``."""
+    """Return the player of each of a scenario's seats: ``human``, a bot's full name, or ``none``."""
     from sandtable import HUMAN  # noqa: PLC0415 (slow to import)
 
     named = seats(typed, scenario.seats)
@@ -54,7 +54,7 @@ def players(typed: Iterable[str], scenario: Scenario, installed: Catalog) -> dic
 
 
 def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
-    """The house rules that are set, once it is known that the game has them and takes the values."""
+    """Return the house rules that are set, after checking them against the game."""
     from sandtable.tooling import read_options  # noqa: PLC0415 (slow to import)
 
     settings = pairs("set", typed)
@@ -64,7 +64,7 @@ def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
 
 
 def value_of(option: str, typed: str) -> tuple[str, Any]:
-    """The dotted key and the value of ``KEY=VALUE``: TOML, or a bare word.
+    """Return the dotted key and the value of ``KEY=VALUE``: TOML, or a bare word.
 
     Raises SandtableError, which names the `option`.
     """

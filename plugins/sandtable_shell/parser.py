@@ -1,4 +1,4 @@
-"""The parser of one command."""
+"""Parses one command's arguments, and words its errors and its help."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sandtable.tooling import Guard, either, nearest_to
 from sandtable_shell.command_words import Word
 
 Completer = Callable[..., Iterable[str]]
-"""Gives the values of an argument to argcomplete; a mapping describes each of them."""
+"""Returns an argument's values for argcomplete; a mapping adds descriptions."""
 
-LAST = "the program"
-"""The last heading of the help."""
+LAST_HEADING = "the program"
+"""The help's last heading."""
 
-EVERYWHERE = ("--debug", "--no-plugins")
-"""The options of every command; given before the command, they count unless repeated after it."""
+COMMON_OPTIONS = ("--debug", "--no-plugins")
+"""Options of every command; those before it count unless repeated after it."""
 
 
-OURS = (
+REWORDINGS = (
     (r"argument (\S+): invalid int value: '(.*)'", r'\1 takes a whole number, not "\2"'),
     (r"argument (\S+): invalid float value: '(.*)'", r'\1 takes a number, not "\2"'),
     (r"argument (\S+): expected (?:one argument|at least one argument)", r"\1 takes a value"),
@@ -35,21 +35,21 @@ OURS = (
     (r"ambiguous option: (\S+) could match (.*)", r'"\1" could be \2'),
     (r"the following arguments are required: (.*)", r"missing: \1"),
 )
-"""The messages of argparse, and our own wording."""
+"""Messages of argparse, and our wording of each."""
 
 
 CHOICE = re.compile(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)")
-"""The message of argparse about a wrong choice; some versions quote the choices."""
+"""Argparse's message about a wrong choice; some versions quote the choices."""
 
 
 def in_our_words(message: str) -> str:
-    """A message of argparse in our wording."""
+    """Return an argparse message in our wording."""
     if choice := CHOICE.fullmatch(message):
         names = [name.strip("'") for name in choice[3].split(", ")]
         close = nearest_to(choice[2], names)
         hint = f'; did you mean "{close}"?' if close else ""
         return f'{choice[1]} takes {either(names)}, not "{choice[2]}"{hint}'
-    for pattern, ours in OURS:
+    for pattern, ours in REWORDINGS:
         if match := re.fullmatch(pattern, message):
             return match.expand(ours)
     return message
@@ -60,17 +60,17 @@ class UsageError(SandtableError):
 
 
 def see_help(command: str, problem: str, hint: str = "") -> str:
-    """The error of a command with a problem, which ends with a hint or points at ``--help``."""
+    """Return the error for a problem, ending with a hint or a pointer to ``--help``."""
     program = " ".join(filter(None, ["sandtable", command]))
     return f"{command and f'{command}: '}{problem} ({hint or f'see {program} --help'})"
 
 
 @contextmanager
 def name_option(option: str) -> Iterator[None]:
-    """Begin the text of an error about a value with the option that it was given to.
+    """Prefix an error about a value with the option that takes it.
 
-    ``no seat "brit"`` becomes ``--seat: no seat "brit"``, and then points at the help. An error of a
-    plugin, a game or a save is raised as it is.
+    ``no seat "brit"`` becomes ``--seat: no seat "brit"`` and points at the help. Errors from
+    plugins, games and saves pass unchanged.
     """
     try:
         yield
@@ -82,10 +82,10 @@ def name_option(option: str) -> Iterator[None]:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line; its help ends with examples.
+    """A parser that reports an error in one line, and ends its help with examples.
 
-    `taken` has its arguments, and `examples` are whole command lines, which a test runs. `run` and
-    `whole` are as in a ShellCommand.
+    `taken` lists its arguments, and `examples` are whole command lines, which a test runs. `run` and
+    `whole` are those of the ShellCommand.
     """
 
     def __init__(self, **about: Any) -> None:
@@ -102,13 +102,13 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def taken(self) -> Sequence[argparse.Action]:
-        """The arguments, those that were added to a group of it too."""
+        """The arguments, including those in groups."""
         return self._actions
 
     def add_argument(
         self, *names: str, completer: Completer | None = None, **about: Any
     ) -> argparse.Action:
-        """Add an argument; a shell completes it with the values from its `completer`."""
+        """Add an argument; a shell completes it from its `completer`."""
         action = super().add_argument(*names, **about)
         if completer:
             vars(action)["completer"] = completer
@@ -117,10 +117,10 @@ class Parser(argparse.ArgumentParser):
     def command(self, id: str, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
         """Add a command's arguments; `below` finds the words that may follow it.
 
-        The empty id is the program itself, whose help lists the commands under headings.
+        The empty id stands for the program itself, whose help lists the commands under headings.
         """
         self._headed = not id
-        for option in EVERYWHERE if id else ():
+        for option in COMMON_OPTIONS if id else ():
             self.add_argument(
                 option, action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
             )
@@ -135,15 +135,15 @@ class Parser(argparse.ArgumentParser):
 
     @cached_property
     def below(self) -> Mapping[str, Word]:
-        """The words that may follow."""
+        """The words that may follow this one."""
         return {word.id.rpartition(".")[2]: word for word in self._find_below()}
 
     def refuse_missing(self) -> NoReturn:
-        """Say that a word must follow."""
+        """Raise UsageError, because another word must follow."""
         self.error(f"missing: {' or '.join(self.below) or 'another word, but no plugin brings one'}")
 
     def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
-        """Say that some words are unknown here, with the nearest option."""
+        """Raise UsageError for unknown words, with the nearest option."""
         word = words[0]
         if not word.startswith("-"):
             self.error(f'unexpected argument "{word}"')
@@ -164,19 +164,19 @@ class Parser(argparse.ArgumentParser):
             options = self.format_usage().removeprefix("usage: ")
             self.usage = " ".join([*options.split(), "COMMAND ..."]).replace("%", "%%")
             titles = dict.fromkeys(word.group for word in self.below.values())
-            for title in sorted(titles, key=lambda title: title == LAST):
+            for title in sorted(titles, key=lambda title: title == LAST_HEADING):
                 heading = self.add_argument_group(title)
                 for name, word in self.below.items():
                     if word.group == title:
                         heading.add_argument(name, nargs="?", help=word.summary.replace("%", "%%"))
         elif self.below:
             self.add_words()
-        self._headed, self.below = False, {}  # they have been listed
+        self._headed, self.below = False, {}  # they are listed now
         shown = ["", "examples:", *(f"  {line}" for line in self.examples), ""] if self.examples else []
         return super().format_help() + "\n".join(shown)
 
     def add_words(self) -> None:
-        """List the words that may follow, as argparse does."""
+        """List the words that may follow, in argparse's own layout."""
         if self.run:
             made = self.add_subparsers(title="words", metavar="WORD")
         else:

@@ -23,7 +23,7 @@ from sandtable_shell.source import Source, begin, title_of
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Set up a game and play it; if only a game is named, ask which scenario."""
+    """Set up a scenario and play it; if only a game is named, ask for the scenario."""
     installed = catalog()
     _refuse_save(arguments.scenario)
     if (game := installed.names.game_alone(arguments.scenario)) and not _chosen(
@@ -32,7 +32,7 @@ def play(arguments: argparse.Namespace) -> int:
         return 0
     scenario = installed.scenario(arguments.scenario)
     with Source(arguments) as source:
-        if arguments.dice == "ask":  # before the first question, which may be part of the set-up
+        if arguments.dice == "ask":  # before the first roll is asked for, which may be during set-up
             say(f"{title_of(scenario)}, real dice")
         session = new(
             arguments.scenario,
@@ -47,7 +47,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_save(typed: str) -> None:
-    """Raise SandtableError if a word names a save or a link, which is resumed, and no scenario."""
+    """Raise SandtableError if a word names a save or a link, not a scenario."""
     if link.MARK in typed:
         raise SandtableError("this is a link, not a scenario; sandtable resume LINK continues its game")
     if typed.endswith(".jsonl"):
@@ -56,24 +56,24 @@ def _refuse_save(typed: str) -> None:
 
 
 def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> bool:
-    """Ask for a scenario of a game and who plays; return whether the user chose."""
-    if not asking.possible(arguments):
+    """Ask for one of a game's scenarios and who plays; return whether the user chose."""
+    if not asking.can_ask(arguments):
         installed.names.scenario(game)  # raises, and names the scenarios
     given = seats(arguments.seat, installed.games.infos[game].seats)
     with asking.allow_leaving():
-        scenario = asking.scenario(installed, game)
-        arguments.seat += asking.seats(installed, scenario, given)
+        scenario = asking.ask_scenario(installed, game)
+        arguments.seat += asking.ask_seats(installed, scenario, given)
         arguments.scenario = scenario
     return arguments.scenario in installed.scenarios.ids
 
 
 def _arguments(parser: Parser) -> None:
-    add_scenario(parser, "; only a game asks which scenario")
+    add_scenario(parser, "; a game's id asks which scenario")
     parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
     add_seats(parser, "human|BOT|none")
     add_house_rules(parser)
-    add_file(parser, "--save", "where the game is saved")
-    dice = "ask: you roll real dice and draw real cards, and type the results"
+    add_file(parser, "--save", "save the game to this file")
+    dice = "ask: roll real dice, draw real cards, and type the results"
     parser.add_argument("--dice", choices=["ask"], help=dice)
     add_input(parser)
     add_json(parser)

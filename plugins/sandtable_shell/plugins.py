@@ -1,4 +1,4 @@
-"""``plugins``: list, enable and disable what is installed, without importing any of it."""
+"""``plugins``: list, enable and disable installed plugins, without importing any."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable_shell.parser import Parser
 
 
 def list_plugins(arguments: argparse.Namespace) -> int:
-    """List every plugin and its state, as far as known without importing any."""
+    """List every plugin and its state, as far as it is known without importing any."""
     installed = catalog()
     rows = [plugin.row for plugin in every_plugin(installed)]
     if arguments.json:
@@ -34,7 +34,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
 
 
 def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """The list of plugins, a line each."""
+    """Return a line for each plugin."""
     return in_columns(
         (row["kind"], row["id"], f"{row['distribution']} {row['version']}", _state(row)) for row in rows
     )
@@ -45,7 +45,7 @@ def _state(row: dict[str, Any]) -> str:
 
 
 def print_remarks(installed: Catalog) -> None:
-    """Report on standard error faults of the switches and of the user's folder."""
+    """Report faults in the switches and in the user's folder on standard error."""
     listed = {plugin.problem for plugin in every_plugin(installed) if not plugin.usable}
     inventory, folder = installed.inventory, installed.scenarios.own.folder_problems
     for line in [
@@ -58,7 +58,7 @@ def print_remarks(installed: Catalog) -> None:
 
 
 def _idle_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterator[str]:
-    """A line for each name on a list that matches no plugin."""
+    """Yield a line for each enabled or disabled name that matches no plugin."""
     variables = ((switches.ALLOW, now.allowed or ()), (switches.DENY, now.denied))
     for who, names in (*variables, ("plugins disable", now.disabled)):
         for name in names:
@@ -67,7 +67,7 @@ def _idle_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterato
 
 
 def find_plugins(installed: Catalog, typed: str) -> list[Known]:
-    """Everything that a name means: a distribution's entry points, or those of an id.
+    """Find the plugins that a name means: a distribution's, or those with an id.
 
     Raises UnknownName with the nearest name.
     """
@@ -94,7 +94,7 @@ def info(arguments: argparse.Namespace) -> int:
 
 
 def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
-    """The facts about a plugin, from its files and the metadata of its distribution."""
+    """Return the facts about a plugin, from its files and its distribution's metadata."""
     facts: dict[str, Any] = plugin.row | {"name": plugin.name}
     if isinstance(plugin, Plugin):
         offered = offered_hooks.find(installed) if plugin.hooks else {}
@@ -121,7 +121,7 @@ def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
 
 
 def _distribution_facts(plugin: Plugin) -> dict[str, str]:
-    """The `summary`, `home` and `licence` of a plugin's distribution; each empty if missing."""
+    """Return the `summary`, `home` and `licence` of a plugin's distribution, each "" if missing."""
     fields: Any = plugin.entry_point.dist.metadata if plugin.entry_point.dist else {}
 
     def field(key: str) -> str:
@@ -195,7 +195,7 @@ def enable(arguments: argparse.Namespace) -> int:
 
 
 def _name(candidates: Sequence[Known], typed: str) -> str:
-    """The name that is meant: as typed, or the only distribution or id that begins so."""
+    """Return the name as typed, or the only distribution or id that begins with it."""
     if any(_is_named(plugin, typed) for plugin in candidates):
         return typed
     dist, colon, id = typed.rpartition(":")
@@ -209,7 +209,7 @@ def _name(candidates: Sequence[Known], typed: str) -> str:
 
 
 def _keep(kept: switches.Kept) -> None:
-    """Write ``plugins.toml``; a damaged one is moved aside, and comes back if that fails."""
+    """Write ``plugins.toml``; move a damaged one aside, and restore it if writing fails."""
     file = switches.path()
     damaged = file.with_name(f"{file.name}.bad")
     try:
@@ -229,7 +229,7 @@ def _keep(kept: switches.Kept) -> None:
 
 
 PLUGINS = ShellCommand(
-    summary="what is installed, and what is wrong with it",
+    summary="list or change the installed plugins",
     group="plugins and scenarios",
     run=list_plugins,
     arguments=add_json,
@@ -237,7 +237,7 @@ PLUGINS = ShellCommand(
 )
 
 LIST = ShellCommand(
-    summary="every plugin and its state",
+    summary="list every plugin and its state",
     run=list_plugins,
     arguments=add_json,
     examples=("sandtable plugins list", "sandtable plugins list --json"),
@@ -254,7 +254,7 @@ def _info_arguments(parser: Parser) -> None:
 
 
 INFO = ShellCommand(
-    summary="what is known about a distribution or an id",
+    summary="show the facts about a distribution or an id",
     run=info,
     arguments=_info_arguments,
     examples=("sandtable plugins info sandtable", "sandtable plugins info lrdg.slonta --json"),

@@ -1,4 +1,4 @@
-"""The progress of a long task, in one line on standard error."""
+"""Shows the progress of a long task, in one line on standard error."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from sandtable import number_of
 from sandtable_batch import percent
 from sandtable_console import waiting
 
-CELLS = 30
+BAR_WIDTH = 30
 """The width of a full bar, in characters."""
 
 
 class Advance(Protocol):
-    """Called with the number of games just finished, and the half-width of the widest interval."""
+    """A callback for progress: games just finished, and the half_width-width of the widest interval."""
 
-    def __call__(self, done: int, half: float | None = None, /) -> None: ...
+    def __call__(self, done: int, half_width: float | None = None, /) -> None: ...
 
 
 @contextmanager
 def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advance | None]:
-    """A progress bar for `games` games, some of them `done` already; None if it cannot be shown.
+    """Show a progress bar for `games` games, `done` of them already played; None if it cannot be shown.
 
-    With `until` the number of games is unknown: the bar shows the count and the current half-width.
+    With `until` the total is unknown: the bar shows the count and the current half_width-width.
     """
     if not (games and waiting.can_show()):
         yield None
@@ -34,21 +34,21 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
     done_before, began = done, time.monotonic()
 
     def share() -> str:
-        filled = "#" * (CELLS * done // games)
+        filled = "#" * (BAR_WIDTH * done // games)
         seconds = (time.monotonic() - began) * (games - done) / max(done - done_before, 1)
         remaining = f", {timedelta(seconds=round(seconds))} left" if done_before < done < games else ""
-        return f"{done / games:4.0%} [{filled:-<{CELLS}}] of {number_of(games, 'game')}{remaining}"
+        return f"{done / games:4.0%} [{filled:-<{BAR_WIDTH}}] of {number_of(games, 'game')}{remaining}"
 
-    def count(half: float | None, until: float) -> str:
-        precision = f", known to within {percent(half)}" if half else ""
+    def count(half_width: float | None, until: float) -> str:
+        precision = f", known to within {percent(half_width)}" if half_width else ""
         return f"{number_of(done, 'game')}{precision} (until {percent(until)})"
 
     with at_work() as show:
 
-        def advance(more: int, half: float | None = None, /) -> None:
+        def advance(more: int, half_width: float | None = None, /) -> None:
             nonlocal done
             done += more
-            show(share() if until is None else count(half, until))
+            show(share() if until is None else count(half_width, until))
 
         advance(0)
         yield advance
@@ -56,9 +56,9 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
 
 @contextmanager
 def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
-    """One line on standard error, rewritten for each text, and empty at the end.
+    """Show one line on standard error, rewritten for each text and erased at the end.
 
-    Nothing is written if standard error cannot show it, or if it is not `shown`.
+    Write nothing if standard error cannot show it, or if `shown` is false.
     """
     if not (shown and waiting.can_show()):
         yield lambda _: None

@@ -1,4 +1,4 @@
-"""Turning a typed line into arguments: the words are looked up, and only their module is imported."""
+"""Parses a command line: looks up its words, and imports only the module they need."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sandtable_shell.command_words import find_id, has_words, load, words_below
 from sandtable_shell.parser import Parser, UsageError, see_help
 
 ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
-"""An error that begins so is about options or arguments; the command's help is then named."""
+"""An error that begins like this is about options or arguments, and points at the command's help."""
 
 
 class CommandLine(NamedTuple):
-    """A typed line: the command in words, its function, and the arguments."""
+    """A parsed command line: the command's words, its function, and its arguments."""
 
     command: str
     run: Callable[[argparse.Namespace], int]
@@ -25,9 +25,9 @@ class CommandLine(NamedTuple):
 
 
 def parse(words: Sequence[str]) -> CommandLine:
-    """The command and the arguments that words mean.
+    """Return the command and the arguments that the words mean.
 
-    Raises UsageError in one line with the nearest option, UnknownName with the nearest word, or
+    Raises UsageError with the nearest option, UnknownName with the nearest word, or
     PluginError.
     """
     arguments = argparse.Namespace()
@@ -42,7 +42,7 @@ def parse(words: Sequence[str]) -> CommandLine:
     try:
         unknown += parser.parse_known_intermixed_args(last.own, arguments)[1]
     except SystemExit as stopped:
-        if not stopped.code:  # of --help
+        if not stopped.code:  # from --help
             raise
         raise RuntimeError(f"SystemExit: {stopped.code}") from stopped
     if parser.run is None:
@@ -76,7 +76,7 @@ class CommandWord(NamedTuple):
 
 
 def levels(words: Sequence[str]) -> Iterator[CommandWord]:
-    """The command words of a line, the program itself first."""
+    """Yield a line's command words; the first is the program itself."""
     level = CommandWord("", "", [])
     for place, typed in enumerate(words):
         if not has_words(level.id):
@@ -91,7 +91,7 @@ def levels(words: Sequence[str]) -> Iterator[CommandWord]:
 
 
 def parser_of(id: str) -> Parser:
-    """The parser of a command; for the empty id, the parser of the program itself."""
+    """Return a command's parser; the empty id stands for the program itself."""
     parser = Parser()
     fill(parser, id)
     return parser
@@ -110,10 +110,10 @@ def _arguments(parser: Parser) -> None:
 
 
 def _welcome(arguments: argparse.Namespace) -> int:
-    """Run ``sandtable`` without arguments: at a terminal offer games, else show help."""
+    """Run ``sandtable`` without arguments: offer games at a terminal, else print help."""
     from sandtable_shell import asking, menu  # noqa: PLC0415 (slow to import)
 
-    if asking.possible(arguments):
+    if asking.can_ask(arguments):
         return run(line) if (line := menu.choose()) else 0
     parser_of("").print_help()
     return 0
@@ -125,11 +125,11 @@ PROGRAM = ShellCommand(
     arguments=_arguments,
     examples=("sandtable list", "sandtable play lrdg/el-alamein --seed 3"),
 )
-"""The command for what precedes the first word."""
+"""The program itself, for options before the first word."""
 
 
 def parsers() -> dict[str, Parser]:
-    """The parsers of all commands and of the program itself, by what is typed."""
+    """Return every command's parser, and the program's own, by its words."""
     by_command: dict[str, Parser] = {}
     ids = [""]
     while ids:

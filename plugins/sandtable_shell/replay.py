@@ -1,4 +1,4 @@
-"""``replay``: verify, print, watch or export a save, or play on from it."""
+"""``replay``: verify, print, watch or export a save, or play on from one of its lines."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from sandtable_shell.arguments import (
     line_of,
     seat_of,
 )
-from sandtable_shell.asking import possible
-from sandtable_shell.check import KEPT, RECORDED, origin, recorded_line, summary_line
+from sandtable_shell.asking import can_ask
+from sandtable_shell.check import RECORDED, SCENARIO_IN_SAVE, origin, recorded_line, summary_line
 from sandtable_shell.exporting import export, requested_format, review_save
 from sandtable_shell.links import find_save, shown
 from sandtable_shell.maps import TurnMaps
@@ -44,7 +44,7 @@ from sandtable_shell.parser import Parser
 
 
 def replay(arguments: argparse.Namespace) -> int:
-    """Show, verify or export a save, or play on from it."""
+    """Run the command: watch a save, play on from it, or show it."""
     _check_options(arguments)
     arguments.save = find_save(arguments.save, keep=arguments.play)
     if arguments.play:
@@ -76,7 +76,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     try:
         _show(run, arguments, seat, format)
     except Divergence as error:
-        if seat:  # the difference may be something that the seat must not see
+        if seat:  # the difference may show what the seat must not know
             hidden = "differs; replay it without --as to see how"
             raise Divergence(shown(run.path), error.n, hidden) from None
         if not (run.versions() and run.keeps_positions):
@@ -89,7 +89,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _show(
     run: Replay, arguments: argparse.Namespace, seat: str | None, format: tuple[Exporter, str] | None
 ) -> None:
-    """Export, verify or print a save that is played again, as a seat may know it."""
+    """Export, verify or print a replayed save, as a seat may know it."""
     if format:
         export(format, arguments.out, Exported.of_replay(run, seat, arguments.to, arguments.table or ""))
     elif arguments.verify:
@@ -104,7 +104,7 @@ def _show(
 
 
 def _show_recorded(run: recording.Recording, why: str, arguments: argparse.Namespace) -> int:
-    """Verify or print a save as it was recorded, without its game; `why` says why."""
+    """Verify or print a save as recorded; `why` tells why its game cannot replay it."""
     to = line_of(run, arguments.to)
     if arguments.verify:
         say(f"{shown(run.path)}: {recorded_line(run, why, to)}")
@@ -118,7 +118,7 @@ def _show_recorded(run: recording.Recording, why: str, arguments: argparse.Names
 
 
 def _describe(run: recording.Recording, why: str, to: int | None) -> Iterator[str]:
-    """A save as it was recorded: orders, rolls, notes, and what each line changed."""
+    """Yield a save as recorded: actions, rolls, notes, and what each line changed."""
     yield f"{run.header.scenario}, {run.header.luck}, {RECORDED}: {why}"
     over = ""
     for recorded in run.read_recorded(to):
@@ -137,7 +137,7 @@ def _describe(run: recording.Recording, why: str, to: int | None) -> Iterator[st
 
 
 def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterator[dict[str, Any]]:
-    """A save as it was recorded, a document for each line: the line, and the words of an action."""
+    """Yield a JSON document for each line of a save as recorded, with the action's words."""
     outcome = None
     for recorded in run.read_recorded(to):
         line = recorded.line
@@ -152,7 +152,7 @@ def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterato
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
-    """Refuse options that do not go together."""
+    """Raise UsageError for options that do not go together."""
     one_of_these = ("verify", "play", "json", "step", "html", "out")
     chosen = [f"--{way}" for way in one_of_these if getattr(arguments, way) not in (None, False)]
     for_play = ("save", "seat", "input", "keep_going", "plain", "sync")
@@ -171,15 +171,15 @@ def _check_options(arguments: argparse.Namespace) -> None:
         raise SandtableError("--recorded shows everything, so --as does not go with it")
     if arguments.view and (arguments.play or arguments.verify):
         raise SandtableError(f"--as and {chosen[0]} do not go together")
-    if arguments.step and not (possible(arguments) and at_terminal()):
+    if arguments.step and not (can_ask(arguments) and at_terminal()):
         raise SandtableError(
-            "--step needs a terminal that is not plain; without it, replay prints the game"
+            "--step needs a terminal, and no --plain; without --step, replay prints the game"
         )
 
 
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
     luck = "seed hidden" if seat and not run.header.typed_in else run.header.luck
-    kept = f", {KEPT}" * bool(run.header.embedded)
+    kept = f", {SCENARIO_IN_SAVE}" * bool(run.header.embedded)
     kept += f", {RECORDED}: {run.other_rules}" * bool(run.other_rules)
     yield f"{run.session.scenario.title} ({run.session.scenario.id}), {luck}{kept}"
     if parent := origin(run):
@@ -225,7 +225,7 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
 
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
-    """The events of a line as a document; a seat gets no number, rolls or digest, which reveal much."""
+    """Return a line as a JSON document; a seat gets no number, rolls or digest."""
     document: dict[str, Any] = {}
     if entry.shows(seat):
         if entry.action is not None:
@@ -248,20 +248,20 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 def _arguments(parser: Parser) -> None:
     add_save(parser)
     parser.add_argument(
-        "--verify", action="store_true", help="only verify the save; status 1 if it diverges"
+        "--verify", action="store_true", help="only verify the save; exit status 1 if it diverges"
     )
     parser.add_argument(
-        "--recorded", action="store_true", help="show it as it was recorded, without its rules"
+        "--recorded", action="store_true", help="show the save as recorded, without its rules"
     )
-    add_place(parser, "stop after a line, or at a bookmark")
-    parser.add_argument("--play", action="store_true", help="play on from there in a new save")
-    new = "the new save of --play"
+    add_place(parser, "stop after this line, or at this bookmark")
+    parser.add_argument("--play", action="store_true", help="play on from there, in a new save")
+    new = "the new save for --play"
     parser.add_argument("--save", dest="new", metavar="FILE", help=new, completer=completers.files)
     parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
-    add_file(parser, "--out", "write it to FILE.html, or in another format that a plugin adds")
-    add_file(parser, "--html", "the same as --out, for a page to watch it in")
+    add_file(parser, "--out", "write FILE.html, or another format from a plugin")
+    add_file(parser, "--html", "the same as --out, for a replay page")
     add_coach(parser)
-    table = "a page of sandtable web, to play on from each step of FILE.html"
+    table = "the sandtable web page where readers of FILE.html can play on from any step"
     parser.add_argument("--table", metavar="URL", help=table)
     add_view(parser, "show only what a seat may know")
     add_seats(parser, "human|BOT")

@@ -1,4 +1,4 @@
-"""``resume``, and playing on from a line of a save (``replay --play``)."""
+"""``resume`` continues a save; ``replay --play`` plays on from one of its lines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sandtable_shell.source import Source
 
 
 def _resume(arguments: argparse.Namespace) -> int:
-    """Resume a saved game; by default, the newest that is not over."""
+    """Resume a saved game; by default, the newest one that is not over."""
     if arguments.save:
         path = find_save(arguments.save, keep=True)
     elif saves := by_age(config.saves_folder()):
@@ -59,12 +59,12 @@ def _resume(arguments: argparse.Namespace) -> int:
         game_id = session.scenario.game.id
         if path.with_suffix(STEP).exists() and game_id in front.lesson_files(session.plugins):
             learn = f"sandtable learn {game_id}"
-            say(f"It is the game of a lesson: {learn} continues with its guide.")
+            say(f"This is a lesson's game; {learn} continues the lesson.")
         return source.play(session, resumed=True)
 
 
 def _open_save(path: Path, *, sync: bool) -> resume.Resumed:
-    """Resume a save; if it diverges, say how to play on from the line before."""
+    """Resume a save; if it diverges, tell how to play on from the line before."""
     try:
         return resume.resume(path, sync=sync)
     except Divergence as error:
@@ -75,7 +75,7 @@ def _open_save(path: Path, *, sync: bool) -> resume.Resumed:
 
 
 def branch(arguments: argparse.Namespace) -> int:
-    """Play on from a line of a save in a new save."""
+    """Play on from a line of a save, in a new save."""
     with Source(arguments) as source:
         run, installed = recording.Recording(arguments.save), catalog()
         line_of(run, arguments.to)
@@ -83,7 +83,7 @@ def branch(arguments: argparse.Namespace) -> int:
         new_players = seats(arguments.seat, header.seats)
         others = {seat: player for seat, player in header.seats.items() if seat not in new_players}
         players: dict[str, str] | None = {}
-        if header.game in installed.games.infos:  # if not, it is named below
+        if header.game in installed.games.infos:  # otherwise it is reported below
             game = installed.game(header.game)
             players = _players_missing(header, others, game, installed, arguments)
         if players is None:
@@ -111,9 +111,9 @@ def _players_missing(
     plugins: Catalog,
     arguments: argparse.Namespace,
 ) -> dict[str, str] | None:
-    """Ask who plays the seats whose bot is missing; None to leave.
+    """Ask who plays each seat whose bot is missing; None if the user leaves.
 
-    Raises SandtableError if there is no terminal to ask at.
+    Raises SandtableError if there is no terminal.
     """
     faults: dict[str, str] = {}
     needs = recording.needed_plugin(header, plugins.plugins)
@@ -127,7 +127,7 @@ def _players_missing(
     if not faults:
         return {}
     bots = front.bots(plugins, header.game)
-    if not asking.possible(arguments):
+    if not asking.can_ask(arguments):
         errors = "; ".join(dict.fromkeys(faults.values()))
         example = " ".join(f"--seat {seat}={next(iter(bots))}" for seat in faults)
         raise SandtableError(f"{errors}; say who plays, as in {example}")
@@ -135,13 +135,13 @@ def _players_missing(
     with asking.allow_leaving():
         for seat, error_text in faults.items():
             say(sentence(error_text))
-            answers[seat] = asking.who_plays(game.info.seat_title(seat), bots, next(iter(bots)))
+            answers[seat] = asking.ask_player(game.info.seat_title(seat), bots, next(iter(bots)))
         return answers
     return None
 
 
 def who_plays(seats: Mapping[str, str], info: GameInfo) -> str:
-    """The player of each seat of a game, in a sentence."""
+    """Return a sentence about who plays each seat of a game."""
     clauses = [
         f"you play {info.seat_title(seat)}"
         if player == HUMAN

@@ -1,4 +1,4 @@
-"""The saves in a folder, each with its state; ``saves`` lists them, a line each."""
+"""``saves``: list the saves in a folder, each with its state."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from sandtable_shell.progress import at_work
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
 
 HEADER, OUTCOME = 100_000, 4_096
-"""A header that names a scenario, and the line of an outcome, have at most this many bytes."""
+"""The most bytes of a header that names a scenario, and of a line with an outcome."""
 
 STEP, TURN = ".step", ".turn"
-"""The suffixes of the files next to a save that hold the step of a lesson, and the time in the game."""
+"""The suffixes of two files next to a save: the lesson's step, and the current turn in the game."""
 
 
 class Summary(Struct, frozen=True):
-    """A save, as a list of saves shows it.
+    """A save's row in a list of saves.
 
     - `state`: ``open``, ``over`` or ``damaged``. In a damaged save, unknown fields are empty.
     - `changed`: when the file was last written, in seconds since 1970.
-    - `turn`: the time in a game that is not over.
+    - `turn`: the current turn, if the game is not over.
     - `outcome`: how the game ended.
     - `about`: what is damaged or missing, or how an older save was migrated.
     - `typed_in`: whether players typed in the luck.
@@ -65,20 +65,20 @@ class Summary(Struct, frozen=True):
 
 
 def by_age(folder: Path) -> list[Path]:
-    """The saves in a folder, the last written first; empty if there is no such folder."""
+    """Return the saves in a folder, newest first; none if there is no such folder."""
     return sorted(folder.glob("*.jsonl"), key=lambda path: (-changed(path), path.name))
 
 
 def changed(path: Path) -> float:
-    """When a file was last written, in seconds since 1970; 0 if it is gone."""
+    """Return when a file was last written, in seconds since 1970; 0 if it is gone."""
     try:
         return path.stat().st_mtime
-    except OSError:  # deleted since the folder was read, or a dead link
+    except OSError:  # deleted since the folder was read, or a broken symbolic link
         return 0.0
 
 
 def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator[Summary]:
-    """A summary of each save, found by replaying it if its digests are not enough."""
+    """Yield a summary of each save; replay it only if its digests are not enough."""
     plugins = plugins or catalog()
     for path in paths:
         try:
@@ -93,7 +93,7 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
 
 
 def _finished_summary(path: Path, plugins: Catalog) -> Summary | None:
-    """The summary of a game that is over under today's rules, if its digests prove it; else None."""
+    """Return a finished game's summary, if digests prove its outcome under today's rules."""
     try:
         run = recording.Recording(path)
         info = plugins.games.infos.get(run.header.game)
@@ -108,15 +108,15 @@ def _finished_summary(path: Path, plugins: Catalog) -> Summary | None:
 def _summary(run: Replay) -> Summary:
     session = run.run()
     game = session.scenario.game
-    eyes = next(iter(session.seats)) if len(session.seats) == 1 else None
-    about, turn = run.migrated or run.other_rules, game.turn(session.view(eyes))
+    viewer = next(iter(session.seats)) if len(session.seats) == 1 else None
+    about, turn = run.migrated or run.other_rules, game.turn(session.view(viewer))
     return _read_summary(run, session.outcome, about, "" if session.outcome else turn)
 
 
 def _read_summary(
     run: recording.Recording, outcome: Outcome | None, about: str = "", turn: str = ""
 ) -> Summary:
-    """The summary of a save that can be read, whether or not it was replayed."""
+    """Return the summary of a readable save, replayed or not."""
     return Summary(
         path=printing.escape(str(run.path)),
         state=OVER if outcome else OPEN,
@@ -133,14 +133,14 @@ def _read_summary(
 
 
 class Names(Struct):
-    """The parts of a header that can be read in any format."""
+    """The header fields that every save format has."""
 
     game: str = ""
     scenario: str = ""
 
 
 def names_in(path: Path) -> Names:
-    """The game and the scenario in the first line of a file, if it names them."""
+    """Return the game and the scenario in the first line of a file, if it names them."""
     try:
         found = msgspec.json.decode(_read(path, HEADER).partition(b"\n")[0], type=Names)
         return Names(records.one_line(found.game), records.one_line(found.scenario))
@@ -149,13 +149,13 @@ def names_in(path: Path) -> Names:
 
 
 class _Last(Struct):
-    """The last line of a save, as far as it tells how the game ended."""
+    """The fields of a save's last line that tell how the game ended."""
 
     outcome: Outcome
 
 
 def outcome_of(path: Path) -> str | None:
-    """How the game of a save ended, "" if it is not over, None for no save; only its end is read."""
+    """Return a save's outcome, "" if the game is not over, None for no save, reading only its end."""
     *before, last = _read(path, -OUTCOME).split(b"\n")
     line = last or (before or [b""])[-1]
     if not before or b'"outcome":{' not in line:
@@ -167,12 +167,12 @@ def outcome_of(path: Path) -> str | None:
 
 
 def is_over(path: Path) -> bool:
-    """Whether a save ends with the game's outcome, or is not a save; only its end is read."""
+    """Tell whether a save's game is over, or the file is no save, reading only its end."""
     return outcome_of(path) != ""
 
 
 def _read(path: Path, size: int) -> bytes:
-    """The first bytes of a file, or with a negative size the last; empty if it cannot be read."""
+    """Return a file's first bytes, or its last for a negative size; none if it cannot be read."""
     with suppress(OSError):
         if path.is_file():
             with path.open("rb") as file:
@@ -183,7 +183,7 @@ def _read(path: Path, size: int) -> bytes:
 
 
 def turn_of(path: Path) -> str:
-    """The time in the game of a save, "" if unknown; the save is replayed once for it."""
+    """Return the current turn of a saved game, "" if unknown; the save is replayed once."""
     turn = kept_turn(path)
     if turn is None:
         (summary,) = summaries([path])
@@ -193,19 +193,19 @@ def turn_of(path: Path) -> str:
 
 
 def kept_turn(path: Path) -> str | None:
-    """The time in the game of a save, if it was kept for all of it."""
+    """Return the current turn of a saved game, if it was stored for the whole save."""
     size, _, turn = _read(path.with_suffix(TURN), 1_000).decode(errors="replace").partition(" ")
     return turn.strip() if size == str(path.stat().st_size) else None
 
 
 def keep_turn(path: Path, turn: str) -> None:
-    """Keep the time in the game next to its save."""
+    """Store the game's current turn next to its save."""
     with suppress(OSError):
         write_whole(path.with_suffix(TURN), f"{path.stat().st_size} {turn}\n")
 
 
 def save_somewhere(session: Session, mark: str) -> None:
-    """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
+    """Save a game among the user's saves; if that is impossible, play unsaved."""
     try:
         session.save(journal.free_path(str(config.saves_folder() / stem_of(session.scenario.id, mark))))
     except SaveError as error:
@@ -214,7 +214,7 @@ def save_somewhere(session: Session, mark: str) -> None:
 
 
 def stem_of(scenario: str, mark: str) -> str:
-    """The name of a save's file, without its suffix: ``lrdg-slonta-3``."""
+    """Return a save's file name, without its suffix: ``lrdg-slonta-3``."""
     stem = f"{scenario.replace('/', '-')}-{mark}"
     return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
 
@@ -237,12 +237,12 @@ def list_saves(arguments: argparse.Namespace) -> int:
     for save in _summaries(paths, shown=not (sys.stdout and sys.stdout.isatty())):
         date = datetime.fromtimestamp(save.changed).strftime("%Y-%m-%d %H:%M")
         say(f"{Path(save.path).stem:{names}}  {save.scenario:{scenarios}}  {date}  {_in_words(save)}")
-        print(end="", flush=True)  # for whoever reads along
+        print(end="", flush=True)  # for a program that reads along
     return 0
 
 
 def _summaries(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
-    """A summary of each save; meanwhile, a line says how many there are."""
+    """Yield a summary of each save, and show how many are done."""
     with at_work(shown=shown) as show:
         for place, save in enumerate(summaries(paths), 1):
             show(f"{place} of {number_of(len(paths), 'save')}")
@@ -250,7 +250,7 @@ def _summaries(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
 
 
 def _in_words(save: Summary) -> str:
-    """The state of a save, and what else is known about it."""
+    """Return a save's state, and other facts about it."""
     info = catalog().games.infos.get(save.game)
     outcome = info.outcomes.get(save.outcome, save.outcome) if info else save.outcome
     state = f"{save.state}: {outcome}" if outcome else save.state
@@ -270,7 +270,7 @@ def _arguments(parser: Parser) -> None:
 
 
 SAVES = ShellCommand(
-    summary="your saved games, the newest first",
+    summary="list your saved games, newest first",
     group="play",
     run=list_saves,
     arguments=_arguments,

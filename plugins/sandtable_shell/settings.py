@@ -1,4 +1,4 @@
-"""``config``: the user's settings, shown and changed."""
+"""``config``: show and change the user's settings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from sandtable_shell.parser import Parser
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """List all settings; return 1 if something in the file is wrong."""
+    """List all settings; return 1 if the file has faults."""
     contents = configuration.read(configuration.path())
     if arguments.json:
         print(as_json(_document(contents)))
@@ -50,7 +50,7 @@ def show(arguments: argparse.Namespace) -> int:
             output.show([("name", head.ljust(indent)), ("", row)])
             head = ""
     file = configuration.path()
-    yet = "" if file.exists() else ", which is yet to be written"
+    yet = "" if file.exists() else ", which does not exist yet"
     say(f"sandtable config set KEY VALUE changes one, in {file}{yet}")
     return _mention(contents.faults)
 
@@ -62,7 +62,7 @@ def get(arguments: argparse.Namespace) -> int:
 
 
 def change(arguments: argparse.Namespace) -> int:
-    """Set a setting; other faults of the file are named."""
+    """Set a setting, and report other faults in the file."""
     setting = _find_setting(arguments.key)
     value = setting.read(arguments.value)
     if setting.key == "screen" and value not in setting.words:
@@ -78,7 +78,7 @@ def change(arguments: argparse.Namespace) -> int:
 
 
 def reset(arguments: argparse.Namespace) -> int:
-    """Reset a setting to its default; other faults of the file are named."""
+    """Reset a setting to its default, and report other faults in the file."""
     setting = _find_setting(arguments.key)
     suffix = "" if _edit(setting.key, None) else ", as before"
     say(f"{setting.key} is {as_typed(setting.default)}{suffix}")
@@ -86,7 +86,7 @@ def reset(arguments: argparse.Namespace) -> int:
 
 
 def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
-    """Open the file in the user's editor; return 1 if it fails, or the file has faults."""
+    """Open the file in the user's editor; return 1 if that fails or the file has faults."""
     editor, file = _editor(), configuration.path()
     if file.exists() and not file.is_file():
         raise SandtableError(f"{file}: not a regular file")
@@ -95,7 +95,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
         for key, setting in KNOWN.items():
             text += f"\n# {setting.help}: {setting.choices}\n# {key} = {json.dumps(setting.default)}\n"
         _write(text)
-    # A handler of our own, since an editor would inherit SIG_IGN and ignore Ctrl-C.
+    # Install a handler, because an editor would inherit SIG_IGN and ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         status = subprocess.run([*editor, str(file)], check=False).returncode  # noqa: S603 (the user's own)
@@ -123,7 +123,7 @@ def _find_setting(typed: str) -> Setting:
 
 
 def _edit(key: str, value: Any) -> bool:
-    """Set a key in the file, or with None remove it; return whether it was there before.
+    """Set a key in the file, or remove it with None; return whether it was there before.
 
     Raises SandtableError, and changes nothing, if the file cannot be read.
     """
@@ -145,7 +145,7 @@ def _edit(key: str, value: Any) -> bool:
 
 def _write(text: str) -> None:
     file = configuration.path()
-    with suppress(OSError):  # then writing says why
+    with suppress(OSError):  # writing the file reports why
         file.parent.mkdir(parents=True, exist_ok=True)
     write_file(str(file), text)
     configuration.read_once.cache_clear()
@@ -160,7 +160,7 @@ def _mention(faults: Iterable[str]) -> int:
 
 
 def _editor() -> list[str]:
-    """The words of the editor's command: VISUAL, EDITOR, or an editor that is installed."""
+    """Return the editor's command: from VISUAL or EDITOR, or an installed editor."""
     for name in ("VISUAL", "EDITOR"):
         try:
             if words := shlex.split(os.environ.get(name, "")):
@@ -173,7 +173,7 @@ def _editor() -> list[str]:
 
 
 def _origin(key: str, contents: Contents) -> str:
-    """The source of the value in force."""
+    """Return the source of the current value."""
     if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
     return "set" if key in contents.values else "default"
@@ -196,10 +196,10 @@ def _document(contents: Contents) -> dict[str, Any]:
     return {"file": str(configuration.path()), "settings": rows, "faults": list(contents.faults)}
 
 
-KEY = "a setting (list shows them), or the beginning of one"
+KEY = "a setting or its beginning; config list shows them"
 
 CONFIG = ShellCommand(
-    summary="your settings: colours, keys, maps, the pace of bots",
+    summary="show or change your settings: colours, keys, maps, the bots' pace",
     group="the program",
     run=show,
     arguments=add_json,
@@ -207,7 +207,7 @@ CONFIG = ShellCommand(
 )
 
 LIST = ShellCommand(
-    summary="every setting, its value, and the values it takes",
+    summary="list every setting, its value, and the values it takes",
     run=show,
     arguments=add_json,
     examples=("sandtable config list", "sandtable config list --json"),
@@ -219,7 +219,7 @@ def _key_argument(parser: Parser) -> None:
 
 
 GET = ShellCommand(
-    summary="the value of a setting that is in force",
+    summary="print a setting's current value",
     run=get,
     arguments=_key_argument,
     examples=("sandtable config get theme", "NO_COLOR=1 sandtable config get theme"),
@@ -228,7 +228,7 @@ GET = ShellCommand(
 
 def _set_arguments(parser: Parser) -> None:
     _key_argument(parser)
-    value = "a value (list shows them), or the beginning of one"
+    value = "a value or its beginning; config list shows them"
     parser.add_argument("value", metavar="VALUE", help=value, completer=completers.setting_values)
 
 

@@ -1,7 +1,7 @@
-"""A command of the shell: its arguments and effects.
+"""Defines a shell command: its arguments and effects.
 
-An entry point of the group ``sandtable.commands`` names a `ShellCommand`: ``dispatch`` brings the
-word ``sandtable dispatch``, and ``dispatch.send`` the word that may follow it.
+An entry point of the group ``sandtable.commands`` names a `ShellCommand`: ``dispatch`` adds
+``sandtable dispatch``, and ``dispatch.send`` adds ``sandtable dispatch send``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ShellCommand(NamedTuple):
-    """A command of the shell: its function, its arguments, and the texts of its ``--help``.
+    """A shell command: its function, its arguments, and the texts of its ``--help``.
 
     Give `run` and `summary`, and name the result as an entry point of the group ``sandtable.commands``.
 
@@ -27,16 +27,16 @@ class ShellCommand(NamedTuple):
     >>> LONGEST = ShellCommand(run, arguments, summary="your longest games")
 
     - `run`: gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
-      use or bad input. It is None if another word must follow.
+      use or bad input. None if another word must follow.
     - `arguments`: adds to the command's own ArgumentParser, whose `add_argument` also takes a
       `completer`.
     - `summary`: what it does, in a line for lists of commands.
     - `group`: the heading under which ``sandtable --help`` lists it; "of plugins" if it is empty.
     - `examples`: whole command lines, shown at the end of ``--help``.
     - `more`: a text that follows the summary in the command's own ``--help``.
-    - `hint`: the end of the line that says what is missing.
-    - `whole`: whether the command changes what cannot be restored; then neither it nor its options can
-      be abbreviated.
+    - `hint`: the end of the error that names a missing argument.
+    - `whole`: whether the effect cannot be undone; the command and its options must then be typed
+      in full.
     """
 
     run: Callable[[Namespace], int] | None = None

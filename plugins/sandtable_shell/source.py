@@ -1,4 +1,4 @@
-"""The source of a game's lines: a file, standard input, or a user at a terminal."""
+"""Reads a game's lines from a file, standard input or a terminal, and plays the game."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from sandtable_shell.output import say
 from sandtable_shell.saves import save_somewhere
 
 MOST_LINE = 10_000
-"""A line of commands must be shorter than this many characters."""
+"""The length in characters that no command line may reach."""
 
 
 class Source(ExitStack):
-    """The source of lines: a file, standard input, or a user at a terminal."""
+    """A source of command lines: a file, standard input, or a user at a terminal."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Source(ExitStack):
         self.lines = _typed_lines() if self.typing else self._open(arguments.input)
 
     def __enter__(self) -> Self:
-        if self.json:  # then everything else goes to standard error
+        if self.json:  # only JSON goes to standard output
             self.enter_context(redirect_stdout(sys.stderr))
         self.enter_context(terminal.restore_modes() if self.fancy else handlers.orderly())
         return super().__enter__()
@@ -58,8 +58,8 @@ class Source(ExitStack):
     def _open(self, path: str | None) -> Iterator[str]:
         if path is None:
             if isinstance(sys.stdin, io.TextIOWrapper):
-                with suppress(io.UnsupportedOperation):  # a program that runs us has read some of it
-                    sys.stdin.reconfigure(encoding="utf-8")  # as in a file, whatever a terminal has
+                with suppress(io.UnsupportedOperation):  # an embedding program has read some of it
+                    sys.stdin.reconfigure(encoding="utf-8")  # as in a file, whatever the terminal uses
             return _lines(sys.stdin or io.StringIO(), self.name)
         try:
             file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)
@@ -70,7 +70,7 @@ class Source(ExitStack):
         return _lines(file, self.name)
 
     def dice(self) -> AskedDice:
-        """Dice that ask the user what was rolled."""
+        """Dice whose rolls the user types in."""
         if self.json:
             raise SandtableError("a player rolls real dice at a prompt: leave out --json")
         if self.fancy:
@@ -92,7 +92,7 @@ class Source(ExitStack):
         console: Console | None = None,
         over: Callable[[Sink], Sink] | None = None,
     ) -> int:
-        """Play a session from this source, and say where it is saved; `over` wraps the sink."""
+        """Play a session from this source, then print where it is saved; `over` wraps the sink."""
         self.callback(session.close)
         console = console or Console(session)
         if session.header.typed_in:
@@ -118,7 +118,7 @@ class Source(ExitStack):
         return self.play(next_session)
 
     def _sink(self, console: Console) -> Sink:
-        """The sink that shows the game: the one in the settings for a terminal, else plain lines."""
+        """Return the sink that shows the game: at a terminal as set, else plain lines."""
         context = SinkContext(
             self.settings,
             self.lines,
@@ -152,7 +152,7 @@ def _typed_lines() -> Iterator[str]:
 
 
 def begin(session: Session, save: str | None = None, *, secret: bool) -> None:
-    """Save a new game, in a file or among the user's saves, and say what it is.
+    """Save a new game in a file or among the user's saves, and print its title and seed.
 
     Two players at one keyboard must not see a new seed, which would reveal everything.
     """
@@ -166,17 +166,17 @@ def begin(session: Session, save: str | None = None, *, secret: bool) -> None:
 
 
 def title_of(scenario: Scenario) -> str:
-    """A scenario with its game and its id: ``Who Dares Wins!: The Slonta Raid (lrdg/slonta)``."""
+    """Return a scenario's full title: ``Who Dares Wins!: The Slonta Raid (lrdg/slonta)``."""
     return f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
 
 
 def ending(session: Session) -> str:
-    """The message when a game is left: the state of the game, and the file of its save."""
+    """Return the message for leaving a game: its state, and where it is saved."""
     header, path = session.header, session.journal.path
     saved = "" if session.journal.write_error else f"Saved in {path}"
     if not session.outcome:
         return f"{saved}. sandtable resume continues it." if saved else "Left without a save."
     text = f"Over: {session.scenario.game.verdict(session.table)}."
     if len(session.humans) > 1 and not header.typed_in:
-        text += f" The seed was {header.seed}."  # in play, it would show both hands
+        text += f" The seed was {header.seed}."  # during play, the seed would reveal both hands
     return f"{text} {saved}".rstrip()

@@ -116,7 +116,7 @@ def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
 class Slow:
     """Workers that return the results of one game, and remember the requests."""
 
-    hands, room, aim = 2, 5, 1.0
+    parallel_games, room, aim = 2, 5, 1.0
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.asked, self.left = seconds, [], 0
@@ -203,7 +203,7 @@ def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
 
 def test_a_process_that_is_ended_from_outside_is_reported_in_a_line(monkeypatch) -> None:
     monkeypatch.setattr("sandtable_batch.workers.play_job", _ends)
-    with pytest.raises(SandtableError, match="ended from outside"):
+    with pytest.raises(SandtableError, match="killed from outside"):
         simulate(JOB, 5, 2)
 
 

@@ -18,7 +18,7 @@ from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch_page import page
 from sandtable_tools.lab.charts import MOST_BARS, bar, histogram
 from sandtable_tools.lab.sweep import Point, points
-from sandtable_tools.lab.target import NearestPoint, usual_target
+from sandtable_tools.lab.target import NearestPoint, default_target
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
 VOID = {"meta", "br", "link"}
@@ -202,7 +202,7 @@ def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     axes = {"british.hand": [8, 10], "turkish.hand": [8, 9, 10]}
     plan = points(EVEN, axes)
     shares = [estimate.share(won, 10) for won in (1, 2, 3, 4, 5, 6)]
-    found = NearestPoint(usual_target(["british", "turkish"]), 4, (), tuple(shares))
+    found = NearestPoint(default_target(["british", "turkish"]), 4, (), tuple(shares))
     game = GameResult(1, "x/1", "a", {"british": 1, "turkish": 0}, {}, 9)
     batches = [Batch(point.job, EVEN.scenario, [game], 1.0) for point in plan]
     text = page(plan, batches, found)

@@ -163,7 +163,7 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     assert "tcp://d: code sandtable none there" in message
     assert "tcp://e: No module named 'sandtable'" in message
     assert 'tcp://f: no game "megiddo"' in message
-    assert "tcp://g: no answer within 0.1 seconds (is it stopped?)" in message
+    assert "tcp://g: no answer within 0.1 seconds (has it stopped?)" in message
     assert "tcp://a" not in message
 
 

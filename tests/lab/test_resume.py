@@ -62,7 +62,7 @@ def test_a_batch_that_was_killed_is_taken_up_again_byte_by_byte(
     with part.open("ab") as file:
         file.write(b'{"game":')
     again = run(*WORDS, *games, form, part, "--resume")
-    assert "its last line was torn and is dropped" in again.err
+    assert "dropped the incomplete last line" in again.err
     assert document(again) == document(run(*WORDS, *games, form, whole, "--jobs", 2))
     assert part.read_bytes() == whole.read_bytes()
     assert 60 <= done < 160
@@ -152,7 +152,7 @@ def test_rows_take_a_further_value_of_a_sweep_and_lines_say_what_to_do(
             "of another batch: --sweep british.hand=8,9 there, --sweep british.hand=8,9,10 here"
             in ran.err
         )
-        assert ran.err.endswith("; sweep new values into a file of their own\n")
+        assert ran.err.endswith("; write new values to a separate file\n")
 
 
 def test_rows_of_a_value_that_is_not_swept_any_more_are_named(run, tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_rows_of_a_value_that_is_not_swept_any_more_are_named(run, tmp_path: Pat
     run(*WORDS, "--games", 2, "--sweep", "british.hand=8,9", "--csv", part)
     ran = run(*WORDS, "--games", 2, "--sweep", "british.hand=8", "--csv", part, "--resume")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "of another sweep: british.hand=9; name that value too, or another file" in ran.err
+    assert "of another sweep: british.hand=9; sweep that value too, or name another file" in ran.err
 
 
 @pytest.mark.parametrize("column", ["game", "actions", "rounds", "british-return"])
@@ -183,7 +183,7 @@ def test_a_fraction_is_kept_exactly_and_one_by_zero_is_refused(form: str) -> Non
     game = GameResult(1, "1/1", "east", {"east": Fraction(49, 4)}, {"rounds": 3}, 6)
     kind = CsvRows if form == "--csv" else JsonLines
     file = kind(head)
-    file.outgrown([(0, game)])
+    file.needs_rewrite([(0, game)])
     text = file.begin() + file.lines([(0, game)])
     assert "49/4" in text
     assert kind(head).read(text) == [(0, game)]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable_batch import workers
-from sandtable_shell.command_line import GARBAGE
+from sandtable_shell.command_line import OBJECTS_BETWEEN_COLLECTIONS
 
 
 def test_the_outcomes_do_not_depend_on_the_jobs(run) -> None:
@@ -67,5 +67,5 @@ def test_python_looks_for_garbage_seldom_while_games_are_played_and_no_longer(
     monkeypatch.setattr(workers, "play_job", watched)
     before = gc.get_threshold()
     assert run("simulate", "megiddo/1918", "--games", 2).status == 0
-    assert seen[0][0] == GARBAGE > before[0]
+    assert seen[0][0] == OBJECTS_BETWEEN_COLLECTIONS > before[0]
     assert gc.get_threshold() == before

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.sweep import Point, as_toml, axes, points, sweep_options
-from sandtable_tools.lab.target import TargetShare, in_words, nearest_point, usual_target
+from sandtable_tools.lab.target import TargetShare, default_target, in_words, nearest_point
 from sandtable_tools.lab.terminal_tables import lines, suggestion, sweep_lines
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
@@ -83,7 +83,7 @@ def test_a_bad_key_or_value_is_refused_before_any_game(
     assert expected in ran.err
 
 
-HOUSE = ("simulate", "lrdg/slonta", "--games", "1")
+HOUSE_RULE_PREFIX = ("simulate", "lrdg/slonta", "--games", "1")
 RULE = "event_per_game_turn"
 
 
@@ -120,14 +120,14 @@ RULE = "event_per_game_turn"
 def test_a_key_that_is_set_twice_is_refused_in_any_spelling(
     run, words: tuple[str, ...], expected: str
 ) -> None:
-    ran = run(*HOUSE, *words)
+    ran = run(*HOUSE_RULE_PREFIX, *words)
     assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
     assert expected in ran.err
 
 
 def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
     words = ("--sweep", f"set.{RULE}=true,false", "--set", "undefended_fights_go_on=true")
-    assert len(json.loads(run(*HOUSE, *words, "--json").out)["sweep"]) == 2
+    assert len(json.loads(run(*HOUSE_RULE_PREFIX, *words, "--json").out)["sweep"]) == 2
 
 
 @given(
@@ -167,7 +167,7 @@ def test_no_line_is_longer_than_the_screen_and_no_word_is_cut(room: int, more: l
         [Point(job, EVEN) for job in swept],
         [batch_of("british", 1), batch_of("long-defeat", 5)],
     )
-    found = nearest_point(batches, usual_target(["british"]))
+    found = nearest_point(batches, default_target(["british"]))
     for narrow, wide in (
         ([*sweep_lines(plan, batches, found, room)], [*sweep_lines(plan, batches, found)]),
         ([*lines(batches[1], room)], [*lines(batches[1])]),
@@ -226,9 +226,9 @@ def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
     found = nearest_point([batch(won, 60) for won in wins], TargetShare(wish, ("won",)))
     away = [abs(won / 60 - wish) for won in wins]
     assert away[found.best] == min(away)
-    assert found.best not in found.alike
+    assert found.best not in found.equally_near
     assert all(
-        place in found.alike
+        place in found.equally_near
         for place, distance in enumerate(away)
         if place != found.best and distance == min(away)
     )
@@ -237,14 +237,14 @@ def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
 def test_few_games_cannot_tell_points_apart_and_many_can() -> None:
     plan = [Point({"k": value}, EVEN) for value in (1, 2)]
     few = nearest_point([batch(10, 20), batch(12, 20)], TargetShare(0.5, seat="a"))
-    assert "these games do not tell it apart from k=2" in in_words(few, plan)[1]
+    assert "these games cannot tell it from k=2" in in_words(few, plan)[1]
     many = nearest_point([batch(1000, 2000), batch(1200, 2000)], TargetShare(0.5, seat="a"))
-    assert (many.best, many.alike) == (0, ())
+    assert (many.best, many.equally_near) == (0, ())
 
 
 def test_two_seats_are_wished_to_be_even_and_a_solitaire_to_be_won_every_second_time() -> None:
-    assert usual_target(["british", "turkish"]) == TargetShare(0.5, seat="british")
-    assert usual_target(["lrdg"]) == TargetShare(0.5, seat="lrdg")
+    assert default_target(["british", "turkish"]) == TargetShare(0.5, seat="british")
+    assert default_target(["lrdg"]) == TargetShare(0.5, seat="lrdg")
 
 
 def test_a_target_counts_the_outcomes_that_are_named(run) -> None:

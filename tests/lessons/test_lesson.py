@@ -587,7 +587,7 @@ def test_a_lesson_goes_on_where_it_was_left_or_begins_again(run: Run) -> None:
 
 def test_resuming_the_game_of_a_lesson_names_the_command_of_its_guide(run: Run) -> None:
     run("learn", "meg", typed=typed("megiddo", 2))
-    assert "sandtable learn megiddo continues with its guide" in run("resume", typed="quit\n").out
+    assert "sandtable learn megiddo continues the lesson" in run("resume", typed="quit\n").out
     run("learn", "meg", typed="\n".join(step.command for step in built_in("megiddo").steps[2:]))
     assert "guide" not in run("resume", typed="quit\n").out
 

@@ -321,7 +321,7 @@ Answers = Callable[..., list[str]]
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
     """Answers the questions at a terminal, and keeps the questions."""
-    monkeypatch.setattr(asking, "possible", lambda _: True)
+    monkeypatch.setattr(asking, "can_ask", lambda _: True)
 
     def given(*texts: str) -> list[str]:
         left, questions = [*texts], []

@@ -55,7 +55,7 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
     assert games["lrdg"]["bots"] == ["scripted", "search", "random"]
     answers = iter(("?", "4", "fo"))
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    assert asking.seats(catalog(), "megiddo/1918", {}) == ["british=fox", "turkish=fox"]
+    assert asking.ask_seats(catalog(), "megiddo/1918", {}) == ["british=fox", "turkish=fox"]
     asked = capsys.readouterr().out
     assert "   4  fox       Cunning.\n" in asked
     assert asking.HELP in asked

@@ -191,7 +191,7 @@ def test_at_a_terminal_it_is_asked_once(
             raise EOFError
         return typed
 
-    monkeypatch.setattr(asking, "possible", lambda _: True)
+    monkeypatch.setattr(asking, "can_ask", lambda _: True)
     monkeypatch.setattr("builtins.input", answer)
     ran = run("plugins", word, "stones-game")
     assert (questions, len(pip.commands)) == (["Continue? [y/N] "], int(agreed))

@@ -94,12 +94,12 @@ def test_a_bare_map_is_written_as_a_picture(preview: Preview, text: str, words: 
     ("text", "old", "new", "fault"),
     [
         (POINTS, '"fort"],', '"foort"],', '12: links.road: no space "foort"; did you mean "fort"?'),
-        (POINTS, '"fort"],', '"mill"],', "12: links.road: mill has a link to itself"),
+        (POINTS, '"fort"],', '"mill"],', "12: links.road: mill is linked to itself"),
         (
             POINTS,
             "]\n\n[odds",
             '["fort", "mill"]]\n\n[odds',
-            "13: links.road: fort to mill is there twice",
+            "13: links.road: fort to mill is listed twice",
         ),
         (POINTS, "[60, 30]", '[60, "x"]', '8: spaces.fort.at[1]: a whole number was expected, not "x"'),
         (POINTS, "[60, 30]", "[60, 30", "10: not TOML: unclosed array"),

@@ -120,11 +120,11 @@ def test_the_seats_that_play_are_completed_and_asked(
     assert "north=none" in completers.players(parsed_args=Namespace(scenario="bids/open"))
     asked: list[tuple[str, bool]] = []
 
-    def who_plays(seat: str, players: Sequence[str], default: str) -> str:
+    def ask_player(seat: str, players: Sequence[str], default: str) -> str:
         asked.append((seat, "none" in players))
         return "none" if "none" in players else default
 
-    monkeypatch.setattr(asking, "who_plays", who_plays)
-    assert asking.seats(catalog(), "bids/solo", {}) == ["west=human"]
-    assert asking.seats(catalog(), "bids/open", {}) == ["north=none", "east=human", "west=scripted"]
+    monkeypatch.setattr(asking, "ask_player", ask_player)
+    assert asking.ask_seats(catalog(), "bids/solo", {}) == ["west=human"]
+    assert asking.ask_seats(catalog(), "bids/open", {}) == ["north=none", "east=human", "west=scripted"]
     assert asked[1:] == [("north", True), ("east", False), ("west", False)]

@@ -75,7 +75,7 @@ def test_a_save_whose_bot_is_not_there_opens_and_asks_who_plays(
     run: Any, orphan: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     questions: list[str] = []
-    monkeypatch.setattr(asking, "possible", lambda _: True)
+    monkeypatch.setattr(asking, "can_ask", lambda _: True)
     monkeypatch.setattr("builtins.input", lambda question: questions.append(question) or "random")
     ran = run(words[0], orphan, *words[1:], typed="done\n")
     assert 'no bot "oracle"' in ran.out
@@ -102,7 +102,7 @@ def test_a_question_can_be_left(
     run: Any, orphan: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = orphan.read_bytes()
-    monkeypatch.setattr(asking, "possible", lambda _: True)
+    monkeypatch.setattr(asking, "can_ask", lambda _: True)
     monkeypatch.setattr("builtins.input", lambda _: "q")
     ran = run(words[0], orphan, *words[1:])
     assert (ran.status, ran.err) == (0, "")

@@ -26,7 +26,7 @@ MOST_SEARCHES = 3
 
 
 def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
-    """The faults of the game's own bot, which plays every seat, twice."""
+    """Return the faults of the game's own bot, which plays every seat, twice."""
 
     def find(commands: list[str]) -> Iterator[str]:
         first, again = (_play_out(scenario, seed, commands) for _ in "12")
@@ -38,7 +38,7 @@ def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
 
 
 def check_searching(scenario: Scenario, seed: str, plugins: Catalog) -> Iterator[Finding]:
-    """The faults of each searching bot at some decisions where something is hidden.
+    """Yield the faults of each searching bot at some decisions where something is hidden.
 
     The bot knows the game only from worlds imagined for its seat. If these show more of the true world
     than the seat may know, even by the order of things, the bot would use that.
@@ -54,7 +54,7 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog) -> Iterator
 def _find_faults(
     check: str, scenario: Scenario, seed: str, find: Callable[[list[str]], Iterator[str]]
 ) -> list[Finding]:
-    """The faults of a bot, or its failure; `find` notes the commands that lead to a fault."""
+    """Return the faults of a bot, or its failure; `find` notes the commands that lead to a fault."""
     commands: list[str] = []
     bot = scenario.game.scripted_bot
     found = attempt(check, lambda: [Found(check, text, bot) for text in find(commands)])
@@ -86,7 +86,7 @@ class _Noted(NamedTuple):
 def _check_knowledge(
     scenario: Scenario, seed: str, make: Callable[[], Bot], most: int, commands: list[str]
 ) -> Iterator[str]:
-    """The decisions at which a bot chooses differently after hidden things are dealt again."""
+    """Yield the decisions at which a bot chooses differently after hidden things are dealt again."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} {LUCK}"), None, events)
     looks = 0
@@ -107,7 +107,7 @@ def _check_knowledge(
 
 
 def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:
-    """The choice of a newly made bot."""
+    """Return the choice of a newly made bot."""
     bot = make()
     seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
     before = table.position

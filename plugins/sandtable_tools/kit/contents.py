@@ -28,7 +28,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Wanted:
-    """The contents of a game, from its classes, its code and `Game.contents`."""
+    """Return the contents of a game, from its classes, its code and `Game.contents`."""
     game = scenarios[0].game
     rules = {rule_kinds[name]: name for name in rule_kinds}
     phases = [*game.phases, *(phase for rule in rules for phase in rule.phases)]
@@ -52,7 +52,7 @@ def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[Spe
 
 
 def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
-    """The modules of a game's package, and those of the special rules."""
+    """Return the modules of a game's package, and those of the special rules."""
     package = sys.modules[game.__module__].__package__ or game.__module__
     rule_modules = {rule.__module__ for rule in rules}
     return [
@@ -69,14 +69,14 @@ def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 def _leaves(kinds: Iterable[type[Any]]) -> list[type[Any]]:
-    """The classes that are not a base of another: a base class does not occur itself."""
+    """Return the classes that are not a base of another: a base class does not occur itself."""
     all_kinds = list(dict.fromkeys(kinds))
     bases = {base for kind in all_kinds for base in kind.__mro__[1:]}
     return [kind for kind in all_kinds if kind not in bases]
 
 
 def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """The texts of a module's refusals: its calls of Refusal that contain their text."""
+    """Yield the texts of a module's refusals: its calls of Refusal that contain their text."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # a package without code of its own
@@ -90,7 +90,7 @@ def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _fixed_parts(text: ast.expr) -> list[str]:
-    """The fixed parts of a text, between its placeholders."""
+    """Return the fixed parts of a text, between its placeholders."""
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return [text.value]
     parts = [""]
@@ -132,13 +132,13 @@ class Witness:
         return _HeardDice(seed, self)
 
     def lacks(self, action: Action) -> bool:
-        """Whether an action, or something that it names, never occurred."""
+        """Tell whether an action, or something that it names, never occurred."""
         return action.name() in self._left[ACTIONS] or any(
             word in ids for ids in self._own_contents for word in action.words[1:]
         )
 
     def times_done(self, action: Action) -> int:
-        """The number of times that an action was done."""
+        """Return the number of times that an action was done."""
         return self._times_done[str(action)]
 
     def note(self, table: Table[Any], events: Iterable[Event]) -> None:
@@ -195,7 +195,7 @@ class _HeardDice(SeededDice):
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Every text in plain data."""
+    """Yield every text in plain data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):

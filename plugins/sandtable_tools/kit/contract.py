@@ -18,7 +18,7 @@ MOST_LINES = 3
 
 
 def section_ids(game: Game[Any]) -> frozenset[str]:
-    """The sections that the game's rules.md has."""
+    """Return the sections that the game's rules.md has."""
     return frozenset(section.id for section in rulebook.sections(game.rules_text))
 
 
@@ -107,7 +107,7 @@ def check_headlines(
 
 
 def drawings(game: Game[Any], view: Any) -> list[Any]:
-    """The drawings of a view, without texts, as plain values that can be compared."""
+    """Return the drawings of a view, without texts, as plain values that can be compared."""
     pictures = [
         (
             *(picture.name, picture.title, picture.counters, dict(picture.labels), picture.columns),
@@ -132,7 +132,7 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
 
 
 def describe_view(game: Game[Any], view: Any) -> tuple[list[Item], list[str]]:
-    """The items and relations of a view, in words."""
+    """Return the items and relations of a view, in words."""
     return list(game.items(view)), list(game.relations(view))
 
 
@@ -178,7 +178,7 @@ def _picture_faults(picture: Picture) -> Iterator[str]:
 
 
 def house_rules(game: Game[Any]) -> Iterator[Any]:
-    """The game's Options with each non-default value of each option that lists its values."""
+    """Yield the game's Options with each non-default value of each option that lists its values."""
     for name, info in game.info.options.items():
         values = info.values or ((True, False) if isinstance(info.default, bool) else ())
         for value in values:

@@ -75,7 +75,7 @@ def _find_plugins(installed: Catalog, name: str) -> list[Known]:
 def _diagnoses(
     asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
 ) -> Mapping[str, Diagnosis]:
-    """The diagnosis of each plugin, by its key; those that are off or in doubt are not tried."""
+    """Return the diagnosis of each plugin, by its key; those that are off or in doubt are not tried."""
     tried: dict[str, list[Known]] = {}
     for plugin in asked:
         if plugin.kind != "distribution" and (plugin.usable or plugin.state == "broken"):
@@ -95,7 +95,7 @@ def _diagnoses(
 
 
 def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Diagnoses, str]:
-    """The last report of a process that examines plugins, and what stopped it, if anything did.
+    """Return the last report of a process that examines plugins, and what stopped it, if anything did.
 
     Files take its output, since a pipe would stay open for as long as a process that a plugin started.
     """
@@ -121,7 +121,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
 
 
 def ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -> bool:
-    """Whether a process ended by itself; it is ended if it writes nothing for longer than it may."""
+    """Tell whether a process ended by itself; it is ended if it writes nothing for longer than it may."""
     size = -1
     while True:
         with suppress(subprocess.TimeoutExpired):
@@ -135,7 +135,7 @@ def ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -
 
 
 def _lines_in(file: IO[bytes]) -> list[str]:
-    """The lines of a file that are not empty."""
+    """Return the lines of a file that are not empty."""
     file.seek(0)
     lines = file.read().decode(errors="replace").split("\n")
     return [stripped for line in lines if (stripped := line.strip())]

@@ -137,7 +137,7 @@ class Examiner:
         return [f"{one.check}: {one.text}{place}" for one, place in zip(findings, places, strict=True)]
 
     def _in_play(self, installed: Catalog, plugin: Plugin, scenario: str, notes: list[str]) -> list[str]:
-        """The faults of hooks, and of a game's verbs, in play; notes for words that give way."""
+        """Return the faults of hooks, and of a game's verbs, in play; notes for words that give way."""
         self.at(f"a game of {scenario} at a prompt")
         taken, remarks = list[str](), list[str]()
         with suppress(Exception), Guard():  # a game that fails is reported by itself
@@ -159,7 +159,7 @@ class Examiner:
                 notes += (line.partition(": ")[2] for line in about)
 
     def _try_bots(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> list[str]:
-        """The faults of the bots that a plugin brings: each begins a game."""
+        """Return the faults of the bots that a plugin brings: each begins a game."""
         faults: list[str] = []
         for id in _games(installed, plugin):
             self.at(f"asking it for the bots of {id}")
@@ -173,7 +173,7 @@ class Examiner:
         return [*(f"bots: {line}" for line in failed), *faults]
 
     def _try_bot(self, installed: Catalog, scenario: str, bot: str, notes: list[str]) -> list[str]:
-        """The fault of a bot that plays every seat for some decisions; a note if it is slow."""
+        """Return the fault of a bot that plays every seat for some decisions; a note if it is slow."""
         self.at(f"a game of {scenario} by the bot {bot}")
         game, slowest = installed.game(scenario.partition("/")[0]), 0.0
         try:
@@ -198,7 +198,7 @@ class Examiner:
 
 
 def _with_hooks(key: str) -> Catalog:
-    """All plugins, with only the hooks that this one needs: others are examined by themselves."""
+    """Return all plugins, with only the hooks that this one needs: others are examined by themselves."""
     installed = Catalog()
     kind, mate = key.partition(" ")[0], key.rpartition("(")[2].removesuffix(")")
     mates = {BUILT_IN} if kind == "plugin" else {BUILT_IN, mate}
@@ -211,7 +211,7 @@ def _with_hooks(key: str) -> Catalog:
 
 
 def _diagnose_load(installed: Catalog, plugin: Known) -> Diagnosis:
-    """Whether a plugin loads; a file counts as loaded once it is read as a scenario."""
+    """Tell whether a plugin loads; a file counts as loaded once it is read as a scenario."""
     try:
         with Guard():
             if isinstance(plugin, Plugin):
@@ -228,7 +228,7 @@ def _diagnose_load(installed: Catalog, plugin: Known) -> Diagnosis:
 
 
 def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
-    """The fault of a command whose arguments or help fail."""
+    """Return the fault of a command whose arguments or help fail."""
     try:
         with Guard():
             parser = Parser()
@@ -240,7 +240,7 @@ def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
 
 
 def _games(installed: Catalog, plugin: Plugin) -> list[str]:
-    """The games that a plugin may be for: built-in ones, its own, and those that it requires."""
+    """Return the games that a plugin may be for: built-in ones, its own, and those that it requires."""
     dist = plugin.entry_point.dist
     required = [re.match(r"[\w.-]+", needed) for needed in (dist and dist.requires) or ()]
     mates = {
@@ -257,7 +257,7 @@ def _games(installed: Catalog, plugin: Plugin) -> list[str]:
 
 
 def _scenario(installed: Catalog, game: str) -> str | None:
-    """A scenario of a game that loads and is not a campaign; those of the game's distribution first."""
+    """Return a scenario of a game that loads and is not a campaign; those of the game's distribution first."""
     owners = {
         (plugin.kind, plugin.name): plugin.distribution for plugin in installed.plugins if plugin.usable
     }

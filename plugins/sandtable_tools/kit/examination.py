@@ -77,7 +77,7 @@ def examine(
 
 
 def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
-    """The faults at the beginning of a few games, found in a fraction of a second.
+    """Return the faults at the beginning of a few games, found in a fraction of a second.
 
     `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
     occurs late in a game are left to `examine`.
@@ -93,7 +93,7 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
 
 
 def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Finding]:
-    """The actions of an installed scenario that are called like words of the prompt."""
+    """Return the actions of an installed scenario that are called like words of the prompt."""
     if scenario.bare or scenario.id not in plugins.scenarios.ids:
         return []
 
@@ -106,12 +106,12 @@ def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Finding]:
 
 
 def is_scenario(typed: str) -> bool:
-    """Whether a name means a scenario (``GAME/NAME`` or a ``.toml`` file) rather than a whole game."""
+    """Tell whether a name means a scenario (``GAME/NAME`` or a ``.toml`` file) rather than a whole game."""
     return "/" in typed or typed.endswith(".toml")
 
 
 def find_scenarios(installed: Catalog, typed: str) -> list[Scenario]:
-    """The scenario that a name means, or all scenarios of a game, which may have none.
+    """Return the scenario that a name means, or all scenarios of a game, which may have none.
 
     Raises SandtableError for an unknown scenario.
     """

@@ -32,7 +32,7 @@ class Found(NamedTuple):
         players: str = "",
         otherwise: object = None,
     ) -> Finding:
-        """The finding at a position; `otherwise` is at fault if this does not say what is."""
+        """Return the finding at a position; `otherwise` is at fault if this does not say what is."""
         place = place_of(self.at) or place_of(otherwise)
         error = self.at if isinstance(self.at, BaseException) else None
         trace = "".join(traceback.format_exception(error)) if error else ""
@@ -146,7 +146,7 @@ def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterat
 
 
 def attempt(check: str, find: Callable[[], Iterable[Found]]) -> list[Found]:
-    """The faults that are found; an exception is one too, since the game or its bot raised it."""
+    """Return the faults that are found; an exception is one too, since the game or its bot raised it."""
     try:
         with Guard():
             return list(find())
@@ -155,7 +155,7 @@ def attempt(check: str, find: Callable[[], Iterable[Found]]) -> list[Found]:
 
 
 def place_of(at: object) -> str:
-    """The file and the line of a class or function, or where a game raised an exception; or ""."""
+    """Return the file and the line of a class or function, or where a game raised an exception; or ""."""
     if isinstance(at, BaseException):
         frames = [
             (frame.f_code.co_filename, line)
@@ -182,7 +182,7 @@ def _place(file: str, line: int) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """The class of an error and its text, if it has one."""
+    """Return the class of an error and its text, if it has one."""
     try:
         return f"{type(error).__name__}: {error}"
     except Exception:
@@ -190,7 +190,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def check_printed(text: str) -> list[Found]:
-    """The fault of printing to standard output, with the first printed line, if there is any.
+    """Return the fault of printing to standard output, with the first printed line, if there is any.
 
     Printed text would overwrite the prompt and the map, and spoil output that programs read.
     """

@@ -72,7 +72,7 @@ class Secrets:
                     self._dealt.add(seat)
 
     def report_never_dealt(self) -> Iterator[tuple[str, Way]]:
-        """The seats for which imagining never changed anything, although it had enough chances.
+        """Yield the seats for which imagining never changed anything, although it had enough chances.
 
         Each comes with the way to a moment at which something was hidden.
         """
@@ -126,7 +126,7 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
 
 
 def _says(table: Table[Any], action: Action) -> tuple[str, ...]:
-    """What a decision says of an option."""
+    """Return what a decision says of an option."""
     decision = table.decision
     return decision.describe(table, action), decision.cost(table, action), decision.risk(table, action)
 
@@ -171,7 +171,7 @@ def _check_secret_choice(table: Table[Any], seat: str) -> Iterator[str]:
 
 
 def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
-    """The events of an action for a seat, with the same luck in either world."""
+    """Return the events of an action for a seat, with the same luck in either world."""
     table.dice = SeededDice(0)
     table.events = []
     table.choose(action)
@@ -179,12 +179,12 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
 
 
 def differ(table: Table[Any], other: Table[Any], seat: str) -> bool:
-    """Whether a seat heard of something hidden: other events, with the same view, and not revealed."""
+    """Tell whether a seat heard of something hidden: other events, with the same view, and not revealed."""
     events, others = (world.heard(world.events or (), seat) for world in (table, other))
     revealed = reveals(events) != reveals(others)
     return events != others and not revealed and table.view(seat) == other.view(seat)
 
 
 def reveals(events: Iterable[Event]) -> list[Event]:
-    """The events that revealed something; if they differ, everything after them may differ too."""
+    """Return the events that revealed something; if they differ, everything after them may differ too."""
     return [event for event in events if event.reveals]

@@ -26,7 +26,7 @@ HEAD = """\
 
 
 def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
-    """The number of sequences of 1, 2, ... `depth` legal actions from a position.
+    """Return the number of sequences of 1, 2, ... `depth` legal actions from a position.
 
     The position is the start, or the one `after` some random actions; `seed` gives all luck. A
     finished game adds no sequences.
@@ -36,7 +36,7 @@ def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0
 
 
 def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
-    """The counts as deep as possible up to `most`, at least the first; empty after the game's end."""
+    """Return the counts as deep as possible up to `most`, at least the first; empty after the game's end."""
     counts: list[int] = []
     for count in _level_counts(scenario, seed, after):
         if not count or (counts and count > most) or len(counts) == DEEPEST:
@@ -46,7 +46,7 @@ def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: 
 
 
 def golden_counts(scenarios: Iterable[Scenario], seed: int | str) -> Iterator[str]:
-    """The counts of scenarios as TOML, piece by piece; ``tests/conformance/perft.toml`` has ours."""
+    """Yield the counts of scenarios as TOML, piece by piece; ``tests/conformance/perft.toml`` has ours."""
     yield f'{HEAD}\nseed = "{seed}"'
     for scenario in scenarios:
         yield f'\n["{scenario.id}"]'

@@ -84,7 +84,7 @@ def write(
 def next_commands(
     what: str, name: str, into: str | Path = ".", game: str | None = None, kind: str | None = None
 ) -> tuple[str, str, str]:
-    """The commands to type after `write` with the same arguments: install it, test it, play it."""
+    """Return the commands to type after `write` with the same arguments: install it, test it, play it."""
     naming = name_it(what, name, game, kind, catalog())
     folder = Path(into) / naming.distribution
     bin_folder = Path(sys.executable).parent

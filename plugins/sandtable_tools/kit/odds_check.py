@@ -70,7 +70,7 @@ class OddsQuestion(NamedTuple):
         return self.table.decision.seat
 
     def play(self, world: Table[Any], luck: str) -> set[Heard]:
-        """What the seat hears in a world, with luck of its own; scripted players play on."""
+        """Return what the seat hears in a world, with luck of its own; scripted players play on."""
         players = _scripted_bots(world)
         dice, before = SeededDice(f"{luck} bots"), world.game.tracks(world, self.seat)
         world.dice, world.events, world.halts = SeededDice(luck), [], self.horizon is None
@@ -87,7 +87,7 @@ class OddsQuestion(NamedTuple):
         return self._hear(world, before)
 
     def _confirmation(self, world: Table[Any], further: int) -> Action | None:
-        """The answer to "do you mean it?", and the space that the action has named."""
+        """Return the answer to "do you mean it?", and the space that the action has named."""
         if further == 0 and (yes := confirmation(world.options)):
             return yes
         words = str(self.action).split()
@@ -132,7 +132,7 @@ class CheckedQuestion(NamedTuple):
 
 
 def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[OddsQuestion]:
-    """Some random questions, each in a new game of scripted players."""
+    """Yield some random questions, each in a new game of scripted players."""
     tries = (_question(scenarios, f"{seed}/{place}") for place in range(1, 10 * number + 1))
     found = filter(None, tries)
     for _ in range(number):
@@ -191,7 +191,7 @@ def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) ->
 
 
 def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
-    """The claims of `odds`, from its document for JSON."""
+    """Return the claims of `odds`, from its document for JSON."""
     plugins.loader.load_hooks()
     answers = plugins.ask(
         hooks.odds_claims,
@@ -233,7 +233,7 @@ def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = Fa
 
 
 def _truth(question: OddsQuestion, answer: Claims) -> dict[Heard, tuple[float, float]]:
-    """The claimed chance of each headline, and its share of playouts in the true world."""
+    """Return the claimed chance of each headline, and its share of playouts in the true world."""
     imagined = question.table.imagine(question.seat, SeededDice(f"{question.seed} hidden"))
     if imagined.position == question.table.position:
         return {}
@@ -246,7 +246,7 @@ def _truth(question: OddsQuestion, answer: Claims) -> dict[Heard, tuple[float, f
 
 
 def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
-    """The headlines whose claims are wrong on average, though nothing refutes a single one.
+    """Yield the headlines whose claims are wrong on average, though nothing refutes a single one.
 
     They are if a seat imagines that others play differently from how they do. A seat's claim about one
     decision may differ from the truth, which it cannot see; over many decisions the two must agree.
@@ -265,7 +265,7 @@ def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
 
 
 def _find_doubtful(answer: Claims, counts: Counter[Heard], playouts: int) -> set[Heard]:
-    """What luck hardly explains."""
+    """Return what luck hardly explains."""
     chances, samples = answer.chances, answer.samples
     return {
         heard
@@ -275,7 +275,7 @@ def _find_doubtful(answer: Claims, counts: Counter[Heard], playouts: int) -> set
 
 
 def likelihood(count: int, of: int, claimed: Fraction, samples: int) -> float:
-    """The probability, by luck, of a count at least this far from a claim, on either side.
+    """Return the probability, by luck, of a count at least this far from a claim, on either side.
 
     An exact claim gives a binomial law. One of `samples` gives the law of Fisher's exact test, which is
     conservative if each sample is a world with all luck in it.
@@ -301,7 +301,7 @@ def likelihood(count: int, of: int, claimed: Fraction, samples: int) -> float:
 
 
 def _ways(of: int, hits: int) -> float:
-    """The logarithm of the number of ways to choose some of a number of things."""
+    """Return the logarithm of the number of ways to choose some of a number of things."""
     return lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
 
 

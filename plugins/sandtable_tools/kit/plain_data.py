@@ -34,7 +34,7 @@ _ITEMS = ("item_type", "key_type", "value_type")
 
 
 def faults(scenario: Scenario) -> Iterator[str]:
-    """The fields of the state, the phases and the special rules that are not plain data.
+    """Yield the fields of the state, the phases and the special rules that are not plain data.
 
     Structs inside are checked too, each once. A field that may hold anything is checked in play.
     """
@@ -49,7 +49,7 @@ def faults(scenario: Scenario) -> Iterator[str]:
 
 
 def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:
-    """The parts of a type that are not plain data; `verb` says whether `path` has or contains it."""
+    """Yield the parts of a type that are not plain data; `verb` says whether `path` has or contains it."""
     if isinstance(kind, _NOT_PLAIN):
         yield f"{path} {verb} {_with_article(kind)}; {PLAIN}"
     elif hasattr(kind, "fields"):
@@ -69,7 +69,7 @@ def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Ite
 
 
 def _with_article(kind: Any) -> str:
-    """A type with its article: ``a set``."""
+    """Return a type with its article: ``a set``."""
     if isinstance(kind, inspect.BytesType):
         return "bytes"
     is_class = isinstance(kind, inspect.CustomType)

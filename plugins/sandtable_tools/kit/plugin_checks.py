@@ -29,7 +29,7 @@ class PluginCheck(NamedTuple):
     check: Any
 
     def look(self, table: Table[Any]) -> list[Found]:
-        """The findings of the check at a table, or its failure. Its output goes to standard error."""
+        """Return the findings of the check at a table, or its failure. Its output goes to standard error."""
         name = getattr(self.check, "__name__", "plugin")
         try:
             with Guard(), redirect_stdout(sys.stderr):
@@ -40,7 +40,7 @@ class PluginCheck(NamedTuple):
 
 
 def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
-    """The checks that plugins bring for a game, and a line for each plugin that failed."""
+    """Return the checks that plugins bring for a game, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # another plugin that does not load is no fault of this game
     before = len(plugins.problems)
     checks: list[PluginCheck] = []
@@ -50,7 +50,7 @@ def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck],
 
 
 def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
-    """The faults that plugins find in a whole scenario, and a line for each plugin that failed."""
+    """Return the faults that plugins find in a whole scenario, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # as above
     before = len(plugins.problems)
     faults: list[Found] = []
@@ -63,7 +63,7 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
 def remarks_in_play(
     plugins: Catalog, scenario: str, goes_on: Callable[[], object] = str, most: int = MOST_ACTIONS
 ) -> tuple[list[str], list[str]]:
-    """The actions that are called like words of ours, and the lines about plugins, each once.
+    """Return the actions that are called like words of ours, and the lines about plugins, each once.
 
     A game of the scenario is begun at a prompt, and a part of it is played at random.
     """
@@ -82,7 +82,7 @@ def remarks_in_play(
 def hook_remarks(
     plugins: Catalog, key: str, offered: Mapping[str, Sequence[str]]
 ) -> tuple[list[str], list[str]]:
-    """The faults in a plugin's implementations of hooks, and a note for each hook that is not offered.
+    """Return the faults in a plugin's implementations of hooks, and a note for each hook that is not offered.
 
     The plugin must have been loaded. `offered` has the arguments of each hook.
     """

@@ -144,7 +144,7 @@ def _unrefused(table: Table[Any], action: Action) -> str:
 
 
 def _missed(table: Table[Any]) -> Iterator[Action]:
-    """The first number on each side of a range that is not refused, although one farther out is.
+    """Yield the first number on each side of a range that is not refused, although one farther out is.
 
     If a decision refuses none of them, it leaves them to the table, which names the bounds.
     """
@@ -191,7 +191,7 @@ def _check_cited(action: Action, refusal: Refusal | None, sections: frozenset[st
 
 
 def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
-    """Some actions of the kinds that the decision takes, and that are not among the known ones.
+    """Return some actions of the kinds that the decision takes, and that are not among the known ones.
 
     Some are made from any of the game's names; some are known actions with one word changed.
     """
@@ -216,7 +216,7 @@ def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: Seede
 
 
 def _any_value(hint: Any, names: list[str], luck: SeededDice) -> Any:
-    """A value for a field: a name, a small number, a member of an Enum, or None if allowed."""
+    """Return a value for a field: a name, a small number, a member of an Enum, or None if allowed."""
     kinds = get_args(hint) or (hint,)
     kind = luck.pick(kinds)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -228,7 +228,7 @@ def _any_value(hint: Any, names: list[str], luck: SeededDice) -> Any:
 
 @lru_cache(maxsize=512)
 def _hints(kind: type[Action]) -> dict[str, Any]:
-    """The type of each field."""
+    """Return the type of each field."""
     hints = get_type_hints(kind)
     return {field: hints[field] for field in kind.__struct_fields__}
 
@@ -257,7 +257,7 @@ def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
 
 
 def _shared(table: Table[Any]) -> Iterator[str]:
-    """The first list, mapping or Struct of the state that a view hands out, to be changed."""
+    """Yield the first list, mapping or Struct of the state that a view hands out, to be changed."""
     own = dict(_changeable(table.state, "state"))
     for seat in (*table.seats, None):
         for id, path in _changeable(table.view(seat), "view"):

@@ -163,7 +163,7 @@ def _file_faults(wheel: Wheel) -> Iterator[str]:
 
 
 def _point_faults(wheel: Wheel) -> Iterator[str]:
-    """The modules and files that entry points need and the wheel does not have."""
+    """Yield the modules and files that entry points need and the wheel does not have."""
     for point in wheel.points:
         base = point.module.replace(".", "/")
         if not {f"{base}.py", f"{base}/__init__.py"} & {*wheel.files}:
@@ -179,7 +179,7 @@ def _point_faults(wheel: Wheel) -> Iterator[str]:
 
 
 def _missing_files(wheel: Wheel, package: str) -> Iterator[str]:
-    """The files of a package that the source folder has and the wheel does not."""
+    """Yield the files of a package that the source folder has and the wheel does not."""
     folders = (wheel.source / package, wheel.source / "src" / package) if wheel.source else ()
     for folder in filter(Path.is_dir, folders):
         for path in sorted(filter(Path.is_file, folder.rglob("*"))):
@@ -196,7 +196,7 @@ def _absolute_paths(path: Path, name: str) -> Iterator[str]:
 
 
 def _import_faults(wheel: Wheel) -> Iterator[str]:
-    """The modules that the code imports although no dependency brings them, each once."""
+    """Yield the modules that the code imports although no dependency brings them, each once."""
     owners = packages_distributions()
     declared = {canonicalize_name(each.name) for each in wheel.requirements}
     brought = _with_theirs(declared | {BUILT_IN})
@@ -233,7 +233,7 @@ def _with_theirs(names: set[str]) -> set[str]:
 
 
 def _imported(path: Path) -> Iterator[tuple[int, str]]:
-    """The line and the first part of the name of each module that a file always imports."""
+    """Yield the line and the first part of the name of each module that a file always imports."""
     try:
         waiting: list[ast.AST] = [ast.parse(path.read_bytes())]
     except (SyntaxError, ValueError):
@@ -251,7 +251,7 @@ def _imported(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def examine(wheel: Wheel) -> Iterator[Fault]:
-    """What the doctor says of the plugins, in a process that finds the wheel before all else."""
+    """Yield what the doctor says of the plugins, in a process that finds the wheel before all else."""
     path = os.pathsep.join(filter(None, [str(wheel.folder), os.environ.get("PYTHONPATH")]))
     command = (sys.executable, "-P", "-m", "sandtable", "plugins", "doctor", "--json", wheel.name)
     env = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -270,7 +270,7 @@ def examine(wheel: Wheel) -> Iterator[Fault]:
 
 
 def unpack(distribution: Path, folder: Path) -> Wheel:
-    """The wheel of a distribution, unpacked into a folder, which is built first if it is none.
+    """Return the wheel of a distribution, unpacked into a folder, which is built first if it is none.
 
     Raises SandtableError for a file that is no distribution, or that cannot be built.
     """
@@ -294,7 +294,7 @@ def unpack(distribution: Path, folder: Path) -> Wheel:
 
 
 def _build(distribution: Path, folder: Path) -> Path:
-    """The wheel that pip builds. Raises SandtableError with its last line."""
+    """Return the wheel that pip builds. Raises SandtableError with its last line."""
     if find_spec("pip") is None:
         raise SandtableError("there is no pip here to build it; build a wheel and check that")
     quiet = ("--quiet", "--disable-pip-version-check")

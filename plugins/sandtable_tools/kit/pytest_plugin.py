@@ -203,7 +203,7 @@ def _bots_play(game: Session | Table[Any]) -> list[Event]:
 
 
 def _explain(game: Session | Table[Any], error: SandtableError, words: str = "") -> str:
-    """The error for the words, the current question, and the nearest legal actions."""
+    """Return the error for the words, the current question, and the nearest legal actions."""
     typed = words or str(getattr(error, "action", ""))
     options = [str(option) for option in _table(game).options]
     near = get_close_matches(typed, options, MOST_NEAR, cutoff=0) or options[:MOST_NEAR]
@@ -212,7 +212,7 @@ def _explain(game: Session | Table[Any], error: SandtableError, words: str = "")
 
 
 def _question(game: Session | Table[Any]) -> str:
-    """The decision that waits at the table, in one line."""
+    """Return the decision that waits at the table, in one line."""
     table = _table(game)
     if table.outcome is not None:
         return f"the game is over: {table.outcome.name}"

@@ -69,19 +69,19 @@ class RandomGame:
         self.at: object = type(scenario.game)
 
     def findings(self) -> Iterator[Finding]:
-        """The faults of the game, up to the first step at which a check fails."""
+        """Yield the faults of the game, up to the first step at which a check fails."""
         self.output = StringIO()
         with redirect_stdout(self.output):
             faults = attempt("plays", lambda: next(filter(None, self.steps()), []))
         yield from self._shorten(faults)
 
     def finding_of(self, actions: Sequence[Action], error: Exception) -> Finding:
-        """The finding for an exception after some actions."""
+        """Return the finding for an exception after some actions."""
         self.actions = list(actions)
         return next(self._shorten([Found("plays", describe_error(error), error)]))
 
     def steps(self) -> Iterator[list[Found]]:
-        """The faults that the checks of positions and steps find."""
+        """Yield the faults that the checks of positions and steps find."""
         luck, table = self._begin()
         faults = list(contract.check_events(table.events or [], self.sections))
         yield faults or list(set_up.find(self.scenario, f"{self.seed} set-up", self.house))
@@ -117,7 +117,7 @@ class RandomGame:
             yield fault.finding(self.scenario, self.seed, commands, house, otherwise=self.at)
 
     def _faults_after(self, actions: Sequence[Action]) -> list[Found]:
-        """The faults after some actions; empty if they cannot be done."""
+        """Return the faults after some actions; empty if they cannot be done."""
         self.output = StringIO()
 
         def find() -> list[Found]:
@@ -157,7 +157,7 @@ class RandomGame:
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:
-    """A shorter list with the same faults as the whole list; large parts are left out first."""
+    """Return a shorter list with the same faults as the whole list; large parts are left out first."""
     shortest = list(parts)
     size, tries = len(shortest) // 2, 0
     while size and tries < MOST_TRIES:

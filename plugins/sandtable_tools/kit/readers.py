@@ -43,7 +43,7 @@ MOST_MIXES = 32
 def find(
     scenario: Scenario, seed: str, plugins: Catalog, games: int, *, quick: bool
 ) -> Iterator[Finding]:
-    """The faults in some games of each mix that has a human; the first one of each game."""
+    """Yield the faults in some games of each mix that has a human; the first one of each game."""
     problems = plugins.problems.take()  # the console would print and lose them
     most, names = MOST_IN_SHORT if quick else MOST_LINES, scenario.seats
     mixes = islice(product((HUMAN, BOT), repeat=len(names)), min(2 ** len(names) - 1, MOST_MIXES))
@@ -103,7 +103,7 @@ class Keyboard:
             yield fault.finding(session.scenario, str(session.header.seed), commands, players=seats)
 
     def _lines(self, most: int) -> Iterator[str]:
-        """The lines that are typed; before each, what has been printed is read."""
+        """Yield the lines that are typed; before each, what has been printed is read."""
         while self._look() and self._typed < most and self.session.outcome is None:
             display = self.console.display
             if self.out.getvalue().endswith(f"{display.hand_over()}\n"):
@@ -139,7 +139,7 @@ class Keyboard:
         return not self.faults
 
     def _secrets(self, shown: str, reader: str) -> Iterator[Found]:
-        """What the reader was shown that it cannot have seen."""
+        """Yield what the reader was shown that it cannot have seen."""
         known = " ".join(self.learned[reader])
         for text, at in (pair for texts in self.learned.values() for pair in texts.items()):
             if text not in known and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", shown):

@@ -87,7 +87,7 @@ def check(
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """The oddities of a file and of the parts of a campaign: legal, but probably a mistake."""
+    """Yield the oddities of a file and of the parts of a campaign: legal, but probably a mistake."""
     yield from _twice("parts", scenario.info.parts)
     yield from (["title: empty"] if not scenario.title.strip() else [])
     rules = []

@@ -55,7 +55,7 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def _text(installed: Catalog, typed: str, part: str | None) -> str:
-    """The text of a scenario's file, or of the scenario that a save keeps, or of a part of that."""
+    """Return the text of a scenario's file, or of the scenario that a save keeps, or of a part of that."""
     if not typed.endswith(".jsonl"):
         return installed.text(typed)
     header = recording.Recording(find_save(typed)).header

@@ -50,7 +50,7 @@ class OneOtherRoll(SeededDice):
         self._other = other
 
     def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
-        """The same as `Dice.pick`, with the same thing as before if it is in the bag."""
+        """Return the same as `Dice.pick`, with the same thing as before if it is in the bag."""
         bag = self.bag(bag)
         if not bag:
             return super().pick(bag, stream)

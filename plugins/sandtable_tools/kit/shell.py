@@ -56,7 +56,7 @@ def test(given: argparse.Namespace) -> int:
 
 
 def _full_name(typed: str, installed: Catalog) -> str:
-    """The id of a game or a scenario, or a scenario's file as typed."""
+    """Return the id of a game or a scenario, or a scenario's file as typed."""
     if typed.endswith(".toml"):
         return typed
     return installed.names.scenario(typed) if is_scenario(typed) else installed.names.game(typed)

@@ -44,7 +44,7 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
 
 
 def _can_choose(table: Table[Any], chosen: Mapping[str, Action]) -> bool:
-    """Whether each seat may choose the same in another world."""
+    """Tell whether each seat may choose the same in another world."""
     for seat, action in chosen.items():
         with table.asking(seat):
             if action not in table.options:
@@ -53,7 +53,7 @@ def _can_choose(table: Table[Any], chosen: Mapping[str, Action]) -> bool:
 
 
 def _after(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]) -> Table[Any]:
-    """The table after some seats have chosen, in this order."""
+    """Return the table after some seats have chosen, in this order."""
     world = table.clone(SeededDice(0))
     world.events = []
     for seat in order:
@@ -63,14 +63,14 @@ def _after(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]
 
 
 def _shown(before: Sequence[Known], after: Sequence[Known]) -> Iterator[tuple[str, object]]:
-    """What has changed of what a seat knows, and the code that makes it."""
+    """Yield what has changed of what a seat knows, and the code that makes it."""
     for (where, at, then), (_, _, now) in zip(before, after, strict=False):
         if now != then:
             yield where, at
 
 
 def _known(table: Table[Any], seat: str) -> list[Known]:
-    """What a seat knows: what it is, the code that makes it, and its value."""
+    """Return what a seat knows: what it is, the code that makes it, and its value."""
     game, kind, asks = type(table.game), table.game, type(table.decision)
     known: list[Known] = [
         ("the view", game.view, table.view(seat)),

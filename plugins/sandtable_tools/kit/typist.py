@@ -38,13 +38,13 @@ class Typist(Console):
         return Reply(list(self.do(line)))
 
     def start(self) -> Typist:
-        """The same console, after the bots have played up to the first choice."""
+        """Return the same console, after the bots have played up to the first choice."""
         for _ in self.begin():
             pass
         return self
 
     def picture(self, height: int | None = None) -> list[str]:
-        """The position and the options, in lines; numbers then pick from its list."""
+        """Return the position and the options, in lines; numbers then pick from its list."""
         for _ in self.position():
             pass
         parts = page.picture(self, page.Page(self, height))
@@ -76,5 +76,5 @@ class Tape:
         self.kept_free = rows
 
     def read(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         return self._lines.pop(0) if self._lines else None

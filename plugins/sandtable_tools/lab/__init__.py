@@ -1,4 +1,4 @@
-"""Batches of games between bots: a seed gives the same outcomes, whatever number of processes play."""
+"""Plays batches of games between bots: a seed gives the same outcomes on any number of processes."""
 
 from sandtable.tooling import face
 

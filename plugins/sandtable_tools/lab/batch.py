@@ -1,4 +1,4 @@
-"""A batch: its games are handed out in pieces, and the results are taken in the order of seeds."""
+"""Plays a batch: parallel_games its games out in pieces, and takes the results in the order of seeds."""
 
 from __future__ import annotations
 
@@ -26,30 +26,29 @@ from sandtable_tools.lab.batch_file import BatchFile
 from sandtable_tools.lab.sweep import Point
 
 MOST_GAMES = 10_000_000
-"""A batch has at most this many games."""
+"""The most games of a batch."""
 
 LEAST_GAMES = 30
-"""A batch with `until` has at least this many games."""
+"""The fewest games of a batch with `until`."""
 
 UNTIL_TAKES = "--until takes a half-width between 0 and 0.5, such as 0.02 or 2%"
-"""The beginning of the error about a wrong half-width."""
+"""The start of the error about a wrong half-width."""
 
 LARGEST_PIECE = 2_000
-"""At most this many games are one piece of work."""
+"""The most games in one piece of work."""
 
 OnProgress = Callable[[int, float | None], None]
-"""Called with the number of games just finished and, with `until`, the widest half-width.
+"""A callback for progress: games just finished, and with `until` the widest half-width.
 
-Before game 30, the half-width is None.
+The half-width is None before game 30.
 """
 
 
 class Limits(Struct, frozen=True):
-    """Where a batch ends: after `games` games (1 or more), or earlier at the half-width `until`.
+    """When a batch ends: after `games` games (1 or more), or earlier at the half-width `until`.
 
-    `until` is above 0 and below 0.5. The batch then ends with the first game, at least the 30th,
-    after which no outcome's interval is wider than `until` to each side. Raises SandtableError for
-    other values.
+    `until` is above 0 and below 0.5. From game 30 on, the batch ends as soon as every outcome's interval
+    reaches at most `until` to each side. Raises SandtableError for other values.
     """
 
     games: int
@@ -72,9 +71,8 @@ def simulate(
 ) -> Batch:
     """Play `games` games on `jobs` processes, or on the given workers.
 
-    `Limits` says what `games` and `until` mean, and `OnProgress` how `progress` is called. The games
-    played, and all results, depend only on the job. Raises SandtableError if the job names something
-    that does not exist.
+    `Limits` explains `games` and `until`, and `OnProgress` explains `progress`. The results depend only
+    on the job. Raises SandtableError if the job names something that does not exist.
     """
     limits, ready = Limits(games, until), ready_job(job)
     with machine(jobs) if isinstance(jobs, int) else nullcontext(jobs) as workers:
@@ -90,9 +88,9 @@ def play_batch(
     keep: Callable[[Sequence[GameResult]], None] | None = None,
     progress: OnProgress | None = None,
 ) -> Batch:
-    """Play a batch whose first results are `kept` from before; `keep` gets the others.
+    """Play a batch whose first results, `kept`, are known; pass new ones to `keep`.
 
-    `keep` gets them in the order of seeds, as they arrive. Raises SandtableError for a game that fails.
+    `keep` gets new results as they arrive, in the order of seeds. Raises SandtableError if a game fails.
     """
     began = time.perf_counter()
     stop = _StoppingRule(limits.until)
@@ -119,10 +117,10 @@ def play_points(
     files: Sequence[BatchFile] = (),
     progress: OnProgress | None = None,
 ) -> list[Batch]:
-    """A batch for every point, all within the same limits.
+    """Return a batch for every point, each within the same limits.
 
-    Games that the `files` have already, all of them the same, are not played again; the files get the
-    others. Raises the same errors as `simulate`.
+    The `files` all hold the same games, which are not played again; new games are added to
+    them. Raises the same errors as `simulate`.
     """
     batches = []
     for number, point in enumerate(points):
@@ -137,7 +135,7 @@ def play_points(
 
 
 def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list[GameResult]]:
-    """The results of games `first` to `last`, in order, some at a time."""
+    """Yield the results of games `first` to `last`, in order, several at a time."""
     pace = _Pace(workers)
     waiting: deque[Handle] = deque()
     try:
@@ -155,10 +153,10 @@ def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list
 
 
 class _Pace:
-    """The number of games in one piece of work, from the time that earlier pieces took."""
+    """Chooses how many games make a piece of work, from the time that earlier pieces took."""
 
     def __init__(self, workers: Workers) -> None:
-        self.aim, self.hands = workers.aim, workers.hands
+        self.aim, self.parallel_games = workers.aim, workers.parallel_games
         self.games, self.seconds = 0, 0.0
 
     def note(self, played: Played) -> None:
@@ -166,11 +164,11 @@ class _Pace:
         self.seconds += played.seconds
 
     def piece(self, left: int) -> int:
-        """The games of a piece: one in the first, few in the last ones, so that the end comes soon."""
+        """Return a piece's number of games: one at first, few at the end, so that no worker idles."""
         if not self.games:
             return 1
         size = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)
-        return max(1, int(min(size, max(size / 20, left / (2 * self.hands)), left)))
+        return max(1, int(min(size, max(size / 20, left / (2 * self.parallel_games)), left)))
 
 
 class _StoppingRule:
@@ -183,7 +181,7 @@ class _StoppingRule:
         self.games = 0
 
     def up_to_stop(self, results: Sequence[GameResult]) -> list[GameResult]:
-        """The results that count: all, or those up to the game with which the batch ends."""
+        """Return the results that count: all, or those up to the game that ends the batch."""
         if self.until is None:
             return list(results)
         counted = []

@@ -1,4 +1,4 @@
-"""The files of a batch, checked before anything is played.
+"""Writes a batch's files, which are checked before anything is played.
 
 Games are written as they finish, so that an interrupted batch can be resumed.
 """
@@ -21,38 +21,38 @@ PAGE = b"<!doctype html>"
 """The first text of a batch page."""
 
 StoredGames = list[tuple[int, GameResult]]
-"""Games in the order of a file, each with the index of its point, from 0."""
+"""A file's games in order, each with its point's index, from 0."""
 
 
 class Format(Protocol):
-    """The format of a file of games."""
+    """A file format for games."""
 
     def begin(self) -> str:
-        """The text before the first game, if it is known."""
+        """Return the text before the first game, if it is known."""
         ...
 
-    def outgrown(self, games: StoredGames, /) -> bool:
-        """Whether the whole file must be rewritten to hold some more games. Asked before `lines`."""
+    def needs_rewrite(self, games: StoredGames, /) -> bool:
+        """Tell whether more games need the whole file to be rewritten. Called before `lines`."""
         ...
 
     def lines(self, games: StoredGames) -> str:
-        """The lines of some games."""
+        """Return the lines for some games."""
         ...
 
     def read(self, text: str) -> StoredGames:
-        """The games in a file. Raises SandtableError if it is not the file of this batch."""
+        """Return the games in a file. Raises SandtableError if it is not this batch's file."""
         ...
 
-    def torn(self, first: bytes) -> bool:
-        """Whether an incomplete first line can be that of this batch's file."""
+    def may_begin_file(self, first: bytes) -> bool:
+        """Tell whether an incomplete first line could begin this batch's file."""
         ...
 
 
 class BatchFile:
-    """The file of a batch, locked for writing. `found` has the games in it, by point.
+    """A batch's file, locked for writing. `found` lists the games in it, by point.
 
-    With `resume` the games in it count; otherwise a file that is not empty is refused. Nothing is
-    written before `begin`, which also cuts off a torn last line; `remark` says so.
+    With `resume`, the games in it count; otherwise the file must be empty. Nothing is written before
+    `begin`, which also cuts off a torn last line; `remark` then tells the user.
     """
 
     def __init__(self, path: Path, format: Format, points: int, *, resume: bool = False) -> None:
@@ -60,7 +60,7 @@ class BatchFile:
         self.found: list[list[GameResult]] = [[] for _ in range(points)]
         self._stored: StoredGames = []
         try:
-            self._file = _open_alone(path)
+            self._file = _open_locked(path)
             self._file.seek(0)
             content = self._file.read()
         except (OSError, ValueError) as error:
@@ -84,12 +84,12 @@ class BatchFile:
             self._file.close()
 
     def _read(self, old: bytes) -> int:
-        """Take the games from a file; return how many of its bytes stay."""
+        """Read the games in a file; return how many of its bytes stay."""
         size = old.rfind(b"\n") + 1
         if size < len(old):
-            self.remark = f"{self.path}: its last line was torn and is dropped"
+            self.remark = f"{self.path}: dropped the incomplete last line"
         if not size:
-            if not self.format.torn(old):
+            if not self.format.may_begin_file(old):
                 raise SandtableError("not the file of a batch")
             return 0
         try:
@@ -106,7 +106,7 @@ class BatchFile:
         return len(self._stored)
 
     def begin(self) -> None:
-        """Cut off a torn line, and write the text before the first game."""
+        """Cut off a torn last line, and write the text before the first game."""
         try:
             self._file.truncate(self._size)
         except OSError as error:
@@ -115,10 +115,10 @@ class BatchFile:
             self._write(self.format.begin())
 
     def keep(self, point: int, results: Sequence[GameResult]) -> None:
-        """Add games of a point, in order. Raises SandtableError if they cannot be written."""
+        """Append a point's games, in order. Raises SandtableError if they cannot be written."""
         if results:
             games = [(point, result) for result in results]
-            if self.format.outgrown(games):
+            if self.format.needs_rewrite(games):
                 self._replace(self.format.begin() + self.format.lines([*self._stored, *games]))
             else:
                 self._write(self.format.lines(games))
@@ -134,13 +134,13 @@ class BatchFile:
             raise self._write_error(error) from error
 
     def _replace(self, text: str) -> None:
-        """Replace the file by another in one step, so that it is complete at every moment."""
+        """Replace the file in one step, so that it is complete at every moment."""
         self._file.close()  # on Windows an open file cannot be replaced
         try:
             try:
                 write_whole(self.path.resolve(), text)
             finally:
-                self._file = _open_alone(self.path)
+                self._file = _open_locked(self.path)
                 self._size = os.fstat(self._file.fileno()).st_size
         except OSError as error:
             raise self._write_error(error) from error
@@ -151,8 +151,8 @@ class BatchFile:
         return _write_error(self.path, error, hint)
 
 
-def refuse_same(names: Mapping[str, str | None]) -> None:
-    """Raise SandtableError for two options whose outputs go to one file, however it is spelled."""
+def refuse_same_file(names: Mapping[str, str | None]) -> None:
+    """Raise SandtableError if two options name the same file, however it is spelled."""
     named = [(option, name) for option, name in names.items() if name is not None]
     for (option, name), (other, other_name) in combinations(named, 2):
         with suppress(OSError, ValueError):
@@ -163,7 +163,7 @@ def refuse_same(names: Mapping[str, str | None]) -> None:
 
 
 def check_page(path: Path) -> None:
-    """Refuse a batch page that could not be written, or would replace a file that is not a page."""
+    """Raise SandtableError for a page that cannot be written, or would replace another kind of file."""
     try:
         existed = path.exists()
         if path.is_file():
@@ -179,10 +179,10 @@ def check_page(path: Path) -> None:
         raise _write_error(path, error) from error
 
 
-def equalize(files: Sequence[BatchFile]) -> None:
-    """Begin to write, and give every file the games that another one has already.
+def copy_missing_games(files: Sequence[BatchFile]) -> None:
+    """Begin all files, and copy to each the games that only another one has.
 
-    Raises SandtableError, and changes no file, if they do not hold the same games.
+    Raises SandtableError, and changes no file, if their games differ.
     """
     for file, other in combinations(files, 2):
         for games, other_games in zip(file.found, other.found, strict=True):
@@ -197,10 +197,10 @@ def equalize(files: Sequence[BatchFile]) -> None:
             file.keep(point, games[len(file.found[point]) :])
 
 
-def _open_alone(path: Path) -> IO[bytes]:
-    """A file, new or old, opened to read and append, and locked against other writers."""
+def _open_locked(path: Path) -> IO[bytes]:
+    """Return a file, new or old, open for reading and appending, and locked against other writers."""
     if path.exists() and not path.is_file():
-        raise OSError("it is not a plain file")
+        raise OSError("it is not a regular file")
     if not path.parent.is_dir():
         raise FileNotFoundError("its folder does not exist; create it first")
     try:

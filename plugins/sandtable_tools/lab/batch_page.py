@@ -1,6 +1,6 @@
-"""A batch, or a sweep, as a page: one self-contained file of HTML without scripts.
+"""Makes the page of a batch or a sweep: one self-contained HTML file without scripts.
 
-Figures become words and pictures here; ``batch_page.html`` arranges them.
+This module turns figures into words and pictures; ``batch_page.html`` arranges them.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from sandtable import GameInfo, __version__
 from sandtable_batch import Batch, Estimate, estimate, percent, ready_job
 from sandtable_pictures import html_page
 from sandtable_tools.lab.charts import bar, heat_map, histogram
-from sandtable_tools.lab.fingerprint import stamps
+from sandtable_tools.lab.fingerprint import plugin_versions
 from sandtable_tools.lab.sweep import Point, as_toml
 from sandtable_tools.lab.target import NearestPoint, TargetShare, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
-"""Metrics with these names, or with names that end in one, are lengths of a game."""
+"""A metric whose name is or ends in one of these is a game's length."""
 
 
 class Shares(NamedTuple):
-    """Shares of a batch in rows: a name, a bar, how many games, the share, its interval."""
+    """A batch's shares, in rows: a name, a bar, how many games, the share, its interval."""
 
     name: str
     rows: list[tuple[str, str, str, str, str]]
 
 
 class Histogram(NamedTuple):
-    """A figure that differs from game to game: its name, its mean in words, a picture."""
+    """A figure that varies between games: its name, its mean in words, a picture."""
 
     name: str
     mean: str
@@ -38,7 +38,7 @@ class Histogram(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """Figures of one kind: those that differ from game to game, and the others with their value."""
+    """Figures of one kind: those that vary between games, and the constants with their values."""
 
     name: str
     histograms: list[Histogram]
@@ -46,16 +46,16 @@ class Spread(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A figure in a table, and its interval if it has one."""
+    """A table cell: a figure, and its interval if there is one."""
 
     figure: str
     interval: str = ""
 
 
 class PointFigures(NamedTuple):
-    """The figures of a point: its row in the table of all points, and the pictures of its batch.
+    """A point's figures: its row in the table of all points, and its batch's pictures.
 
-    `bar` is the share of the target, if there is one.
+    `bar` shows the target's share, if there is a target.
     """
 
     label: str
@@ -71,13 +71,13 @@ def page(
     batches: Sequence[Batch],
     nearest: NearestPoint | None = None,
 ) -> str:
-    """The page of one or more points, each with its batch, and of the suggestion."""
+    """Return the page that shows one or more points, each with its batch, and the suggestion."""
     scenario = ready_job(points[0].job).scenario
     info = scenario.game.info
     outcomes = _best_first(info, (name for batch in batches for name in sorted(batch.outcomes)))
     figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
     shares = nearest.shares if nearest else [None] * len(points)
-    heat, target = _heat(points, nearest), _say_target(info, nearest.target) if nearest else ""
+    heat, target = _heat(points, nearest), _target_in_words(info, nearest.target) if nearest else ""
     said = [info.outcome(name) for name in outcomes]
     alone = (
         nearest
@@ -122,26 +122,26 @@ def page(
 
 
 def _best_first(info: GameInfo, names: Iterable[str]) -> list[str]:
-    """Names of outcomes, each once: the best first, then those that the game says nothing about."""
+    """Return outcomes' names once each: best first, then those that the game does not rank."""
     distinct = dict.fromkeys(names)
     with_words = [name for name in info.outcomes if name in distinct]
     return [*with_words, *(name for name in distinct if name not in with_words)]
 
 
-def _say_target(info: GameInfo, target: TargetShare) -> str:
-    """The games that a target counts, in words."""
+def _target_in_words(info: GameInfo, target: TargetShare) -> str:
+    """Return a description of the games that a target counts."""
     if target.outcomes:
         return " or ".join(map(info.outcome, target.outcomes))
     return f"won by {_title(info, target.seat)}"
 
 
 def _title(info: GameInfo, team: str) -> str:
-    """What players call the seats of a team, ``north+south``."""
+    """Return the titles of a team's seats: ``north+south``."""
     return " and ".join(map(info.seat_title, team.split("+")))
 
 
 def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
-    """The shares of a sweep over two keys: rows for the values of one, columns for the other's."""
+    """Return a heat map of a sweep over two keys: one key's values as rows, the other's as columns."""
     keys = list(points[0].settings)
     if nearest is None or len(keys) != 2:
         return ""
@@ -159,7 +159,7 @@ def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
 def _facts(
     points: Sequence[Point], batches: Sequence[Batch], info: GameInfo
 ) -> Iterator[tuple[str, str]]:
-    """The facts of the batch, as names and values."""
+    """Yield facts about the batch: names and values."""
     job, first = points[0].job, batches[0]
     yield "scenario", first.scenario
     yield from ((info.seat_title(seat), player) for seat, player in job.seats.items())
@@ -171,12 +171,12 @@ def _facts(
     if first.until is not None:
         yield "until", f"{percent(first.until)} to each side"
     yield "actions", f"{sum(batch.actions for batch in batches):,}"
-    used = dict.fromkeys(stamps(ready_job(job)).values())
+    used = dict.fromkeys(plugin_versions(ready_job(job)).values())
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 
 def _cells(batch: Batch, shares: Iterable[Estimate | None], figures: Sequence[str]) -> list[Cell]:
-    """The number of games, some shares of them, and the mean of each figure."""
+    """Return a point's cells: the number of games, some shares, and the mean of each figure."""
     cells = [Cell(f"{len(batch.results):,}")]
     for share in shares:
         interval = f"({share.percent_interval})".replace(" %", "") if share else ""
@@ -188,7 +188,7 @@ def _cells(batch: Batch, shares: Iterable[Estimate | None], figures: Sequence[st
 
 
 def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
-    """The outcomes of games; before them who won, if the outcomes do not say so."""
+    """Return the shares of outcomes, after the shares of winners if outcomes do not name them."""
     wins = {_title(info, team): share for team, share in batch.wins.items()}
     wins_row = {"who wins": wins} if set(batch.outcomes) - set(batch.wins) else {}
     shares_of = {info.outcome(name): batch.shares[name] for name in _best_first(info, batch.shares)}
@@ -204,7 +204,7 @@ def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
 
 
 def _spreads(batch: Batch) -> list[Spread]:
-    """The figures of a batch; the lengths of games are separate."""
+    """Return a batch's figures, with game lengths in a group of their own."""
     values = batch.scores
     lengths: dict[str, list[int | float]] = {"actions": [game.actions for game in batch.results]}
     lengths |= {name: numbers for name, numbers in values.items() if name.split("-")[-1] in LENGTHS}

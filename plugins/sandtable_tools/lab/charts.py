@@ -1,6 +1,6 @@
-"""Pictures of figures as SVG: shares with their intervals, and how often each value occurred.
+"""Draws SVG charts: shares with their intervals, and how often each value occurred.
 
-They have no colours of their own; the page's style gives colours to their classes.
+The page's style sheet sets the colours of their classes.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from math import ceil, lcm
 from sandtable_batch import Estimate
 from sandtable_pictures import escape_text, text_length
 
-WIDE = 200
-"""The width of a bar, in units, if it is a share of 1."""
+BAR_WIDTH = 200
+"""The width of a bar for a share of 1, in SVG units."""
 
 ROW, LETTER, LINE = 30, 14, 18
-"""The height of a row of a map of shares, the width of a letter, and the height of a label's line."""
+"""In a heat map: a row's height, a letter's width, and a label line's height."""
 
 CELL = 62
-"""A cell of a map of shares is at least this wide."""
+"""The smallest width of a heat map's cell."""
 
 MOST_BARS = 30
-"""A histogram has at most this many columns; beyond that, several values share a column."""
+"""The most columns of a histogram; with more values, several share a column."""
 
 LEFT, TOP, RIGHT, HIGH, FOOT = 38, 20, 298, 130, 24
-"""A histogram's columns: the left, upper, right and lower edge, and the height of the numbers below."""
+"""A histogram's left, upper, right and lower edge, and the height of the numbers below it."""
 
 
 def bar(share: Estimate, mark: float | None = None) -> str:
-    """The bar of a share, from 0 to 1, with a whisker for its interval, and a line at `mark`.
+    """Return a bar for a share, from 0 to 1, with a whisker for its interval and a line at `mark`.
 
-    It stretches to its cell: an axis from 0 to 100 % fits above or below a column of them.
+    It stretches to its cell, so that one axis from 0 to 100 % fits a column of bars.
     """
-    low, value, high = (WIDE * end for end in (share.low, share.value, share.high))
-    quarters = "".join(f"M{WIDE * quarter / 4:g} 0v24" for quarter in range(5))
+    low, value, high = (BAR_WIDTH * end for end in (share.low, share.value, share.high))
+    quarters = "".join(f"M{BAR_WIDTH * quarter / 4:g} 0v24" for quarter in range(5))
     ends = f"M{low:.1f} 7v10M{high:.1f} 7v10"
     parts = [
         f'<path class="grid" d="{quarters}"/>',
@@ -42,8 +42,8 @@ def bar(share: Estimate, mark: float | None = None) -> str:
         f'<path class="whisker" d="M{low:.1f} 12H{high:.1f}{ends}"/>',
     ]
     if mark is not None:
-        parts.append(f'<path class="mark" d="M{WIDE * mark:.1f} 0V24"/>')
-    size = f'viewBox="0 0 {WIDE} 24" preserveAspectRatio="none"'
+        parts.append(f'<path class="mark" d="M{BAR_WIDTH * mark:.1f} 0V24"/>')
+    size = f'viewBox="0 0 {BAR_WIDTH} 24" preserveAspectRatio="none"'
     return f'<svg class="share" {size} aria-hidden="true">{"".join(parts)}</svg>'
 
 
@@ -58,10 +58,10 @@ def heat_map(
     rows: Mapping[str, Sequence[float]],
     best: tuple[int, int],
 ) -> str:
-    """Shares, 0 to 1, in a grid, the larger the darker; the cell at row and column `best` has a frame.
+    """Return a grid of shares, 0 to 1, darker for larger ones; a frame marks the cell at `best`.
 
-    `keys` are the titles of the rows and of the columns. Cells contain their figures, so that nothing
-    depends only on colour.
+    `keys` are the titles of the rows and the columns. Cells show their figures, so that nothing
+    depends on colour alone.
     """
     down, across = keys
     left = max(map(text_length, (*rows, down))) * LETTER + 10
@@ -96,7 +96,7 @@ def heat_map(
 
 
 def histogram(values: Sequence[int | float], mean: float) -> str:
-    """The number of times that each of one or more values occurred, with a line at the mean.
+    """Return a histogram of one or more values, with a line at the mean.
 
     The values are whole numbers, or have few decimals.
     """
@@ -138,7 +138,7 @@ def histogram(values: Sequence[int | float], mean: float) -> str:
 
 
 def _axis(most: int) -> list[int]:
-    """Round numbers from 0 to `most` or a little more, at most five."""
+    """Return at most five round numbers from 0 to `most` or a little more."""
     sizes = (size * 10**digits for digits in range(len(str(most)) + 1) for size in (1, 2, 5))
     step = next(size for size in sizes if size * 4 >= most)
     return [*range(0, most + step, step)]

@@ -1,4 +1,4 @@
-"""The same batch on a cluster: dask.distributed, the optional extra ``sandtable[cluster]``.
+"""Plays a batch on a cluster, with dask.distributed: the optional extra ``sandtable[cluster]``.
 
 A task plays some games, after checking that its worker has the same code, plugins and scenario.
 """
@@ -24,16 +24,16 @@ from sandtable_batch import Handle, Job, Played, Workers, play_job
 from sandtable_tools.lab.fingerprint import Fingerprint, differences, fingerprint
 
 SCHEDULER_SECONDS = 15
-"""A scheduler has at most this many seconds to answer."""
+"""The seconds within which a scheduler must answer."""
 
 WORKER_SECONDS = 20
-"""A worker has at most this many seconds to report its code, plugins and scenario."""
+"""The seconds within which a worker must report its code, plugins and scenario."""
 
 LOOK_SECONDS = 5
 """After this many seconds without a result, the cluster checks whether it has workers."""
 
 MOST_TRIES = 3
-"""A piece of work is handed out at most this many times if workers are lost with it."""
+"""How often a piece of work is handed out while its workers are lost."""
 
 _ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}(/\S*)?")
 
@@ -41,8 +41,8 @@ _ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}
 class Cluster:
     """The workers of a scheduler, each a process that plays one game at a time.
 
-    `tell` gets a line when something happens that a waiting user should know. Workers that joined
-    later and differ from this machine are left out.
+    `tell` gets a line about anything that a waiting user should know. Workers that join later and
+    differ from this machine are left out.
     """
 
     aim = 0.9
@@ -50,11 +50,16 @@ class Cluster:
     def __init__(
         self,
         client: Any,
-        hands: int,
+        parallel_games: int,
         wanted: Sequence[tuple[Job, Fingerprint]],
         tell: Callable[[str], None],
     ) -> None:
-        self.client, self.hands, self.room, self.tell = client, hands, 3 * hands, tell
+        self.client, self.parallel_games, self.room, self.tell = (
+            client,
+            parallel_games,
+            3 * parallel_games,
+            tell,
+        )
         self.wanted = {_key(job): fingerprint for job, fingerprint in wanted}
         self.jobs = [job for job, _ in wanted]
         self.wrong: set[str] = set()
@@ -63,28 +68,30 @@ class Cluster:
     def submit(self, job: Job, first: int, count: int) -> Handle:
         return _Task(self, (job, first, count, self.wanted[_key(job)]))
 
-    def right_workers(self) -> list[str]:
-        """The connected workers, without those found to be wrong."""
+    def matching_workers(self) -> list[str]:
+        """Return the connected workers, except those found to differ."""
         return [worker for worker in self.client.nthreads() if worker not in self.wrong]
 
-    def leave_out(self) -> bool:
-        """Check all workers again, report newly wrong ones, and return whether there are any."""
-        wrong = _wrong_workers(self.client, self.right_workers(), self.jobs, list(self.wanted.values()))
+    def drop_differing(self) -> bool:
+        """Check all workers again, report those that newly differ, and tell whether there are any."""
+        wrong = _differing_workers(
+            self.client, self.matching_workers(), self.jobs, list(self.wanted.values())
+        )
         self.wrong |= set(wrong)
         if wrong:
             self.tell(f"{_refusal(wrong)}; left out")
         return bool(wrong)
 
-    def look(self) -> None:
-        """Report once that there are no workers."""
-        empty = not self.right_workers()
+    def report_no_workers(self) -> None:
+        """Report, once, that there are no workers."""
+        empty = not self.matching_workers()
         if empty and not self.waiting:
             self.tell("the cluster has no workers left; waiting for one (Ctrl-C stops)")
         self.waiting = empty
 
 
 class _Task:
-    """A piece of work, handed out again if its worker is wrong or all suitable workers are lost."""
+    """A piece of work, handed out again if its worker differs or is lost."""
 
     def __init__(self, cluster: Cluster, arguments: tuple[Any, ...]) -> None:
         self.cluster, self.arguments, self.lost = cluster, arguments, 0
@@ -93,9 +100,9 @@ class _Task:
 
     def _hand_out(self) -> None:
         self.knew = len(self.cluster.wrong)
-        self.only = self.cluster.right_workers() if self.knew else None
+        self.only = self.cluster.matching_workers() if self.knew else None
         if self.only == []:
-            self.future = Future()  # until there is a worker that may do it
+            self.future = Future()  # until a suitable worker joins
             return
         options = {"workers": self.only} if self.only else {}
         self.future = self.cluster.client.submit(work, *self.arguments, pure=False, **options)
@@ -112,13 +119,13 @@ class _Task:
         return played
 
     def _wait(self) -> Played | None:
-        """The games; None if they have not arrived yet."""
+        """Return the games; None if they have not arrived yet."""
         killed = import_module("distributed.scheduler").KilledWorker
         try:
             played: Played = self.future.result(timeout=LOOK_SECONDS)
         except TimeoutError:
-            self.cluster.look()
-            if self.only is not None and not set(self.only) & set(self.cluster.right_workers()):
+            self.cluster.report_no_workers()
+            if self.only is not None and not set(self.only) & set(self.cluster.matching_workers()):
                 self.cancel()
                 self._hand_out()
             return None
@@ -129,8 +136,8 @@ class _Task:
         except (GameError, CancelledError, OSError):
             raise
         except Exception as error:
-            # A worker found wrong since this was handed out needs no second check.
-            if self.knew == len(self.cluster.wrong) and not self.cluster.leave_out():
+            # A worker found to differ since then needs no second check.
+            if self.knew == len(self.cluster.wrong) and not self.cluster.drop_differing():
                 raise SandtableError(f"a worker of the cluster: {error}") from error
         else:
             return played
@@ -142,12 +149,11 @@ class _Task:
 
 
 _one_game_at_a_time = threading.Lock()
-"""Requires single-threaded workers: games use the whole interpreter, and plugins may not be
-thread-safe."""
+"""Lets a worker play only one game at a time: plugins may not be thread-safe."""
 
 
 def work(job: Job, first: int, count: int, wanted: Fingerprint) -> Played:
-    """Play some games on a worker. Raises SandtableError if it differs from this machine."""
+    """Play some games on this worker. Raises SandtableError if it differs from the user's machine."""
     with _one_game_at_a_time:
         if differs := differences(_own_fingerprint(_key(job)), wanted):
             address = import_module("distributed").get_worker().address
@@ -165,7 +171,7 @@ def _own_fingerprint(job: bytes) -> Fingerprint:
 
 
 def fingerprints(jobs: Sequence[Job]) -> list[Fingerprint] | str:
-    """The fingerprints of some jobs on a worker, or why it cannot play them."""
+    """Return the fingerprints of some jobs on this worker, or why it cannot play them."""
     with _one_game_at_a_time:
         try:
             return [_own_fingerprint(_key(job)) for job in jobs]
@@ -175,12 +181,11 @@ def fingerprints(jobs: Sequence[Job]) -> list[Fingerprint] | str:
 
 @contextmanager
 def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> Iterator[Workers]:
-    """The workers of the scheduler at an address, each checked to be like this machine.
+    """Connect to the workers of the scheduler at an address; each must be like this machine.
 
-    `jobs` has the jobs to play. `tell` gets a line for what a waiting user should know, and at the
-    end how many workers were lost. Raises SandtableError if the address is wrong, dask.distributed is
-    not installed, no scheduler answers, there are no workers, or some differ; it names the
-    differences.
+    `tell` gets a line about anything that a waiting user should know, and at the end how many workers
+    were lost. Raises SandtableError if the address is wrong, dask.distributed is not installed, no
+    scheduler answers, there are no workers, or some differ; it names the differences.
     """
     if not _ADDRESS.fullmatch(address):
         raise SandtableError(f'--cluster takes tcp://HOST:PORT or HOST:PORT, not "{clip(address)}"')
@@ -205,7 +210,7 @@ def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> I
 
 @contextmanager
 def _without_log() -> Iterator[None]:
-    """While the block runs, nothing is logged: a single line replaces the long messages of dask."""
+    """Log nothing in this block, because one line of ours replaces dask's long messages."""
     before = logging.root.manager.disable
     logging.disable()
     try:
@@ -217,17 +222,17 @@ def _without_log() -> Iterator[None]:
 def _check_workers(
     client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> list[str]:
-    """The connected workers, if all are like this machine."""
+    """Return the connected workers. Raises SandtableError if one differs from this machine."""
     workers = list(client.nthreads())
     if not workers:
         raise SandtableError(f"the cluster at {address} has no workers yet")
-    if wrong := _wrong_workers(client, workers, jobs, wanted):
+    if wrong := _differing_workers(client, workers, jobs, wanted):
         raise SandtableError(_refusal(wrong))
     return workers
 
 
 def _lost_workers(client: Any, began: Sequence[str]) -> str:
-    """The remark if the cluster has lost some of the workers with which a batch began."""
+    """Return a remark on workers lost since the batch began, or ""."""
     try:
         lost = len(set(began) - set(client.nthreads()))
     except OSError:
@@ -237,10 +242,10 @@ def _lost_workers(client: Any, began: Sequence[str]) -> str:
     return f"{text}; others played {their} games" if lost else ""
 
 
-def _wrong_workers(
+def _differing_workers(
     client: Any, workers: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> dict[str, list[str]]:
-    """The differences on workers, by address; workers like this machine are left out."""
+    """Return the differences of workers that are not like this machine, by address."""
     futures = {
         worker: client.submit(fingerprints, jobs, workers=[worker], pure=False, priority=10, retries=0)
         for worker in workers
@@ -251,12 +256,12 @@ def _wrong_workers(
 
 
 def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) -> list[str]:
-    """The differences on the current worker, a few words each."""
+    """Return a worker's differences from this machine, a few words each."""
     try:
         answer = future.result(timeout=max(0.1, until - time.monotonic()))
     except TimeoutError:
         future.cancel()
-        return [f"no answer within {WORKER_SECONDS} seconds (is it stopped?)"]
+        return [f"no answer within {WORKER_SECONDS} seconds (has it stopped?)"]
     except Exception as error:
         return [str(error) or type(error).__name__]
     if not isinstance(answer, list):
@@ -266,6 +271,6 @@ def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) ->
 
 
 def _refusal(wrong: dict[str, list[str]]) -> str:
-    """The error that lists the differences, by worker."""
+    """Return an error that lists the differences, by worker."""
     lines = (f"{worker}: {', '.join(differs)}" for worker, differs in wrong.items())
     return f"not the same on every worker as here: {'; '.join(lines)}"

@@ -1,4 +1,4 @@
-"""The fingerprint of everything that decides a game: the scenario's content, the plugins, their code."""
+"""Fingerprints everything that decides a game: the scenario's content, the plugins, their code."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from sandtable import Scenario, __version__
 from sandtable_batch import Job, ReadyJob, ready_job
 
 CODE = (".py", ".toml")
-"""The suffixes of a package's files that decide how a game goes."""
+"""The suffixes of package files that can change how a game goes."""
 
 
 class Fingerprint(Struct, frozen=True):
-    """The content and code with which this machine would play a job, so that machines can be compared.
+    """The content and code with which a machine would play a job, to compare machines.
 
-    `scenario` is a hash of its file and of its parts. `plugins` has distribution and version by id.
-    `code` has a hash of each package that contains them.
+    `scenario` is a hash of its file and of its parts, `plugins` maps ids to distribution and version,
+    and `code` maps packages to hashes.
     """
 
     sandtable: str
@@ -34,9 +34,9 @@ class Fingerprint(Struct, frozen=True):
 
 
 def fingerprint(job: Job) -> Fingerprint:
-    """The fingerprint of a job in this process. Raises SandtableError if it cannot play the job."""
+    """Return a job's fingerprint in this process. Raises SandtableError if it cannot play the job."""
     ready = ready_job(job)
-    used = stamps(ready)
+    used = plugin_versions(ready)
     modules = {plugin.module.partition(".")[0] for plugin in ready.plugins.plugins if plugin.id in used}
     return Fingerprint(
         __version__,
@@ -47,21 +47,21 @@ def fingerprint(job: Job) -> Fingerprint:
     )
 
 
-def stamps(ready: ReadyJob) -> dict[str, str]:
-    """Distribution and version of every plugin that a job uses, by id."""
-    # What follows a colon is a setting of the bot.
+def plugin_versions(ready: ReadyJob) -> dict[str, str]:
+    """Return the distribution and version of each plugin that a job uses, by id."""
+    # After a colon comes a setting of the bot.
     players = [name.partition(":")[0] for name in ready.job.seats.values()]
     used = ready.plugins.stamps(ready.scenario, {*players, *ready.job.seats.values()})
     return {stamp["id"]: f"{stamp['distribution']} {stamp['version']}" for stamp in used}
 
 
 def scenario_hash(scenario: Scenario) -> str:
-    """A hash of a scenario's file and of its parts, 16 hex digits."""
+    """Return a hash of a scenario's file and of its parts, 16 hex digits."""
     return hash_of([scenario.text, *(part.text for part in scenario.parts)])
 
 
 def hash_of(texts: Iterable[str]) -> str:
-    """A hash of some texts, 16 hex digits."""
+    """Return a hash of some texts, 16 hex digits."""
     digest = blake2b(digest_size=8)
     for text in texts:
         digest.update(blake2b(text.encode()).digest())
@@ -70,7 +70,7 @@ def hash_of(texts: Iterable[str]) -> str:
 
 @lru_cache
 def _code_hash(package: str) -> str:
-    """A hash of the files of a package, or of a module; empty if there is no such package."""
+    """Return a hash of a package's or a module's files; "" if it does not exist."""
     spec = find_spec(package)
     folders = [Path(folder) for folder in spec.submodule_search_locations or ()] if spec else []
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in CODE)
@@ -80,7 +80,7 @@ def _code_hash(package: str) -> str:
 
 
 def differences(theirs: Struct, ours: Struct) -> list[str]:
-    """The differences between two Structs of a kind, a few words each; empty if they are equal."""
+    """Return the differences between two Structs of one class, a few words each."""
     return [
         difference
         for name in ours.__struct_fields__

@@ -1,4 +1,4 @@
-"""The two formats of a batch's file: JSON lines with a header, and rows for a spreadsheet."""
+"""The two formats of batch files: JSON lines with a header, and rows for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from sandtable.tooling import clip
 from sandtable_batch import GameResult, Job, ready_job
 from sandtable_console import as_json
 from sandtable_tools.lab.batch_file import StoredGames
-from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
-from sandtable_tools.lab.sweep import HOUSE, Point, as_toml, sweep_options
+from sandtable_tools.lab.fingerprint import differences, hash_of, plugin_versions, scenario_hash
+from sandtable_tools.lab.sweep import HOUSE_RULE_PREFIX, Point, as_toml, sweep_options
 
 FRACTION = re.compile(r"-?\d+(\.\d+|/[1-9]\d*)")
 
 
 class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
-    """The data that decide the games of a batch; `file` is a hash of the scenario's content.
+    """Everything that decides a batch's games; `file` is a hash of the scenario's content.
 
     `score` is the metric that equals the return, if there is one.
     """
@@ -42,7 +42,7 @@ class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/
 
 
 class _GameLine(Struct, frozen=True):
-    """A game in JSON lines; a fraction is a text. `point` is the index in the sweep, from 0."""
+    """A game as a JSON line; fractions are texts. `point` is the sweep's index, from 0."""
 
     game: int
     seed: str
@@ -54,11 +54,11 @@ class _GameLine(Struct, frozen=True):
 
 
 def batch_header(job: Job, points: Sequence[Point]) -> BatchHeader:
-    """The header of a batch and of its sweep."""
+    """Return the header of a batch and its sweep."""
     scenario = ready_job(job).scenario
     used: dict[str, str] = {}
     for point in points:
-        used |= stamps(ready_job(point.job))
+        used |= plugin_versions(ready_job(point.job))
     swept = [point.settings for point in points if point.settings]
     return BatchHeader(
         scenario=scenario.id,
@@ -82,7 +82,7 @@ class JsonLines:
     def begin(self) -> str:
         return as_json(self.head, indent=-1) + "\n"
 
-    def outgrown(self, _: StoredGames) -> bool:
+    def needs_rewrite(self, _: StoredGames) -> bool:
         return False
 
     def lines(self, games: StoredGames) -> str:
@@ -107,12 +107,12 @@ class JsonLines:
         if header.sweep != own_header.sweep:
             theirs, ours = sweep_options(header.sweep), sweep_options(own_header.sweep)
             differs.append(f"{theirs} there, {ours} here")
-            differs.append("sweep new values into a file of their own")
+            differs.append("write new values to a separate file")
         if differs:
             raise SandtableError(f"of another batch: {'; '.join(differs)}")
         return _numbered_games(lines, self._read, self.head.seed)
 
-    def torn(self, first: bytes) -> bool:
+    def may_begin_file(self, first: bytes) -> bool:
         return self.begin().encode().startswith(first)
 
     def _read(self, line: str) -> tuple[int, GameResult]:
@@ -127,8 +127,8 @@ class JsonLines:
 class CsvRows:
     """A row for each game: game, seed, settings, outcome, actions, returns, metrics, and the job.
 
-    The last column is the same in every row: short hashes of the scenario, the players, the house
-    rules and the plugins. They identify the job of a file.
+    The last column identifies the job, by short hashes of the scenario, the players, the house rules
+    and the plugins. It is the same in every row.
     """
 
     def __init__(self, head: BatchHeader) -> None:
@@ -146,14 +146,14 @@ class CsvRows:
 
     @property
     def _fixed(self) -> list[str]:
-        """The columns that are known before any game."""
-        swept = [key if key.startswith(HOUSE) else f"with.{key}" for key in self.keys]
+        """The columns that are known before the first game."""
+        swept = [key if key.startswith(HOUSE_RULE_PREFIX) else f"with.{key}" for key in self.keys]
         return ["game", "seed", *swept, "outcome", "actions"]
 
     def begin(self) -> str:
         return _csv_text([self.columns]) if self.begun else ""
 
-    def outgrown(self, games: StoredGames) -> bool:
+    def needs_rewrite(self, games: StoredGames) -> bool:
         names = dict.fromkeys(name for _, game in games for name in _figures(game))
         new_names = [name for name in names if name not in self.names]
         self.names += new_names
@@ -182,7 +182,7 @@ class CsvRows:
             raise SandtableError("not the file of this batch: its first line has other columns")
         return _numbered_games(rows, self._read, self.head.seed)
 
-    def torn(self, first: bytes) -> bool:
+    def may_begin_file(self, first: bytes) -> bool:
         fixed = ",".join([*self._fixed, ""]).encode()
         return fixed.startswith(first) or first.startswith(fixed)
 
@@ -196,7 +196,9 @@ class CsvRows:
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
             settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
-            raise SandtableError(f"of another sweep: {settings}; name that value too, or another file")
+            raise SandtableError(
+                f"of another sweep: {settings}; sweep that value too, or name another file"
+            )
         figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
         values: dict[str, Any] = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}
@@ -209,7 +211,7 @@ class CsvRows:
         return self.texts.index(row[2:swept]), result
 
     def _number(self, row: Sequence[str], place: int) -> int | float | Fraction:
-        """A number in a row; a whole number unless the column is a figure.
+        """Return a number from a row; it must be whole unless the column is a figure.
 
         Raises SandtableError, which names the column, for anything else.
         """
@@ -223,7 +225,7 @@ class CsvRows:
 
 
 def _job_parts(head: BatchHeader) -> dict[str, str]:
-    """The parts of the job in a row, with the names that errors use."""
+    """Return the parts of the job in a row, by the names that errors use."""
     parts = {
         "scenario": [head.scenario, head.file],
         "set of players": sorted(head.seats.items()),
@@ -234,7 +236,7 @@ def _job_parts(head: BatchHeader) -> dict[str, str]:
 
 
 def _figures(game: GameResult) -> dict[str, int | float | Fraction]:
-    """The figures at the end of a game, its returns first."""
+    """Return a game's final figures, returns first."""
     figures = game.figures
     return {name: figures[name] for name in sorted(figures, key=game.metrics.__contains__)}
 
@@ -248,7 +250,7 @@ def _csv_text(rows: Iterable[Sequence[Any]]) -> str:
 def _numbered_games(
     lines: Iterable[tuple[int, Any]], read: Callable[[Any], tuple[int, GameResult]], seed: int | str
 ) -> StoredGames:
-    """The games in numbered lines.
+    """Return the games in numbered lines.
 
     Raises SandtableError with the number of a line that is not a game, or not the next one of its point.
     """

@@ -1,1 +1,1 @@
-"""The lab: many games between bots, their figures and their page. Its command is `simulate`."""
+"""The lab, whose command `simulate` plays many games between bots and shows figures."""

@@ -1,4 +1,4 @@
-"""``simulate``."""
+"""``simulate``: play many games between bots and print figures."""
 
 from __future__ import annotations
 
@@ -25,36 +25,44 @@ from sandtable_shell import (
     write_file,
 )
 from sandtable_tools.lab.batch import UNTIL_TAKES, Limits, play_points
-from sandtable_tools.lab.batch_file import BatchFile, Format, check_page, equalize, refuse_same
+from sandtable_tools.lab.batch_file import (
+    BatchFile,
+    Format,
+    check_page,
+    copy_missing_games,
+    refuse_same_file,
+)
 from sandtable_tools.lab.formats import CsvRows, JsonLines, batch_header
 from sandtable_tools.lab.sweep import Point, axes, points
 from sandtable_tools.lab.target import (
     NearestPoint,
     TargetShare,
+    default_target,
     document,
     fraction,
     nearest_point,
-    usual_target,
 )
 from sandtable_tools.lab.terminal_tables import columns, lines, suggestion, sweep_lines
 
-USUAL_GAMES, MOST_GAMES = 100, 10_000
+DEFAULT_GAMES, MOST_GAMES = 100, 10_000
 """The default number of games, and with ``--until`` the default maximum."""
 
 
 @print_to_stderr()
 def simulate(arguments: argparse.Namespace) -> int:
-    """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
+    """Play a batch between bots, or one for each point of a sweep, and print the results."""
     job = _job(arguments)
     target = None if arguments.target is None else TargetShare.read(arguments.target)
     plan = points(job, axes(arguments.sweep))
     _remark_on_time(job)
     batches = _play(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
-    goal = target or (usual_target(["+".join(team) for team in job.teams]) if arguments.sweep else None)
+    goal = target or (
+        default_target(["+".join(team) for team in job.teams]) if arguments.sweep else None
+    )
     best = nearest_point(batches, goal) if goal and not problems else None
     if arguments.html is not None:
-        from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)
+        from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only with --html)
 
         text = page(plan, batches, best)
         try:
@@ -74,7 +82,7 @@ def simulate(arguments: argparse.Namespace) -> int:
 
 
 def _job(arguments: argparse.Namespace) -> Job:
-    """The job to play. Raises SandtableError if a part of it does not exist."""
+    """Return the job to play. Raises SandtableError if a part of it does not exist."""
     scenario = catalog().scenario(arguments.scenario)
     named = pairs.players(arguments.seat, scenario, catalog())
     scenario = scenario.seated(named)
@@ -83,13 +91,13 @@ def _job(arguments: argparse.Namespace) -> Job:
             raise SandtableError(f"--seat {seat}={HUMAN}: simulate plays bots only; play is for humans")
     players = {seat: named.get(seat, "scripted") for seat in scenario.seats}
     text = scenario.text if scenario.bare else ""
-    house = pairs.house_rules(arguments.set, scenario.game)
+    house_rules = pairs.house_rules(arguments.set, scenario.game)
     seed, parts = read_seed(arguments.seed), scenario.own_parts
-    return Job(scenario.id, players, seed, house, text, parts, scenario.teams)
+    return Job(scenario.id, players, seed, house_rules, text, parts, scenario.teams)
 
 
 def _remark_on_time(job: Job) -> None:
-    """Warn about bots that think for a given time, and so do not always choose the same."""
+    """Warn about bots that think for a given time, whose choices can differ."""
     timed = [
         f"{seat} {job.seats[seat]}"
         for seat, bot in ready_job(job).bots.items()
@@ -100,7 +108,7 @@ def _remark_on_time(job: Job) -> None:
 
 
 def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:
-    """A line for each outcome of the target with which no game ended: it may be misspelt."""
+    """Return a warning for each target outcome that never occurred: it may be misspelt."""
     occurred = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
     lines = []
     for name in target.outcomes if target else ():
@@ -116,9 +124,9 @@ def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> li
 
 
 def _play(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
-    """A batch for each point, newly played or kept from before."""
+    """Return a batch for each point, played now or stored before."""
     limits = _limits(arguments.games, arguments.until)
-    refuse_same({f"--{kind}": getattr(arguments, kind) for kind in ("csv", "jsonl", "html")})
+    refuse_same_file({f"--{kind}": getattr(arguments, kind) for kind in ("csv", "jsonl", "html")})
     if arguments.html is not None:
         check_page(Path(arguments.html))
     with ExitStack() as stack:
@@ -138,13 +146,13 @@ def _play(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> lis
         for file in files:
             if file.remark:
                 _tell(file.remark)
-        equalize(files)
+        copy_missing_games(files)
         done = sum(min(limits.games, len(found)) for found in files[0].found) if files else 0
         progress = stack.enter_context(bar(limits.games * len(plan), done, limits.until))
         try:
             return play_points(plan, limits, workers, files=files, progress=progress)
         except KeyboardInterrupt:
-            kept = "; nothing was kept (--jsonl FILE keeps the games as they come)"
+            kept = "; no games were kept (--jsonl FILE keeps each game as it ends)"
             if files:
                 games = f"{number_of(files[0].games, 'game')} in {files[0].path}"
                 kept = f" with {games}; the same command with --resume continues"
@@ -152,9 +160,9 @@ def _play(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> lis
 
 
 def _limits(games: int | None, until: str | None) -> Limits:
-    """Where the batches end. Raises SandtableError if `until` is not between 0 and 0.5."""
+    """Return when batches end. Raises SandtableError if `until` is not between 0 and 0.5."""
     if until is None:
-        return Limits(USUAL_GAMES if games is None else games)
+        return Limits(DEFAULT_GAMES if games is None else games)
     half = fraction(until)
     if half is None or not 0 < half < 0.5:
         raise SandtableError(f'{UNTIL_TAKES}, not "{clip(until)}"')
@@ -162,7 +170,7 @@ def _limits(games: int | None, until: str | None) -> Limits:
 
 
 def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:
-    """The workers: this machine, or a cluster, which is checked before anything is played."""
+    """Return the workers: this machine, or a cluster, which is checked first."""
     if arguments.cluster is None:
         return machine(1 if arguments.jobs is None else arguments.jobs)
     if arguments.jobs is not None:
@@ -173,7 +181,7 @@ def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractCo
 
 
 def _tell(line: str) -> None:
-    """Print a remark on standard error, in place of the progress bar if there is one."""
+    """Print a remark on standard error, over the progress bar if there is one."""
     waiting.erase()
     print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
 
@@ -181,7 +189,7 @@ def _tell(line: str) -> None:
 def _document(
     plan: Sequence[Point], batches: Sequence[Batch], best: NearestPoint | None, *, swept: bool
 ) -> dict[str, Any]:
-    """The results as one JSON document."""
+    """Return the results as one JSON document."""
     if not swept:
         return summary(batches[0]) | ({"best": document(best, plan)} if best else {})
     points = [
@@ -197,23 +205,25 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--games", type=int, metavar="N", help="games to play (100); with --until, at most (10,000)"
     )
-    parser.add_argument("--seed", default="1", help="a number or a word; it decides all luck")
+    parser.add_argument("--seed", default="1", help="a number or a word that decides all luck")
     add_seats(parser, "BOT|none")
     add_house_rules(parser)
-    until = "stop when the 95 percent interval of every share reaches at most W (0.02) to each side"
+    until = "stop when every share is known to within W (0.02) each way, with 95 percent confidence"
     parser.add_argument("--until", metavar="W", help=until)
-    sweep = "play with each value of a key of the scenario's file, or of a house rule: set.OPTION=A,B"
+    sweep = (
+        "play with each value of a key in the scenario file, or of a house_rules rule: set.OPTION=A,B"
+    )
     parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
-    target = "name the swept value nearest to this share (default: the first seat wins half)"
+    target = "name the swept value that comes nearest to this share (default: the first seat wins half)"
     parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes (1)")
+    parser.add_argument("--jobs", type=int, metavar="J", help="use J processes (1)")
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help="play on the workers of this dask scheduler"
     )
     add_file(parser, "--csv", "write a row for each game")
     add_file(parser, "--jsonl", "write a line for each game, after a header")
-    parser.add_argument("--resume", action="store_true", help="continue the file of --csv or --jsonl")
-    add_file(parser, "--html", "write a batch page: the figures with pictures")
+    parser.add_argument("--resume", action="store_true", help="continue the --csv or --jsonl file")
+    add_file(parser, "--html", "write a page of figures and charts")
     add_json(parser)
 
 

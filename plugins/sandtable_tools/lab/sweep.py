@@ -1,4 +1,4 @@
-"""The same games with other values: every point of a grid is its own job with the same seeds."""
+"""Sweeps: plays the same seeds with other values. Each point of a grid is a job of its own."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sandtable_batch import Job, ready_job
 from sandtable_shell import pairs
 from sandtable_tools import toml_edits
 
-HOUSE = "set."
+HOUSE_RULE_PREFIX = "set."
 """The prefix of a house rule among the keys of a sweep."""
 
-FIXED = ("game", "parts", "seats", "fewest_seats", "teams")
-"""Keys that identify a scenario or say who plays, and so stay the same in a sweep."""
+FIXED_KEYS = ("game", "parts", "seats", "fewest_seats", "teams")
+"""Keys that identify a scenario or tell who plays, which no sweep may change."""
 
 MOST_POINTS = 200
-"""A sweep has at most this many points."""
+"""The most points of a sweep."""
 
 
 class Point(Struct, frozen=True):
@@ -40,28 +40,27 @@ class Point(Struct, frozen=True):
 
 
 def as_toml(value: Any) -> str:
-    """A value as typed: TOML, with texts without quotes."""
+    """Return a value as users type it: TOML, with texts unquoted."""
     return value if isinstance(value, str) else toml_edits.inline(value)
 
 
 def points(job: Job, axes: Mapping[str, Sequence[Any]]) -> list[Point]:
-    """Every point of a grid, the last key changing fastest; the job itself when there are no axes.
+    """Return every point of a grid, with the last key changing fastest; without axes, the job itself.
 
-    A key is one of the scenario's file (``targets.mechili``, ``axis.0.av``) or a house rule
-    (``set.NAME``). Raises SandtableError for an impossible key or value, and for one that is given
-    twice, however it is spelled.
+    A key is from the scenario file (``targets.mechili``, ``axis.0.av``) or a house rule (``set.NAME``).
+    Raises SandtableError for an impossible key or value, or one given twice, however it is spelled.
     """
     if (count := prod(map(len, axes.values()))) > MOST_POINTS:
         raise SandtableError(f"--sweep takes at most {MOST_POINTS} points, not {count}")
     game = ready_job(job).scenario.game
     for key, values in axes.items():
-        if toml_edits.key_of(key)[0] in FIXED:
+        if toml_edits.key_of(key)[0] in FIXED_KEYS:
             raise SandtableError(
                 f"--sweep {key}: this key identifies the scenario and cannot be swept;"
-                f" its other keys and house rules ({HOUSE}NAME) can"
+                f" its other keys and house rules ({HOUSE_RULE_PREFIX}NAME) can"
             )
         if key in game.info.options and key not in game.ScenarioData.__struct_fields__:
-            raise SandtableError(f"--sweep {key}: {key} is a house rule; write {HOUSE}{key}")
+            raise SandtableError(f"--sweep {key}: {key} is a house rule; write {HOUSE_RULE_PREFIX}{key}")
         _refuse_twice(key, values, game)
     _refuse_overlaps(job, axes, game)
     grid = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
@@ -69,7 +68,7 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]]) -> list[Point]:
 
 
 def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
-    """The options that give some points: ``--sweep budget=8,9 --sweep set.fog=true,false``."""
+    """Return the options that make these points: ``--sweep budget=8,9 --sweep set.fog=true,false``."""
     axes: dict[str, list[str]] = {}
     for settings in grid:
         for key, value in settings.items():
@@ -84,26 +83,28 @@ def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any]) -> None:
-    """Refuse two options that set the same thing."""
+    """Raise SandtableError if two options set the same thing."""
     places = {f"--sweep {key}": _meaning_of_key(key, game) for key in axes}
-    places |= {f"--set {name}": _meaning_of_key(HOUSE + name, game) for name in job.options}
+    places |= {f"--set {name}": _meaning_of_key(HOUSE_RULE_PREFIX + name, game) for name in job.options}
     for (option, place), (other, other_place) in combinations(places.items(), 2):
         if place[: len(other_place)] == other_place[: len(place)]:
             raise SandtableError(f"{option} and {other} set the same thing; give one of them")
 
 
 def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
-    """The meaning of a key: a place in the scenario's file, or a house rule, in full or abbreviated."""
+    """Return what a key means: a place in the scenario file, or a house rule."""
     if not _is_house_rule(key):
         return toml_edits.key_of(key)
     try:
-        return HOUSE, resolve("house rule", key.removeprefix(HOUSE), game.info.options)
+        return HOUSE_RULE_PREFIX, resolve(
+            "house rule", key.removeprefix(HOUSE_RULE_PREFIX), game.info.options
+        )
     except SandtableError as error:
         raise SandtableError(f"--sweep {key}: {error}") from error
 
 
 def _refuse_twice(key: str, values: Sequence[Any], game: Game[Any]) -> None:
-    """Refuse a value that is given twice, however it is spelled."""
+    """Raise SandtableError if a value is given twice, however it is spelled."""
     meanings = [(as_toml(value), _meaning_of_value(key, value, game)) for value in values]
     for (value, meaning), (other, other_meaning) in combinations(meanings, 2):
         if value == other or meaning == other_meaning:
@@ -112,19 +113,21 @@ def _refuse_twice(key: str, values: Sequence[Any], game: Game[Any]) -> None:
 
 
 def _meaning_of_value(key: str, value: Any, game: Game[Any]) -> Any:
-    """A key that is equal for values that mean the same."""
+    """Return a comparison key, equal for values that mean the same."""
     if not _is_house_rule(key):
         return isinstance(value, bool), value  # in Python, True equals 1
     try:
-        return read_options(game, {key.removeprefix(HOUSE): as_toml(value)})
+        return read_options(game, {key.removeprefix(HOUSE_RULE_PREFIX): as_toml(value)})
     except SandtableError as error:
         raise SandtableError(f"--sweep {key}={as_toml(value)}: {error}") from error
 
 
 def _job(job: Job, settings: Mapping[str, Any]) -> Job:
-    """A playable job with some values set."""
+    """Return a playable job with some values changed."""
     house = {
-        key.removeprefix(HOUSE): as_toml(value) for key, value in settings.items() if _is_house_rule(key)
+        key.removeprefix(HOUSE_RULE_PREFIX): as_toml(value)
+        for key, value in settings.items()
+        if _is_house_rule(key)
     }
     text, of_file = job.text, [key for key in settings if not _is_house_rule(key)]
     if of_file:
@@ -147,11 +150,11 @@ def _job(job: Job, settings: Mapping[str, Any]) -> Job:
 
 
 def _is_house_rule(key: str) -> bool:
-    return key.startswith(HOUSE)
+    return key.startswith(HOUSE_RULE_PREFIX)
 
 
 def axes(typed: Iterable[str]) -> dict[str, list[Any]]:
-    """The values of each ``KEY=A,B,C``; commas inside brackets and quotes are part of a value."""
+    """Return the values of each ``KEY=A,B,C``; commas in brackets or quotes are part of a value."""
     values_by_key: dict[str, list[Any]] = {}
     for text in typed:
         name, equals, values = text.partition("=")
@@ -164,7 +167,7 @@ def axes(typed: Iterable[str]) -> dict[str, list[Any]]:
 
 
 def _split(values: str) -> list[str]:
-    """The parts between commas that are not inside brackets or quotes."""
+    """Return the parts between commas that are not inside brackets or quotes."""
     parts = [""]
     for piece in re.findall(r'"[^"]*"|\'[^\']*\'|.', values, re.DOTALL):
         in_brackets = sum(map(parts[-1].count, "[{")) > sum(map(parts[-1].count, "]}"))

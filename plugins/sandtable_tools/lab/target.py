@@ -1,4 +1,4 @@
-"""The point of a sweep that comes nearest to a target."""
+"""Finds the point of a sweep that comes nearest to a target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable_tools.lab.sweep import Point
 
 
 class TargetShare(Struct, frozen=True):
-    """A target share of games, 0 to 1: those with some outcomes, or those that a seat or a team wins."""
+    """A target share, 0 to 1, of games with some outcomes, or won by a seat or a team."""
 
     share: float
     outcomes: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class TargetShare(Struct, frozen=True):
 
     @classmethod
     def read(cls, typed: str) -> TargetShare:
-        """The target ``OUTCOME+OUTCOME=0.5``; the default share is 0.5. Raises SandtableError."""
+        """Return the target ``OUTCOME+OUTCOME=0.5``; the default share is 0.5. Raises SandtableError."""
         names, _, share = typed.partition("=")
         outcomes = tuple(name for name in names.split("+") if name)
         number = fraction(share or "0.5")
@@ -40,61 +40,61 @@ class TargetShare(Struct, frozen=True):
         return " or ".join(self.outcomes) if self.outcomes else f"won by {self.seat}"
 
     def meets(self, result: GameResult) -> bool:
-        """Whether a game counts."""
+        """Tell whether a game counts towards the target."""
         if self.outcomes:
             return result.outcome in self.outcomes
         return won(result, *self.seat.split("+"))
 
     def of(self, batch: Batch) -> Estimate:
-        """The share of a batch's games that count."""
+        """Return the share of a batch's games that count."""
         return estimate.share(sum(map(self.meets, batch.results)), len(batch.results))
 
 
-def usual_target(teams: Sequence[str]) -> TargetShare:
-    """The default: the first team wins as often as each other one; a solitaire is won half the time."""
+def default_target(teams: Sequence[str]) -> TargetShare:
+    """Return the default target: equal wins for each team, or half in a solitaire."""
     return TargetShare(1 / max(2, len(teams)), seat=teams[0])
 
 
 class NearestPoint(Struct, frozen=True):
-    """The index of the point nearest to a target, and of those that cannot be told apart from it.
+    """The index of the point nearest to a target, and of points that may be equally near.
 
-    `shares` has the shares of all points. A point that is not in `alike` is farther from the target
-    by more than chance explains (95 %).
+    `shares` lists every point's share. A point that is not in `equally_near` is farther from the target
+    than chance explains (95 %).
     """
 
     target: TargetShare
     best: int
-    alike: tuple[int, ...]
+    equally_near: tuple[int, ...]
     shares: tuple[Estimate, ...]
 
 
 def nearest_point(batches: Sequence[Batch], target: TargetShare) -> NearestPoint:
-    """The point that comes nearest, among one or more; of equals the first. Nothing is interpolated."""
+    """Return the nearest of one or more points; of equals, the first. Never interpolate."""
     shares = tuple(target.of(batch) for batch in batches)
     distances = [abs(share.value - target.share) for share in shares]
     best = min(range(len(shares)), key=lambda place: distances[place])
-    alike = tuple(
+    equally_near = tuple(
         place
         for place, share in enumerate(shares)
         if place != best and distances[place] - distances[best] <= hypot(share.half, shares[best].half)
     )
-    return NearestPoint(target, best, alike, shares)
+    return NearestPoint(target, best, equally_near, shares)
 
 
 def document(nearest: NearestPoint, points: Sequence[Point]) -> dict[str, Any]:
-    """The suggestion, for JSON."""
+    """Return the suggestion as JSON."""
     return {
         "target": {"of": nearest.target.label, "share": round(nearest.target.share, 4)},
         "settings": points[nearest.best].settings,
         "share": interval(nearest.shares[nearest.best]),
-        "alike": [points[place].settings for place in nearest.alike],
+        "alike": [points[place].settings for place in nearest.equally_near],
     }
 
 
 def in_words(nearest: NearestPoint, points: Sequence[Point], label: str = "") -> list[str]:
-    """The suggestion, in a line or two; without a sweep, the measured share.
+    """Return the suggestion in a line or two; without a sweep, the measured share.
 
-    `label` says what the target counts, instead of its own.
+    `label` replaces the target's own label.
     """
     target, share = nearest.target, nearest.shares[nearest.best]
     label = label or target.label
@@ -103,14 +103,14 @@ def in_words(nearest: NearestPoint, points: Sequence[Point], label: str = "") ->
     if not points[0].settings:
         return [f"{label}: {measured}; the target is {goal}"]
     first = f"nearest to {goal} {label}: {points[nearest.best].label}, {measured}"
-    if not nearest.alike:
-        return [first, *["all others are farther from it, by more than chance"] * (len(points) > 1)]
-    others = "; ".join(points[place].label for place in nearest.alike)
-    return [first, f"these games do not tell it apart from {others}"]
+    if not nearest.equally_near:
+        return [first, *["all others are farther from it than chance explains"] * (len(points) > 1)]
+    others = "; ".join(points[place].label for place in nearest.equally_near)
+    return [first, f"these games cannot tell it from {others}"]
 
 
 def fraction(typed: str) -> float | None:
-    """A share as ``0.02`` or ``2%``; None if it is not a number."""
+    """Return the value of ``0.02`` or ``2%``; None if it is not a number."""
     try:
         number = float(typed.removesuffix("%"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The tables that ``simulate`` prints."""
+"""Prints the tables of ``simulate``."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sandtable_tools.lab.sweep import Point
 from sandtable_tools.lab.target import NearestPoint, in_words
 
 WIDEST = 100
-"""A table is at most this many characters wide if the width of the screen is unknown."""
+"""The most characters of a table's line if the terminal's width is unknown."""
 
 
 def columns() -> int | None:
-    """The width of the terminal, or the value of COLUMNS; None if both are unknown."""
+    """Return the terminal's width or the value of COLUMNS; None if both are unknown."""
     return shutil.get_terminal_size((0, 0)).columns or None
 
 
 class FigureLine(NamedTuple):
-    """A figure of a batch: its name, the games that it counts, its value, its interval."""
+    """A batch's figure: its name, the games that it counts, its value, its interval."""
 
     name: str
     games: str
@@ -32,35 +32,35 @@ class FigureLine(NamedTuple):
     interval: str
 
     def in_one_line(self) -> str:
-        """The figure on one line."""
+        """Return the figure on one line."""
         start = f"{self.name:<27}{self.games:>8}" if self.games else f"{self.name:<35}"
         return f"  {start}{self.value:>9}   {self.interval}"
 
     def in_two_lines(self) -> Iterator[str]:
-        """The name, if there is one, and the numbers on a line below."""
+        """Yield the name, if there is one, and the numbers on a line below."""
         yield from [f"  {self.name}"] * bool(self.name)
         yield f"  {self.games:>6}{self.value:>9}   {self.interval}"
 
 
-def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
-    """One batch: every outcome's share, every figure's mean, with their 95 % intervals.
+def lines(batch: Batch, max_width: int | None = None) -> Iterator[str]:
+    """Yield a batch's lines: outcomes' shares and figures' means, with their 95 % intervals.
 
-    No line is longer than `room`, if that is known.
+    No line is longer than `max_width`, if that is known.
     """
-    yield from _wrap(f"{batch.scenario}: {_games([batch])}", room)
+    yield from _wrap(f"{batch.scenario}: {_games([batch])}", max_width)
     figures = list(_figures(batch))
-    fits = room is None or all(len(figure.in_one_line()) <= room for figure in figures)
+    fits = max_width is None or all(len(figure.in_one_line()) <= max_width for figure in figures)
     for figure in figures:
         yield from [figure.in_one_line()] if fits else figure.in_two_lines()
     if batch.until is not None:
         reached = "no interval is wider than" if batch.half <= batch.until else "not reached:"
         widest = f"to each side (the widest {percent(batch.half)})"
-        yield from _wrap(f"  {reached} {percent(batch.until)} {widest}", room)
-    yield from _wrap(_end([batch]), room)
+        yield from _wrap(f"  {reached} {percent(batch.until)} {widest}", max_width)
+    yield from _wrap(_end([batch]), max_width)
 
 
 def _figures(batch: Batch) -> Iterator[FigureLine]:
-    """The figures of a batch; shares and means have headings."""
+    """Yield a batch's figures, with headings for shares and means."""
     yield FigureLine("", "games", "share", "95 % interval")
     if set(batch.outcomes) - set(batch.wins):
         yield from _shares("won by ", batch.wins, len(batch.results))
@@ -92,33 +92,35 @@ def _end(batches: Sequence[Batch]) -> str:
     return f"  {actions} actions in {seconds:.1f} seconds"
 
 
-def suggestion(nearest: NearestPoint, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
-    """The suggestion, in lines of at most `room` characters."""
+def suggestion(
+    nearest: NearestPoint, points: Sequence[Point], max_width: int | None = None
+) -> Iterator[str]:
+    """Yield the suggestion, in lines of at most `max_width` characters."""
     for line in in_words(nearest, points):
-        yield from _wrap(line, room)
+        yield from _wrap(line, max_width)
 
 
 def sweep_lines(
     points: Sequence[Point],
     batches: Sequence[Batch],
     nearest: NearestPoint | None,
-    room: int | None = None,
+    max_width: int | None = None,
 ) -> Iterator[str]:
-    """A table with a row for each point, then the point that comes nearest to the target.
+    """Yield a table with a row for each point, then the point nearest to the target.
 
-    No line is longer than `room`, if that is known.
+    No line is longer than `max_width`, if that is known.
     """
     several = number_of(len(points), "point")
-    yield from _wrap(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
+    yield from _wrap(f"{batches[0].scenario}: {several} of {_games(batches)}", max_width)
     rows = {point.label: _row(batch) for point, batch in zip(points, batches, strict=True)}
-    yield from _table(rows, room)
+    yield from _table(rows, max_width)
     if nearest:
-        yield from suggestion(nearest, points, room)
-    yield from _wrap(f"{_end(batches)}; all intervals are 95 % intervals", room)
+        yield from suggestion(nearest, points, max_width)
+    yield from _wrap(f"{_end(batches)}; intervals are 95 %", max_width)
 
 
 def _row(batch: Batch) -> dict[str, str]:
-    """The cells of a point by heading: shares as percentages with their intervals, and means."""
+    """Return a point's cells by heading: shares and means with their intervals."""
     shares = {
         f"{name} %": f"{figure.percent} ({figure.percent_interval})".replace(" %", "")
         for name, figure in sorted(batch.shares.items())
@@ -131,22 +133,22 @@ def _row(batch: Batch) -> dict[str, str]:
     return {"games": str(len(batch.results))} | shares | means
 
 
-def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[str]:
-    """Labelled rows under their headings; columns that do not fit go into more tables below.
+def _table(rows: Mapping[str, Mapping[str, str]], max_width: int | None) -> Iterator[str]:
+    """Yield labelled rows under headings; columns that do not fit go into more tables below.
 
-    If the room is known, headings may take several lines, and long labels go above their cells.
+    If `max_width` is known, headings may take several lines, and long labels go above their cells.
     """
     names = list(dict.fromkeys(name for row in rows.values() for name in row))
-    # Outcomes that occurred at only one point come next to the others.
+    # Put outcomes that occurred at only one point next to the others.
     names = ["games", *sorted(names[1:], key=lambda name: not name.endswith(" %"))]
     widths = {}
     for name in names:
-        words = [name] if room is None else wrap(name, 1, break_long_words=False)
+        words = [name] if max_width is None else wrap(name, 1, break_long_words=False)
         widths[name] = max(map(len, [*words, *(row.get(name, "-") for row in rows.values())]))
     left = 2 + max(map(len, rows))
-    above = room is not None and left + 2 + max(widths.values()) > room
+    above = max_width is not None and left + 2 + max(widths.values()) > max_width
     left = 0 if above else left
-    for columns in _tables(widths, (room or WIDEST) - left):
+    for columns in _tables(widths, (max_width or WIDEST) - left):
         sizes = [widths[name] for name in columns]
         heads = [wrap(name, widths[name], break_long_words=False) for name in columns]
         for headings in reversed([*zip_longest(*(head[::-1] for head in heads), fillvalue="")]):
@@ -154,15 +156,15 @@ def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[
         for label, row in rows.items():
             cells = _cells([row.get(name, "-") for name in columns], sizes)
             yield from (
-                [*_wrap(f"  {label}", room), cells] if above else [f"  {label}".ljust(left) + cells]
+                [*_wrap(f"  {label}", max_width), cells] if above else [f"  {label}".ljust(left) + cells]
             )
 
 
-def _tables(widths: Mapping[str, int], room: int) -> Iterator[list[str]]:
-    """The columns of each table: as many as fit, and at least one."""
+def _tables(widths: Mapping[str, int], max_width: int) -> Iterator[list[str]]:
+    """Yield the columns of each table: as many as fit, and at least one."""
     columns: list[str] = []
     for name in widths:
-        if columns and sum(widths[column] + 2 for column in [*columns, name]) > room:
+        if columns and sum(widths[column] + 2 for column in [*columns, name]) > max_width:
             yield columns
             columns = []
         columns.append(name)
@@ -173,8 +175,10 @@ def _cells(cells: Iterable[str], sizes: Iterable[int]) -> str:
     return "".join(f"  {cell:>{size}}" for cell, size in zip(cells, sizes, strict=True))
 
 
-def _wrap(line: str, room: int | None) -> list[str]:
-    """A line wrapped between words; no lines if it is empty."""
-    if room is None or len(line) <= room:
+def _wrap(line: str, max_width: int | None) -> list[str]:
+    """Return a line wrapped between words; no lines if it is empty."""
+    if max_width is None or len(line) <= max_width:
         return [line] if line else []
-    return wrap(line, room, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    return wrap(
+        line, max_width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )

@@ -126,7 +126,7 @@ def _arguments(parser: Parser) -> None:
         "source",
         metavar="SAVE|GAME/SCENARIO",
         help="a save to continue, or a scenario",
-        completer=completers.or_files(completers.saves, completers.scenarios),
+        completer=completers.with_files(completers.saves, completers.scenarios),
     )
     parser.add_argument("name", metavar="SEAT", help="the seat to play", completer=completers.seats)
     parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")

@@ -126,7 +126,7 @@ def _arguments(parser: Parser) -> None:
         nargs="*",
         metavar="GAME/SCENARIO|FILE.toml|SAVE|LINK",
         help="what the page offers; default: all installed scenarios",
-        completer=completers.or_files(completers.scenarios, completers.own_saves),
+        completer=completers.with_files(completers.scenarios, completers.own_saves),
     )
     parser.add_argument(
         "--plugin",

@@ -42,13 +42,13 @@ class Template(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def templates(what: str) -> dict[str, Template]:
-    """The templates of a thing, such as ``game``, by kind."""
+    """Return the templates of a thing, such as ``game``, by kind."""
     folders = sorted((HERE / what).iterdir(), key=lambda folder: folder.name)
     return {folder.name: _template(folder) for folder in folders}
 
 
 def tree(what: str, kind: str, words: Mapping[str, str]) -> dict[str, str]:
-    """The files of a kind by their paths, filled in."""
+    """Return the files of a kind by their paths, filled in."""
     words = dict(words)
     files: dict[str, str] = {}
     for folder in _folders(what, kind):
@@ -59,7 +59,7 @@ def tree(what: str, kind: str, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def folder_files(folder: Traversable, above: str = "") -> dict[str, str]:
-    """The files of a folder by their paths, not filled in; empty if it does not exist."""
+    """Return the files of a folder by their paths, not filled in; empty if it does not exist."""
     files: dict[str, str] = {}
     for path in folder.iterdir() if folder.is_dir() else ():
         if path.is_dir():
@@ -70,12 +70,12 @@ def folder_files(folder: Traversable, above: str = "") -> dict[str, str]:
 
 
 def fill(text: str, words: Mapping[str, str]) -> str:
-    """A template with its words filled in. Raises KeyError for a missing word."""
+    """Return a template with its words filled in. Raises KeyError for a missing word."""
     return Text(text).substitute(words)
 
 
 def uses(what: str, kind: str, word: str) -> bool:
-    """Whether a word occurs in the code of a kind already."""
+    """Tell whether a word occurs in the code of a kind already."""
     files = [file for folder in _folders(what, kind) for file in folder_files(folder).items()]
     found = re.compile(rf"\b{re.escape(word)}\b")
     return any(path.endswith(".py") and found.search(text) for path, text in files)

@@ -61,7 +61,7 @@ class PackageNames:
 def name_it(
     what: str, name: str, game: str | None, kind: str | None, installed: Catalog
 ) -> PackageNames:
-    """A usable name, with everything that follows from it.
+    """Return a usable name, with everything that follows from it.
 
     Raises SandtableError for a name that is not a slug, is a keyword, too long, or taken, with a free
     one; and for an unknown kind.
@@ -91,7 +91,7 @@ def _check_form(name: str) -> None:
 
 
 def _game(typed: str | None, installed: Catalog) -> str:
-    """The game that is meant; by default the one with the most scenarios."""
+    """Return the game that is meant; by default the one with the most scenarios."""
     if typed is not None:
         return installed.names.game(typed)
     usable = installed.inventory.usable("scenario")
@@ -156,12 +156,12 @@ def _words(naming: PackageNames, template: Template, installed: Catalog) -> dict
 
 
 def _sit(seats: Iterable[str], player: str) -> str:
-    """The options of `play` that seat a player."""
+    """Return the options of `play` that seat a player."""
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
 
 def shortest_scenario(game: str, installed: Catalog) -> str:
-    """The scenario with the shortest file, ``game/name``; the game's own ones first, and no campaign."""
+    """Return the scenario with the shortest file, ``game/name``; the game's own ones first, and no campaign."""
     own = {plugin.distribution for plugin in installed.inventory.usable("game") if plugin.id == game}
     ranks = [
         (plugin.distribution not in own, len(installed.scenario(plugin.name).text), plugin.name)

@@ -36,7 +36,7 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
-    """The files of a new scenario's distribution by their paths in it."""
+    """Return the files of a new scenario's distribution by their paths in it."""
     begun = folder_files(installed.game(naming.game).files / "starter")
     starter = _starter(begun)
     base = f"{naming.game}/{starter.scenario}" if starter else shortest_scenario(naming.game, installed)
@@ -54,7 +54,7 @@ def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
 
 
 def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
-    """The files of a new bot's distribution by their paths in it."""
+    """Return the files of a new bot's distribution by their paths in it."""
     starter = _starter(folder_files(installed.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
     lines = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
@@ -66,6 +66,6 @@ def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
 
 
 def _starter(begun: dict[str, str]) -> Starter | None:
-    """The starter of a game, if it has one."""
+    """Return the starter of a game, if it has one."""
     text = begun.get("starter.toml")
     return msgspec.convert(toml_text.loads(text), Starter) if text else None

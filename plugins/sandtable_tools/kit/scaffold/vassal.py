@@ -38,7 +38,7 @@ N = TypeVar("N", int, float)
 
 
 def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[str, str]:
-    """The files of a new hex game, with the map and the counters of a module and without a lesson.
+    """Return the files of a new hex game, with the map and the counters of a module and without a lesson.
 
     Raises SandtableError for a file that is no module, or whose grid a map cannot have.
     """
@@ -69,7 +69,7 @@ def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[
 
 
 def _read(path: Path) -> tuple[Element, dict[str, Size]]:
-    """The build file of a module, and the sizes of the pictures of its boards; read within bounds."""
+    """Return the build file of a module, and the sizes of the pictures of its boards; read within bounds."""
     try:
         with zipfile.ZipFile(path) as module:
             names = module.namelist()
@@ -87,7 +87,7 @@ def _read(path: Path) -> tuple[Element, dict[str, Size]]:
 
 
 def _size(head: bytes) -> Size:
-    """The width and height of a PNG or JPEG in pixels, by its first bytes; 0 if they do not tell."""
+    """Return the width and height of a PNG or JPEG in pixels, by its first bytes; 0 if they do not tell."""
     png = re.findall(rb"(?s)^\x89PNG.{12}(....)(....)", head)
     jpeg = re.findall(rb"(?s)\xff[\xc0-\xc2]\0[\x0b\x11]\x08(..)(..)", head)  # a thumbnail's, too
     sizes = png or [(wide, high) for high, wide in jpeg]
@@ -95,7 +95,7 @@ def _size(head: bytes) -> Size:
 
 
 def _number(element: Element, key: str, usual: N) -> N:
-    """A number of an element, or the usual one. Raises ValueError for anything else."""
+    """Return a number of an element, or the usual one. Raises ValueError for anything else."""
     with suppress(ValueError, OverflowError):
         if isfinite(number := type(usual)(element.get(key, usual))):
             return number
@@ -103,17 +103,17 @@ def _number(element: Element, key: str, usual: N) -> N:
 
 
 def _all(element: Element, kind: str) -> Iterator[Element]:
-    """The elements that are of a class of VASSAL."""
+    """Return the elements that are of a class of VASSAL."""
     return (found for found in element.iter() if found.tag.rpartition(".")[2] == kind)
 
 
 def _plain(text: str | None) -> str:
-    """A name in a line, as far as it can be printed."""
+    """Return a name in a line, as far as it can be printed."""
     return clip(" ".join("".join(sign if sign.isprintable() else " " for sign in text or "").split()))
 
 
 def _find_hexes(root: Element, pictures: Mapping[str, Size]) -> tuple[Element, Size, Hexes]:
-    """The first board with numbered hexes; its size by its picture, itself or its zones; its hexes."""
+    """Return the first board with numbered hexes; its size by its picture, itself or its zones; its hexes."""
     boards = [(board, grid) for board in _all(root, "Board") for grid in _all(board, "HexGrid")]
     for board, grid in boards:
         if [*_all(grid, "HexGridNumbering")]:
@@ -128,7 +128,7 @@ def _find_hexes(root: Element, pictures: Mapping[str, Size]) -> tuple[Element, S
 
 
 def _corners(zones: Iterable[Element]) -> list[Size]:
-    """The corners of zones in pixels."""
+    """Return the corners of zones in pixels."""
     paths = " ".join(zone.get("path", "") for zone in zones)
     return [(int(x), int(y)) for x, y in re.findall(r"([0-9]{1,6}),([0-9]{1,6})", paths)]
 
@@ -181,14 +181,14 @@ class Hexes:
         self.keys |= {"numbers": sep.join(parts[order]), "upwards": upwards}
 
     def _middle(self, column: int, row: int) -> tuple[float, float]:
-        """The middle of a hex in pixels."""
+        """Return the middle of a hex in pixels."""
         along, other = (row, column) if self.sideways else (column, row)
         odd = along % 2
         x, y = self.x0 + along * self.dx, self.y0 + (other - odd * self.stagger + odd / 2) * self.dy
         return (y, x) if self.sideways else (x, y)
 
     def at(self, place: Element, x: str, y: str) -> str:
-        """The number of the hex at a point, by the names of its pixels; "" if there is none."""
+        """Return the number of the hex at a point, by the names of its pixels; "" if there is none."""
         keys = (y, x) if self.sideways else (x, y)
         far, deep = (_number(place, key, 0.0) for key in keys)
         along = floor((far - self.x0) / self.dx + 0.5)
@@ -198,7 +198,7 @@ class Hexes:
 
 
 def _places(board: Element, hexes: Hexes) -> dict[str, str]:
-    """The names of places by number: those of the regions on the board, each once."""
+    """Return the names of places by number: those of the regions on the board, each once."""
     places: dict[str, str] = {}
     for region in _all(board, "Region"):
         name, number = _plain(region.get("name")), hexes.at(region, "originx", "originy")
@@ -208,7 +208,7 @@ def _places(board: Element, hexes: Hexes) -> dict[str, str]:
 
 
 def _units(root: Element, board: Element, hexes: Hexes) -> list[Unit]:
-    """The counters that begin on the board, then others of the module, each name once."""
+    """Return the counters that begin on the board, then others of the module, each name once."""
     parents = {child: parent for parent in root.iter() for child in parent}
     here, numbers = (None, "", board.get("name")), {*hexes.numbers.values()}
     units: dict[tuple[str, int], Unit] = {}
@@ -226,7 +226,7 @@ def _units(root: Element, board: Element, hexes: Hexes) -> list[Unit]:
 
 
 def _map_text(text: str, hexes: Hexes, places: Mapping[str, str], units: list[Unit]) -> str:
-    """The template's map with the picture, the grid and the places, and without other features."""
+    """Return the template's map with the picture, the grid and the places, and without other features."""
     rows = (" ".join(".-"[(c, r) not in hexes.numbers] for c in hexes.columns) for r in hexes.rows)
     numbers, stacks = [*hexes.numbers.values()], Counter(hex for _, _, hex in units if hex)
     changes = {
@@ -247,7 +247,7 @@ def _lines(keys: Mapping[str, object]) -> str:
 
 
 def _scenario_text(text: str, root: Element, units: list[Unit], taken: set[str]) -> str:
-    """The template's scenario with the counters; one without a hex or a side is a comment.
+    """Return the template's scenario with the counters; one without a hex or a side is a comment.
 
     A counter is of ``Allies`` if a word above it begins like that: ``Allied Army``.
     """
