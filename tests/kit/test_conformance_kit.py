@@ -129,7 +129,7 @@ def an_event_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenar
     return toy.scenario()
 
 
-@fault("metadata", "bots must name scripted")
+@fault("metadata", "bots must include scripted")
 def no_scripted_bot(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(info=_info(toy, bots=()))
 
@@ -246,7 +246,7 @@ def an_action_not_listed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario
     return toy.scenario(actions=(toy.Lift, toy.Done))
 
 
-@fault("options", "waits for red, who has no seat")
+@fault("options", "waits for red, which is not in play")
 def a_seat_that_is_not_there(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(seats=("blue",))
 
@@ -264,7 +264,7 @@ def fewer_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario()
 
 
-@fault("options", "Lifting has only one option, and says that it has several")
+@fault("options", "Lifting has one option, although it claims to have several")
 def a_decision_with_less_than_it_says(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Lifting, "several", True)
     return toy.scenario()
@@ -340,7 +340,7 @@ def an_alias_that_is_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scena
 # Views.
 
 
-@fault("views", "the view.heaps of red is the state.heaps itself: give a copy of it")
+@fault("views", "the view.heaps of red is the state.heaps itself: return a copy")
 def a_view_with_a_mapping_of_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     view = toy.Stones.view
 
@@ -350,7 +350,7 @@ def a_view_with_a_mapping_of_the_state(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario(view=share)
 
 
-@fault("views", "the view.hands['red'] of red is the state.hands['red'] itself: give a copy of it")
+@fault("views", "the view.hands['red'] of red is the state.hands['red'] itself: return a copy")
 def a_view_with_a_list_of_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     view = toy.Stones.view
 
@@ -443,7 +443,7 @@ def names_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
     return toy.scenario(names=names)
 
 
-@fault("leaks", "imagine deals nothing again")
+@fault("leaks", "imagine never deals again")
 def hidden_cards_that_are_not_dealt_anew(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(imagine=lambda *_: None)
 
@@ -577,7 +577,7 @@ def options_that_roll(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("same seed", "leads elsewhere when it is done again with the same luck")
+@fault("same seed", "has another result when it is repeated with the same luck")
 def a_phase_that_counts_elsewhere(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     elsewhere = count()
 
@@ -776,7 +776,7 @@ def a_track_that_is_no_number(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
     return toy.scenario(tracks=lambda *_: {"score": 0.5})
 
 
-@fault("pictures", "the time in the game must be one line")
+@fault("pictures", "the name of the turn must be one line")
 def a_turn_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(turn=lambda *_: "a\nb")
 
@@ -807,7 +807,7 @@ def two_pictures_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenar
     return toy.scenario(pictures=lambda *_: [*_one_picture()(), *_one_picture()()])
 
 
-@fault("pictures", "the pictures of a view differ from one time to the next")
+@fault("pictures", "the pictures of one view differ when drawn twice")
 def a_picture_that_changes(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     numbers = count()
     return toy.scenario(pictures=lambda *_: _one_picture(Counter(f"k{next(numbers)}", "a", ()))())
@@ -852,7 +852,7 @@ def a_thing_of_an_unknown_section(toy: ModuleType, patch: pytest.MonkeyPatch) ->
     return toy.scenario(items=lambda *_: [Item("unit", "a", rules=("99",))])
 
 
-@fault("items", "a line of the relations is empty or not plain text")
+@fault("items", "a line in the relations is empty or not plain text")
 def an_empty_relation(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(relations=lambda *_: [" "])
 
@@ -977,7 +977,7 @@ def a_bot_that_cheats(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("scripted bot", "the bot changes the position that it looks at")
+@fault("scripted bot", "the bot changes the position that it is shown")
 def a_bot_that_changes_its_view(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     def spoil(_: Any, seat: Any) -> Any:
         seat.glance.score["red"] += 1

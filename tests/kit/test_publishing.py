@@ -74,8 +74,8 @@ def test_a_plugin_that_does_not_load_or_has_a_name_of_ours_is_a_finding(
 @pytest.mark.parametrize(
     ("old", "new", "found"),
     [
-        ("sandtable-plugin", "x", 'add "sandtable-plugin" to keywords: people find plugins by it'),
-        ("License-Expression: MIT\n", "", "no licence: without one, others may not copy it"),
+        ("sandtable-plugin", "x", 'add "sandtable-plugin" to keywords, so that people find your plugin'),
+        ("License-Expression: MIT\n", "", "no licence; without one, others may not copy it"),
         ("Summary: A bot.\n", "", "no description"),
         ("\n\nA bot.", "\n\n", "no readme"),
         ("Requires-Python: >=3.11\n", "", 'no requires-python; Sandtable needs ">=3.11"'),
@@ -93,7 +93,7 @@ def test_metadata_that_is_missing_or_does_not_fit_is_named(
 
 
 def test_a_wheel_without_entry_points_is_no_plugin(check: Check) -> None:
-    assert ("metadata", "no entry points for Sandtable, which finds plugins by them") in check(points="")
+    assert ("metadata", "no entry points, by which Sandtable finds plugins") in check(points="")
 
 
 def test_the_files_that_entry_points_need_are_looked_for(check: Check) -> None:
@@ -115,8 +115,8 @@ def test_files_outside_of_the_package_and_paths_of_one_machine_are_named(check: 
         "tests/__init__.py": "",
     }
     assert check(files) == [
-        ("files", "tests is outside of the package, and would be installed next to all other packages"),
-        ("files", "st_extra/__init__.py:2 has a path of one machine: /home/anna/extra/data.csv"),
+        ("files", "tests is outside the package, and would be installed among all other packages"),
+        ("files", "st_extra/__init__.py:2 contains a path from your machine: /home/anna/extra/data.csv"),
     ]
 
 
@@ -152,9 +152,9 @@ def test_a_file_of_the_source_folder_that_the_wheel_lacks_is_named(
 @pytest.mark.parametrize(
     ("name", "text", "found"),
     [
-        ("nowhere.whl", None, "there is no file or folder "),
-        ("notes.txt", "", "is no wheel, no sdist and no folder"),
-        ("broken.whl", "x", "is no wheel: File is not a zip file"),
+        ("nowhere.whl", None, "no such file or folder: "),
+        ("notes.txt", "", "is not a wheel, an sdist or a folder"),
+        ("broken.whl", "x", "is not a wheel: File is not a zip file"),
         ("empty.whl", "PK\5\6" + "\0" * 18, "empty.whl has no metadata; build it again"),
         ("junk.tar.gz", "x", "junk.tar.gz cannot be built: "),
     ],

@@ -184,6 +184,6 @@ def test_an_error_outweighs_problem_and_problem_a_warning() -> None:
     report = ScenarioReport("a/b", oddities=["odd"])
     assert (report.status, report.verdict) == (0, "a/b is a scenario of a: 1 warning")
     report.problems = ["seed 1/1: boom"]
-    assert (report.status, report.verdict) == (1, "a/b can be read, and goes wrong in play")
+    assert (report.status, report.verdict) == (1, "a/b can be read, but goes wrong in play")
     report.errors = ["x", "y"]  # type: ignore[list-item]
     assert (report.status, report.verdict) == (2, "a/b cannot be played: 2 errors")

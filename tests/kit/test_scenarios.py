@@ -123,7 +123,7 @@ def test_when_comments_are_lost_it_is_said_in_a_line(
 ) -> None:
     monkeypatch.setattr("tomlkit.dumps", lambda _: "")  # as if it could not make the change
     ran = write(run, file, "targets={bardia=3}", source="lrdg/bardia")
-    assert ran.err == "sandtable: the printed file has no comments: they do not survive this change\n"
+    assert ran.err == "sandtable: this change removes the comments from the printed file\n"
     assert tomllib.loads(ran.out)["targets"] == {"bardia": 3}
     assert "#" not in ran.out
 
@@ -394,7 +394,7 @@ def test_a_rule_that_crashes_is_named_with_the_seed(run, monkeypatch: pytest.Mon
     expected = "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): WeakenedItalians.begins: "
     assert ran.out.startswith(f"wrong in play: seed x/1: {expected}ZeroDivisionError: ")
     assert "zero" in ran.out
-    assert ran.out.endswith("lrdg/slonta can be read, and goes wrong in play\n")
+    assert ran.out.endswith("lrdg/slonta can be read, but goes wrong in play\n")
     assert ran.out.count("wrong in play: ") == 1
 
 
@@ -522,7 +522,7 @@ def test_a_save_whose_scenario_a_plugin_brought_names_that(run, tmp_path: Path) 
     sandtable.new("lawrence/aqaba", seed=1, save=save).close()
     ran = run("scenario", "export", save)
     assert ran.status == 2
-    assert "since a plugin brought it; sandtable scenario export lawrence/aqaba prints it" in ran.err
+    assert "because it came from a plugin; sandtable scenario export lawrence/aqaba prints it" in ran.err
 
 
 def test_a_part_that_only_a_campaign_brought_comes_out_of_its_save(run, tmp_path: Path) -> None:
@@ -535,6 +535,6 @@ def test_a_part_that_only_a_campaign_brought_comes_out_of_its_save(run, tmp_path
     whole = run("scenario", "export", save)
     assert (whole.out, whole.err) == (
         war,
-        "sandtable: its own parts: our-raid; --part NAME prints one\n",
+        "sandtable: its parts are our-raid; --part NAME prints one\n",
     )
     assert run("scenario", "export", save, "--part", "our").out == raid

@@ -203,8 +203,8 @@ def test_what_to_do_before_the_game_can_be_played_is_said(run, tmp_path: Path) -
 
 
 REFUSED = {
-    "a text": (b"not a zip", "damaged, or no zip file"),
-    "an empty file": (b"", "damaged, or no zip file"),
+    "a text": (b"not a zip", "damaged, or not a zip file"),
+    "an empty file": (b"", "damaged, or not a zip file"),
 }
 BUILDS = {
     "no XML": ("<module", "it is damaged"),
@@ -213,24 +213,27 @@ BUILDS = {
     "no grid": ("<a/>", "none of its boards has hexes with numbers"),
     "columns from the right": (build_file({}, {"hDescend": "true"}), "from right to left"),
     "letters for rows": (build_file({}, {"vType": "A"}), "letters"),
-    "no number": (build_file({"dx": "wide"}, {}), 'be taken: dx = "wide" is no number such as 55.4'),
-    "no whole number": (build_file({}, {"hOff": "abc"}), 'hOff = "abc" is no number such as 1'),
+    "no number": (build_file({"dx": "wide"}, {}), 'be used: dx = "wide" is not a number such as 55.4'),
+    "no whole number": (build_file({}, {"hOff": "abc"}), 'hOff = "abc" is not a number such as 1'),
     "no size of a board": (
         build_file({}, {}).replace("<" + BOARD, f'<{BOARD} width="?"'),
         'width = "?"',
     ),
     "no size": (build_file({"dx": "0"}, {}), "at most 20,000 hexes"),
     "dust": (build_file({"dx": "0.001"}, {}), "at most 20,000 hexes"),
-    "not a number": (build_file({"dx": "nan"}, {}), 'dx = "nan" is no number'),
+    "not a number": (build_file({"dx": "nan"}, {}), 'dx = "nan" is not a number'),
     "far away": (build_file({"x0": "1e300"}, {}), "none of its hexes is on the board"),
-    "infinity": (build_file({"x0": "inf"}, {}), 'x0 = "inf" is no number'),
+    "infinity": (build_file({"x0": "inf"}, {}), 'x0 = "inf" is not a number'),
     "signs": (build_file({}, {"sep": '"'}), "other signs"),
     "many signs": (build_file({}, {"sep": "-" * 99}), "other signs"),
     "many digits": (build_file({}, {"hLeading": "9" * 9}), "very high"),
     "many letters": (build_file({}, {"hType": "A", "hOff": "9" * 9}), "very high"),
     "below 0": (build_file({}, {"hOff": "-9"}), "below 0"),
-    "lost": (build_file({}, {}, stack(slot("one"), x="nan", y="inf")), 'x = "nan" is no number'),
-    "nowhere": (build_file({}, {}, stack(slot("one"), x="abc")), 'x = "abc" is no number such as 0.0'),
+    "lost": (build_file({}, {}, stack(slot("one"), x="nan", y="inf")), 'x = "nan" is not a number'),
+    "nowhere": (
+        build_file({}, {}, stack(slot("one"), x="abc")),
+        'x = "abc" is not a number such as 0.0',
+    ),
 }
 
 

@@ -162,7 +162,7 @@ def test_without_a_game_it_is_for_the_one_with_the_most_scenarios(tmp_path: Path
 
 REFUSED = [
     ("game", "My Game", 'did you mean "my-game"?'),
-    ("game", "1918", "small letters, digits and hyphens"),
+    ("game", "1918", "lower-case letters, digits and hyphens"),
     ("game", "../x", 'did you mean "x"?'),
     ("game", "", "is not a name"),
     ("game", "class", 'a keyword of Python; did you mean "my-class"?'),

@@ -1,11 +1,11 @@
-"""The conformance kit: checks that a game keeps the contract, for its author's own tests.
+"""The conformance kit: checks for authors that a game keeps the contract.
 
-``conformance("megiddo")`` plays random games of every scenario and looks at each position. An empty
-list of findings means that nothing is wrong. ``coverage`` plays until all of a game's content has
-occurred, and lists what never did. ``perft`` counts the legal tree. A `Typist` types at a console,
-and a `Tape` is a sink that keeps its outputs.
+``conformance("megiddo")`` plays random games of every scenario and checks each position. It returns
+findings, or an empty list if nothing is wrong. ``coverage`` plays until all of a game's content has
+occurred, and lists what never did. ``perft`` counts the legal tree. A `Typist` types at a console, and a
+`Tape` is a sink that records outputs.
 
-Names are imported when they are first used, so that pytest starts as fast as without the plugin.
+Names are imported on first use, so that the plugin does not slow pytest's start.
 """
 
 from sandtable.tooling import face

@@ -1,4 +1,4 @@
-"""Checks that a game's bots play to the end, repeat themselves, and use only what they may know."""
+"""Checks that bots play to the end, play alike with one seed, and use only what they may know."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from sandtable_batch import play_out
 from sandtable_tools.kit.findings import Finding, Found, attempt
 
 LUCK = "scripted"
-"""What follows the seed of the examination in the seed of these games."""
+"""The suffix that these games add to the examination's seed."""
 
 MOST_LOOKS = 40
-"""At most this many decisions of a game are checked by asking a bot in another world."""
+"""The most decisions of a game at which a bot is asked again in another world."""
 
 PLAYOUTS = "40"
-"""The playouts for each decision of a searching bot, which is slow: few worlds for two moves."""
+"""A searching bot's playouts for each decision: few, because it is slow."""
 
 MOST_SEARCHES = 3
-"""At most this many decisions of a game are checked with a searching bot."""
+"""The most decisions of a game that are checked with a searching bot."""
 
 
 def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
-    """Return the faults of the game's own bot, which plays every seat, twice."""
+    """Return the faults of the game's own bot, which plays every seat, in two games."""
 
     def find(commands: list[str]) -> Iterator[str]:
         first, again = (_play_out(scenario, seed, commands) for _ in "12")
@@ -38,14 +38,14 @@ def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
 
 
 def check_searching(scenario: Scenario, seed: str, plugins: Catalog) -> Iterator[Finding]:
-    """Yield the faults of each searching bot at some decisions where something is hidden.
+    """Yield the faults of each searching bot at decisions where something is hidden.
 
     The bot knows the game only from worlds imagined for its seat. If these show more of the true world
-    than the seat may know, even by the order of things, the bot would use that.
+    than the seat may know, even by the order of a list, the bot uses it.
     """
     bots, game = plugins.bots, scenario.game
     for name in bots.names(game):
-        with suppress(SandtableError):  # it takes no number of playouts
+        with suppress(SandtableError):  # the bot takes no number of playouts
             make = partial(bots.make, game, bots.resolve(game, f"{name}:{PLAYOUTS}"))
             find = partial(_check_knowledge, scenario, seed, make, MOST_SEARCHES)
             yield from _find_faults("searching bot", scenario, seed, find)
@@ -54,7 +54,7 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog) -> Iterator
 def _find_faults(
     check: str, scenario: Scenario, seed: str, find: Callable[[list[str]], Iterator[str]]
 ) -> list[Finding]:
-    """Return the faults of a bot, or its failure; `find` notes the commands that lead to a fault."""
+    """Return a bot's faults, or its failure; `find` records the commands that lead to a fault."""
     commands: list[str] = []
     bot = scenario.game.scripted_bot
     found = attempt(check, lambda: [Found(check, text, bot) for text in find(commands)])
@@ -63,7 +63,7 @@ def _find_faults(
 
 
 def _play_out(scenario: Scenario, seed: str, commands: list[str]) -> tuple[Table[Any], int]:
-    """Play a game to its end; `commands` has what was chosen only if a bot fails."""
+    """Play a game to its end; if a bot fails, `commands` lists the choices."""
     bots = {seat: _Noted(scenario.game.scripted_bot(), commands) for seat in scenario.seats}
     names = {seat: type(noted.bot).__name__ for seat, noted in bots.items()}
     played = play_out(scenario, bots, f"{seed} {LUCK}", names=names)
@@ -72,7 +72,7 @@ def _play_out(scenario: Scenario, seed: str, commands: list[str]) -> tuple[Table
 
 
 class _Noted(NamedTuple):
-    """A bot whose choices are noted as commands."""
+    """A bot whose choices are recorded as commands."""
 
     bot: Bot
     commands: list[str]
@@ -86,7 +86,7 @@ class _Noted(NamedTuple):
 def _check_knowledge(
     scenario: Scenario, seed: str, make: Callable[[], Bot], most: int, commands: list[str]
 ) -> Iterator[str]:
-    """Yield the decisions at which a bot chooses differently after hidden things are dealt again."""
+    """Yield the decisions at which a bot chooses differently once hidden cards are dealt again."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} {LUCK}"), None, events)
     looks = 0
@@ -95,7 +95,7 @@ def _check_knowledge(
             return
         name = f"{seed} {look}"
         other = table.imagine(table.decision.seat, SeededDice(name))
-        # Otherwise nothing is hidden here, or the same was dealt again.
+        # Otherwise nothing is hidden here, or the same cards were dealt again.
         if other.position != table.position and len(table.options) > 1:
             looks += 1
             if _choice(table, events, name, make) != _choice(other, events, name, make):
@@ -107,12 +107,12 @@ def _check_knowledge(
 
 
 def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:
-    """Return the choice of a newly made bot."""
+    """Return a new bot's choice."""
     bot = make()
     seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
     before = table.position
     action = ask_bot(bot, type(bot).__name__, seat)
     table.refresh()
     if table.position != before:
-        raise GameError("the bot changes the position that it looks at")
+        raise GameError("the bot changes the position that it is shown")
     return action

@@ -1,4 +1,4 @@
-"""The part of a game's content that has occurred in play, and the part that never did."""
+"""Plays a game, and lists which of its content occurred and which never did."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from sandtable_tools.kit.position_checks import random_option, some_of
 from sandtable_tools.kit.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
-"""At most this many actions of a game are played."""
+"""The most actions played in a game."""
 
 
 class Coverage(Struct, frozen=True):
-    """The number of games played, and the ids of each kind that occurred and that never did.
+    """The number of games played, and the ids of each kind that occurred or never did.
 
     Kinds are phases, actions, events, rules (special rules in force), refusals (as written in the
     code), and those of `Game.contents`.
@@ -62,11 +62,11 @@ def coverage(
 ) -> Coverage:
     """Play up to `games` games of every scenario, until all of the game's content has occurred.
 
-    The games are played at random, by the game's own bot, and by a mixture that prefers what has not
-    occurred yet, with each house rule in turn. Content that never occurred may be rare; if it is out of
-    reach, that is a fault. `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario with
-    its own special rules. Raises SandtableError for a game without scenarios, and for a fault of the
-    game, with the seed and the commands that show it.
+    Some games are played at random, some by the game's own bot, and some by a player who prefers new
+    content, with each house rule in turn. Content that never occurs may be rare, or out of reach by
+    mistake. `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario with its own special
+    rules. Raises SandtableError for a game without scenarios, and for a fault of the game, with the
+    seed and the commands that show it.
     """
     installed = plugins or catalog()
     scenarios = find_scenarios(installed, game)
@@ -91,7 +91,7 @@ def coverage(
 
 
 def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
-    """Play a game and note everything that occurs. Raises SandtableError for a fault of the game."""
+    """Play a game and record everything that occurs. Raises SandtableError for a fault of the game."""
     houses = [None, *contract.house_rules(scenario.game)]
     house = houses[number // len(POLICIES) % len(houses)]
     game = _Game(scenario, f"{seed}/{number}", house, witness)
@@ -104,7 +104,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
 
 
 class _Game:
-    """A game in which one player has every seat; `actions` has those done so far."""
+    """A game in which one policy plays every seat; `actions` lists those done so far."""
 
     def __init__(self, scenario: Scenario, seed: str, house: Any, witness: Witness) -> None:
         self.scenario, self.seed, self.house, self.witness = scenario, seed, house, witness
@@ -114,7 +114,7 @@ class _Game:
         self.bots: dict[str, Bot] = {}
 
     def play(self, policy: Policy) -> None:
-        """Play by a policy, while the witness notes what occurs."""
+        """Play by a policy while the witness records what occurs."""
         game, witness = self.scenario.game, self.witness
         self.bots = {seat: game.scripted_bot() for seat in self.scenario.seats}
         dice = witness.dice(self.seed)
@@ -140,7 +140,7 @@ class _Game:
         return self.bots[seat].choose(Seat(table, seat, self.luck, lambda: self.events))
 
     def unseen_first(self, table: Table[Any]) -> Action:
-        """Prefer options that name something that never occurred; else use any other policy."""
+        """Prefer options with content that never occurred; otherwise use any other policy."""
         options = some_of(rows_of(table.options))
         new = [option for option in options if self.witness.lacks(option)]
         if new:
@@ -157,4 +157,4 @@ class _Game:
 Policy = Callable[[_Game, Table[Any]], Action]
 
 POLICIES: Sequence[Policy] = (_Game.at_random, _Game.by_script, _Game.unseen_first, _Game.unseen_first)
-"""The policies by which games are played, in turn."""
+"""The policies that play the games, in turn."""

@@ -1,4 +1,4 @@
-"""The contents that can occur in a game, and the witness that notes those that have occurred."""
+"""Lists the content that can occur in a game, and records what has occurred."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """All ids by kind; special rules by class, and a pattern for the text of each refusal."""
+    """All ids by kind, special rules by class, and a pattern for each refusal's text."""
 
     ids: dict[str, frozenset[str]]
     rules: dict[type[SpecialRule], str]
@@ -28,7 +28,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Wanted:
-    """Return the contents of a game, from its classes, its code and `Game.contents`."""
+    """Return a game's content, from its classes, its code and `Game.contents`."""
     game = scenarios[0].game
     rules = {rule_kinds[name]: name for name in rule_kinds}
     phases = [*game.phases, *(phase for rule in rules for phase in rule.phases)]
@@ -52,7 +52,7 @@ def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[Spe
 
 
 def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
-    """Return the modules of a game's package, and those of the special rules."""
+    """Return the modules of a game's package and of its special rules."""
     package = sys.modules[game.__module__].__package__ or game.__module__
     rule_modules = {rule.__module__ for rule in rules}
     return [
@@ -69,14 +69,14 @@ def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 def _leaves(kinds: Iterable[type[Any]]) -> list[type[Any]]:
-    """Return the classes that are not a base of another: a base class does not occur itself."""
+    """Return the classes that are no other's base, because base classes do not occur in play."""
     all_kinds = list(dict.fromkeys(kinds))
     bases = {base for kind in all_kinds for base in kind.__mro__[1:]}
     return [kind for kind in all_kinds if kind not in bases]
 
 
 def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield the texts of a module's refusals: its calls of Refusal that contain their text."""
+    """Yield the texts in a module's calls of Refusal."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # a package without code of its own
@@ -103,7 +103,7 @@ def _fixed_parts(text: ast.expr) -> list[str]:
 
 
 class Witness:
-    """Notes what occurs at a table."""
+    """Records what occurs at a table."""
 
     def __init__(self, wanted: Wanted) -> None:
         self.wanted = wanted
@@ -114,35 +114,35 @@ class Witness:
 
     @property
     def seen(self) -> dict[str, list[str]]:
-        """The contents that occurred, by kind."""
+        """The content that occurred, by kind."""
         return {kind: sorted(ids - self._left[kind]) for kind, ids in self.wanted.ids.items()}
 
     @property
     def never(self) -> dict[str, list[str]]:
-        """The contents that never occurred, by kind."""
+        """The content that never occurred, by kind."""
         return {kind: sorted(ids) for kind, ids in self._left.items()}
 
     @property
     def missing(self) -> int:
-        """The number of contents that never occurred."""
+        """The number of ids that never occurred."""
         return sum(map(len, self._left.values()))
 
     def dice(self, seed: str) -> SeededDice:
-        """Dice for a table whose phases are noted."""
+        """Return dice for a table whose phases are recorded."""
         return _HeardDice(seed, self)
 
     def lacks(self, action: Action) -> bool:
-        """Tell whether an action, or something that it names, never occurred."""
+        """Tell whether an action, or anything that it names, has never occurred."""
         return action.name() in self._left[ACTIONS] or any(
             word in ids for ids in self._own_contents for word in action.words[1:]
         )
 
     def times_done(self, action: Action) -> int:
-        """Return the number of times that an action was done."""
+        """Return how often an action was done."""
         return self._times_done[str(action)]
 
     def note(self, table: Table[Any], events: Iterable[Event]) -> None:
-        """Note the events, the special rules in force, and the refusals now."""
+        """Record the events, the special rules in force, and the current refusals."""
         for event in events:
             self._left[EVENTS].discard(type(event).__name__)
             self._note_named(event)
@@ -159,18 +159,18 @@ class Witness:
                     missing -= {words for words in missing if patterns[words].fullmatch(refusal.text)}
 
     def note_phase(self, phase: object) -> None:
-        """Note a phase that runs, or a decision that is made."""
+        """Record a phase that runs, or a decision that is made."""
         self._left[PHASES].discard(type(phase).__name__)
 
     def note_action(self, action: Action) -> None:
-        """Note an action."""
+        """Record an action."""
         self._times_done[str(action)] += 1
         self._left[ACTIONS].discard(action.name())
         self._note_named(action)
 
     @property
     def _own_contents(self) -> list[set[str]]:
-        """The contents of `Game.contents` that have not occurred."""
+        """The ids in `Game.contents` that have not occurred."""
         core = (PHASES, ACTIONS, EVENTS, RULES, REFUSALS)
         return [ids for kind, ids in self._left.items() if kind not in core]
 
@@ -182,7 +182,7 @@ class Witness:
 
 
 class _HeardDice(SeededDice):
-    """Dice that learn from the table which phase runs, and report it to the witness."""
+    """Dice that the table tells which phase runs, and that report it to the witness."""
 
     def __init__(self, seed: str, witness: Witness) -> None:
         self._witness = witness

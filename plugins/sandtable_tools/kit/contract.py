@@ -1,4 +1,4 @@
-"""The description that a game gives of itself: metadata, words, and the sections that it cites."""
+"""Checks a game's description of itself: metadata, texts, and the sections that it cites."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from sandtable_tools.kit import plain_data
 from sandtable_tools.kit.findings import Found
 
 MOST_LINES = 3
-"""A counter has room for at most this many lines of text."""
+"""The most lines of text on a counter."""
 
 
 def section_ids(game: Game[Any]) -> frozenset[str]:
-    """Return the sections that the game's rules.md has."""
+    """Return the ids of the sections in the game's rules.md."""
     return frozenset(section.id for section in rulebook.sections(game.rules_text))
 
 
 def check(scenario: Scenario) -> Iterator[Found]:
-    """Check everything that needs no play."""
+    """Check everything that can be checked without play."""
     game, sections = scenario.game, section_ids(scenario.game)
     yield from (Found("metadata", text, type(game)) for text in _metadata(scenario))
     try:
@@ -65,7 +65,7 @@ def _metadata(scenario: Scenario) -> Iterator[str]:
     if not scenario.title:
         yield "the scenario's title must not be empty"
     if "scripted" not in info.bots:
-        yield "bots must name scripted, which every game brings"
+        yield "bots must include scripted, which every game provides"
     for kinds, what in ((game.phases, "phases"), (game.actions, "actions")):
         tags = [str(kind.__struct_config__.tag) for kind in kinds]
         if len(set(tags)) != len(tags):
@@ -73,7 +73,7 @@ def _metadata(scenario: Scenario) -> Iterator[str]:
 
 
 def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[Found]:
-    """Check that events cite sections that exist and have a text of one line."""
+    """Check that events cite existing sections and have one line of text."""
     for event in events:
         kind, name = type(event), type(event).__name__
         yield from _check_frozen(kind)
@@ -89,7 +89,7 @@ def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[
 def check_headlines(
     events: Iterable[Event], seats: Iterable[str], texts: dict[Any, str]
 ) -> Iterator[Found]:
-    """Check that headlines are words in one line, and one headline has one text, kept in `texts`."""
+    """Check that headlines are one line, and have one text each, which `texts` keeps."""
     for seat in (None, *seats):
         for event in events:
             heard = event if seat is None else event.seen_by(seat)
@@ -107,7 +107,7 @@ def check_headlines(
 
 
 def drawings(game: Game[Any], view: Any) -> list[Any]:
-    """Return the drawings of a view, without texts, as plain values that can be compared."""
+    """Return a view's drawings, without texts, as plain values that can be compared."""
     pictures = [
         (
             *(picture.name, picture.title, picture.counters, dict(picture.labels), picture.columns),
@@ -119,11 +119,11 @@ def drawings(game: Game[Any], view: Any) -> list[Any]:
 
 
 def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
-    """Check that pictures can be drawn, and the same each time, and that the game's time fits a line."""
+    """Check that pictures can be drawn, the same each time, and that the turn's name is one line."""
     if "\n" in game.turn(view):
-        yield "the time in the game must be one line"
+        yield "the name of the turn must be one line"
     if drawings(game, view) != drawings(game, view):
-        yield "the pictures of a view differ from one time to the next"
+        yield "the pictures of one view differ when drawn twice"
     pictures = game.pictures(view)
     if len({picture.name for picture in pictures}) < len(pictures):
         yield "two pictures of a view have the same name"
@@ -132,7 +132,7 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
 
 
 def describe_view(game: Game[Any], view: Any) -> tuple[list[Item], list[str]]:
-    """Return the items and relations of a view, in words."""
+    """Return a view's items and relations, in words."""
     return list(game.items(view)), list(game.relations(view))
 
 
@@ -146,7 +146,7 @@ def check_items(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterato
         seen.add((item.kind, item.name))
         yield from (f"the {item.kind} {item.name} {text}" for text in _item_faults(item, sections))
     if not all(map(_is_plain_line, relations)):
-        yield "a line of the relations is empty or not plain text"
+        yield "a line in the relations is empty or not plain text"
 
 
 def _item_faults(item: Item, sections: frozenset[str]) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _picture_faults(picture: Picture) -> Iterator[str]:
 
 
 def house_rules(game: Game[Any]) -> Iterator[Any]:
-    """Yield the game's Options with each non-default value of each option that lists its values."""
+    """Yield the game's Options once for each non-default value of a listed house rule."""
     for name, info in game.info.options.items():
         values = info.values or ((True, False) if isinstance(info.default, bool) else ())
         for value in values:

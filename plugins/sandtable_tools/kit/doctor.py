@@ -33,20 +33,20 @@ from sandtable_shell import (
 from sandtable_tools.kit.doctor_process import Diagnoses, Diagnosis
 
 MOST_SECONDS = 86_400
-"""A timeout has at most this many seconds."""
+"""The longest timeout in seconds."""
 
 GRACE = 5.0
-"""A process gets this many seconds more, since it ends itself if it hangs, and says where."""
+"""Extra seconds for a process, which ends itself if it hangs, and reports where."""
 
 TIMED_OUT = "Timeout ("
-"""The beginning of what Python's faulthandler writes when it ends a process that hangs."""
+"""The start of what Python's faulthandler writes when it ends a process that hangs."""
 
 MOST_LETTERS = 200
-"""At most this many characters of the last line of a process that ended are shown."""
+"""The most characters shown of a dead process's last line."""
 
 
 def doctor(arguments: argparse.Namespace) -> int:
-    """List what loads and what does not, and why; return 1 if something is broken."""
+    """List which plugins load and which do not, and why; return 1 if one is broken."""
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
     must_start_processes()
@@ -62,7 +62,7 @@ def doctor(arguments: argparse.Namespace) -> int:
 
 
 def _find_plugins(installed: Catalog, name: str) -> list[Known]:
-    """Everything that a name means; a game includes its scenarios and special rules."""
+    """Return the plugins that a name means; a game includes its scenarios and special rules."""
     named = find_plugins(installed, name)
     games = {plugin.id for plugin in named if plugin.kind == "game"}
     return [
@@ -75,7 +75,7 @@ def _find_plugins(installed: Catalog, name: str) -> list[Known]:
 def _diagnoses(
     asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
 ) -> Mapping[str, Diagnosis]:
-    """Return the diagnosis of each plugin, by its key; those that are off or in doubt are not tried."""
+    """Return each plugin's diagnosis, by its key; disabled or doubtful ones are not tried."""
     tried: dict[str, list[Known]] = {}
     for plugin in asked:
         if plugin.kind != "distribution" and (plugin.usable or plugin.state == "broken"):
@@ -95,9 +95,9 @@ def _diagnoses(
 
 
 def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Diagnoses, str]:
-    """Return the last report of a process that examines plugins, and what stopped it, if anything did.
+    """Return the last report of a process that examines plugins, and what stopped it, or "".
 
-    Files take its output, since a pipe would stay open for as long as a process that a plugin started.
+    Its output goes to files, because processes that a plugin starts could keep a pipe open.
     """
     words = [str(timeout), *["--load-only"] * load_only, *keys]
     with TemporaryFile() as output, TemporaryFile() as errors:
@@ -110,7 +110,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
         try:
             by_itself = ended(process, output, timeout)
         finally:
-            process.kill()  # if a user stopped the wait
+            process.kill()  # if the user stopped waiting
         reports, said = _lines_in(output), _lines_in(errors)
     report = msgspec.json.decode(reports[-1], type=Diagnoses) if reports else Diagnoses()
     if not by_itself or any(line.startswith(TIMED_OUT) for line in said):
@@ -121,7 +121,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
 
 
 def ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -> bool:
-    """Tell whether a process ended by itself; it is ended if it writes nothing for longer than it may."""
+    """Tell whether a process ended by itself; kill it if it writes nothing for too long."""
     size = -1
     while True:
         with suppress(subprocess.TimeoutExpired):
@@ -135,13 +135,13 @@ def ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -
 
 
 def _lines_in(file: IO[bytes]) -> list[str]:
-    """Return the lines of a file that are not empty."""
+    """Return the non-empty lines of a file."""
     file.seek(0)
     lines = file.read().decode(errors="replace").split("\n")
     return [stripped for line in lines if (stripped := line.strip())]
 
 
-# What is printed.
+# Printed lines.
 
 
 def _is_faulty(row: dict[str, Any]) -> bool:
@@ -174,9 +174,11 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
 def _arguments(parser: Parser) -> None:
     name = f"{PLUGIN}; default: all"
     parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
-    hangs = "a plugin is broken if it makes no progress for this many seconds (120)"
+    hangs = "call a plugin broken if it makes no progress for this many seconds (120)"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
-    parser.add_argument("--load-only", action="store_true", help="only load it, do not examine it")
+    parser.add_argument(
+        "--load-only", action="store_true", help="load each plugin only, without examining it"
+    )
     add_json(parser)
 
 

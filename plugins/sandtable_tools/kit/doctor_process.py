@@ -1,9 +1,9 @@
-"""The process that ``plugins doctor`` starts for each distribution: it examines its plugins.
+"""Examines a distribution's plugins, in a process that ``plugins doctor`` starts.
 
-``python -m sandtable_tools.kit.doctor_process SECONDS [--load-only] KEY...`` writes `Diagnoses`, a line
-of JSON before each step, and an empty line at each sign of life; the last report counts. What plugins
-print is discarded. If nothing goes on for that many seconds, Python's faulthandler ends the process, and
-its standard error says where it was.
+``python -m sandtable_tools.kit.doctor_process SECONDS [--load-only] KEY...`` writes `Diagnoses` as JSON
+lines before each step, and an empty line at each sign of life; the last report counts. Plugins' own
+output is discarded. After SECONDS without progress, Python's faulthandler ends the process, and standard
+error tells where it was.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from sandtable_shell import Parser, every_plugin, offered_hooks
 from sandtable_tools.kit.plugin_checks import GIVES_WAY, hook_remarks, remarks_in_play
 
 MOST_FINDINGS = 5
-"""At most this many findings are listed for a plugin."""
+"""The most findings listed for a plugin."""
 
 MOST_DECISIONS = 20
-"""A bot makes at most this many decisions in each game."""
+"""The most decisions of a bot in each game."""
 
 SMALL_SETTING, FEW_DECISIONS = "2", 4
-"""The setting of a bot that takes one, and the most decisions that it makes."""
+"""The setting given to a bot that takes one, and the most decisions it then makes."""
 
 SLOW_SECONDS = 5.0
-"""A bot that takes more seconds than this for a decision is called slow, which is not a fault."""
+"""A bot that needs more seconds for a decision is called slow, which is no fault."""
 
 
 class Diagnosis(Struct):
     """The findings about a plugin.
 
-    - `took`: how many seconds it took to load and examine it.
+    - `took`: the seconds to load and examine it.
     - `examined`: whether the conformance kit examined it, or its bots played.
     - `findings`: its faults.
     - `notes`: remarks.
@@ -56,7 +56,7 @@ class Diagnosis(Struct):
 
 
 class Diagnoses(Struct):
-    """The diagnoses so far, by the plugin's key, and the key and the stage of the next one."""
+    """The diagnoses so far, by key, and the next plugin's key and stage."""
 
     done: dict[str, Diagnosis] = {}
     key: str = ""
@@ -64,7 +64,7 @@ class Diagnoses(Struct):
 
 
 class Examiner:
-    """Examines plugins; `send` gets each report, and `goes_on` is called at each sign of life."""
+    """Examines plugins, calling `send` with each report and `goes_on` at each sign of life."""
 
     def __init__(self, send: Callable[[Diagnoses], None], goes_on: Callable[[], None]) -> None:
         self.report = Diagnoses()
@@ -73,13 +73,13 @@ class Examiner:
         self._send = send
 
     def at(self, stage: str) -> None:
-        """Report the next stage of the current plugin."""
+        """Report the current plugin's next stage."""
         self.report.stage = stage
         self._send(self.report)
         self.goes_on()
 
     def examine(self, keys: Sequence[str], *, load_only: bool = False) -> None:
-        """Examine the plugins of one distribution one after another."""
+        """Examine a distribution's plugins, one after another."""
         catalogs: dict[str, Catalog] = {}
         for self.report.key in keys:
             key, began = self.report.key, time.perf_counter()
@@ -98,7 +98,7 @@ class Examiner:
         self.at("its end")
 
     def _look_closer(self, installed: Catalog, plugin: Known, diagnosis: Diagnosis) -> None:
-        """Examine a scenario with the conformance kit, and let the bots of a plugin play."""
+        """Examine a scenario with the conformance kit, and let the plugin's bots play."""
         faults, diagnosis.notes = hook_remarks(installed, plugin.key, self.offered)
         found: list[str] | None = None
         if plugin.kind == "scenario":
@@ -137,10 +137,10 @@ class Examiner:
         return [f"{one.check}: {one.text}{place}" for one, place in zip(findings, places, strict=True)]
 
     def _in_play(self, installed: Catalog, plugin: Plugin, scenario: str, notes: list[str]) -> list[str]:
-        """Return the faults of hooks, and of a game's verbs, in play; notes for words that give way."""
+        """Return the faults of hooks and verbs in play; add notes on words that give way."""
         self.at(f"a game of {scenario} at a prompt")
         taken, remarks = list[str](), list[str]()
-        with suppress(Exception), Guard():  # a game that fails is reported by itself
+        with suppress(Exception), Guard():  # a failing game is reported elsewhere
             taken, remarks = remarks_in_play(installed, scenario, self.goes_on)
         lines = [line for line in remarks if line.startswith(plugin.key)]
         notes += (line.partition(": ")[2] for line in lines if GIVES_WAY in line)
@@ -149,7 +149,7 @@ class Examiner:
         return faults + [f"hooks: {line.removeprefix(f'{plugin.key} failed in ')}" for line in failed]
 
     def _try_words(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> None:
-        """Notes for the words of a plugin that give way to the actions of any game."""
+        """Add notes on a plugin's words that give way to actions of any game."""
         others = installed.games.infos.keys() - {*_games(installed, plugin)}
         for scenario in filter(None, [_scenario(installed, id) for id in sorted(others)]):
             self.at(f"a game of {scenario} at a prompt")
@@ -159,11 +159,11 @@ class Examiner:
                 notes += (line.partition(": ")[2] for line in about)
 
     def _try_bots(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> list[str]:
-        """Return the faults of the bots that a plugin brings: each begins a game."""
+        """Return the faults of a plugin's bots, each of which begins a game."""
         faults: list[str] = []
         for id in _games(installed, plugin):
             self.at(f"asking it for the bots of {id}")
-            with suppress(PluginError):  # a game that does not load is reported by itself
+            with suppress(PluginError):  # a game that does not load is reported elsewhere
                 game, bots = installed.game(id), installed.bots
                 for name in bots.names(game):
                     own = bots.makers(game)[name][1] == plugin.key
@@ -173,7 +173,7 @@ class Examiner:
         return [*(f"bots: {line}" for line in failed), *faults]
 
     def _try_bot(self, installed: Catalog, scenario: str, bot: str, notes: list[str]) -> list[str]:
-        """Return the fault of a bot that plays every seat for some decisions; a note if it is slow."""
+        """Return the fault of a bot that plays every seat for some decisions; note it if slow."""
         self.at(f"a game of {scenario} by the bot {bot}")
         game, slowest = installed.game(scenario.partition("/")[0]), 0.0
         try:
@@ -198,7 +198,7 @@ class Examiner:
 
 
 def _with_hooks(key: str) -> Catalog:
-    """Return all plugins, with only the hooks that this one needs: others are examined by themselves."""
+    """Return all plugins, with only the hooks that this one needs; others are examined separately."""
     installed = Catalog()
     kind, mate = key.partition(" ")[0], key.rpartition("(")[2].removesuffix(")")
     mates = {BUILT_IN} if kind == "plugin" else {BUILT_IN, mate}
@@ -211,12 +211,12 @@ def _with_hooks(key: str) -> Catalog:
 
 
 def _diagnose_load(installed: Catalog, plugin: Known) -> Diagnosis:
-    """Tell whether a plugin loads; a file counts as loaded once it is read as a scenario."""
+    """Load a plugin, or read a file as a scenario, and return the diagnosis."""
     try:
         with Guard():
             if isinstance(plugin, Plugin):
                 if plugin.state == "broken" and not plugin.in_package:
-                    plugin.entry_point.load()  # a module's own error says more than its missing file
+                    plugin.entry_point.load()  # a module's own error tells more than its missing file
                 installed.loader.load(plugin)
             if plugin.kind == "scenario":
                 path = str(getattr(plugin, "path", plugin.name))
@@ -228,7 +228,7 @@ def _diagnose_load(installed: Catalog, plugin: Known) -> Diagnosis:
 
 
 def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
-    """Return the fault of a command whose arguments or help fail."""
+    """Return the fault of a command whose arguments or help raise an error."""
     try:
         with Guard():
             parser = Parser()
@@ -240,7 +240,7 @@ def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
 
 
 def _games(installed: Catalog, plugin: Plugin) -> list[str]:
-    """Return the games that a plugin may be for: built-in ones, its own, and those that it requires."""
+    """Return the games that a plugin may be for: built-in, its own, or required by it."""
     dist = plugin.entry_point.dist
     required = [re.match(r"[\w.-]+", needed) for needed in (dist and dist.requires) or ()]
     mates = {
@@ -257,13 +257,13 @@ def _games(installed: Catalog, plugin: Plugin) -> list[str]:
 
 
 def _scenario(installed: Catalog, game: str) -> str | None:
-    """Return a scenario of a game that loads and is not a campaign; those of the game's distribution first."""
+    """Return a scenario of a game that loads and is no campaign, preferably the game's own."""
     owners = {
         (plugin.kind, plugin.name): plugin.distribution for plugin in installed.plugins if plugin.usable
     }
     ids = [id for id in installed.scenarios.ids if id.startswith(f"{game}/")]
     for id in sorted(ids, key=lambda id: owners.get(("scenario", id)) != owners["game", game]):
-        with suppress(Exception), Guard():  # one that does not load is reported by itself
+        with suppress(Exception), Guard():  # a scenario that does not load is reported elsewhere
             if not installed.scenario(id).parts:
                 return id
     return None
@@ -271,7 +271,7 @@ def _scenario(installed: Catalog, game: str) -> str | None:
 
 def main(words: Sequence[str]) -> None:
     """Examine plugins, and write the reports to the original standard output."""
-    reports = os.dup(1)  # processes that a plugin starts do not inherit it
+    reports = os.dup(1)  # plugins' child processes do not inherit it
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     seconds, *keys = (word for word in words if word != "--load-only")
 
@@ -279,7 +279,7 @@ def main(words: Sequence[str]) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
     def goes_on() -> None:
-        os.write(reports, b"\n")  # whoever waits for this process sees that it goes on
+        os.write(reports, b"\n")  # shows the waiting doctor that this process makes progress
         faulthandler.dump_traceback_later(float(seconds), exit=True, file=2)
 
     with handlers.interruptible():
@@ -288,4 +288,4 @@ def main(words: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     main(sys.argv[1:])
-    os._exit(0)  # threads that a plugin left behind must not delay it
+    os._exit(0)  # do not wait for threads that a plugin left behind

@@ -1,4 +1,4 @@
-"""Examining scenarios: random games checked position by position, bots, and saves; or a smoke test."""
+"""Examines scenarios by random games, bots and saves, or by a quick smoke test."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sandtable_tools.kit.findings import Finding, Found, attempt, check_printed
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
 
 LEAST_GAMES, MOST_GAMES = 3, 60
-"""The least and the most games of a scenario that are played by default."""
+"""The fewest and the most games of a scenario played by default."""
 
 ENOUGH_ACTIONS, ENOUGH_IN_SHORT = 1_000, 100
-"""After this many actions in total (in full form, in short form), no more games are needed."""
+"""The total of actions that is enough, in a full and in a quick examination."""
 
 SMOKE_SEED = "1"
-"""The seed of a smoke test."""
+"""A smoke test's seed."""
 
 SMOKE_ACTIONS = 40
-"""A smoke test plays at most this many actions of a game."""
+"""The most actions of a game in a smoke test."""
 
 
 def conformance(
@@ -39,11 +39,11 @@ def conformance(
     """Examine every scenario of an installed game; return at most `most` findings per scenario.
 
     `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario. `games` random games of
-    each scenario are played, with seeds made from `seed`. Without a number, three games are checked
-    position by position. If nothing is found, more games are checked at a tenth of their positions,
-    up to 60 games or some 1,000 actions. These are the same games on every run. With `quick` only some
-    positions are checked, house rules keep their defaults, and no other process is used; that takes
-    seconds instead of a minute. Raises SandtableError for an unknown scenario.
+    each scenario are played, with seeds made from `seed`. Without a number, three games are checked at
+    every position. If nothing is found, more are checked at a tenth of their positions, up to 60 games
+    or about 1,000 actions. The games are the same on every run. `quick` takes seconds instead of a
+    minute: it checks fewer positions, keeps house rules at their defaults, and starts no other process.
+    Raises SandtableError for an unknown scenario.
     """
     installed = plugins or catalog()
     scenarios = find_scenarios(installed, game)
@@ -64,7 +64,7 @@ def examine(
 ) -> list[Finding]:
     """Examine one scenario; return at most `most` findings.
 
-    A game stops at the first check that fails, since later failures may only follow from it.
+    A game stops at the first failed check, because later failures may only follow from it.
     """
     layers: tuple[Callable[[], Iterator[Finding]], ...] = (
         lambda: _check_unplayed(scenario),
@@ -73,14 +73,14 @@ def examine(
         lambda: readers.find(scenario, str(seed), plugins or catalog(), games or 1, quick=quick),
     )
     found = (list(islice(layer(), most)) for layer in layers)
-    return next(filter(None, found), [])  # if a layer fails, the layers above it do not run
+    return next(filter(None, found), [])  # if a layer fails, do not run those above it
 
 
 def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
-    """Return the faults at the beginning of a few games, found in a fraction of a second.
+    """Return the faults at the start of a few games, in a fraction of a second.
 
-    `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
-    occurs late in a game are left to `examine`.
+    `progress` is called after each piece of work. Leave the ends of games, house rules, bots, and
+    whatever occurs late in a game to `examine`.
     """
     findings = [*_check_unplayed(scenario)]
     few: dict[str, Any] = {"most": SMOKE_ACTIONS, "progress": progress}
@@ -93,7 +93,7 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
 
 
 def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Finding]:
-    """Return the actions of an installed scenario that are called like words of the prompt."""
+    """Return findings for a scenario's actions that are named like words of the prompt."""
     if scenario.bare or scenario.id not in plugins.scenarios.ids:
         return []
 
@@ -106,12 +106,12 @@ def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Finding]:
 
 
 def is_scenario(typed: str) -> bool:
-    """Tell whether a name means a scenario (``GAME/NAME`` or a ``.toml`` file) rather than a whole game."""
+    """Tell whether a name means a scenario (``GAME/NAME`` or a ``.toml`` file), not a game."""
     return "/" in typed or typed.endswith(".toml")
 
 
 def find_scenarios(installed: Catalog, typed: str) -> list[Scenario]:
-    """Return the scenario that a name means, or all scenarios of a game, which may have none.
+    """Return the scenario that a name means, or all of a game's scenarios, if any.
 
     Raises SandtableError for an unknown scenario.
     """
@@ -122,7 +122,7 @@ def find_scenarios(installed: Catalog, typed: str) -> list[Scenario]:
 
 
 def _check_unplayed(scenario: Scenario) -> Iterator[Finding]:
-    """Check everything that needs no play."""
+    """Check everything that can be checked without play."""
     with redirect_stdout(StringIO()) as output:
         faults = attempt("metadata", lambda: contract.check(scenario))
     yield from (fault.finding(scenario) for fault in faults or check_printed(output.getvalue()))
@@ -137,9 +137,9 @@ def _check_played(
     quick: bool,
     **limits: Any,
 ) -> Iterator[Finding]:
-    """Play random games, then one with each non-default house rule, and one with the fewest seats.
+    """Check random games, one with each non-default house rule, and one with the fewest seats.
 
-    Without a number of games a few are played, and more until enough is checked or something is found.
+    Without a number of games, play a few, then more until enough is checked or a fault is found.
     """
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
     yield from (Found("conformance_checks", text).finding(scenario) for text in failed)
@@ -170,7 +170,7 @@ def _check_played(
 def _bots_and_saves(
     scenario: Scenario, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
-    """Check the bots, the saves of whole games, and the scenario by the checks of plugins."""
+    """Check the bots, the saves of whole games, and the scenario with plugins' checks."""
     with redirect_stdout(StringIO()) as output:
         findings = bot_checks.check_scripted(scenario, seed)
         findings = findings or [*bot_checks.check_searching(scenario, seed, plugins or catalog())]

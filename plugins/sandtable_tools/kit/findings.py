@@ -1,4 +1,4 @@
-"""The checks of the conformance kit, and its findings."""
+"""The conformance kit's checks and findings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandtable.tooling import Guard, printing
 
 
 class Found(NamedTuple):
-    """The name of a check, the fault that it found, and the class, function or exception at fault."""
+    """A check's name, the fault that it found, and the class, function or exception at fault."""
 
     check: str
     text: str
@@ -32,7 +32,7 @@ class Found(NamedTuple):
         players: str = "",
         otherwise: object = None,
     ) -> Finding:
-        """Return the finding at a position; `otherwise` is at fault if this does not say what is."""
+        """Return the finding at a position; `otherwise` is at fault if this names nothing."""
         place = place_of(self.at) or place_of(otherwise)
         error = self.at if isinstance(self.at, BaseException) else None
         trace = "".join(traceback.format_exception(error)) if error else ""
@@ -41,50 +41,50 @@ class Found(NamedTuple):
 
 
 CHECKS: Mapping[str, str] = {
-    "metadata": "a game and its scenarios describe themselves; names are unique",
-    "rules": "rules.md has every section that phases, events and refusals cite",
+    "metadata": "a game and its scenarios have a full description; names are unique",
+    "rules": "rules.md contains every section that phases, events and refusals cite",
     "frozen": "actions, phases and events cannot be changed",
     "plays": "each scenario is played, with each house rule, without an exception or a dead end",
     "options": "house rules are respected; legal actions are distinct, and listing them changes nothing",
-    "words": "the words of every legal action read back as that action; no verb is a word of the prompt",
+    "words": "the words of every legal action mean that action; no verb is a word of the prompt",
     "refusals": "what is legal and what is refused never overlap, and every refusal cites a section",
-    "pictures": "every position has a status, board, tracks and pictures, within their width",
-    "lesson": "a game's lesson can be played to its end, shows what it says, and ends with its game",
+    "pictures": "every position has a status, a board, tracks and pictures that fit the width",
+    "lesson": "a lesson plays to its end, shows what it promises, and ends with its game",
     "items": "items are plain text, have unique names, and cite existing sections",
-    "prints": "nothing is printed: whatever a game has to say is an event",
-    "save": "state, schedule and whole games survive saving and loading, at each step",
-    "views": "a view has lists and mappings of its own: changing it leaves the state as it is",
-    "leaks": "what a seat cannot know changes nothing that it sees or hears of",
+    "prints": "nothing is printed: a game reports everything by events",
+    "save": "saving and loading preserve the state, the schedule and whole games, at every step",
+    "views": "a view copies its lists and mappings: changing it does not change the state",
+    "leaks": "what a seat cannot know never changes what it is shown",
     "secrets": "a choice that another seat cannot see is marked secret",
-    "together": "seats that choose at the same time do so in any order, and none sees another's choice",
-    "readers": "at one keyboard, whoever else plays, a line shows only what its reader may know",
-    "luck": "all luck comes from the table's dice, and only when something is done",
+    "together": "simultaneous choices may be made in any order, and no seat sees another's",
+    "readers": "at one keyboard, a line shows only what its reader may know",
+    "luck": "all luck comes from the table's dice, and only when an action is done",
     "undo": "undo restores the position and its options",
-    "same seed": "the same choices with the same seed lead to the same game, in any process",
-    "events": "every event has a text, of one line",
+    "same seed": "equal choices with equal seeds lead to equal games, in any process",
+    "events": "every event has one line of text",
     "ends": "random games end, with a result for every seat",
-    "scripted bot": "the game's own bot plays every seat to the end, always alike, by its view",
-    "searching bot": "the bot search, which plays on in imagined worlds, uses only what it may know",
+    "scripted bot": "the game's own bot plays every seat to the end, the same each time, from its view",
+    "searching bot": "the bot search, which plays imagined games, uses only what it may know",
 }
-"""Every check by its name; plugins may bring more (the hook `conformance_checks`)."""
+"""Every check by its name; plugins may add more by the hook `conformance_checks`."""
 
 NO_GAMES = {
     *sys.stdlib_module_names,
     *("", "sandtable", "sandtable_batch", "sandtable_console", "sandtable_pictures", "sandtable_tools"),
 }
-"""The packages whose frames in a traceback are no fault of a game."""
+"""Packages whose frames in a traceback are never a game's fault."""
 
 MOST_COMMANDS = 100
-"""At most this many commands, the last ones, are shown in a finding."""
+"""The most commands, counted from the last, that a finding shows."""
 
 MOST_CHARACTERS = 60
-"""At most this many characters of what a game prints are shown."""
+"""The most characters shown of a game's printed output."""
 
 
 class Finding(NamedTuple):
     """A fault: the check that found it, where, and the commands that lead there.
 
-    - `commands`: the last one shows it.
+    - `commands`: those that lead to the fault; the last one shows it.
     - `house`, `players`: the house rules that were set, and the seats that bots played.
     - `place`: the file and the line of the code at fault.
     - `trace`: the traceback of an exception.
@@ -116,7 +116,7 @@ class Finding(NamedTuple):
 
     @property
     def replay(self) -> str:
-        """A line for a shell that plays up to the position; empty if there are too many commands."""
+        """A shell command that plays up to the position; "" if there are too many commands."""
         if not self.seed or len(self.commands) > MOST_COMMANDS:
             return ""
         switches = [f"--set {rule}" for rule in self.house.split()]
@@ -127,7 +127,7 @@ class Finding(NamedTuple):
 
 
 def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterator[str]:
-    """Lines for each finding; equal findings of several seeds and scenarios share them.
+    """Yield lines for each finding; equal findings of several seeds and scenarios share them.
 
     The second line plays up to the position, if it can. With `debug` the traceback follows.
     """
@@ -146,7 +146,7 @@ def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterat
 
 
 def attempt(check: str, find: Callable[[], Iterable[Found]]) -> list[Found]:
-    """Return the faults that are found; an exception is one too, since the game or its bot raised it."""
+    """Return the faults found; an exception from the game or its bot is one, too."""
     try:
         with Guard():
             return list(find())
@@ -155,7 +155,7 @@ def attempt(check: str, find: Callable[[], Iterable[Found]]) -> list[Found]:
 
 
 def place_of(at: object) -> str:
-    """Return the file and the line of a class or function, or where a game raised an exception; or ""."""
+    """Return the file and the line of a class, a function or a game's exception, or ""."""
     if isinstance(at, BaseException):
         frames = [
             (frame.f_code.co_filename, line)
@@ -167,7 +167,7 @@ def place_of(at: object) -> str:
         )
     for code in getattr(at, "__mro__", [at.fget if isinstance(at, property) else at]):
         if not _is_ours(getattr(code, "__module__", None)):
-            with suppress(OSError, TypeError):  # it was not read from a file
+            with suppress(OSError, TypeError):  # its source is not a file
                 return _place(inspect.getsourcefile(code) or "", inspect.getsourcelines(code)[1])
     return ""
 
@@ -182,7 +182,7 @@ def _place(file: str, line: int) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the class of an error and its text, if it has one."""
+    """Return an error's class and its text, if it has one."""
     try:
         return f"{type(error).__name__}: {error}"
     except Exception:
@@ -190,9 +190,9 @@ def describe_error(error: BaseException) -> str:
 
 
 def check_printed(text: str) -> list[Found]:
-    """Return the fault of printing to standard output, with the first printed line, if there is any.
+    """Return a fault with the first line that a game printed, if it printed any.
 
-    Printed text would overwrite the prompt and the map, and spoil output that programs read.
+    Printed text would overwrite the prompt and the map, and corrupt output that programs read.
     """
     if not text:
         return []

@@ -1,4 +1,4 @@
-"""The hooks that the conformance kit calls."""
+"""The conformance kit's hooks."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from sandtable.tooling import Catalog
 
 Findings: TypeAlias = Iterable[tuple[str, str]]
-"""Findings, each the name of a check and a line."""
+"""Findings, each a check's name and a line of text."""
 
 
 @hookspec
 def conformance_checks(game: Game[Any]) -> Iterable[Callable[[Table[Any]], str | None]]:  # type: ignore[empty-body]
-    """More checks for the conformance kit, each called at every decision of the kit's games.
+    """Return more checks for the conformance kit, to be called at every decision of its games.
 
-    A check gets the table, and returns in one line what is wrong, or None; it must change nothing.
+    A check gets the table and returns a line about a fault, or None. It must change nothing.
     """
 
 
 @hookspec
 def scenario_checks(scenario: Scenario, plugins: Catalog) -> Findings:  # type: ignore[empty-body]
-    """The faults of a whole scenario.
+    """Return the faults of a whole scenario.
 
-    Called once for each scenario, after its games were played and nothing was found.
+    Called once for each scenario, after its games have shown no fault.
     """
 
 
@@ -35,5 +35,5 @@ def scenario_checks(scenario: Scenario, plugins: Catalog) -> Findings:  # type: 
 def odds_claims(
     table: Table[Any], seat: str, action: Action, horizon: int | None, seed: int
 ) -> Mapping[str, Any]:
-    """What `odds` says of an action, as in ``sandtable odds --json``; another seed, other samples."""
+    """Return what ``sandtable odds --json`` claims about an action; another seed takes other samples."""
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Checks that seats learn nothing hidden: what they cannot know is dealt again, and nothing changes."""
+"""Checks for leaks: when hidden cards are dealt again, a seat must see no change."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.position_checks import illegal_actions, some_of
 
 Way = tuple[str, tuple[str, ...]]
-"""The seed of a game, and the commands up to a moment."""
+"""A game's seed, and the commands up to a moment."""
 
 ENOUGH_TRIES = 40
-"""After this many tries, it is no coincidence that imagining never dealt other cards."""
+"""The tries after which it is no coincidence that imagining never dealt other cards."""
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """Check for every seat: a world that it cannot tell apart from this one looks the same."""
+    """Check for every seat that worlds which it cannot tell apart look the same."""
     for seat in table.seats:
         waits, team = seat in table.decision.waiting, table.scenario.team(seat)
         with table.asking(seat) if waits else nullcontext():
             other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-            if other.position != table.position:  # the same world cannot look different
+            if other.position != table.position:  # an identical world cannot look different
                 for text, at in _differences(table, other, seat, luck):
                     yield Found("leaks", f"{seat} {text}", at)
         for mate in team:
@@ -40,7 +40,7 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
 
 
 class Secrets:
-    """The seats from which something is hidden, and whether imagining ever deals it again."""
+    """Records from which seats something is hidden, and whether imagining deals it again."""
 
     def __init__(self, seats: Iterable[str]) -> None:
         self._tries: dict[str, int] = dict.fromkeys(seats, 0)
@@ -49,9 +49,9 @@ class Secrets:
         self._asked: Decision[Any] | None = None
 
     def note(self, table: Table[Any], events: Sequence[Event], luck: SeededDice, way: Way) -> None:
-        """Note a moment of the game, the events since the last one, and the way there.
+        """Record a moment of the game, the events since the last one, and the commands so far.
 
-        What was hidden before the last reveal among the events is not hidden any more.
+        Anything hidden before the last reveal among the events is no longer hidden.
         """
         if not way[1]:  # a new game
             self._asked = None
@@ -72,13 +72,13 @@ class Secrets:
                     self._dealt.add(seat)
 
     def report_never_dealt(self) -> Iterator[tuple[str, Way]]:
-        """Yield the seats for which imagining never changed anything, although it had enough chances.
+        """Yield the seats for which imagining never changed anything, in enough tries.
 
-        Each comes with the way to a moment at which something was hidden.
+        Each comes with the commands that lead to a moment at which something was hidden.
         """
         for seat in sorted(self._ways.keys() - self._dealt):
             if self._tries[seat] >= ENOUGH_TRIES:
-                text = f"for {seat}, imagine deals nothing again, although something is hidden"
+                text = f"for {seat}, imagine never deals again, although something is hidden"
                 yield text, self._ways[seat]
 
 
@@ -126,14 +126,14 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
 
 
 def _says(table: Table[Any], action: Action) -> tuple[str, ...]:
-    """Return what a decision says of an option."""
+    """Return a decision's texts about an option."""
     decision = table.decision
     return decision.describe(table, action), decision.cost(table, action), decision.risk(table, action)
 
 
 def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
-    """Check that the same choice has the same events in both worlds if the results look alike."""
-    if isinstance(table.decision, Simultaneous):  # it has none before all have chosen
+    """Check that a choice has the same events in both worlds if the results look alike."""
+    if isinstance(table.decision, Simultaneous):  # it has no events before all have chosen
         return
     copy = table.clone(SeededDice(0))
     real_start, other_start = copy.snapshot(), other.snapshot()
@@ -149,9 +149,9 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
 
 
 def _check_secret_choice(table: Table[Any], seat: str) -> Iterator[str]:
-    """Check that another seat's choices are secret if they lead to different positions that look alike.
+    """Check that another seat's choices are secret if their results differ but look alike.
 
-    Events of a secret choice may show nothing that the view does not show, unless they reveal it.
+    A secret choice's events may show only what the view shows, unless they reveal it.
     """
     world = table.clone(SeededDice(0))
     start = world.snapshot()
@@ -171,7 +171,7 @@ def _check_secret_choice(table: Table[Any], seat: str) -> Iterator[str]:
 
 
 def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
-    """Return the events of an action for a seat, with the same luck in either world."""
+    """Return an action's events for a seat, with the same luck in either world."""
     table.dice = SeededDice(0)
     table.events = []
     table.choose(action)
@@ -179,12 +179,12 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
 
 
 def differ(table: Table[Any], other: Table[Any], seat: str) -> bool:
-    """Tell whether a seat heard of something hidden: other events, with the same view, and not revealed."""
+    """Tell whether events that reveal nothing let a seat tell two worlds apart."""
     events, others = (world.heard(world.events or (), seat) for world in (table, other))
     revealed = reveals(events) != reveals(others)
     return events != others and not revealed and table.view(seat) == other.view(seat)
 
 
 def reveals(events: Iterable[Event]) -> list[Event]:
-    """Return the events that revealed something; if they differ, everything after them may differ too."""
+    """Return the events that revealed something; if these differ, all later ones may."""
     return [event for event in events if event.reveals]

@@ -1,4 +1,4 @@
-"""Counts of the legal tree, which change with the smallest change in what is legal."""
+"""Counts the legal tree: any change in what is legal changes the counts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sandtable.tooling import rows_of
 from sandtable_tools.kit.position_checks import random_option
 
 DEEPEST = 12
-"""Golden counts go at most this deep, even if there is almost no choice."""
+"""The greatest depth of golden counts, even if there is almost no choice."""
 
 MOST_NODES = 1_000
-"""Golden counts go as deep as possible without exceeding this number of sequences."""
+"""The most sequences that golden counts may count."""
 
 PLACES = (0, 8, 16, 32)
-"""Golden counts are taken after each of these numbers of random actions."""
+"""The numbers of random actions after which golden counts are taken."""
 
 HEAD = """\
 # How many sequences of 1, 2, 3, ... legal actions each scenario has at its start (0), and after 8,
@@ -28,7 +28,7 @@ HEAD = """\
 def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
     """Return the number of sequences of 1, 2, ... `depth` legal actions from a position.
 
-    The position is the start, or the one `after` some random actions; `seed` gives all luck. A
+    Start from the set-up, or from the position `after` some random actions; `seed` decides all luck. A
     finished game adds no sequences.
     """
     levels = _level_counts(scenario, seed, after)
@@ -36,7 +36,7 @@ def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0
 
 
 def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
-    """Return the counts as deep as possible up to `most`, at least the first; empty after the game's end."""
+    """Return the counts as deep as possible up to `most`, at least the first; none after the end."""
     counts: list[int] = []
     for count in _level_counts(scenario, seed, after):
         if not count or (counts and count > most) or len(counts) == DEEPEST:
@@ -46,7 +46,7 @@ def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: 
 
 
 def golden_counts(scenarios: Iterable[Scenario], seed: int | str) -> Iterator[str]:
-    """Yield the counts of scenarios as TOML, piece by piece; ``tests/conformance/perft.toml`` has ours."""
+    """Yield the counts of scenarios as TOML, piece by piece, as in ``tests/conformance/perft.toml``."""
     yield f'{HEAD}\nseed = "{seed}"'
     for scenario in scenarios:
         yield f'\n["{scenario.id}"]'

@@ -1,4 +1,4 @@
-"""``plugins new``: a small distribution to start from."""
+"""``plugins new``: write a small distribution to start from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable_tools.kit.scaffold.naming import FIRST, name_it
 
 
 def new(arguments: argparse.Namespace) -> int:
-    """Write a small distribution to start from, and say what to type next."""
+    """Write a small distribution to start from, and print what to type next."""
     game = catalog().names.game(arguments.game) if arguments.game else None
     kind = arguments.kind or ("hex" if arguments.module else None)
     wanted = (arguments.what, arguments.name, arguments.into, game, kind)
@@ -41,12 +41,12 @@ def write(
     plugins: Catalog | None = None,
     module: str | Path = "",
 ) -> list[Path]:
-    """Write a new distribution in a folder of its own in `into`; return its files, the folder first.
+    """Write a new distribution to its own folder in `into`; return the folder and the files.
 
-    `what` is one of FIRST, `name` a slug that becomes its id, `kind` one of its templates. A scenario or
-    a bot is for `game`, for the one with the most scenarios when None. A `module` of VASSAL has the map
-    of a hex game. Raises SandtableError for an unusable name or module, and if the folder exists already
-    or cannot be written; then nothing is left behind.
+    `what` is one of FIRST, `name` a slug that becomes its id, and `kind` a template. A scenario or a bot
+    is for `game`, or if None for the game with the most scenarios. A VASSAL `module` provides
+    a hex game's map. Raises SandtableError for an unusable name or module, and if the folder exists or
+    cannot be written; then nothing is left behind.
     """
     installed = plugins or catalog()
     naming = name_it(what, name, game, kind, installed)
@@ -84,7 +84,7 @@ def write(
 def next_commands(
     what: str, name: str, into: str | Path = ".", game: str | None = None, kind: str | None = None
 ) -> tuple[str, str, str]:
-    """Return the commands to type after `write` with the same arguments: install it, test it, play it."""
+    """Return the commands to type after `write` with these arguments: install, test, play."""
     naming = name_it(what, name, game, kind, catalog())
     folder = Path(into) / naming.distribution
     bin_folder = Path(sys.executable).parent
@@ -97,18 +97,20 @@ def next_commands(
 
 
 def _new_arguments(parser: Parser) -> None:
-    what = "what the distribution brings"
+    what = "what to write"
     parser.add_argument("what", metavar="|".join(FIRST), help=what, completer=completers.choice(*FIRST))
-    parser.add_argument("name", metavar="NAME", help="its name; the distribution is sandtable-NAME")
+    parser.add_argument("name", metavar="NAME", help="the name; the distribution becomes sandtable-NAME")
     known = [kind for what in ("game", "scenario") for kind in templates(what).items()]
     kinds = "; ".join(f"{kind}: {template.brief}" for kind, template in known)
     names = completers.choice(*(kind for kind, _ in known))
     parser.add_argument("--kind", metavar="KIND", help=f"the template ({kinds})", completer=names)
-    module = "a VASSAL module (.vmod): a hex game takes its grid, names and set-up, never its pictures"
+    module = (
+        "a VASSAL module (.vmod) whose grid, names and set-up the hex game takes, never its pictures"
+    )
     parser.add_argument(
         "--from", default="", dest="module", metavar="FILE", help=module, completer=completers.files
     )
-    into = "the folder in which to make the distribution's folder"
+    into = "the folder in which to create the distribution's folder"
     parser.add_argument("--into", default=".", metavar="FOLDER", help=into, completer=completers.files)
     game = "the game that a scenario or a bot is for"
     parser.add_argument("--game", metavar="GAME", help=game, completer=completers.games)

@@ -1,4 +1,4 @@
-"""The claims of `odds` compared with playouts, which share no code with it."""
+"""Compares the claims of `odds` with playouts, which share no code with it."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ from sandtable_tools.kit import hooks
 from sandtable_tools.kit.position_checks import random_option
 
 PLAYOUTS = 1_000
-"""This many playouts are compared with the claims about a decision."""
+"""The playouts compared with the claims about a decision."""
 
 TRUE_PLAYOUTS = 30
-"""This many more begin in the true world, if the seat cannot see all of it."""
+"""The further playouts that begin in the true world, if something is hidden from the seat."""
 
 UNLIKELY = 0.001
-"""A claim is refuted if luck explains the playouts with less than this probability, twice."""
+"""A claim is refuted if luck explains the playouts with a smaller probability, twice."""
 
 MOST_FURTHER = 4
-"""A horizon looks at most this many decisions ahead."""
+"""The most decisions that a horizon looks ahead."""
 
 LATEST = 300
-"""A game is played on for at most this many choices before one is picked."""
+"""The most choices played in a game before one is picked."""
 
 FAR_OFF = 2.5
-"""Claims drift if their mean miss is this many half intervals from zero: one in a million by luck."""
+"""Claims drift if their mean error is this many half-widths from zero: by luck, one in a million."""
 
 FEW = 20
-"""Fewer decisions than this show no drift."""
+"""The fewest decisions that can show a drift."""
 
 Heard: TypeAlias = tuple[Hashable, ...]
-"""What is claimed or seen: a headline (`event`), the end (`over`) or a change (`track`), and which."""
+"""A claimed or observed fact: a headline (`event`), the end (`over`) or a change (`track`)."""
 
 
 class OddsQuestion(NamedTuple):
-    """An action of the seat that decides at a table, reached after some actions of a seeded game."""
+    """An action for the deciding seat of a table, reached after some actions of a seeded game."""
 
     table: Table[Any]
     action: Action
@@ -66,11 +66,11 @@ class OddsQuestion(NamedTuple):
 
     @property
     def seat(self) -> str:
-        """The seat that asks."""
+        """The seat that asks `odds`."""
         return self.table.decision.seat
 
     def play(self, world: Table[Any], luck: str) -> set[Heard]:
-        """Return what the seat hears in a world, with luck of its own; scripted players play on."""
+        """Return what the seat observes in a world as scripted players play on, with new luck."""
         players = _scripted_bots(world)
         dice, before = SeededDice(f"{luck} bots"), world.game.tracks(world, self.seat)
         world.dice, world.events, world.halts = SeededDice(luck), [], self.horizon is None
@@ -87,7 +87,7 @@ class OddsQuestion(NamedTuple):
         return self._hear(world, before)
 
     def _confirmation(self, world: Table[Any], further: int) -> Action | None:
-        """Return the answer to "do you mean it?", and the space that the action has named."""
+        """Return the answer to a question that confirms the action, or names its space again."""
         if further == 0 and (yes := confirmation(world.options)):
             return yes
         words = str(self.action).split()
@@ -111,17 +111,17 @@ class OddsQuestion(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """What `odds` claims: the chance of each thing, exact or from a number of `samples`."""
+    """The claims of `odds`: each fact's chance, exact or from a number of `samples`."""
 
     chances: Mapping[Heard, Fraction]
     samples: int
 
 
 class CheckedQuestion(NamedTuple):
-    """A question with the number of claims about it, the refuted ones, and the truth.
+    """A question, the number of claims about it, the refuted ones, and the truth.
 
-    `truth` has each claimed headline with its chance and its share of the playouts in the true world;
-    it is empty if nothing is hidden.
+    `truth` maps each claimed headline to its chance and its share of playouts in the true world; it is
+    empty if nothing is hidden.
     """
 
     question: OddsQuestion
@@ -132,12 +132,12 @@ class CheckedQuestion(NamedTuple):
 
 
 def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[OddsQuestion]:
-    """Yield some random questions, each in a new game of scripted players."""
+    """Yield random questions, each from a new game between scripted players."""
     tries = (_question(scenarios, f"{seed}/{place}") for place in range(1, 10 * number + 1))
     found = filter(None, tries)
     for _ in range(number):
         if (question := next(found, None)) is None:
-            raise SandtableError("these games have too few decisions with a choice")
+            raise SandtableError("these games have too few decisions with more than one option")
         yield question
 
 
@@ -150,7 +150,7 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> OddsQuestion | None:
     while table.outcome is None and choices < latest:
         if len(table.options) > 1:
             choices += 1
-            # Of all choices so far, each is equally likely to be picked.
+            # Pick each of the choices so far with equal probability.
             if choices == latest or luck.roll(sides=choices)[0] == 1:
                 picked = table.snapshot(), actions
         name = table.decision.seat
@@ -169,15 +169,15 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> OddsQuestion | None:
 
 
 def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) -> CheckedQuestion:
-    """Compare the answer to a question with playouts, and again if luck hardly explains them."""
+    """Compare an answer with playouts, and once more if luck hardly explains the difference."""
     answer = _ask(question, plugins, 0)
     counts = _counts(question, playouts, "first")
     if question.horizon is None and not counts:
-        # If nothing happens, `odds` looks beyond what the action began.
+        # If nothing happens, `odds` looks beyond the action's own phase.
         return CheckedQuestion(question, not answer.samples, 0, [], {})
     refuted: list[str] = []
     if doubtful := _find_doubtful(answer, counts, playouts):
-        # New samples for the claim too: else the same bad luck would count twice.
+        # Sample the claim again too, or the same bad luck would count twice.
         again, more = _ask(question, plugins, 1), _counts(question, playouts, "second")
         for claim in doubtful & _find_doubtful(again, more, playouts):
             shares = [f"{100 * count[claim] / playouts:.1f} %" for count in (counts, more)]
@@ -191,7 +191,7 @@ def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) ->
 
 
 def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
-    """Return the claims of `odds`, from its document for JSON."""
+    """Return the claims of `odds`, from its JSON document."""
     plugins.loader.load_hooks()
     answers = plugins.ask(
         hooks.odds_claims,
@@ -203,7 +203,7 @@ def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
         seed=seed,
     )
     if not answers:
-        raise SandtableError("no plugin answers for odds; sandtable plugins list names those in use")
+        raise SandtableError("no enabled plugin provides odds; sandtable plugins list shows all plugins")
     document: Mapping[str, Any] = answers[0].value
     chances: dict[Heard, Fraction] = {}
     for news in document["headlines"]:
@@ -221,7 +221,7 @@ def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
 
 
 def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = False) -> Counter[Heard]:
-    """How often each thing is heard in worlds that the seat imagines, or in the true one."""
+    """Return how often each fact is observed in imagined worlds, or in the true one."""
     counts: Counter[Heard] = Counter()
     for number in range(playouts):
         luck = f"{question.seed} {part} {number}"
@@ -233,7 +233,7 @@ def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = Fa
 
 
 def _truth(question: OddsQuestion, answer: Claims) -> dict[Heard, tuple[float, float]]:
-    """Return the claimed chance of each headline, and its share of playouts in the true world."""
+    """Return each headline's claimed chance, and its share of playouts in the true world."""
     imagined = question.table.imagine(question.seat, SeededDice(f"{question.seed} hidden"))
     if imagined.position == question.table.position:
         return {}
@@ -246,10 +246,10 @@ def _truth(question: OddsQuestion, answer: Claims) -> dict[Heard, tuple[float, f
 
 
 def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
-    """Yield the headlines whose claims are wrong on average, though nothing refutes a single one.
+    """Yield the headlines whose claims are wrong on average, though no single one is refuted.
 
-    They are if a seat imagines that others play differently from how they do. A seat's claim about one
-    decision may differ from the truth, which it cannot see; over many decisions the two must agree.
+    This happens if a seat imagines other players to play differently than they do. A claim about one
+    decision may differ from the truth, which is hidden; over many decisions the two must agree.
     """
     rows: dict[tuple[Hashable, ...], list[tuple[float, float]]] = {}
     for one in checked:
@@ -265,7 +265,7 @@ def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
 
 
 def _find_doubtful(answer: Claims, counts: Counter[Heard], playouts: int) -> set[Heard]:
-    """Return what luck hardly explains."""
+    """Return the facts whose counts luck hardly explains."""
     chances, samples = answer.chances, answer.samples
     return {
         heard
@@ -275,10 +275,10 @@ def _find_doubtful(answer: Claims, counts: Counter[Heard], playouts: int) -> set
 
 
 def likelihood(count: int, of: int, claimed: Fraction, samples: int) -> float:
-    """Return the probability, by luck, of a count at least this far from a claim, on either side.
+    """Return the probability that luck puts a count this far or farther from a claim.
 
-    An exact claim gives a binomial law. One of `samples` gives the law of Fisher's exact test, which is
-    conservative if each sample is a world with all luck in it.
+    For an exact claim this is a binomial test; for one from `samples`, Fisher's exact test, which is
+    conservative if each sample is a world with all its luck.
     """
     if samples:
         hits = round(claimed * samples)
@@ -301,7 +301,7 @@ def likelihood(count: int, of: int, claimed: Fraction, samples: int) -> float:
 
 
 def _ways(of: int, hits: int) -> float:
-    """Return the logarithm of the number of ways to choose some of a number of things."""
+    """Return the logarithm of the number of ways to choose `hits` of `of` things."""
     return lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
 
 

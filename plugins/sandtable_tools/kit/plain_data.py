@@ -1,4 +1,4 @@
-"""The check that the types of a position hold plain data only, by their annotations."""
+"""Checks, by annotations, that a position's types hold only plain data."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _NOT_PLAIN = (
 )
 
 _ITEMS = ("item_type", "key_type", "value_type")
-"""The attributes in which msgspec keeps the types of a list's, a tuple's or a mapping's items."""
+"""The attributes of msgspec types that name the types of items."""
 
 
 def faults(scenario: Scenario) -> Iterator[str]:
     """Yield the fields of the state, the phases and the special rules that are not plain data.
 
-    Structs inside are checked too, each once. A field that may hold anything is checked in play.
+    Nested Structs are checked too, each once. A field that may hold anything is checked in play.
     """
     parts = {"state": scenario.game.State}
     parts |= {kind.__name__: kind for kind in (*scenario.phases, *scenario.rules_in_force)}
@@ -49,7 +49,7 @@ def faults(scenario: Scenario) -> Iterator[str]:
 
 
 def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:
-    """Yield the parts of a type that are not plain data; `verb` says whether `path` has or contains it."""
+    """Yield the parts of a type that are not plain data; `verb` links `path` to each."""
     if isinstance(kind, _NOT_PLAIN):
         yield f"{path} {verb} {_with_article(kind)}; {PLAIN}"
     elif hasattr(kind, "fields"):
@@ -69,7 +69,7 @@ def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Ite
 
 
 def _with_article(kind: Any) -> str:
-    """Return a type with its article: ``a set``."""
+    """Return a type's name with its article: ``a set``."""
     if isinstance(kind, inspect.BytesType):
         return "bytes"
     is_class = isinstance(kind, inspect.CustomType)

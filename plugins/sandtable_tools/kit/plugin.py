@@ -1,1 +1,1 @@
-"""The author's kit: conformance, scenario check, scaffolds, doctor."""
+"""The author's kit: conformance, scenario check, templates, doctor."""

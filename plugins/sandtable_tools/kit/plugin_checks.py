@@ -1,4 +1,4 @@
-"""The checks that plugins bring, called behind a guard: one that fails is named."""
+"""Calls the checks that plugins add, behind a guard that reports a failing one."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.position_checks import random_option
 
 MOST_ACTIONS = 40
-"""At most this many actions are done while plugins listen."""
+"""The most actions done while plugins listen."""
 
 GIVES_WAY, OURS = " gives way to ", ("the prompt", f"({BUILT_IN})")
-"""Parts of a line about a word of the prompt that is a verb of the game; the ends of who brings ours."""
+"""Part of the line about a word that gives way to a verb, and how the owners of our words end."""
 
 
 class PluginCheck(NamedTuple):
-    """A check of positions, and the key of the plugin that brought it."""
+    """A check of positions, and the key of its plugin."""
 
     key: str
     check: Any
 
     def look(self, table: Table[Any]) -> list[Found]:
-        """Return the findings of the check at a table, or its failure. Its output goes to standard error."""
+        """Return the check's findings at a table, or its failure; print its output to standard error."""
         name = getattr(self.check, "__name__", "plugin")
         try:
             with Guard(), redirect_stdout(sys.stderr):
@@ -40,8 +40,8 @@ class PluginCheck(NamedTuple):
 
 
 def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
-    """Return the checks that plugins bring for a game, and a line for each plugin that failed."""
-    plugins.loader.load_hooks()  # another plugin that does not load is no fault of this game
+    """Return the checks that plugins add for a game, and a line for each plugin that failed."""
+    plugins.loader.load_hooks()  # a plugin that does not load is no fault of this game
     before = len(plugins.problems)
     checks: list[PluginCheck] = []
     for key, brought in plugins.ask(hooks.conformance_checks, Iterable, game=game):
@@ -50,7 +50,7 @@ def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck],
 
 
 def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
-    """Return the faults that plugins find in a whole scenario, and a line for each plugin that failed."""
+    """Return the faults that plugins find in a scenario, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # as above
     before = len(plugins.problems)
     faults: list[Found] = []
@@ -63,9 +63,9 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
 def remarks_in_play(
     plugins: Catalog, scenario: str, goes_on: Callable[[], object] = str, most: int = MOST_ACTIONS
 ) -> tuple[list[str], list[str]]:
-    """Return the actions that are called like words of ours, and the lines about plugins, each once.
+    """Return the actions named like our words, and lines about plugins, each once.
 
-    A game of the scenario is begun at a prompt, and a part of it is played at random.
+    Part of a game of the scenario is played at random at a prompt.
     """
     before, luck = len(plugins.problems), SeededDice("hooks")
     session = new(scenario, seed=1, plugins=plugins)
@@ -82,9 +82,9 @@ def remarks_in_play(
 def hook_remarks(
     plugins: Catalog, key: str, offered: Mapping[str, Sequence[str]]
 ) -> tuple[list[str], list[str]]:
-    """Return the faults in a plugin's implementations of hooks, and a note for each hook that is not offered.
+    """Return the faults in a plugin's hook functions, and a note for each hook that is not offered.
 
-    The plugin must have been loaded. `offered` has the arguments of each hook.
+    The plugin must be loaded already. `offered` lists each hook's arguments.
     """
     faults: list[str] = []
     notes: list[str] = []

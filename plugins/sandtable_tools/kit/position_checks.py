@@ -1,6 +1,6 @@
-"""The checks at every position of a game, after one step from it, and at the end.
+"""Checks every position of a game, one step from it, and the end.
 
-Legal actions are tried, and so are actions that no decision lists: each must be refused with a reason.
+Legal actions are tried, and unlisted ones, too: each must be refused with a reason.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from sandtable_tools.kit.contract import check_items, check_pictures, drawings
 from sandtable_tools.kit.findings import Found
 
 MOST_OF_A_KIND = 5
-"""At most this many illegal actions of each kind are made, before known and equal ones are left out."""
+"""The most illegal actions made of each kind, before known and equal ones are dropped."""
 
 FAR = 16
-"""Numbers beyond the end of a range are tried at distances that double this many times."""
+"""How many distances beyond the end of a range are tried; each doubles the last."""
 
 
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
-    """Check a position while a decision waits; return the findings of the first check that has any."""
+    """Check a position at a decision, up to the first check that finds something."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
         lambda: (Found("plays", text, game) for text in _scheduled(table)),
         lambda: _check_looking(table),
@@ -54,12 +54,12 @@ def _scheduled(table: Table[Any]) -> Iterator[str]:
 
 
 def _position_now(table: Table[Any]) -> bytes:
-    table.refresh()  # the copy kept since the last action would hide a change
+    table.refresh()  # a cached copy would hide a change
     return table.position
 
 
 def _check_looking(table: Table[Any]) -> Iterator[Found]:
-    """Check that reading everything that a table offers changes nothing and uses no luck."""
+    """Check that reading everything from a table changes nothing and uses no luck."""
     before, mark = table.position, table.dice.mark()
     game, decision = table.game, table.decision
     with _other_luck(table.dice) as other_luck:
@@ -82,9 +82,9 @@ def _options(table: Table[Any]) -> Iterator[str]:
     if len(set(options)) != len(options):
         yield f"{decision.title} lists an option twice"
     if decision.several and len(options) < 2:
-        yield f"{decision.title} has only one option, and says that it has several"
+        yield f"{decision.title} has one option, although it claims to have several"
     if decision.seat not in table.seats:
-        yield f"{decision.title} waits for {decision.seat}, who has no seat"
+        yield f"{decision.title} waits for {decision.seat}, which is not in play"
     for option in options:
         if not isinstance(option, decision.takes):
             yield f"{option} is an option of {decision.title} that it does not take"
@@ -144,9 +144,9 @@ def _unrefused(table: Table[Any], action: Action) -> str:
 
 
 def _missed(table: Table[Any]) -> Iterator[Action]:
-    """Yield the first number on each side of a range that is not refused, although one farther out is.
+    """Yield the first number outside a range that is not refused, although one farther out is.
 
-    If a decision refuses none of them, it leaves them to the table, which names the bounds.
+    If a decision refuses none, the table refuses them all and names the bounds.
     """
     ranges = [row for row in rows_of(table.options) if isinstance(row, Range)]
     for row, way in product(ranges, (-1, 1)):
@@ -159,7 +159,7 @@ def _missed(table: Table[Any]) -> Iterator[Action]:
 
 
 def some_of(rows: Iterable[Action | Range]) -> list[Action]:
-    """Candidates or options; of a range only the first, the middle and the last one."""
+    """Return candidates or options, but only the first, middle and last of a range."""
     actions: list[Action] = []
     for row in rows:
         if isinstance(row, Range):
@@ -172,12 +172,12 @@ def some_of(rows: Iterable[Action | Range]) -> list[Action]:
 
 
 def random_option(options: Sequence[Action], luck: Dice) -> Action:
-    """One of some options, each equally likely; a range counts as many as it holds."""
+    """Return a random option; a range counts as many options as it holds."""
     return options[luck.roll(sides=len(options))[0] - 1]
 
 
 def refusal_of(table: Table[Any], action: Action) -> Refusal | None:
-    """Why a decision refuses an action; one that is out of a range is refused with its bounds."""
+    """Return why a decision refuses an action; out of a range, the refusal names the bounds."""
     refusal = table.decision.refusal(table, action)
     ranges = any(
         type(row) is Range and type(row.first) is type(action) for row in rows_of(table.options)
@@ -191,9 +191,9 @@ def _check_cited(action: Action, refusal: Refusal | None, sections: frozenset[st
 
 
 def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
-    """Return some actions of the kinds that the decision takes, and that are not among the known ones.
+    """Return some actions of the kinds that the decision takes, but none of the known ones.
 
-    Some are made from any of the game's names; some are known actions with one word changed.
+    Some use any of the game's names; others are known actions with one word changed.
     """
     names = list(table.game.names(table)) or [""]
     actions = []
@@ -228,7 +228,7 @@ def _any_value(hint: Any, names: list[str], luck: SeededDice) -> Any:
 
 @lru_cache(maxsize=512)
 def _hints(kind: type[Action]) -> dict[str, Any]:
-    """Return the type of each field."""
+    """Return each field's type."""
     hints = get_type_hints(kind)
     return {field: hints[field] for field in kind.__struct_fields__}
 
@@ -252,22 +252,22 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
 def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
     views = [table.view(seat) for seat in (*table.seats, None)]
     for number, view in enumerate(views):
-        if view not in views[:number]:  # in an open game all seats have the same view
+        if view not in views[:number]:  # with open information all seats have the same view
             yield from check_items(table.game, view, sections)
 
 
 def _shared(table: Table[Any]) -> Iterator[str]:
-    """Yield the first list, mapping or Struct of the state that a view hands out, to be changed."""
+    """Yield the first list, mapping or Struct that a view shares with the state."""
     own = dict(_changeable(table.state, "state"))
     for seat in (*table.seats, None):
         for id, path in _changeable(table.view(seat), "view"):
             if id in own:
-                yield f"the {path} of {seat or 'all'} is the {own[id]} itself: give a copy of it"
+                yield f"the {path} of {seat or 'all'} is the {own[id]} itself: return a copy"
                 return
 
 
 def _changeable(data: object, path: str) -> Iterator[tuple[int, str]]:
-    """Everything in plain data that can be changed: its identity and its path."""
+    """Yield every changeable part of plain data: its identity and its path."""
     if isinstance(data, Struct):
         parts = {f".{name}": getattr(data, name) for name in data.__struct_fields__}
     elif isinstance(data, dict):
@@ -297,7 +297,7 @@ def _check_saved(table: Table[Any]) -> Iterator[str]:
 
 
 def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
-    """Check that an action has the same result again, after an undo and on a loaded copy."""
+    """Check that an action has the same result after an undo and on a loaded copy."""
     before, options = table.snapshot(), rows_of(table.options)
     events = len(table.events or [])
     with _other_luck(table.dice) as other_luck:
@@ -308,7 +308,7 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
         yield Found("luck", f"{action} uses {other_luck[0]} instead of the table's dice")
         return
     if _position_now(table) != before.position:
-        yield Found("undo", f"{action} is not undone by going back")
+        yield Found("undo", f"{action} is not fully undone")
         return
     if rows_of(table.options) != options:
         yield Found("undo", f"the options differ after {action} was undone")
@@ -317,11 +317,11 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
         del table.events[events:]
     table.choose(action)
     if table.position != after or list(table.rolls) != rolls:
-        yield Found("same seed", f"{action} leads elsewhere when it is done again with the same luck")
+        yield Found("same seed", f"{action} has another result when it is repeated with the same luck")
 
 
 def check_end(table: Table[Any]) -> Iterator[Found]:
-    """Check that the game has ended with a result for every seat that plays, and no other."""
+    """Check that the game has ended with a result for exactly the seats in play."""
     outcome = table.outcome
     if outcome is None:
         yield Found("ends", "a random game does not end")
@@ -332,12 +332,12 @@ def check_end(table: Table[Any]) -> Iterator[Found]:
         if len({outcome.returns.get(seat) for seat in team}) > 1:
             yield Found("ends", f"the partners {' and '.join(team)} have unequal returns")
     if table.options or table.schedule:
-        yield Found("ends", "something can still be done when the game is over")
+        yield Found("ends", "actions are still legal after the end of the game")
 
 
 @contextmanager
 def _other_luck(dice: Dice) -> Iterator[list[str]]:
-    """A list that collects all luck that the block uses from elsewhere than these dice."""
+    """Provide a list that collects the sources of luck, other than these dice, that the block uses."""
     sources: list[str] = []
     state = random.getstate()
     keep, bits = Dice._keep, random.Random.getrandbits

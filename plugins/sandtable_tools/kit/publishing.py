@@ -1,4 +1,4 @@
-"""``plugins check``: what would keep a distribution from working elsewhere, found in its wheel."""
+"""``plugins check``: find in a wheel what would keep it from working elsewhere."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ PYTHON = "3.11"
 """The oldest Python that Sandtable runs on."""
 
 GROUPS = "sandtable."
-"""The names of Sandtable's groups of entry points begin like this."""
+"""The prefix of Sandtable's entry-point groups."""
 
 NOT_SHIPPED = ("__pycache__", ".pyc", ".pyo")
-"""The ends of names that a source folder has and a wheel does not."""
+"""The endings of source files that no wheel contains."""
 
 ABSOLUTE = re.compile(r"(?:/home/|/Users/|/root/|[A-Za-z]:\\\\?Users\\\\?)[^\s\"']+")
-"""A path that only the author's machine has."""
+"""A path that exists only on the author's machine."""
 
 SUFFIXES = (".whl", ".gz", ".zip")
-"""The ends of the names of wheels and sdists."""
+"""The endings of wheels and sdists."""
 
 TEXTS = (".py", ".toml", ".md", ".json", ".txt", ".cfg")
-"""The ends of the names of files that are searched for paths."""
+"""The endings of files that are searched for paths."""
 
 
 class Fault(NamedTuple):
-    """What is wrong, and what it is about: ``metadata``, ``files``, ``imports`` or ``plugins``."""
+    """A fault, and its subject: ``metadata``, ``files``, ``imports`` or ``plugins``."""
 
     about: str
     text: str
@@ -59,30 +59,30 @@ class Fault(NamedTuple):
 
 @dataclass
 class Wheel:
-    """An unpacked wheel: the folder, and the source folder that it was built from, if it was."""
+    """An unpacked wheel: its folder, and the source folder that it was built from, if any."""
 
     folder: Path
     source: Path | None = None
 
     @cached_property
     def files(self) -> list[str]:
-        """The files, relative to the folder."""
+        """The wheel's files, relative to its folder."""
         paths = (path for path in self.folder.rglob("*") if path.is_file())
         return sorted(path.relative_to(self.folder).as_posix() for path in paths)
 
     @cached_property
     def info(self) -> Path:
-        """The folder of the metadata."""
+        """The folder with the metadata."""
         return next(iter(self.folder.glob("*.dist-info")), self.folder / "no.dist-info")
 
     @cached_property
     def metadata(self) -> Message:
-        """The metadata."""
+        """The distribution's metadata."""
         return message_from_bytes((self.info / "METADATA").read_bytes())
 
     @property
     def name(self) -> str:
-        """The name of the distribution."""
+        """The distribution's name."""
         return str(self.metadata["Name"])
 
     @cached_property
@@ -91,7 +91,7 @@ class Wheel:
         from configparser import ConfigParser  # noqa: PLC0415 (only here)
 
         lines = ConfigParser(delimiters="=", interpolation=None)
-        lines.optionxform = str  # type: ignore[assignment,method-assign]  # names keep their capitals
+        lines.optionxform = str  # type: ignore[assignment,method-assign]  # keep capitals in names
         lines.read(self.info / "entry_points.txt", "utf-8")
         return [
             EntryPoint(name, value, group)
@@ -102,13 +102,13 @@ class Wheel:
 
     @cached_property
     def packages(self) -> set[str]:
-        """The names at the top of the wheel that can be imported."""
+        """The names that can be imported from the top of the wheel."""
         tops = {file.partition("/")[0] for file in self.files if file.endswith((".py", ".toml"))}
         return {top.removesuffix(".py") for top in tops if not top.endswith(".dist-info")}
 
     @cached_property
     def requirements(self) -> list[Requirement]:
-        """What it requires here, without extras. Raises SandtableError for what cannot be read."""
+        """The requirements here, without extras. Raises SandtableError for an unreadable one."""
         try:
             found = [Requirement(line) for line in self.metadata.get_all("Requires-Dist", [])]
         except InvalidRequirement as error:
@@ -117,7 +117,7 @@ class Wheel:
 
 
 def find_faults(wheel: Wheel) -> Iterator[Fault]:
-    """Everything that is found without running the code of the wheel."""
+    """Yield every fault that can be found without running the wheel's code."""
     for about, texts in {
         "metadata": _metadata_faults(wheel),
         "files": _file_faults(wheel),
@@ -129,9 +129,9 @@ def find_faults(wheel: Wheel) -> Iterator[Fault]:
 def _metadata_faults(wheel: Wheel) -> Iterator[str]:
     about = wheel.metadata
     if KEYWORD not in re.split(r"[\s,]+", about.get("Keywords", "")):
-        yield f'add "{KEYWORD}" to keywords: people find plugins by it'
+        yield f'add "{KEYWORD}" to keywords, so that people find your plugin'
     if not any(about.get(key) for key in ("License-Expression", "License", "License-File")):
-        yield "no licence: without one, others may not copy it"
+        yield "no licence; without one, others may not copy it"
     if not about.get("Summary"):
         yield "no description"
     if not str(about.get("Description") or about.get_payload() or "").strip():
@@ -146,14 +146,14 @@ def _metadata_faults(wheel: Wheel) -> Iterator[str]:
     elif not core.specifier.contains(__version__, prereleases=True):
         yield f"it requires {core}, but this is {BUILT_IN} {__version__}"
     if not wheel.points:
-        yield "no entry points for Sandtable, which finds plugins by them"
+        yield "no entry points, by which Sandtable finds plugins"
 
 
 def _file_faults(wheel: Wheel) -> Iterator[str]:
     named = {point.module.partition(".")[0] for point in wheel.points}
     for top in sorted(wheel.packages - named):
         if top in ("tests", "test", "docs", "examples") or f"{top}/__init__.py" not in wheel.files:
-            yield f"{top} is outside of the package, and would be installed next to all other packages"
+            yield f"{top} is outside the package, and would be installed among all other packages"
     for package in sorted(wheel.packages):
         yield from _missing_files(wheel, package)
     yield from _point_faults(wheel)
@@ -163,7 +163,7 @@ def _file_faults(wheel: Wheel) -> Iterator[str]:
 
 
 def _point_faults(wheel: Wheel) -> Iterator[str]:
-    """Yield the modules and files that entry points need and the wheel does not have."""
+    """Yield the modules and files that entry points need but the wheel lacks."""
     for point in wheel.points:
         base = point.module.replace(".", "/")
         if not {f"{base}.py", f"{base}/__init__.py"} & {*wheel.files}:
@@ -179,7 +179,7 @@ def _point_faults(wheel: Wheel) -> Iterator[str]:
 
 
 def _missing_files(wheel: Wheel, package: str) -> Iterator[str]:
-    """Yield the files of a package that the source folder has and the wheel does not."""
+    """Yield a package's files that are in the source folder but not in the wheel."""
     folders = (wheel.source / package, wheel.source / "src" / package) if wheel.source else ()
     for folder in filter(Path.is_dir, folders):
         for path in sorted(filter(Path.is_file, folder.rglob("*"))):
@@ -192,11 +192,11 @@ def _absolute_paths(path: Path, name: str) -> Iterator[str]:
     lines = path.read_text("utf-8", errors="replace").split("\n")
     for number, line in enumerate(lines, 1):
         if found := ABSOLUTE.search(line):
-            yield f"{name}:{number} has a path of one machine: {found[0]}"
+            yield f"{name}:{number} contains a path from your machine: {found[0]}"
 
 
 def _import_faults(wheel: Wheel) -> Iterator[str]:
-    """Yield the modules that the code imports although no dependency brings them, each once."""
+    """Yield the imported modules that no dependency provides, each once."""
     owners = packages_distributions()
     declared = {canonicalize_name(each.name) for each in wheel.requirements}
     brought = _with_theirs(declared | {BUILT_IN})
@@ -215,7 +215,7 @@ def _import_faults(wheel: Wheel) -> Iterator[str]:
 
 
 def _with_theirs(names: set[str]) -> set[str]:
-    """Distributions with all that they require, as far as they are installed."""
+    """Return distributions with all their requirements, as far as they are installed."""
     every: set[str] = set()
     while names - every:
         name = (names - every).pop()
@@ -233,7 +233,7 @@ def _with_theirs(names: set[str]) -> set[str]:
 
 
 def _imported(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and the first part of the name of each module that a file always imports."""
+    """Yield the line and the top-level name of each module that a file always imports."""
     try:
         waiting: list[ast.AST] = [ast.parse(path.read_bytes())]
     except (SyntaxError, ValueError):
@@ -251,7 +251,7 @@ def _imported(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def examine(wheel: Wheel) -> Iterator[Fault]:
-    """Yield what the doctor says of the plugins, in a process that finds the wheel before all else."""
+    """Yield the doctor's findings, from a process in which the wheel comes first on the path."""
     path = os.pathsep.join(filter(None, [str(wheel.folder), os.environ.get("PYTHONPATH")]))
     command = (sys.executable, "-P", "-m", "sandtable", "plugins", "doctor", "--json", wheel.name)
     env = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -270,14 +270,14 @@ def examine(wheel: Wheel) -> Iterator[Fault]:
 
 
 def unpack(distribution: Path, folder: Path) -> Wheel:
-    """Return the wheel of a distribution, unpacked into a folder, which is built first if it is none.
+    """Return a distribution's wheel, unpacked into a folder; an sdist or a source folder is built first.
 
-    Raises SandtableError for a file that is no distribution, or that cannot be built.
+    Raises SandtableError if the file is no distribution or cannot be built.
     """
     if not distribution.exists():
-        raise SandtableError(f"there is no file or folder {distribution}")
+        raise SandtableError(f"no such file or folder: {distribution}")
     if not distribution.is_dir() and distribution.suffix not in SUFFIXES:
-        raise SandtableError(f"{distribution} is no wheel, no sdist and no folder")
+        raise SandtableError(f"{distribution} is not a wheel, an sdist or a folder")
     wheel, source = distribution, None
     if distribution.suffix != ".whl":
         source = distribution if distribution.is_dir() else None
@@ -286,7 +286,7 @@ def unpack(distribution: Path, folder: Path) -> Wheel:
         with ZipFile(wheel) as archive:
             archive.extractall(folder / "wheel")
     except (BadZipFile, OSError) as error:
-        raise SandtableError(f"{wheel} is no wheel: {error}") from error
+        raise SandtableError(f"{wheel} is not a wheel: {error}") from error
     unpacked = Wheel(folder / "wheel", source)
     if not (unpacked.info / "METADATA").is_file():
         raise SandtableError(f"{wheel} has no metadata; build it again")
@@ -294,9 +294,9 @@ def unpack(distribution: Path, folder: Path) -> Wheel:
 
 
 def _build(distribution: Path, folder: Path) -> Path:
-    """Return the wheel that pip builds. Raises SandtableError with its last line."""
+    """Return the wheel that pip builds. Raises SandtableError with pip's last line."""
     if find_spec("pip") is None:
-        raise SandtableError("there is no pip here to build it; build a wheel and check that")
+        raise SandtableError("there is no pip to build it; build a wheel and check that")
     quiet = ("--quiet", "--disable-pip-version-check")
     words = ("wheel", *quiet, "--no-deps", "--ignore-requires-python", "--wheel-dir", str(folder))
     command = (sys.executable, "-P", "-m", "pip", *words, str(distribution.resolve()))
@@ -310,7 +310,7 @@ def _build(distribution: Path, folder: Path) -> Path:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """List what would keep a distribution from working elsewhere; return 1 if anything would."""
+    """List what would keep a distribution from working elsewhere; return 1 if there is any."""
     with TemporaryDirectory() as folder, at_work() as show:
         show(f"building {arguments.distribution}")
         wheel = unpack(Path(arguments.distribution), Path(folder))
@@ -330,7 +330,7 @@ def _arguments(parser: Parser) -> None:
 
 
 CHECK = ShellCommand(
-    summary="say what would keep a distribution from working elsewhere",
+    summary="find what would keep a distribution from working elsewhere",
     run=check,
     arguments=_arguments,
     examples=(

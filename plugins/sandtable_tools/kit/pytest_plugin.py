@@ -1,8 +1,8 @@
-"""Fixtures for the tests of games, scenarios and bots; pytest finds them by itself.
+"""Pytest fixtures for games, scenarios and bots; pytest finds them by itself.
 
 They import Sandtable only when a test uses one, so that other test runs cost nothing. ``pytest
---fixtures`` lists them, ``-p no:sandtable`` leaves them out. Put ``usefixtures = ["home"]`` among
-pytest's settings, so that no test touches a user's own folder.
+--fixtures`` lists them, and ``-p no:sandtable`` turns them off. Add ``usefixtures = ["home"]`` to
+pytest's settings, so that no test touches your own folder.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ _SCRIPTS: pytest.StashKey[list[ScriptedDice]] = pytest.StashKey()
 """The dice that a test has scripted."""
 
 MOST_NEAR = 3
-"""At most this many legal actions are named after one that is not legal."""
+"""The most legal actions named after an illegal one."""
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for this test that replaces the user's, with saves and settings (SANDTABLE_HOME)."""
+    """A folder that replaces the user's saves and settings during a test (SANDTABLE_HOME)."""
     folder = tmp_path / "home"
     monkeypatch.setenv("SANDTABLE_HOME", str(folder))
     return folder
 
 
 @pytest.fixture
-def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (nothing is read of the user's)
+def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (keeps the user's folder out)
     """Sets up a game: ``session("megiddo/1918", seed=7, seats={"turkish": "scripted"})``.
 
-    The scenario is ``game/name`` or a TOML file. `seed` is 1 by default. `dice` takes what
-    `scripted_dice` makes, `seats` says who plays (``human`` by default), and `options` sets house
-    rules. Nothing is saved before ``.save(path)``. The session is closed after the test.
+    The scenario is ``game/name`` or a TOML file. `seed` is 1 by default. `dice` takes
+    `scripted_dice`, `seats` sets who plays (``human`` by default), and `options` sets house rules.
+    Nothing is saved before ``.save(path)``. The session is closed after the test.
     """
     from sandtable import new  # noqa: PLC0415 (only when a test asks)
 
@@ -72,9 +72,9 @@ def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (no
 
 @pytest.fixture
 def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]], ScriptedDice]:
-    """Dice that you script: ``scripted_dice([6, 1, "ace"])``, faces of dice, and items to draw.
+    """Scripts the dice: ``scripted_dice([6, 1, "ace"])`` lists the numbers rolled and the items drawn.
 
-    A test that leaves values over fails: the rules used less luck than the test expects.
+    A test that leaves values over fails, because the rules used less luck than it expects.
     """
     from sandtable import ScriptedDice  # noqa: PLC0415 (only when a test asks)
 
@@ -89,7 +89,7 @@ def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """After a test that passed, all its scripted dice must have been used."""
+    """Fail a passing test that leaves scripted dice unused."""
     result = yield
     for dice in pyfuncitem.stash.get(_SCRIPTS, []):
         with dice:
@@ -101,18 +101,18 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 def script() -> Callable[..., list[Event]]:
     """Plays commands: ``script(game, "move 1st jalo", "end")``, or one text of several lines.
 
-    `game` is a session or a table. Bots of a session play in between. It returns the events, and
-    fails with the number and the refusal of a command that is not legal.
+    `game` is a session or a table. A session's bots play in between. It returns the events; at an
+    illegal command it fails with the command's number and the refusal.
     """
     return run_script
 
 
 @pytest.fixture
 def assert_legal() -> Callable[..., Action]:
-    """Asserts that words mean a legal action now: ``assert_legal(game, "move 1st jalo")``.
+    """Asserts that words are a legal action now: ``assert_legal(game, "move 1st jalo")``.
 
-    `game` is a session or a table. It returns the action, and fails with the refusal, its rule and
-    the nearest legal actions.
+    `game` is a session or a table. It returns the action; if the action is illegal, it fails with the
+    refusal, its rule and the nearest legal actions.
     """
     return check_legal
 
@@ -130,8 +130,8 @@ def assert_illegal() -> Callable[..., Refusal]:
 def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
     """Play commands, one per line; return the events, in order.
 
-    Empty lines and text after a ``#`` do not count. A table has events only if it was made with a
-    list for them.
+    Ignore empty lines and text after a ``#``. A table has events only if it was made with a list for
+    them.
     """
     from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
@@ -148,7 +148,7 @@ def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
 
 
 def check_legal(game: Session | Table[Any], words: str) -> Action:
-    """Assert that words mean one legal action now, and return it."""
+    """Assert that words are one legal action now, and return it."""
     from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
     __tracebackhide__ = True
@@ -159,7 +159,7 @@ def check_legal(game: Session | Table[Any], words: str) -> Action:
 
 
 def check_illegal(game: Session | Table[Any], words: str, rule: str | None = None) -> Refusal:
-    """Assert that words mean an action that is refused now, by `rule` if given; return the refusal.
+    """Assert that an action is refused now, by `rule` if given; return the refusal.
 
     Words that mean no action fail too: a misspelt name proves nothing about the rules.
     """
@@ -212,7 +212,7 @@ def _explain(game: Session | Table[Any], error: SandtableError, words: str = "")
 
 
 def _question(game: Session | Table[Any]) -> str:
-    """Return the decision that waits at the table, in one line."""
+    """Return the pending decision in one line."""
     table = _table(game)
     if table.outcome is not None:
         return f"the game is over: {table.outcome.name}"

@@ -1,4 +1,4 @@
-"""One random game, checked before and after every action; faults get a short list of commands."""
+"""Plays one random game, checked at every action; shortens the commands that show a fault."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from sandtable_tools.kit.plugin_checks import PluginCheck
 T = TypeVar("T")
 
 MOST_ACTIONS = 20_000
-"""A random game with more actions than this counts as endless."""
+"""A random game that takes more actions than this counts as endless."""
 
 MOST_TRIES = 100
-"""At most this many shorter lists of commands are tried."""
+"""The most shorter lists of commands that are tried."""
 
 QUICK_PACE = 10
-"""In short form, and in a smoke test, only one in this many positions is checked."""
+"""In a quick examination or a smoke test, one in this many positions is checked."""
 
 SHORTENED = CHECKS.keys() - {"ends"}
 """The checks that fail at a position or a step, not only at the end of a game."""
@@ -39,8 +39,8 @@ SHORTENED = CHECKS.keys() - {"ends"}
 class RandomGame:
     """A random game of a scenario; every `pace`-th position is checked.
 
-    `plugin_checks` has the checks that plugins bring; `house` has the game's Options. At most `most`
-    actions are done, or all; `progress` is called after each.
+    `plugin_checks` come from plugins, and `house` is the game's Options. `most` limits the actions, and
+    `progress` is called after each.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class RandomGame:
         self.at: object = type(scenario.game)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield the faults of the game, up to the first step at which a check fails."""
+        """Yield the game's faults, up to the first step at which a check fails."""
         self.output = StringIO()
         with redirect_stdout(self.output):
             faults = attempt("plays", lambda: next(filter(None, self.steps()), []))
@@ -97,7 +97,7 @@ class RandomGame:
         yield [] if self.most else list(position_checks.check_end(table))
 
     def _shorten(self, faults: list[Found]) -> Iterator[Finding]:
-        """Findings with as few commands as they need."""
+        """Yield findings with as few commands as they need."""
         check = faults[0][0] if faults else ""
         if check in SHORTENED:
 
@@ -117,7 +117,7 @@ class RandomGame:
             yield fault.finding(self.scenario, self.seed, commands, house, otherwise=self.at)
 
     def _faults_after(self, actions: Sequence[Action]) -> list[Found]:
-        """Return the faults after some actions; empty if they cannot be done."""
+        """Return the faults after some actions; none if the actions are illegal."""
         self.output = StringIO()
 
         def find() -> list[Found]:
@@ -132,7 +132,7 @@ class RandomGame:
         return [] if faults and isinstance(faults[0].at, IllegalAction) else faults
 
     def _begin(self) -> tuple[SeededDice, Table[Any]]:
-        """Luck for the kit's own choices, and a table."""
+        """Return dice for the kit's own choices, and a new table."""
         luck = SeededDice(f"{self.seed} conformance")
         return luck, Table.new(self.scenario, SeededDice(self.seed), self.house, [])
 
@@ -151,13 +151,15 @@ class RandomGame:
         faults = list(position_checks.check_position(table, self.sections, luck))
         faults = faults or check_printed(self.output.getvalue())
         if not faults:
-            with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
+            with redirect_stdout(
+                StringIO()
+            ):  # it tries options, whose output is recorded when they are done
                 faults = list(leaks.find(table, luck)) or list(together.find(table, luck))
         return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:
-    """Return a shorter list with the same faults as the whole list; large parts are left out first."""
+    """Return a shorter list with the same faults, leaving out large parts first."""
     shortest = list(parts)
     size, tries = len(shortest) // 2, 0
     while size and tries < MOST_TRIES:

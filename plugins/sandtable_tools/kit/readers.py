@@ -1,4 +1,4 @@
-"""Games of every mix of humans and bots at one keyboard: all that is printed, its reader may know."""
+"""Plays every mix of humans and bots at one keyboard: readers see only what they may know."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ BOT = "scripted"
 """The bot that plays the other seats."""
 
 MOST_LINES, MOST_IN_SHORT = 24, 8
-"""At most this many lines are typed in a game (in full form, in short form)."""
+"""The most lines typed in a game, in a full and in a quick examination."""
 
 LOOKS = 4
-"""One in this many lines is a word that only looks; the others are actions."""
+"""One in this many lines is a word that only looks; the rest are actions."""
 
 BOOK = "rules"
-"""The word that shows the rules, whose examples are positions that all may know."""
+"""The word that shows the rules, whose examples everyone may read."""
 
 COLUMNS = "100"
-"""The width of what is printed."""
+"""The width of the printed lines."""
 
 MOST_MIXES = 32
-"""At most this many mixes of humans and bots are tried."""
+"""The most mixes of humans and bots that are tried."""
 
 
 def find(
     scenario: Scenario, seed: str, plugins: Catalog, games: int, *, quick: bool
 ) -> Iterator[Finding]:
-    """Yield the faults in some games of each mix that has a human; the first one of each game."""
-    problems = plugins.problems.take()  # the console would print and lose them
+    """Yield each game's first fault, in some games of each mix with a human."""
+    problems = plugins.problems.take()  # the console would print and forget them
     most, names = MOST_IN_SHORT if quick else MOST_LINES, scenario.seats
     mixes = islice(product((HUMAN, BOT), repeat=len(names)), min(2 ** len(names) - 1, MOST_MIXES))
     for mix, number in product(mixes, range(1, games + 1)):
@@ -55,10 +55,10 @@ def find(
 
 
 class Keyboard:
-    """A game at a console and the plain sink, which types random lines and reads what is printed.
+    """A game at a console with the plain sink: random lines are typed and the output is read.
 
-    `reader` is the human who sat down last: a bot reads nothing. `learned` has the texts that each seat
-    could have seen so far, and of None all texts, with the code that they come from.
+    `reader` is the human who sat down last: a bot reads nothing. `learned` lists the texts that each
+    seat could have seen so far (for None, all texts), with the code that wrote them.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Keyboard:
         self._events = self._typed = self._read = 0
 
     def findings(self, most: int) -> Iterator[Finding]:
-        """Play up to `most` lines; the first fault."""
+        """Play up to `most` lines; return the first fault."""
         context = SinkContext(Settings(), self._lines(most), self.out, typing=True, keep_going=True)
 
         def find() -> list[Found]:
@@ -103,7 +103,7 @@ class Keyboard:
             yield fault.finding(session.scenario, str(session.header.seed), commands, players=seats)
 
     def _lines(self, most: int) -> Iterator[str]:
-        """Yield the lines that are typed; before each, what has been printed is read."""
+        """Yield the lines to type; before each, read the output."""
         while self._look() and self._typed < most and self.session.outcome is None:
             display = self.console.display
             if self.out.getvalue().endswith(f"{display.hand_over()}\n"):
@@ -113,7 +113,7 @@ class Keyboard:
                     text = f'{display.viewer}, a bot, is asked to read: "{display.hand_over()}"'
                     self.asked.append(Found("readers", text))
                 yield ""
-            elif self.asked:  # what was printed for the bot has been read
+            elif self.asked:  # the bot's output has been read
                 return
             elif self.console.pending:
                 yield "yes"
@@ -129,7 +129,7 @@ class Keyboard:
         return str(random_option(self.session.options(), self.luck))
 
     def _look(self) -> bool:
-        """Read what was printed since the last time; return whether nothing was wrong."""
+        """Read the new output; return whether it has no fault."""
         shown = " ".join(self.out.getvalue()[self._read :].split())
         self._read = self.out.tell()
         self._learn()
@@ -139,14 +139,14 @@ class Keyboard:
         return not self.faults
 
     def _secrets(self, shown: str, reader: str) -> Iterator[Found]:
-        """Yield what the reader was shown that it cannot have seen."""
+        """Yield the texts shown to the reader that it may not know."""
         known = " ".join(self.learned[reader])
         for text, at in (pair for texts in self.learned.values() for pair in texts.items()):
             if text not in known and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", shown):
                 yield Found("readers", f'{reader} reads "{text}", which it may not know', at)
 
     def _learn(self) -> None:
-        """Note what each seat can see now."""
+        """Record what each seat can see now."""
         session, table = self.session, self.session.table
         game, entries = session.scenario.game, session.log[self._events :]
         self._events = len(session.log)

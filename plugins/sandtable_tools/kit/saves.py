@@ -1,4 +1,4 @@
-"""The check of saves: a game is saved, loaded in the middle and replayed, and nothing may differ."""
+"""Checks saves: a game is saved, loaded midway and replayed, and nothing may differ."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sandtable_tools.kit.findings import Finding, Found, attempt
 from sandtable_tools.kit.position_checks import random_option
 
 CUTS = (5, 40, 200)
-"""After these numbers of actions a game is closed and resumed, then undone and redone."""
+"""The numbers of actions after which a game is resumed, and undone and redone."""
 
 HASH_SEEDS = ("1", "2")
-"""The values of PYTHONHASHSEED with which a save must verify."""
+"""Values of PYTHONHASHSEED under which a save must verify."""
 
 MOST_ACTIONS = 400
-"""At most this many actions of a game are played, which is enough for a save."""
+"""The most actions played in a game, which are enough for a save."""
 
 
 def check(
@@ -32,7 +32,7 @@ def check(
     elsewhere: bool = True,
     most: int = MOST_ACTIONS,
 ) -> list[Finding]:
-    """Check that a random game with breaks gives the same file as one without, and that it verifies.
+    """Check that a random game with breaks gives the same file as one without, and verifies.
 
     The file also verifies `elsewhere`, in separate processes. A game stops after `most` actions.
     """
@@ -59,7 +59,7 @@ def check(
 def _play(
     id: str, seed: str, path: Path, installed: Catalog, most: int, commands: list[str], *, breaks: bool
 ) -> None:
-    """A random game; at some points it is closed and resumed if asked, and always undone and redone."""
+    """Play a random game, with undo and redo at some points, and with `breaks` also a resume."""
     luck = SeededDice(f"{seed} saves")
     session: Session = new(id, seed, save=path, plugins=installed)
     while session.outcome is None and len(commands) < most:

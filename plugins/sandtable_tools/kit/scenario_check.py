@@ -1,4 +1,4 @@
-"""The check of a scenario's file: its errors, its oddities, and the results of its games."""
+"""Checks a scenario's file: its errors, its oddities, and the results of its games."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from sandtable.tooling import Catalog, Guard
 from sandtable_batch import Batch, GameResult, Job, play_games, won
 
 FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
-"""The result of a check, as an exit status."""
+"""The results of a check, as exit statuses."""
 
 MOST_FAILURES = 3
-"""After this many games with faults, no more are played."""
+"""The games with faults after which no more are played."""
 
 ENOUGH = 10
-"""At least this many games, all won by the only player, are reported as odd."""
+"""The fewest games, all won by the only player, that are reported as odd."""
 
 
 class Error(Struct, frozen=True):
-    """An error in the file: its text names the key; `line` is the line of the key, if known."""
+    """An error in the file: its text names the key, and `line` is the key's line, if known."""
 
     text: str
     line: int | None = None
@@ -33,7 +33,7 @@ class Error(Struct, frozen=True):
 
 
 class ScenarioReport(Struct):
-    """The findings in a file. `problems` has faults in play, each with the seed of a game."""
+    """The findings in a file. `problems` lists faults in play, each with its game's seed."""
 
     scenario: str
     errors: list[Error] = []
@@ -44,16 +44,16 @@ class ScenarioReport(Struct):
 
     @property
     def status(self) -> int:
-        """0 is fine, even with warnings; 1 is a fault in play; 2 is a file that cannot be read."""
+        """0 if fine, even with warnings; 1 for a fault in play; 2 for an unreadable file."""
         return UNREADABLE if self.errors else WRONG_IN_PLAY if self.problems else FINE
 
     @property
     def verdict(self) -> str:
-        """The summary, in one line."""
+        """The summary in one line."""
         if self.errors:
             return f"{self.scenario} cannot be played: {number_of(len(self.errors), 'error')}"
         if self.problems:
-            return f"{self.scenario} can be read, and goes wrong in play"
+            return f"{self.scenario} can be read, but goes wrong in play"
         warnings = number_of(len(self.oddities), "warning") if self.oddities else "no warnings"
         played = f", {number_of(len(self.batch.results), 'game')} played" if self.batch else ""
         return f"{self.scenario} is a scenario of {self.scenario.partition('/')[0]}: {warnings}{played}"
@@ -66,9 +66,9 @@ def check(
     seed: int | str,
     progress: Callable[[int], None] | None = None,
 ) -> ScenarioReport:
-    """Examine the scenario that was typed, a name or a file; `progress` is called for every game.
+    """Examine a scenario, typed as a name or a file; call `progress` for every game.
 
-    Raises SandtableError if there is no such scenario, or its file is not text.
+    Raises SandtableError if there is no such scenario or its file is not text.
     """
     draft = installed.draft(typed)
     if draft.faults:
@@ -87,7 +87,7 @@ def check(
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """Yield the oddities of a file and of the parts of a campaign: legal, but probably a mistake."""
+    """Yield the oddities of a file and of a campaign's parts: legal, but probably mistakes."""
     yield from _twice("parts", scenario.info.parts)
     yield from (["title: empty"] if not scenario.title.strip() else [])
     rules = []
@@ -115,7 +115,7 @@ def _simulate(
     seed: int | str,
     progress: Callable[[int], None] | None,
 ) -> None:
-    """Play games between scripted bots; a fault in one game does not stop the others."""
+    """Play games between scripted bots; a fault in one game does not stop the rest."""
     job = Job(typed, dict.fromkeys(scenario.seats, "scripted"), seed, teams=scenario.teams)
     began = time.perf_counter()
     results: list[GameResult] = []

@@ -1,4 +1,4 @@
-"""``scenario export`` and ``scenario check``: for those who write scenarios."""
+"""``scenario export`` and ``scenario check``: print and check scenario files."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from sandtable_tools import toml_edits
 from sandtable_tools.kit.scenario_check import ScenarioReport, check
 
 MOST_GAMES = 10_000
-"""A check plays at most this many games."""
+"""The most games that a check plays."""
 
 
 def export(arguments: argparse.Namespace) -> int:
-    """Print a scenario's file, perhaps with some values changed."""
+    """Print a scenario's file, with changes if any are given."""
     installed, typed = catalog(), arguments.scenario
     text, comments = _text(installed, typed, arguments.part), True
     must_be_scenario(text, typed)
@@ -43,11 +43,11 @@ def export(arguments: argparse.Namespace) -> int:
         try:
             installed.scenarios.from_text(text, name, "the changed file")
         except ScenarioError as error:
-            # The user has not seen the changed file, and so not its lines.
+            # The user has not seen the changed file, so line numbers would not help.
             raise SandtableError(re.sub(r"^(.*?: )line \d+: ", r"\1", str(error))) from error
     if not comments:
         print(
-            "sandtable: the printed file has no comments: they do not survive this change",
+            "sandtable: this change removes the comments from the printed file",
             file=sys.stderr,
         )
     print(text, end="" if text.endswith("\n") else "\n")
@@ -55,24 +55,26 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def _text(installed: Catalog, typed: str, part: str | None) -> str:
-    """Return the text of a scenario's file, or of the scenario that a save keeps, or of a part of that."""
+    """Return the text of a scenario's file, or of a scenario in a save, or of one of its parts."""
     if not typed.endswith(".jsonl"):
         return installed.text(typed)
     header = recording.Recording(find_save(typed)).header
     if not (kept := header.embedded):
         hint = f"sandtable scenario export {header.scenario}"
-        raise SandtableError(f"{typed} keeps no scenario, since a plugin brought it; {hint} prints it")
+        raise SandtableError(
+            f"{typed} contains no scenario, because it came from a plugin; {hint} prints it"
+        )
     if part is not None:
         return kept.parts[resolve("part of the campaign", part, kept.parts)]
     if kept.parts:
         names = listing([*kept.parts])
-        print(f"sandtable: its own parts: {names}; --part NAME prints one", file=sys.stderr)
+        print(f"sandtable: its parts are {names}; --part NAME prints one", file=sys.stderr)
     return kept.text
 
 
 @print_to_stderr()
 def examine(arguments: argparse.Namespace) -> int:
-    """Read a scenario against its game, list its faults and oddities, and play some games of it."""
+    """Check a scenario against its game, list faults and oddities, and play some games."""
     if not 0 <= arguments.games <= MOST_GAMES:
         raise SandtableError(f"--games takes 0 to {MOST_GAMES}, not {arguments.games}")
     with bar(arguments.games) as progress:
@@ -121,8 +123,8 @@ SCENARIO = ShellCommand(
 
 
 def _export_arguments(parser: Parser) -> None:
-    add_scenario(parser, ", or a save that keeps its own scenario")
-    parser.add_argument("--part", metavar="NAME", help="a part of the campaign that a save keeps")
+    add_scenario(parser, ", or a save that contains its scenario")
+    parser.add_argument("--part", metavar="NAME", help="a part of the campaign in a save")
     values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
     gone = "remove a key: history, targets.mechili, axis.3"
     add = partial(parser.add_argument, action="append", default=[], dest="values")
@@ -131,7 +133,7 @@ def _export_arguments(parser: Parser) -> None:
 
 
 EXPORT = ShellCommand(
-    summary="print a scenario's file, or the one that a save keeps",
+    summary="print a scenario's file, or the scenario in a save",
     run=export,
     arguments=_export_arguments,
     examples=(
@@ -143,13 +145,15 @@ EXPORT = ShellCommand(
 
 def _check_arguments(parser: Parser) -> None:
     add_scenario(parser)
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="games that bots play (20)")
+    parser.add_argument(
+        "--games", type=int, default=20, metavar="N", help="how many games bots play (20)"
+    )
     parser.add_argument("--seed", default="1", help="a number or a word")
     add_json(parser)
 
 
 CHECK = ShellCommand(
-    summary="list everything wrong or odd in a scenario's file",
+    summary="list all errors and oddities in a scenario's file",
     run=examine,
     arguments=_check_arguments,
     examples=(

@@ -1,7 +1,7 @@
-"""The check that a set-up, in which card games deal, shows a seat nothing that it cannot know.
+"""Checks that a set-up, such as a deal, shows a seat nothing that it cannot know.
 
-The set-up is done again with different luck in one roll. If a seat then sees the same, it must have
-had the same events.
+The set-up is repeated with one roll changed. A seat whose view is the same must have had the same
+events.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sandtable_tools.kit.leaks import differ
 T = TypeVar("T")
 
 MOST_OTHERS = 12
-"""At most this many rolls of a set-up are changed, one at a time."""
+"""The most rolls of a set-up that are changed, one at a time."""
 
 
 def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
-    """Check for every seat: the events of the set-up show nothing that its view does not."""
+    """Check for every seat that the set-up's events show only what its view shows."""
     fell = OneOtherRoll(seed)
     first: Table[Any] = Table.new(scenario, fell, house, [])
     places = list(range(len(fell.fell)))
@@ -38,9 +38,9 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
 
 
 class OneOtherRoll(SeededDice):
-    """The luck of an earlier set-up, except in one roll; values that are now impossible are rerolled.
+    """The luck of an earlier set-up with one roll changed; values that became impossible are rerolled.
 
-    `fell` has the faces and the items picked, in order.
+    `fell` lists the numbers rolled and the items picked, in order.
     """
 
     def __init__(self, seed: str, before: Sequence[object] = (), other: int = -1) -> None:
@@ -50,7 +50,7 @@ class OneOtherRoll(SeededDice):
         self._other = other
 
     def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
-        """Return the same as `Dice.pick`, with the same thing as before if it is in the bag."""
+        """Pick as `Dice.pick` does, and the same item as before if it is in the bag."""
         bag = self.bag(bag)
         if not bag:
             return super().pick(bag, stream)

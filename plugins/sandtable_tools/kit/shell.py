@@ -1,4 +1,4 @@
-"""``test``: the conformance kit on installed games."""
+"""``test``: run the conformance kit on installed games."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from sandtable_tools.kit.plugin_checks import hook_remarks
 
 MODES = {
     "quick": "play fewer and shorter games",
-    "coverage": "play games, and list the content that never comes up",
+    "coverage": "play games, and list the content that never occurs",
     "perft": "count the legal sequences of actions, as TOML",
-    "odds": "compare what `odds` claims with playouts, at decisions chosen at random",
+    "odds": "compare the claims of odds with playouts, at random decisions",
 }
-"""The kinds of work in place of a whole examination, one at a time."""
+"""What to do instead of a full examination; options that exclude each other."""
 
 DECISIONS = 30
-"""With ``--odds``, this many decisions of a game are checked by default, each in a game of its own."""
+"""The decisions of a game that ``--odds`` checks by default, each in another game."""
 
 
 def test(given: argparse.Namespace) -> int:
-    """Examine these games and scenarios (all games if none is named); return 1 if anything is found."""
+    """Examine games and scenarios (by default all games); return 1 if anything is found."""
     modes = [f"--{mode}" for mode in MODES if getattr(given, mode)]
     if len(modes) > 1:
         raise SandtableError(f"{modes[0]} and {modes[1]} do not go together")
     installed = catalog()
     names = [_full_name(typed, installed) for typed in given.names] or list(installed.games.infos)
     if given.coverage:
-        for name in names:  # contents that never occurred are listed, and are no failure by themselves
+        for name in names:  # content that never occurred is listed, but is no failure
             print(
                 coverage(name, games=given.number or 12, seed=given.seed, plugins=installed), flush=True
             )
@@ -56,7 +56,7 @@ def test(given: argparse.Namespace) -> int:
 
 
 def _full_name(typed: str, installed: Catalog) -> str:
-    """Return the id of a game or a scenario, or a scenario's file as typed."""
+    """Return a game's or scenario's full id, or a scenario file as typed."""
     if typed.endswith(".toml"):
         return typed
     return installed.names.scenario(typed) if is_scenario(typed) else installed.names.game(typed)
@@ -67,7 +67,7 @@ def _scenarios(names: Iterable[str], installed: Catalog) -> Iterator[Scenario]:
 
 
 def _odds(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
-    """Print the refuted claims of `odds` in each game; return 1 if there are any."""
+    """Print each game's refuted claims of `odds`; return 1 if there are any."""
     status = 0
     for name in names:
         scenarios = list(_scenarios([name], installed))
@@ -97,19 +97,17 @@ def arguments(parser: Parser) -> None:
     for mode, about in MODES.items():
         parser.add_argument(f"--{mode}", action="store_true", help=about)
     parser.add_argument(
-        "--games", dest="number", type=_natural, metavar="N", help="number of games of each scenario"
+        "--games", dest="number", type=_natural, metavar="N", help="games of each scenario"
     )
     parser.add_argument(
         "--playouts",
         type=_natural,
         default=odds_check.PLAYOUTS,
         metavar="N",
-        help="with --odds: playouts for each of 30 decisions, or of --games N (1000)",
+        help="with --odds: playouts (1000) for each decision; --games sets how many decisions (30)",
     )
-    parser.add_argument(
-        "--jobs", type=_natural, default=1, metavar="J", help="processes that examine scenarios (1)"
-    )
-    parser.add_argument("--seed", default="1", help="a number or a word that gives all luck")
+    parser.add_argument("--jobs", type=_natural, default=1, metavar="J", help="use J processes (1)")
+    parser.add_argument("--seed", default="1", help="a number or a word that decides all luck")
 
 
 def _natural(word: str) -> int:
@@ -119,14 +117,14 @@ def _natural(word: str) -> int:
 
 
 class Examined(NamedTuple):
-    """The findings in one scenario, or in a game without scenarios, and the faults of plugins."""
+    """The findings in one scenario, or in a game without scenarios, and plugins' faults."""
 
     findings: list[Finding]
     problems: list[str]
 
 
 def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
-    """Examine one name in the current process."""
+    """Examine one scenario or game in this process."""
     installed = catalog()
     before = len(installed.problems)
     findings = conformance(name, games=games, seed=seed, plugins=installed, quick=quick)
@@ -141,7 +139,7 @@ def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Exa
 
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
     """Print the findings of each game and scenario as they come; return 1 if there are any."""
-    must_start_processes()  # saves are verified in others
+    must_start_processes()  # saves are verified in other processes
     tasks = [
         (name, [name] if is_scenario(name) else [part.id for part in find_scenarios(installed, name)])
         for name in names
@@ -158,7 +156,7 @@ def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog
 
 
 def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
-    """Print the findings in one game or scenario; return 1 if there are any."""
+    """Print a game's or a scenario's findings; return 1 if there are any."""
     findings = [finding for result in examined for finding in result.findings]
     print(
         f"{name}: {number_of(scenarios, 'scenario')}, {number_of(len(findings), 'finding')}", flush=True

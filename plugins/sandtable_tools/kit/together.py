@@ -1,4 +1,4 @@
-"""The check of choices that seats make at the same time: in any order, and none sees another's."""
+"""Checks simultaneous choices: any order has one result, and no seat sees another's choice."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sandtable_tools.kit.leaks import differ
 from sandtable_tools.kit.position_checks import random_option
 
 Known = tuple[str, object, object]
-"""What a seat knows: what it is, the code that makes it, and its value."""
+"""Something that a seat knows: a description, the code that makes it, and its value."""
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """Let all seats of a decision choose: each alone, then in two orders, then in other worlds."""
+    """Let a decision's seats choose: each by itself, then in two orders, then in other worlds."""
     decision, chosen = table.decision, dict[str, Action]()
     if not isinstance(decision, Simultaneous) or decision.chosen or len(decision.seats) < 2:
         return
@@ -44,7 +44,7 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
 
 
 def _can_choose(table: Table[Any], chosen: Mapping[str, Action]) -> bool:
-    """Tell whether each seat may choose the same in another world."""
+    """Tell whether each seat may make the same choice in another world."""
     for seat, action in chosen.items():
         with table.asking(seat):
             if action not in table.options:
@@ -63,14 +63,14 @@ def _after(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]
 
 
 def _shown(before: Sequence[Known], after: Sequence[Known]) -> Iterator[tuple[str, object]]:
-    """Yield what has changed of what a seat knows, and the code that makes it."""
+    """Yield what has changed in a seat's knowledge, and the code that makes it."""
     for (where, at, then), (_, _, now) in zip(before, after, strict=False):
         if now != then:
             yield where, at
 
 
 def _known(table: Table[Any], seat: str) -> list[Known]:
-    """Return what a seat knows: what it is, the code that makes it, and its value."""
+    """Return everything that a seat knows, each with a description and the code that makes it."""
     game, kind, asks = type(table.game), table.game, type(table.decision)
     known: list[Known] = [
         ("the view", game.view, table.view(seat)),

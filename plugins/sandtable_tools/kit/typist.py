@@ -1,4 +1,4 @@
-"""Typing at a console in a test, with all outputs of a line at once."""
+"""Types at a console in a test, and returns each line's outputs together."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from sandtable_console import Console, News, Output, Refused, Text, page
 
 
 class Reply(NamedTuple):
-    """The outputs of a line."""
+    """The outputs of a typed line."""
 
     outputs: Sequence[Output]
 
     @property
     def lines(self) -> list[str]:
-        """The lines of its texts."""
+        """The lines of its Text outputs."""
         return [line for output in self.outputs if isinstance(output, Text) for line in output.lines]
 
     @property
     def news(self) -> list[str]:
-        """The lines of its news."""
+        """The lines of its News outputs."""
         return [line for output in self.outputs if isinstance(output, News) for line in output.lines]
 
     @property
     def error(self) -> SandtableError | None:
-        """The error of a refusal, if any."""
+        """The error of its refusal, if any."""
         return next((output.error for output in self.outputs if isinstance(output, Refused)), None)
 
 
@@ -34,17 +34,17 @@ class Typist(Console):
     """A console at which a test types."""
 
     def say(self, line: str) -> Reply:
-        """Do a line; return its outputs."""
+        """Type a line; return its outputs."""
         return Reply(list(self.do(line)))
 
     def start(self) -> Typist:
-        """Return the same console, after the bots have played up to the first choice."""
+        """Return this typist, after the bots have played up to the first choice."""
         for _ in self.begin():
             pass
         return self
 
     def picture(self, height: int | None = None) -> list[str]:
-        """Return the position and the options, in lines; numbers then pick from its list."""
+        """Return the position and the options in lines; numbers then pick from that list."""
         for _ in self.position():
             pass
         parts = page.picture(self, page.Page(self, height))
@@ -57,7 +57,7 @@ class Typist(Console):
 
 
 class Tape:
-    """A sink that keeps outputs, and reads lines from a list."""
+    """A sink that records outputs, and reads lines from a list."""
 
     stops = False
     recent = 0
@@ -68,11 +68,11 @@ class Tape:
         self._lines = list(lines)
 
     def show(self, output: Output) -> None:
-        """Keep an output."""
+        """Record an output."""
         self.outputs.append(output)
 
     def lead(self, rows: int) -> None:
-        """Keep the number of rows to keep free."""
+        """Record how many rows to keep free."""
         self.kept_free = rows
 
     def read(self) -> str | None:

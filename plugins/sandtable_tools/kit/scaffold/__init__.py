@@ -1,10 +1,10 @@
-"""Small distributions to start from: games, scenarios, a bot, with tests that pass as written.
+"""Templates for new distributions: games, scenarios and a bot, with tests that pass as written.
 
-A template is a folder in ``trees/``, such as ``trees/game/cards``. It has a ``template.toml`` (a
-`Template`) and files, and takes more files from folders of ``trees/parts``; texts for the same file are
-put one after the other. A file is named like what it becomes plus ``.txt``, so that nothing takes it for
-code. Its ``$words`` are filled in. In a path, ``PACKAGE`` and ``NAME`` are replaced by these words, and
-``gitignore`` by ``.gitignore``, which git would already obey here.
+A template is a folder in ``trees/``, such as ``trees/game/cards``. It contains ``template.toml`` (a
+`Template`) and files, and takes more from folders of ``trees/parts``; texts for the same file are
+joined. A file's name ends in ``.txt``, so that no tool takes it for code, and its ``$words`` are filled
+in. In a path, ``PACKAGE`` and ``NAME`` are filled in, and ``gitignore`` becomes ``.gitignore``, which
+git would already obey here.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ HERE = resources.files("sandtable_tools.kit.scaffold") / "trees"
 class Template(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of a folder's ``template.toml``.
 
-    - `brief`: what it is, in a few words, for lists.
+    - `brief`: a description in a few words, for lists.
     - `uses`: the folders of ``trees/parts`` whose files and words come first.
-    - `scenario`, `seats`: those of a game.
+    - `scenario`, `seats`: a game's scenario and seats.
     - `words`: more words for the files; they may contain the words of every template.
     """
 
@@ -42,13 +42,13 @@ class Template(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def templates(what: str) -> dict[str, Template]:
-    """Return the templates of a thing, such as ``game``, by kind."""
+    """Return the templates for ``game``, ``scenario`` or ``bot``, by kind."""
     folders = sorted((HERE / what).iterdir(), key=lambda folder: folder.name)
     return {folder.name: _template(folder) for folder in folders}
 
 
 def tree(what: str, kind: str, words: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of a kind by their paths, filled in."""
+    """Return a kind's files by path, with words filled in."""
     words = dict(words)
     files: dict[str, str] = {}
     for folder in _folders(what, kind):
@@ -59,7 +59,7 @@ def tree(what: str, kind: str, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def folder_files(folder: Traversable, above: str = "") -> dict[str, str]:
-    """Return the files of a folder by their paths, not filled in; empty if it does not exist."""
+    """Return a folder's files by path, as they are; none if it does not exist."""
     files: dict[str, str] = {}
     for path in folder.iterdir() if folder.is_dir() else ():
         if path.is_dir():
@@ -75,7 +75,7 @@ def fill(text: str, words: Mapping[str, str]) -> str:
 
 
 def uses(what: str, kind: str, word: str) -> bool:
-    """Tell whether a word occurs in the code of a kind already."""
+    """Tell whether a word already occurs in a kind's code."""
     files = [file for folder in _folders(what, kind) for file in folder_files(folder).items()]
     found = re.compile(rf"\b{re.escape(word)}\b")
     return any(path.endswith(".py") and found.search(text) for path, text in files)

@@ -1,4 +1,4 @@
-"""The names of a new distribution, and whether they can be used."""
+"""Chooses the names of a new distribution, and checks that they can be used."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from sandtable.tooling import Catalog, resolve
 from sandtable_tools.kit.scaffold import Template, templates, uses
 
 FIRST = {"game": "solitaire", "scenario": "rule", "bot": "advised"}
-"""What can be written, each with the kind that is written unless another is named."""
+"""What can be written, each with its default kind."""
 
 MOST_LETTERS = 30
-"""A name has at most this many characters."""
+"""The most characters of a name."""
 
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
 class PackageNames:
-    """What to write, of which kind, and a free name; `game` is the id of the game that it is for.
+    """What to write, its kind and its name; `game` is the id of the game that it is for.
 
-    `words` has the values for the templates.
+    `words` are the values for templates.
     """
 
     what: str
@@ -38,7 +38,7 @@ class PackageNames:
 
     @property
     def distribution(self) -> str:
-        """The name of the distribution, and of its folder."""
+        """The name of the distribution and its folder."""
         return f"sandtable-{self.name}"
 
     @property
@@ -48,12 +48,12 @@ class PackageNames:
 
     @property
     def title(self) -> str:
-        """The name for people."""
+        """The title that people read."""
         return " ".join(part.capitalize() for part in self.name.split("-"))
 
     @property
     def camel(self) -> str:
-        """The name of its class, which differs from those that its modules import."""
+        """The name of its class, which differs from all names that its modules import."""
         camel = self.title.replace(" ", "")
         return camel + self.what.capitalize() if uses(self.what, self.kind, camel) else camel
 
@@ -61,10 +61,10 @@ class PackageNames:
 def name_it(
     what: str, name: str, game: str | None, kind: str | None, installed: Catalog
 ) -> PackageNames:
-    """Return a usable name, with everything that follows from it.
+    """Return a usable name, with everything derived from it.
 
-    Raises SandtableError for a name that is not a slug, is a keyword, too long, or taken, with a free
-    one; and for an unknown kind.
+    Raises SandtableError for an unknown kind, and for a name that is no slug, a keyword, too long or
+    taken; it then suggests a free one.
     """
     what = resolve("template", what, FIRST)
     if what == "game" and game:
@@ -83,7 +83,7 @@ def _check_form(name: str) -> None:
     if not SLUG.fullmatch(name):
         close = re.sub(r"^[^a-z]+", "", slug(name))[:MOST_LETTERS].strip("-")
         hint = f'; did you mean "{close}"?' if SLUG.fullmatch(close) else ""
-        raise SandtableError(f'"{name}" is not a name: use small letters, digits and hyphens{hint}')
+        raise SandtableError(f'"{name}" is not a name: use lower-case letters, digits and hyphens{hint}')
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
         raise SandtableError(f'"{name}" is a keyword of Python; did you mean "my-{name}"?')
     if len(name) > MOST_LETTERS:
@@ -91,7 +91,7 @@ def _check_form(name: str) -> None:
 
 
 def _game(typed: str | None, installed: Catalog) -> str:
-    """Return the game that is meant; by default the one with the most scenarios."""
+    """Return the named game, or by default the one with the most scenarios."""
     if typed is not None:
         return installed.names.game(typed)
     usable = installed.inventory.usable("scenario")
@@ -156,12 +156,12 @@ def _words(naming: PackageNames, template: Template, installed: Catalog) -> dict
 
 
 def _sit(seats: Iterable[str], player: str) -> str:
-    """Return the options of `play` that seat a player."""
+    """Return the options of ``play`` that give seats to a player."""
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
 
 def shortest_scenario(game: str, installed: Catalog) -> str:
-    """Return the scenario with the shortest file, ``game/name``; the game's own ones first, and no campaign."""
+    """Return the scenario with the shortest file, preferably the game's own; never a campaign."""
     own = {plugin.distribution for plugin in installed.inventory.usable("game") if plugin.id == game}
     ranks = [
         (plugin.distribution not in own, len(installed.scenario(plugin.name).text), plugin.name)

@@ -1,8 +1,8 @@
-"""Starting points for scenarios and bots of a game.
+"""Finds starting points for a game's scenarios and bots.
 
-A new scenario is a copy of an existing one under a new name. A game may bring more in the folder
-``starter`` of its package: ``starter.toml``, which is read as a `Starter`, and a special rule with
-its tests, ``rules.py`` and ``test_rules.py``. Each file has ``.txt`` after its name.
+A new scenario is a copy of an existing one under a new name. A game's package may add a folder
+``starter``: with ``starter.toml``, which is read as a `Starter`, and a special rule with its tests,
+``rules.py`` and ``test_rules.py``. Each file's name ends in ``.txt``.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from sandtable_tools.kit.scaffold.naming import PackageNames, shortest_scenario
 class Starter(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of a game's ``starter.toml``.
 
-    - `scenario`: the scenario to begin with.
+    - `scenario`: the scenario to copy.
     - `rule`: the last part of the special rule's name.
     - `numbers`: the keys of the special rule in the scenario's file.
-    - `worth`: what the game's tracks are worth to a bot at the end of an imagined game; a result is
-      worth 100 times its return.
-    - `measured`: how such a bot played, compared with chance.
+    - `worth`: the value of the game's tracks to a bot at the end of an imagined game; an outcome counts
+      100 times its return.
+    - `measured`: how such a bot played, compared with random play.
     """
 
     scenario: str
@@ -36,7 +36,7 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
-    """Return the files of a new scenario's distribution by their paths in it."""
+    """Return the files of a new scenario's distribution by path."""
     begun = folder_files(installed.game(naming.game).files / "starter")
     starter = _starter(begun)
     base = f"{naming.game}/{starter.scenario}" if starter else shortest_scenario(naming.game, installed)
@@ -54,7 +54,7 @@ def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
 
 
 def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
-    """Return the files of a new bot's distribution by their paths in it."""
+    """Return the files of a new bot's distribution by path."""
     starter = _starter(folder_files(installed.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
     lines = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
@@ -66,6 +66,6 @@ def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
 
 
 def _starter(begun: dict[str, str]) -> Starter | None:
-    """Return the starter of a game, if it has one."""
+    """Return a game's starter, if it has one."""
     text = begun.get("starter.toml")
     return msgspec.convert(toml_text.loads(text), Starter) if text else None

@@ -1,7 +1,7 @@
-"""The beginning of a hex game from a VASSAL module: its grid, its names, where its counters begin.
+"""Starts a hex game from a VASSAL module: its grid, its names, and where its counters begin.
 
-Pictures, rules, charts and code are not taken. Hexes are numbered as VASSAL numbers them: a grid that is
-sideways counts its "columns" downwards.
+Pictures, rules, charts and code are not taken. Hexes are numbered as in VASSAL: a sideways grid
+counts its "columns" downwards.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from sandtable_tools.kit.scaffold import HERE, fill, folder_files
 from sandtable_tools.kit.scaffold.naming import PackageNames
 
 MOST_BYTES, MOST_HEXES, MOST_UNITS, MOST_LEVELS = 64 << 20, 20_000, 2_000, 30
-"""The size of a build file, of a map, of a list of counters, and of what is above one, at most."""
+"""The limits for a build file, a map, a list of counters, and a counter's nesting."""
 
 GUESS = (2000, 2000)
-"""The size in pixels of a board of which the module does not say how large it is."""
+"""The size in pixels of a board for which the module gives none."""
 
 Element = ElementTree.Element
 Size = tuple[int, int]
 Unit = tuple[str, str, str]
-"""A counter: its name, the names above it in the module, the number of the hex where it begins."""
+"""A counter: its name, the names above it in the module, and its starting hex's number."""
 
 N = TypeVar("N", int, float)
 
 
 def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[str, str]:
-    """Return the files of a new hex game, with the map and the counters of a module and without a lesson.
+    """Return a new hex game's files, with a module's map and counters, but no lesson.
 
-    Raises SandtableError for a file that is no module, or whose grid a map cannot have.
+    Raises SandtableError if the file is no module, or its grid does not fit a map.
     """
     root, sizes = _read(path)
     try:
         board, size, hexes = _find_hexes(root, sizes)
         units, places = _units(root, board, hexes), _places(board, hexes)
     except (ArithmeticError, ValueError) as error:
-        raise SandtableError(f"{path.name}: its grid cannot be taken: {error}") from error
+        raise SandtableError(f"{path.name}: its grid cannot be used: {error}") from error
     data, first = (f"src/{naming.package}/{name}.toml" for name in ("data/map", "scenarios/first"))
     map = _map_text(files[data], hexes, places, units)
     scenario = _scenario_text(files[first], root, units, {*hexes.numbers.values()})
     words = {"module": _plain(f"{root.get('name') or path.name} {root.get('version') or ''}")}
-    words |= {"guess": "its size is a guess: add or take away rows and columns; " * (size == GUESS)}
+    words |= {"guess": "its size is a guess: add or remove rows and columns; " * (size == GUESS)}
     words |= {"still": str(len(re.findall("(?m)^# .* = {", scenario))), "all": str(len(units))}
     words |= {**naming.words, "data": data, "first": first}
     texts = {name: fill(text, words) for name, text in folder_files(HERE / "parts" / "module").items()}
@@ -69,7 +69,7 @@ def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[
 
 
 def _read(path: Path) -> tuple[Element, dict[str, Size]]:
-    """Return the build file of a module, and the sizes of the pictures of its boards; read within bounds."""
+    """Return a module's build file, and the sizes of its boards' pictures, read within limits."""
     try:
         with zipfile.ZipFile(path) as module:
             names = module.namelist()
@@ -77,43 +77,45 @@ def _read(path: Path) -> tuple[Element, dict[str, Size]]:
             data = module.open(build).read(MOST_BYTES + 1) if build else b""
             text = data.decode("utf-8-sig")
             if text and len(data) <= MOST_BYTES and "<!DOCTYPE" not in text and "<!ENTITY" not in text:
-                root = ElementTree.fromstring(text)  # noqa: S314 (nothing in it can grow)
+                root = ElementTree.fromstring(text)  # noqa: S314 (it defines no entities)
                 pictures = {f"images/{board.get('image')}" for board in _all(root, "Board")}
                 return root, {n: _size(module.open(n).read(1 << 18)) for n in pictures & {*names}}
         why = "its build file is missing, too large, or defines entities"
     except (OSError, ValueError, RuntimeError, zipfile.BadZipFile, ElementTree.ParseError) as error:
-        why = str(getattr(error, "strerror", "") or "it is damaged, or no zip file").lower()
-    raise SandtableError(f"{path.name} is no VASSAL module that can be read: {why}")
+        why = str(getattr(error, "strerror", "") or "it is damaged, or not a zip file").lower()
+    raise SandtableError(f"{path.name} is not a readable VASSAL module: {why}")
 
 
 def _size(head: bytes) -> Size:
-    """Return the width and height of a PNG or JPEG in pixels, by its first bytes; 0 if they do not tell."""
+    """Return the pixel size of a PNG or JPEG from its first bytes, or 0 if unknown."""
     png = re.findall(rb"(?s)^\x89PNG.{12}(....)(....)", head)
-    jpeg = re.findall(rb"(?s)\xff[\xc0-\xc2]\0[\x0b\x11]\x08(..)(..)", head)  # a thumbnail's, too
+    jpeg = re.findall(
+        rb"(?s)\xff[\xc0-\xc2]\0[\x0b\x11]\x08(..)(..)", head
+    )  # including a thumbnail's size
     sizes = png or [(wide, high) for high, wide in jpeg]
     return max(((int.from_bytes(x), int.from_bytes(y)) for x, y in sizes), default=(0, 0))
 
 
 def _number(element: Element, key: str, usual: N) -> N:
-    """Return a number of an element, or the usual one. Raises ValueError for anything else."""
+    """Return a number from an element, or the usual one. Raises ValueError for anything else."""
     with suppress(ValueError, OverflowError):
         if isfinite(number := type(usual)(element.get(key, usual))):
             return number
-    raise ValueError(f'{key} = "{_plain(element.get(key))}" is no number such as {usual}')
+    raise ValueError(f'{key} = "{_plain(element.get(key))}" is not a number such as {usual}')
 
 
 def _all(element: Element, kind: str) -> Iterator[Element]:
-    """Return the elements that are of a class of VASSAL."""
+    """Return the elements of a VASSAL class."""
     return (found for found in element.iter() if found.tag.rpartition(".")[2] == kind)
 
 
 def _plain(text: str | None) -> str:
-    """Return a name in a line, as far as it can be printed."""
+    """Return a name as one line of printable characters."""
     return clip(" ".join("".join(sign if sign.isprintable() else " " for sign in text or "").split()))
 
 
 def _find_hexes(root: Element, pictures: Mapping[str, Size]) -> tuple[Element, Size, Hexes]:
-    """Return the first board with numbered hexes; its size by its picture, itself or its zones; its hexes."""
+    """Return the first board with numbered hexes, its size, and its hexes."""
     boards = [(board, grid) for board in _all(root, "Board") for grid in _all(board, "HexGrid")]
     for board, grid in boards:
         if [*_all(grid, "HexGridNumbering")]:
@@ -134,10 +136,10 @@ def _corners(zones: Iterable[Element]) -> list[Size]:
 
 
 class Hexes:
-    """The hexes of a grid, in the rectangle around some points of its board.
+    """The hexes of a grid, within the rectangle around some points of its board.
 
-    `numbers` has them by column and row, from 0, and `keys` are those of `[grid]`. Raises ValueError for
-    a grid that a map cannot have.
+    `numbers` maps column and row, from 0, to a hex's number, and `keys` go into `[grid]`. Raises
+    ValueError for a grid that does not fit a map.
     """
 
     def __init__(self, grid: Element, ends: list[tuple[int, int]]) -> None:
@@ -156,7 +158,7 @@ class Hexes:
         if not (min(wide, high) > 0 and (right / wide + 2) * (bottom / high + 2) <= MOST_HEXES):
             raise ValueError(f"a map has at most {MOST_HEXES:,} hexes")
         first = _number(numbering, f"{across}Off", 1) + letters, _number(numbering, f"{down}Off", 1)
-        most = floor((bottom - top) / self.dx + 0.5)  # where VASSAL counts upwards from
+        most = floor((bottom - top) / self.dx + 0.5)  # where VASSAL starts to count upwards
         self.numbers: dict[tuple[int, int], str] = {}
         for row, column in product(range(int(bottom / high) + 2), range(int(right / wide) + 2)):
             x, y = self._middle(column, row)
@@ -172,7 +174,7 @@ class Hexes:
         self.columns, self.rows = (range(min(at), max(at) + 1) for at in zip(*self.numbers, strict=True))
         lowest = most - self.rows[-1] if upwards else self.rows[0]
         start = first[0] + self.columns[0], first[1] + lowest
-        # Of two columns, or rows if it is sideways, the second is lower, unless numbers are staggered.
+        # The second of two columns (rows if sideways) is lower, unless numbers are staggered.
         begin = self.rows[0] if self.sideways else self.columns[0]
         lower = start[self.sideways] + (begin + 1 + self.stagger) % 2
         parts = ["A" if letters else "C" * digits[0], "R" * digits[1]]
@@ -181,14 +183,14 @@ class Hexes:
         self.keys |= {"numbers": sep.join(parts[order]), "upwards": upwards}
 
     def _middle(self, column: int, row: int) -> tuple[float, float]:
-        """Return the middle of a hex in pixels."""
+        """Return a hex's centre in pixels."""
         along, other = (row, column) if self.sideways else (column, row)
         odd = along % 2
         x, y = self.x0 + along * self.dx, self.y0 + (other - odd * self.stagger + odd / 2) * self.dy
         return (y, x) if self.sideways else (x, y)
 
     def at(self, place: Element, x: str, y: str) -> str:
-        """Return the number of the hex at a point, by the names of its pixels; "" if there is none."""
+        """Return the number of the hex at a point, or ""; `x` and `y` name its attributes."""
         keys = (y, x) if self.sideways else (x, y)
         far, deep = (_number(place, key, 0.0) for key in keys)
         along = floor((far - self.x0) / self.dx + 0.5)
@@ -198,7 +200,7 @@ class Hexes:
 
 
 def _places(board: Element, hexes: Hexes) -> dict[str, str]:
-    """Return the names of places by number: those of the regions on the board, each once."""
+    """Return the board's region names by hex number, each once."""
     places: dict[str, str] = {}
     for region in _all(board, "Region"):
         name, number = _plain(region.get("name")), hexes.at(region, "originx", "originy")
@@ -208,7 +210,7 @@ def _places(board: Element, hexes: Hexes) -> dict[str, str]:
 
 
 def _units(root: Element, board: Element, hexes: Hexes) -> list[Unit]:
-    """Return the counters that begin on the board, then others of the module, each name once."""
+    """Return the counters that begin on the board, then the module's others, each name once."""
     parents = {child: parent for parent in root.iter() for child in parent}
     here, numbers = (None, "", board.get("name")), {*hexes.numbers.values()}
     units: dict[tuple[str, int], Unit] = {}
@@ -226,7 +228,7 @@ def _units(root: Element, board: Element, hexes: Hexes) -> list[Unit]:
 
 
 def _map_text(text: str, hexes: Hexes, places: Mapping[str, str], units: list[Unit]) -> str:
-    """Return the template's map with the picture, the grid and the places, and without other features."""
+    """Return the template's map with the picture, grid and places, and no other features."""
     rows = (" ".join(".-"[(c, r) not in hexes.numbers] for c in hexes.columns) for r in hexes.rows)
     numbers, stacks = [*hexes.numbers.values()], Counter(hex for _, _, hex in units if hex)
     changes = {
@@ -247,14 +249,14 @@ def _lines(keys: Mapping[str, object]) -> str:
 
 
 def _scenario_text(text: str, root: Element, units: list[Unit], taken: set[str]) -> str:
-    """Return the template's scenario with the counters; one without a hex or a side is a comment.
+    """Return the template's scenario with the counters; those without hex or side become comments.
 
-    A counter is of ``Allies`` if a word above it begins like that: ``Allied Army``.
+    A counter is on the side ``Allies`` if a name above it begins alike: ``Allied Army``.
     """
     sides = {slug(name)[:4]: name for name in (_plain(entry.text) for entry in root.iter("entry"))}
     used = [side for side in sides if side and any(f" {side}" in above for _, above, _ in units)]
     seats = dict(zip(used, ("blue", "red"), strict=False))
-    lines = ["[units]   # kinds and factors are not in a module: these stand for them"]
+    lines = ["[units]   # a module has no kinds and factors: these are placeholders"]
     lines += [f"# {seat}: {sides[side]}" for side, seat in seats.items()]
     for name, above, hex in units:
         base = f"no-{name}" if name.isdecimal() else slug(name)
@@ -263,5 +265,5 @@ def _scenario_text(text: str, root: Element, units: list[Unit], taken: set[str])
         seat = next((seat for side, seat in seats.items() if f" {side}" in above), "")
         row = f'side = "{seat}", kind = "foot", factors = [1, 4], hex = "{hex}"'
         lines.append(f"{'' if seat and hex else '# '}{key} = {{ {row} }}")
-    head = re.sub("(?m)^(title|summary) = .*", r'\1 = "The beginning of a game"', text)
+    head = re.sub("(?m)^(title|summary) = .*", r'\1 = "The start of a game"', text)
     return head.partition("[units]")[0] + "\n".join(lines) + "\n"
