@@ -147,7 +147,6 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
 
 
 def _paint(row: Row, theme: str, chosen: bool) -> str:
-    """Return a row for the terminal, marked if it is the chosen one."""
     if not chosen:
         return paint(row.line, theme)
     text = printing.escape(">" + "".join(text for _, text in row.line)[1:])

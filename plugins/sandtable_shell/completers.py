@@ -130,7 +130,6 @@ def _game(line: Namespace) -> GameInfo | None:
 
 
 def _texts_of(line: Namespace, dest: str) -> Iterator[str]:
-    """Yield the text typed for an argument, if any."""
     value = getattr(line, dest, None)
     yield from (
         word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)

@@ -102,7 +102,6 @@ def _draw(draw: Callable[[], Sequence[str]]) -> Sequence[str]:
 
 
 def _paints() -> bool:
-    """Tell whether the map has a background colour of its own."""
     if settings().theme == "none" or not at_terminal():
         return False
     from sandtable_console import themes  # noqa: PLC0415 (slow to import)

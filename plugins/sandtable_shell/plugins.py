@@ -58,7 +58,6 @@ def print_remarks(installed: Catalog) -> None:
 
 
 def _idle_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterator[str]:
-    """Yield a line for each enabled or disabled name that matches no plugin."""
     variables = ((switches.ALLOW, now.allowed or ()), (switches.DENY, now.denied))
     for who, names in (*variables, ("plugins disable", now.disabled)):
         for name in names:

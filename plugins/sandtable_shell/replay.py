@@ -118,7 +118,6 @@ def _show_recorded(run: recording.Recording, why: str, arguments: argparse.Names
 
 
 def _describe(run: recording.Recording, why: str, to: int | None) -> Iterator[str]:
-    """Yield a save as recorded: actions, rolls, notes, and what each line changed."""
     yield f"{run.header.scenario}, {run.header.luck}, {RECORDED}: {why}"
     over = ""
     for recorded in run.read_recorded(to):

@@ -172,7 +172,6 @@ def is_over(path: Path) -> bool:
 
 
 def _read(path: Path, size: int) -> bytes:
-    """Return a file's first bytes, or its last for a negative size; none if it cannot be read."""
     with suppress(OSError):
         if path.is_file():
             with path.open("rb") as file:

@@ -173,7 +173,6 @@ def _editor() -> list[str]:
 
 
 def _origin(key: str, contents: Contents) -> str:
-    """Return the source of the current value."""
     if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
     return "set" if key in contents.values else "default"
