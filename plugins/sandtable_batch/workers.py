@@ -40,14 +40,14 @@ class Handle(Protocol):
 class Workers(Protocol):
     """An executor of games.
 
-    `room` is how many tasks it should hold, `parallel_games` how many games it plays at once, and `aim`
+    `room` is how many tasks it should hold, `parallel` how many games it plays at once, and `aim`
     how many seconds a task should take.
     """
 
     @property
     def room(self) -> int: ...
     @property
-    def parallel_games(self) -> int: ...
+    def parallel(self) -> int: ...
     @property
     def aim(self) -> float: ...
 
@@ -59,7 +59,7 @@ class Workers(Protocol):
 class ThisProcess:
     """The current process, which plays each task when it is submitted."""
 
-    room = parallel_games = 1
+    room = parallel = 1
     aim = 0.1
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
@@ -73,8 +73,8 @@ class Processes:
 
     aim = 0.2
 
-    def __init__(self, pool: ProcessPoolExecutor, parallel_games: int) -> None:
-        self.pool, self.parallel_games, self.room = pool, parallel_games, 3 * parallel_games
+    def __init__(self, pool: ProcessPoolExecutor, parallel: int) -> None:
+        self.pool, self.parallel, self.room = pool, parallel, 3 * parallel
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
         return self.pool.submit(play_job, job, first, count)

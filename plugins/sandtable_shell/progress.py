@@ -17,7 +17,7 @@ BAR_WIDTH = 30
 
 
 class Advance(Protocol):
-    """A callback for progress: games just finished, and the half_width-width of the widest interval."""
+    """A callback for progress: games just finished, and the half-width of the widest interval."""
 
     def __call__(self, done: int, half_width: float | None = None, /) -> None: ...
 
@@ -26,7 +26,7 @@ class Advance(Protocol):
 def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advance | None]:
     """Show a progress bar for `games` games, `done` of them already played; None if it cannot be shown.
 
-    With `until` the total is unknown: the bar shows the count and the current half_width-width.
+    With `until` the total is unknown: the bar shows the count and the current half-width.
     """
     if not (games and waiting.can_show()):
         yield None

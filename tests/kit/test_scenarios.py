@@ -522,7 +522,7 @@ def test_a_save_whose_scenario_a_plugin_brought_names_that(run, tmp_path: Path) 
     sandtable.new("lawrence/aqaba", seed=1, save=save).close()
     ran = run("scenario", "export", save)
     assert ran.status == 2
-    assert "because it came from a plugin; sandtable scenario export lawrence/aqaba prints it" in ran.err
+    assert "scenario came from a plugin; sandtable scenario export lawrence/aqaba prints it" in ran.err
 
 
 def test_a_part_that_only_a_campaign_brought_comes_out_of_its_save(run, tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def test_rows_of_a_value_that_is_not_swept_any_more_are_named(run, tmp_path: Pat
     run(*WORDS, "--games", 2, "--sweep", "british.hand=8,9", "--csv", part)
     ran = run(*WORDS, "--games", 2, "--sweep", "british.hand=8", "--csv", part, "--resume")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "of another sweep: british.hand=9; sweep that value too, or name another file" in ran.err
+    assert "of another sweep: british.hand=9; sweep it too, or name another file" in ran.err
 
 
 @pytest.mark.parametrize("column", ["game", "actions", "rounds", "british-return"])

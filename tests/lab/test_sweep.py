@@ -83,7 +83,7 @@ def test_a_bad_key_or_value_is_refused_before_any_game(
     assert expected in ran.err
 
 
-HOUSE_RULE_PREFIX = ("simulate", "lrdg/slonta", "--games", "1")
+SET_PREFIX = ("simulate", "lrdg/slonta", "--games", "1")
 RULE = "event_per_game_turn"
 
 
@@ -120,14 +120,14 @@ RULE = "event_per_game_turn"
 def test_a_key_that_is_set_twice_is_refused_in_any_spelling(
     run, words: tuple[str, ...], expected: str
 ) -> None:
-    ran = run(*HOUSE_RULE_PREFIX, *words)
+    ran = run(*SET_PREFIX, *words)
     assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
     assert expected in ran.err
 
 
 def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
     words = ("--sweep", f"set.{RULE}=true,false", "--set", "undefended_fights_go_on=true")
-    assert len(json.loads(run(*HOUSE_RULE_PREFIX, *words, "--json").out)["sweep"]) == 2
+    assert len(json.loads(run(*SET_PREFIX, *words, "--json").out)["sweep"]) == 2
 
 
 @given(

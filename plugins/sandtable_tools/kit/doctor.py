@@ -176,9 +176,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
     hangs = "call a plugin broken if it makes no progress for this many seconds (120)"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
-    parser.add_argument(
-        "--load-only", action="store_true", help="load each plugin only, without examining it"
-    )
+    parser.add_argument("--load-only", action="store_true", help="load plugins without examining them")
     add_json(parser)
 
 

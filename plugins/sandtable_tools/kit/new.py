@@ -104,9 +104,7 @@ def _new_arguments(parser: Parser) -> None:
     kinds = "; ".join(f"{kind}: {template.brief}" for kind, template in known)
     names = completers.choice(*(kind for kind, _ in known))
     parser.add_argument("--kind", metavar="KIND", help=f"the template ({kinds})", completer=names)
-    module = (
-        "a VASSAL module (.vmod) whose grid, names and set-up the hex game takes, never its pictures"
-    )
+    module = "the VASSAL module (.vmod) from which a hex game takes its grid, names and set-up"
     parser.add_argument(
         "--from", default="", dest="module", metavar="FILE", help=module, completer=completers.files
     )

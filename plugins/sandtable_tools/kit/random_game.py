@@ -151,9 +151,7 @@ class RandomGame:
         faults = list(position_checks.check_position(table, self.sections, luck))
         faults = faults or check_printed(self.output.getvalue())
         if not faults:
-            with redirect_stdout(
-                StringIO()
-            ):  # it tries options, whose output is recorded when they are done
+            with redirect_stdout(StringIO()):  # it only tries options; output is recorded later
                 faults = list(leaks.find(table, luck)) or list(together.find(table, luck))
         return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
 

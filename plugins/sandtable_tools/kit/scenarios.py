@@ -61,9 +61,7 @@ def _text(installed: Catalog, typed: str, part: str | None) -> str:
     header = recording.Recording(find_save(typed)).header
     if not (kept := header.embedded):
         hint = f"sandtable scenario export {header.scenario}"
-        raise SandtableError(
-            f"{typed} contains no scenario, because it came from a plugin; {hint} prints it"
-        )
+        raise SandtableError(f"{typed}: its scenario came from a plugin; {hint} prints it")
     if part is not None:
         return kept.parts[resolve("part of the campaign", part, kept.parts)]
     if kept.parts:
@@ -145,9 +143,7 @@ EXPORT = ShellCommand(
 
 def _check_arguments(parser: Parser) -> None:
     add_scenario(parser)
-    parser.add_argument(
-        "--games", type=int, default=20, metavar="N", help="how many games bots play (20)"
-    )
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="games that bots play (20)")
     parser.add_argument("--seed", default="1", help="a number or a word")
     add_json(parser)
 

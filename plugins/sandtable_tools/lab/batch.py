@@ -1,4 +1,4 @@
-"""Plays a batch: parallel_games its games out in pieces, and takes the results in the order of seeds."""
+"""Plays a batch: hands its games out in pieces, and takes the results in the order of seeds."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class _Pace:
     """Chooses how many games make a piece of work, from the time that earlier pieces took."""
 
     def __init__(self, workers: Workers) -> None:
-        self.aim, self.parallel_games = workers.aim, workers.parallel_games
+        self.aim, self.parallel = workers.aim, workers.parallel
         self.games, self.seconds = 0, 0.0
 
     def note(self, played: Played) -> None:
@@ -168,7 +168,7 @@ class _Pace:
         if not self.games:
             return 1
         size = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)
-        return max(1, int(min(size, max(size / 20, left / (2 * self.parallel_games)), left)))
+        return max(1, int(min(size, max(size / 20, left / (2 * self.parallel)), left)))
 
 
 class _StoppingRule:

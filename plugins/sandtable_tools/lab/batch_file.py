@@ -179,7 +179,7 @@ def check_page(path: Path) -> None:
         raise _write_error(path, error) from error
 
 
-def copy_missing_games(files: Sequence[BatchFile]) -> None:
+def copy_missing(files: Sequence[BatchFile]) -> None:
     """Begin all files, and copy to each the games that only another one has.
 
     Raises SandtableError, and changes no file, if their games differ.

@@ -50,16 +50,11 @@ class Cluster:
     def __init__(
         self,
         client: Any,
-        parallel_games: int,
+        parallel: int,
         wanted: Sequence[tuple[Job, Fingerprint]],
         tell: Callable[[str], None],
     ) -> None:
-        self.client, self.parallel_games, self.room, self.tell = (
-            client,
-            parallel_games,
-            3 * parallel_games,
-            tell,
-        )
+        self.client, self.parallel, self.room, self.tell = client, parallel, 3 * parallel, tell
         self.wanted = {_key(job): fingerprint for job, fingerprint in wanted}
         self.jobs = [job for job, _ in wanted]
         self.wrong: set[str] = set()
@@ -74,9 +69,8 @@ class Cluster:
 
     def drop_differing(self) -> bool:
         """Check all workers again, report those that newly differ, and tell whether there are any."""
-        wrong = _differing_workers(
-            self.client, self.matching_workers(), self.jobs, list(self.wanted.values())
-        )
+        workers, wanted = self.matching_workers(), list(self.wanted.values())
+        wrong = _unlike_workers(self.client, workers, self.jobs, wanted)
         self.wrong |= set(wrong)
         if wrong:
             self.tell(f"{_refusal(wrong)}; left out")
@@ -226,7 +220,7 @@ def _check_workers(
     workers = list(client.nthreads())
     if not workers:
         raise SandtableError(f"the cluster at {address} has no workers yet")
-    if wrong := _differing_workers(client, workers, jobs, wanted):
+    if wrong := _unlike_workers(client, workers, jobs, wanted):
         raise SandtableError(_refusal(wrong))
     return workers
 
@@ -242,7 +236,7 @@ def _lost_workers(client: Any, began: Sequence[str]) -> str:
     return f"{text}; others played {their} games" if lost else ""
 
 
-def _differing_workers(
+def _unlike_workers(
     client: Any, workers: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> dict[str, list[str]]:
     """Return the differences of workers that are not like this machine, by address."""

@@ -19,7 +19,7 @@ from sandtable_batch import GameResult, Job, ready_job
 from sandtable_console import as_json
 from sandtable_tools.lab.batch_file import StoredGames
 from sandtable_tools.lab.fingerprint import differences, hash_of, plugin_versions, scenario_hash
-from sandtable_tools.lab.sweep import HOUSE_RULE_PREFIX, Point, as_toml, sweep_options
+from sandtable_tools.lab.sweep import SET_PREFIX, Point, as_toml, sweep_options
 
 FRACTION = re.compile(r"-?\d+(\.\d+|/[1-9]\d*)")
 
@@ -147,7 +147,7 @@ class CsvRows:
     @property
     def _fixed(self) -> list[str]:
         """The columns that are known before the first game."""
-        swept = [key if key.startswith(HOUSE_RULE_PREFIX) else f"with.{key}" for key in self.keys]
+        swept = [key if key.startswith(SET_PREFIX) else f"with.{key}" for key in self.keys]
         return ["game", "seed", *swept, "outcome", "actions"]
 
     def begin(self) -> str:
@@ -196,9 +196,7 @@ class CsvRows:
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
             settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
-            raise SandtableError(
-                f"of another sweep: {settings}; sweep that value too, or name another file"
-            )
+            raise SandtableError(f"of another sweep: {settings}; sweep it too, or name another file")
         figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
         values: dict[str, Any] = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}

@@ -25,13 +25,7 @@ from sandtable_shell import (
     write_file,
 )
 from sandtable_tools.lab.batch import UNTIL_TAKES, Limits, play_points
-from sandtable_tools.lab.batch_file import (
-    BatchFile,
-    Format,
-    check_page,
-    copy_missing_games,
-    refuse_same_file,
-)
+from sandtable_tools.lab.batch_file import BatchFile, Format, check_page, copy_missing, refuse_same_file
 from sandtable_tools.lab.formats import CsvRows, JsonLines, batch_header
 from sandtable_tools.lab.sweep import Point, axes, points
 from sandtable_tools.lab.target import (
@@ -57,9 +51,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     _remark_on_time(job)
     batches = _play(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
-    goal = target or (
-        default_target(["+".join(team) for team in job.teams]) if arguments.sweep else None
-    )
+    teams = ["+".join(team) for team in job.teams]
+    goal = target or (default_target(teams) if arguments.sweep else None)
     best = nearest_point(batches, goal) if goal and not problems else None
     if arguments.html is not None:
         from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only with --html)
@@ -146,7 +139,7 @@ def _play(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> lis
         for file in files:
             if file.remark:
                 _tell(file.remark)
-        copy_missing_games(files)
+        copy_missing(files)
         done = sum(min(limits.games, len(found)) for found in files[0].found) if files else 0
         progress = stack.enter_context(bar(limits.games * len(plan), done, limits.until))
         try:
@@ -210,9 +203,7 @@ def _arguments(parser: Parser) -> None:
     add_house_rules(parser)
     until = "stop when every share is known to within W (0.02) each way, with 95 percent confidence"
     parser.add_argument("--until", metavar="W", help=until)
-    sweep = (
-        "play with each value of a key in the scenario file, or of a house_rules rule: set.OPTION=A,B"
-    )
+    sweep = "play with each value of a scenario's key, or of a house rule: set.OPTION=A,B"
     parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
     target = "name the swept value that comes nearest to this share (default: the first seat wins half)"
     parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)

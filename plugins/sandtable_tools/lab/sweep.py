@@ -17,7 +17,7 @@ from sandtable_batch import Job, ready_job
 from sandtable_shell import pairs
 from sandtable_tools import toml_edits
 
-HOUSE_RULE_PREFIX = "set."
+SET_PREFIX = "set."
 """The prefix of a house rule among the keys of a sweep."""
 
 FIXED_KEYS = ("game", "parts", "seats", "fewest_seats", "teams")
@@ -57,10 +57,10 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]]) -> list[Point]:
         if toml_edits.key_of(key)[0] in FIXED_KEYS:
             raise SandtableError(
                 f"--sweep {key}: this key identifies the scenario and cannot be swept;"
-                f" its other keys and house rules ({HOUSE_RULE_PREFIX}NAME) can"
+                f" its other keys and house rules ({SET_PREFIX}NAME) can"
             )
         if key in game.info.options and key not in game.ScenarioData.__struct_fields__:
-            raise SandtableError(f"--sweep {key}: {key} is a house rule; write {HOUSE_RULE_PREFIX}{key}")
+            raise SandtableError(f"--sweep {key}: {key} is a house rule; write {SET_PREFIX}{key}")
         _refuse_twice(key, values, game)
     _refuse_overlaps(job, axes, game)
     grid = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
@@ -85,7 +85,7 @@ def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
 def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any]) -> None:
     """Raise SandtableError if two options set the same thing."""
     places = {f"--sweep {key}": _meaning_of_key(key, game) for key in axes}
-    places |= {f"--set {name}": _meaning_of_key(HOUSE_RULE_PREFIX + name, game) for name in job.options}
+    places |= {f"--set {name}": _meaning_of_key(SET_PREFIX + name, game) for name in job.options}
     for (option, place), (other, other_place) in combinations(places.items(), 2):
         if place[: len(other_place)] == other_place[: len(place)]:
             raise SandtableError(f"{option} and {other} set the same thing; give one of them")
@@ -96,9 +96,7 @@ def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
     if not _is_house_rule(key):
         return toml_edits.key_of(key)
     try:
-        return HOUSE_RULE_PREFIX, resolve(
-            "house rule", key.removeprefix(HOUSE_RULE_PREFIX), game.info.options
-        )
+        return SET_PREFIX, resolve("house rule", key.removeprefix(SET_PREFIX), game.info.options)
     except SandtableError as error:
         raise SandtableError(f"--sweep {key}: {error}") from error
 
@@ -117,7 +115,7 @@ def _meaning_of_value(key: str, value: Any, game: Game[Any]) -> Any:
     if not _is_house_rule(key):
         return isinstance(value, bool), value  # in Python, True equals 1
     try:
-        return read_options(game, {key.removeprefix(HOUSE_RULE_PREFIX): as_toml(value)})
+        return read_options(game, {key.removeprefix(SET_PREFIX): as_toml(value)})
     except SandtableError as error:
         raise SandtableError(f"--sweep {key}={as_toml(value)}: {error}") from error
 
@@ -125,7 +123,7 @@ def _meaning_of_value(key: str, value: Any, game: Game[Any]) -> Any:
 def _job(job: Job, settings: Mapping[str, Any]) -> Job:
     """Return a playable job with some values changed."""
     house = {
-        key.removeprefix(HOUSE_RULE_PREFIX): as_toml(value)
+        key.removeprefix(SET_PREFIX): as_toml(value)
         for key, value in settings.items()
         if _is_house_rule(key)
     }
@@ -150,7 +148,7 @@ def _job(job: Job, settings: Mapping[str, Any]) -> Job:
 
 
 def _is_house_rule(key: str) -> bool:
-    return key.startswith(HOUSE_RULE_PREFIX)
+    return key.startswith(SET_PREFIX)
 
 
 def axes(typed: Iterable[str]) -> dict[str, list[Any]]:

@@ -42,21 +42,21 @@ class FigureLine(NamedTuple):
         yield f"  {self.games:>6}{self.value:>9}   {self.interval}"
 
 
-def lines(batch: Batch, max_width: int | None = None) -> Iterator[str]:
+def lines(batch: Batch, width: int | None = None) -> Iterator[str]:
     """Yield a batch's lines: outcomes' shares and figures' means, with their 95 % intervals.
 
-    No line is longer than `max_width`, if that is known.
+    No line is longer than `width`, if that is known.
     """
-    yield from _wrap(f"{batch.scenario}: {_games([batch])}", max_width)
+    yield from _wrap(f"{batch.scenario}: {_games([batch])}", width)
     figures = list(_figures(batch))
-    fits = max_width is None or all(len(figure.in_one_line()) <= max_width for figure in figures)
+    fits = width is None or all(len(figure.in_one_line()) <= width for figure in figures)
     for figure in figures:
         yield from [figure.in_one_line()] if fits else figure.in_two_lines()
     if batch.until is not None:
         reached = "no interval is wider than" if batch.half <= batch.until else "not reached:"
         widest = f"to each side (the widest {percent(batch.half)})"
-        yield from _wrap(f"  {reached} {percent(batch.until)} {widest}", max_width)
-    yield from _wrap(_end([batch]), max_width)
+        yield from _wrap(f"  {reached} {percent(batch.until)} {widest}", width)
+    yield from _wrap(_end([batch]), width)
 
 
 def _figures(batch: Batch) -> Iterator[FigureLine]:
@@ -92,31 +92,29 @@ def _end(batches: Sequence[Batch]) -> str:
     return f"  {actions} actions in {seconds:.1f} seconds"
 
 
-def suggestion(
-    nearest: NearestPoint, points: Sequence[Point], max_width: int | None = None
-) -> Iterator[str]:
-    """Yield the suggestion, in lines of at most `max_width` characters."""
+def suggestion(nearest: NearestPoint, points: Sequence[Point], width: int | None) -> Iterator[str]:
+    """Yield the suggestion, in lines of at most `width` characters."""
     for line in in_words(nearest, points):
-        yield from _wrap(line, max_width)
+        yield from _wrap(line, width)
 
 
 def sweep_lines(
     points: Sequence[Point],
     batches: Sequence[Batch],
     nearest: NearestPoint | None,
-    max_width: int | None = None,
+    width: int | None = None,
 ) -> Iterator[str]:
     """Yield a table with a row for each point, then the point nearest to the target.
 
-    No line is longer than `max_width`, if that is known.
+    No line is longer than `width`, if that is known.
     """
     several = number_of(len(points), "point")
-    yield from _wrap(f"{batches[0].scenario}: {several} of {_games(batches)}", max_width)
+    yield from _wrap(f"{batches[0].scenario}: {several} of {_games(batches)}", width)
     rows = {point.label: _row(batch) for point, batch in zip(points, batches, strict=True)}
-    yield from _table(rows, max_width)
+    yield from _table(rows, width)
     if nearest:
-        yield from suggestion(nearest, points, max_width)
-    yield from _wrap(f"{_end(batches)}; intervals are 95 %", max_width)
+        yield from suggestion(nearest, points, width)
+    yield from _wrap(f"{_end(batches)}; intervals are 95 %", width)
 
 
 def _row(batch: Batch) -> dict[str, str]:
@@ -133,22 +131,22 @@ def _row(batch: Batch) -> dict[str, str]:
     return {"games": str(len(batch.results))} | shares | means
 
 
-def _table(rows: Mapping[str, Mapping[str, str]], max_width: int | None) -> Iterator[str]:
+def _table(rows: Mapping[str, Mapping[str, str]], width: int | None) -> Iterator[str]:
     """Yield labelled rows under headings; columns that do not fit go into more tables below.
 
-    If `max_width` is known, headings may take several lines, and long labels go above their cells.
+    If `width` is known, headings may take several lines, and long labels go above their cells.
     """
     names = list(dict.fromkeys(name for row in rows.values() for name in row))
     # Put outcomes that occurred at only one point next to the others.
     names = ["games", *sorted(names[1:], key=lambda name: not name.endswith(" %"))]
     widths = {}
     for name in names:
-        words = [name] if max_width is None else wrap(name, 1, break_long_words=False)
+        words = [name] if width is None else wrap(name, 1, break_long_words=False)
         widths[name] = max(map(len, [*words, *(row.get(name, "-") for row in rows.values())]))
     left = 2 + max(map(len, rows))
-    above = max_width is not None and left + 2 + max(widths.values()) > max_width
+    above = width is not None and left + 2 + max(widths.values()) > width
     left = 0 if above else left
-    for columns in _tables(widths, (max_width or WIDEST) - left):
+    for columns in _tables(widths, (width or WIDEST) - left):
         sizes = [widths[name] for name in columns]
         heads = [wrap(name, widths[name], break_long_words=False) for name in columns]
         for headings in reversed([*zip_longest(*(head[::-1] for head in heads), fillvalue="")]):
@@ -156,15 +154,15 @@ def _table(rows: Mapping[str, Mapping[str, str]], max_width: int | None) -> Iter
         for label, row in rows.items():
             cells = _cells([row.get(name, "-") for name in columns], sizes)
             yield from (
-                [*_wrap(f"  {label}", max_width), cells] if above else [f"  {label}".ljust(left) + cells]
+                [*_wrap(f"  {label}", width), cells] if above else [f"  {label}".ljust(left) + cells]
             )
 
 
-def _tables(widths: Mapping[str, int], max_width: int) -> Iterator[list[str]]:
+def _tables(widths: Mapping[str, int], width: int) -> Iterator[list[str]]:
     """Yield the columns of each table: as many as fit, and at least one."""
     columns: list[str] = []
     for name in widths:
-        if columns and sum(widths[column] + 2 for column in [*columns, name]) > max_width:
+        if columns and sum(widths[column] + 2 for column in [*columns, name]) > width:
             yield columns
             columns = []
         columns.append(name)
@@ -175,10 +173,8 @@ def _cells(cells: Iterable[str], sizes: Iterable[int]) -> str:
     return "".join(f"  {cell:>{size}}" for cell, size in zip(cells, sizes, strict=True))
 
 
-def _wrap(line: str, max_width: int | None) -> list[str]:
+def _wrap(line: str, width: int | None) -> list[str]:
     """Return a line wrapped between words; no lines if it is empty."""
-    if max_width is None or len(line) <= max_width:
+    if width is None or len(line) <= width:
         return [line] if line else []
-    return wrap(
-        line, max_width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )
+    return wrap(line, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

@@ -89,9 +89,7 @@ def _read(path: Path) -> tuple[Element, dict[str, Size]]:
 def _size(head: bytes) -> Size:
     """Return the pixel size of a PNG or JPEG from its first bytes, or 0 if unknown."""
     png = re.findall(rb"(?s)^\x89PNG.{12}(....)(....)", head)
-    jpeg = re.findall(
-        rb"(?s)\xff[\xc0-\xc2]\0[\x0b\x11]\x08(..)(..)", head
-    )  # including a thumbnail's size
+    jpeg = re.findall(rb"(?s)\xff[\xc0-\xc2]\0[\x0b\x11]\x08(..)(..)", head)  # may be a thumbnail's
     sizes = png or [(wide, high) for high, wide in jpeg]
     return max(((int.from_bytes(x), int.from_bytes(y)) for x, y in sizes), default=(0, 0))
 
