@@ -116,7 +116,10 @@ def test_files_outside_of_the_package_and_paths_of_one_machine_are_named(check: 
     }
     assert check(files) == [
         ("files", "tests is outside the package, and would be installed among all other packages"),
-        ("files", "st_extra/__init__.py:2 contains a path from your machine: /home/anna/extra/data.csv"),
+        (
+            "files",
+            "st_extra/__init__.py:2: this path exists only on your machine: /home/anna/extra/data.csv",
+        ),
     ]
 
 

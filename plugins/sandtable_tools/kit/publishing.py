@@ -192,7 +192,7 @@ def _absolute_paths(path: Path, name: str) -> Iterator[str]:
     lines = path.read_text("utf-8", errors="replace").split("\n")
     for number, line in enumerate(lines, 1):
         if found := ABSOLUTE.search(line):
-            yield f"{name}:{number} contains a path from your machine: {found[0]}"
+            yield f"{name}:{number}: this path exists only on your machine: {found[0]}"
 
 
 def _import_faults(wheel: Wheel) -> Iterator[str]:
