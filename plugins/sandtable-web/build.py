@@ -43,9 +43,10 @@ LIBRARY = "python_stdlib.zip"
 DRAWN = ("lib/xterm.mjs", "css/xterm.css", "lib/addon-fit.mjs")
 
 ABOUT = """\
-Python in a browser, with what Sandtable imports: as published, but for files left out, modules compiled
-to bytecode, and everything large gzipped. LICENSES has the licence of each part; what cpython.txt and
-linked-into-pyodide.txt name is in Pyodide, whose source is at https://github.com/pyodide/pyodide.
+Python for browsers, with what Sandtable imports, as published, except that some files are left out,
+modules are compiled to bytecode, and large files are gzipped. LICENSES has the licence of each part.
+Pyodide contains what cpython.txt and linked-into-pyodide.txt name; its source is at
+https://github.com/pyodide/pyodide.
 """
 
 

@@ -51,8 +51,8 @@ class BranchingDice(Dice):
 
     A roll has only the branches that its result needs: two for `rolls_at_most`; one for each sum of a
     `total`, each different item of a `pick`, and each different order of a `shuffle`; but for a `roll`,
-    one for every face. If other faces would give the same result, those recorded are an example: `loose`
-    is then true, and `again` returns dice that show others.
+    one for every face. If other faces would give the same result, those recorded are an example:
+    `loose` is then true, and `again` returns dice that show others.
 
     `branches` counts the paths known so far. TooManyBranches is raised as soon as they exceed `most`, or
     a path has more than MOST_ROLLS rolls.

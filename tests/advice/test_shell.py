@@ -23,7 +23,7 @@ def test_a_hint_is_asked_for_at_a_line(run) -> None:
 def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
     ran = run("hint", RAID)
     assert ran.status == 2
-    assert "the game is over (--to N takes an earlier line)" in ran.err
+    assert "the game is over (--to N asks at an earlier line)" in ran.err
 
 
 def test_a_hint_in_json_has_every_move(run) -> None:

@@ -64,7 +64,7 @@ def test_secret_choices_are_mentioned_only_where_someone_has_made_one(
     bids: ModuleType, west: Table[Any]
 ) -> None:
     found = forecast(west, "west", bids.Lay(3), most=2, samples=30)
-    assert "What others chose in secret is what" in lines(found, 200)[-1]
+    assert "Secret choices are assumed to be those of" in lines(found, 200)[-1]
     found = forecast(bids.table(), "east", bids.Lay(3), most=2, samples=30)
     assert "secret" not in lines(found, 200)[-1]
 

@@ -59,7 +59,7 @@ def test_one_thing_then_another() -> None:
 def test_alone_it_lists_what_can_be_asked_with_the_numbers() -> None:
     console = raiders(17)
     first, *rows = console.say("odds").lines
-    assert first == "Type odds, then an action or its number; nothing is played:"
+    assert first == "Type odds, then an action or its number. Nothing is played:"
     number, move = next(row.split()[:2] for row in rows if "move" in row and "jalo" in row)
     assert move == "move"
     assert console.say(f"odds {number}").lines == raiders(17).say("odds move 1st jalo").lines

@@ -180,7 +180,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         (["fly", "--to", 34], 'no action "fly"; choose from move, '),
         (["move", "--to", 34], '"move" can mean move 1st beda-fomm benghazi, '),
         (["fight", "--to", 34], "fight: not now; "),
-        (["fight"], "the game is over (--to N takes an earlier line)"),
+        (["fight"], "the game is over (--to N asks at an earlier line)"),
         (["end", "then", "foo", "--to", 34], '"foo" cannot be done: no action "foo"'),
         (["end", "then", "--to", 34], '"then" goes between two actions'),
         (["end", "--to", 34, "--samples", 0], "--most and --samples are 1 or more"),

@@ -79,7 +79,7 @@ REFUSED = {
     '{"do": 1, "why": "done"}': "send {",
     '{"move": 1}': "send {",
     '{"rules": "99.9"}': 'no section "99.9"',
-    "0": "no option 0; there are 1 to 9",
+    "0": "no option 0; choose from 1 to 9",
     "99999999999999999999999": "no option 9999",
     "1.5": "send {",
     '"discard"': '"discard" can mean',

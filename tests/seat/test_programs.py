@@ -104,7 +104,7 @@ def test_of_what_it_says_only_the_end_is_kept() -> None:
     chatty.begin_turn()
     assert chatty.receive() == b"1"
     chatty.send("2")
-    with pytest.raises(program.ProgramError, match="it ended with status 3: so"):
+    with pytest.raises(program.ProgramError, match="it exited with status 3: so"):
         chatty.receive()
     assert len(chatty._said) <= program.CHUNK
 
@@ -128,14 +128,14 @@ def test_two_seats_have_a_program_each() -> None:
 
 
 FAILURES = {
-    "exit 3": "it ended with status 3",
-    "echo oh no >&2; exit 3": "it ended with status 3: oh no",
-    "kill -9 $$": "it was ended by SIGKILL",
+    "exit 3": "it exited with status 3",
+    "echo oh no >&2; exit 3": "it exited with status 3: oh no",
+    "kill -9 $$": "it was killed by SIGKILL",
     "exec 1>&-": "it closed its output",
     "echo nonsense": 'it was refused 3 times: send {"do"',
     "echo 99": "it was refused 3 times: no option 99",
     "head -c 2000000 /dev/zero": "it wrote a line of more than 1,000,000 bytes",
-    "[ $type = '\"ask\"' ] && echo 99": "no answer within 0.1 seconds (the setting limit), after",
+    "[ $type = '\"ask\"' ] && echo 99": "no answer within 0.1 seconds (see the setting limit), after",
     "sleep 600": "no answer within 0.1 seconds",
     'yes \'{"rules": ""}\'': "no answer within 0.1 seconds",
 }
@@ -184,7 +184,7 @@ def test_play_ends_with_one_line_and_keeps_the_save(run, write: Write, tmp_path:
     bot = ("--seat", f"turkish={write('exit 3')}")
     ran = run("play", EVEN, "--seed", 1, *bot, "--save", save, typed="done\n")
     assert (ran.status, ran.err.count("\n")) == (1, 1)
-    assert "failed as turkish: it ended with status 3" in ran.err
+    assert "failed as turkish: it exited with status 3" in ran.err
     assert len(save.read_bytes().splitlines()) == 2
     again = run("resume", save, "--seat", "turkish=human", typed="done\n")
     assert (again.status, again.err) == (0, "")
@@ -194,7 +194,7 @@ def test_simulate_says_which_game_and_stops_with_status_1(run, write: Write) -> 
     ran = run("simulate", EVEN, "--games", 2, "--seat", f"british={write('exit 3')}")
     assert (ran.status, ran.err.count("\n")) == (1, 1)
     assert "seed 1/1: " in ran.err
-    assert "/bot failed as british: it ended with status 3" in ran.err
+    assert "/bot failed as british: it exited with status 3" in ran.err
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -215,7 +215,7 @@ def _metrics() -> dict[str, float]:
 WRONG = {
     "exec": "exec takes a command, as in exec:./mybot",
     "exec:": "exec takes a command, as in exec:./mybot",
-    "exec:./missing --hard": 'exec: no program "./missing" that can be run',
+    "exec:./missing --hard": 'exec: cannot run "./missing": no such program',
     'exec:"half': "no closing quotation",
     "nobody": "choose from scripted, exec:COMMAND, random, search",
 }

@@ -184,8 +184,8 @@ def test_the_next_player_sees_nothing_before_the_curtain_is_lifted(page: Page) -
     assert types(page.play("show")) == POSITION
     told = page.type("done")
     assert (types(told), told[0]["reader"]) == (["curtain"], "turkish")
-    assert page.call("check", "x")["refused"] == "another player looks at the page now"
-    assert page.call("report")["refused"] == "another player looks at the page now"
+    assert page.call("check", "x")["refused"] == "another player is looking at the page now"
+    assert page.call("report")["refused"] == "another player is looking at the page now"
     before = (config.saves_folder() / page.desk.save).read_bytes()
     told = page.type("done")  # typed by whoever was there before: it only lifts the curtain
     assert (types(told), {output["reader"] for output in told}) == (POSITION, {"turkish"})
@@ -266,7 +266,7 @@ def test_a_link_goes_there_and_back_with_the_same_bytes(page: Page) -> None:
     page.type("quit")
     path.unlink()
     told = page.play("open_link", f"https://example.org/#{link['link']}")
-    assert told[-1]["lines"] == ["The game of the link goes on here, in a save of your own."]
+    assert told[-1]["lines"] == ["The linked game continues here, in a save of your own."]
     opened = config.saves_folder() / page.desk.save
     assert opened.read_bytes().count(b"\n") == 3
     assert "\n" not in page.call("open_link", "sandtable:x")["refused"]
@@ -276,7 +276,7 @@ def test_a_game_with_real_dice_is_refused_in_a_line(page: Page) -> None:
     dice = sandtable.ScriptedDice({"": [1] * 99})
     path = config.saves_folder() / "real.jsonl"
     sandtable.new("lrdg/slonta", dice=dice, save=path).close()
-    assert page.call("open", path.name)["refused"].startswith("its dice are real ones")
+    assert page.call("open", path.name)["refused"].startswith("this game uses real dice")
 
 
 def test_a_game_that_cannot_be_written_goes_on_and_says_so(page: Page) -> None:

@@ -91,7 +91,7 @@ def test_one_scenario_is_offered_with_all_that_a_reader_chooses_by(run, out: Pat
     assert offer["seats"] == {"british": "the British", "turkish": "the Turks"}
     assert offer["default_seats"] == {"british": "human", "turkish": "scripted"}
     assert [*offer["bots"]] == ["scripted", "random", "search"]  # none that runs a program
-    assert offer["bots"]["random"].startswith("Makes any legal move, for tests.")
+    assert offer["bots"]["random"].startswith("A bot that chooses any legal action")
     assert offer["lesson"]
     assert offer["code"] == ["megiddo"]
     assert document["open"] is None
@@ -130,7 +130,7 @@ def test_a_file_of_a_scenario_is_in_the_home_of_the_page(run, out: Path, tmp_pat
     (tmp_path / "1918.toml").write_text(text)
     ran = run("web", out, tmp_path / "1918.toml")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "megiddo/1918 is installed; give the file another name" in ran.err
+    assert "megiddo/1918 is installed; rename the file" in ran.err
 
 
 def test_the_parts_of_a_campaign_of_files_come_with_it(run, out: Path, tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_folder_with_anything_else_in_it_is_left_as_it_is(run, out: Path) -> N
     ran = run("web", out)
     assert (ran.status, ran.err) == (
         2,
-        f"sandtable: {out} has .git/HEAD, which is not from here; move it first\n",
+        f"sandtable: {out} has .git/HEAD, which sandtable web did not write; move it first\n",
     )
     (out / WRITTEN).unlink()
     ran = run("web", out)

@@ -239,7 +239,7 @@ def test_pinch_double_tap_and_buttons_zoom(table: Table) -> None:
     dispatch("touchEnd")
     pinched = page.evaluate(WIDE)
     assert pinched > 1.5 * before
-    large = page.get_by_role("button", name="Large")
+    large = page.get_by_role("button", name="Larger map")
     large.tap()
     assert page.locator("#map").bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
     page.get_by_role("button", name="Zoom out").tap()

@@ -203,5 +203,5 @@ def all_lines(review: Review, width: int = 80) -> list[str]:
 
 def _gain(review: Review, change: Estimate) -> str:
     """Word a difference, with a warning if it may be chance."""
-    noise = "" if is_clear(change) or change.low == change.high else " (may be noise)"
+    noise = "" if is_clear(change) or change.low == change.high else " (may be chance)"
     return f"{span(review.unit.change(change), ' %' * review.unit.percent, sign=True)}{noise}"

@@ -56,7 +56,7 @@ def _no_lead(hint: Hint, *, in_shell: bool) -> str:
     if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
         return f"Every move {'wins' if 1.0 in wins else 'loses'}, as far as {games} can tell; {usual}"
     if hint.verdict == "same":
-        return f"It makes no difference ({games}, the same ends); {usual}"
+        return f"It makes no difference ({games}, all with the same end); {usual}"
     head = f"No clear best {'yet' if hint.verdict == 'early' else f'after {games}'};"
     if not hint.leading:
         return f"{head} {usual} {_more(hint, in_shell=in_shell)}".rstrip()

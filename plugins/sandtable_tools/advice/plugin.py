@@ -29,7 +29,7 @@ def _time(word: str, rest: str) -> str:
 
 HINT = Command(
     "hint [TIME] [more]",
-    "name your best move, if games that bots play from here show one; asked again, it plays more games"
+    "name your best move, if one stands out in games that bots play from here; ask again to play more"
     " (TIME: 60s, or 900 games; more shows the figures)",
     on_use("sandtable_tools.advice.prompt", "hint"),
     complete=lambda _, rest: suggest(

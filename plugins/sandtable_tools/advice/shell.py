@@ -36,7 +36,7 @@ def hint(arguments: argparse.Namespace) -> int:
     run = Replay(find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to N asks at an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
     advice = waiting.wait_for(Study(session.seat(session.to_move)).press(budget, jobs))
     if arguments.json:
@@ -90,7 +90,9 @@ def _hint_arguments(parser: Parser) -> None:
     add_save(parser)
     time = "seconds (60s) or a number of games (default: as many as an answer takes, at most 20s)"
     parser.add_argument("--time", metavar="TIME", help=time)
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes (one for each processor)")
+    parser.add_argument(
+        "--jobs", type=int, metavar="J", help="how many processes (one for each processor)"
+    )
     add_place(parser, "at this line of the save, or at a bookmark")
     parser.add_argument("--all", action="store_true", help="show every move that was tried")
     add_json(parser)

@@ -11,7 +11,7 @@ from sandtable import SandtableError
 
 OPTIONS = {
     "--next": "stop at the next decision",
-    "--horizon": "stop after N more decisions, whether the action is over or not",
+    "--horizon": "stop after N more decisions, even if the action goes on",
     "--most": "sample if an exact answer costs more than N (8000); a path costs 1, a new position 5",
     "--samples": "sample N games (400 to 1000, depending on their length)",
 }

@@ -18,7 +18,7 @@ PROMPT = "sandtable_tools.odds.prompt"
 
 ODDS = Command(
     "odds [ACTION] [then ACTION] [next] [more]",
-    "say what an action, or one after another, can lead to, and how likely that is; next stops at your"
+    "say what one action or more can lead to, and how likely each result is; next stops at your"
     " next choice, more shows every chance",
     on_use(PROMPT, "odds"),
     complete=on_use(PROMPT, "complete"),

@@ -53,7 +53,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     if not words:
         options = console.reader.choices()
         what = "its number" if console.reader.picks else "its words"
-        yield from [f"Type odds, then an action or {what}; nothing is played:", *options]
+        yield from [f"Type odds, then an action or {what}. Nothing is played:", *options]
         yield from wrap(HOW, console.width)
         return
     plan = read_plan(console, words)
@@ -76,7 +76,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     if too_few(forecast):
         yield "Ask again to play more."
     if forecast.unfinished and DONE in console.session.scenario.verbs:
-        yield f"Without more of this choice: odds {rest} {odds_words.THEN} {DONE}"
+        yield f"If you choose no more: odds {rest} {odds_words.THEN} {DONE}"
 
 
 def _read(rest: str) -> tuple[list[str], set[str]]:

@@ -198,12 +198,12 @@ def _method(forecast: Forecast) -> str:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
         method = f"Exact, over {number_of(forecast.ways, 'path')} of luck{worlds}."
     elif forecast.same:
-        method = f"The same in each of {forecast.sampled} of what is hidden; not proven for every one."
+        method = f"The same in each of {forecast.sampled} of what is hidden, but not proven."
     else:
         whole = " of what is hidden, every roll played in each" * bool(forecast.worlds)
         method = f"Sampled: {forecast.sampled}{whole}; 95 % intervals in parentheses."
     if forecast.secret and forecast.samples:
-        method += f" What others chose in secret is what {forecast.players} would choose."
+        method += f" Secret choices are assumed to be those of {forecast.players}."
     # The game may have ended before anyone chose after the plan.
     least, most = forecast.further
     if not most:

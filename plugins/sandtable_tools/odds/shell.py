@@ -21,7 +21,7 @@ def odds(arguments: argparse.Namespace) -> int:
     run = Replay(find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to N takes an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to N asks at an earlier line)")
     session.sit(dict.fromkeys(session.seats, "human"))
     try:
         actions = read_plan(Console(session), arguments.words)

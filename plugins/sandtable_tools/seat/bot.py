@@ -34,7 +34,7 @@ class ProgramBot:
         if not self.command:
             raise SandtableError("exec takes a command, as in exec:./mybot")
         if shutil.which(self.command[0]) is None:
-            raise SandtableError(f'exec: no program "{self.command[0]}" that can be run')
+            raise SandtableError(f'exec: cannot run "{self.command[0]}": no such program')
         self._playing: tuple[Program, Conversation] | None = None
 
     def choose(self, seat: Seat) -> Action:

@@ -144,5 +144,5 @@ def _choice(typed: int | str, seat: Seat, world: Table[Any]) -> Action:
     if words := [row.first for row in rows_of(seat.options) if isinstance(row, Range)]:
         raise InvalidAction(f'these options have no numbers; send words, as in "{words[0]}"')
     if not 1 <= typed <= len(seat.options):
-        raise InvalidAction(f"no option {typed}; there are 1 to {len(seat.options)}")
+        raise InvalidAction(f"no option {typed}; choose from 1 to {len(seat.options)}")
     return seat.options[typed - 1]

@@ -125,7 +125,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     rules: str | None = None
 
 
-SENDS = 'send {"do": NUMBER or "WORDS"}, {"why": "WORDS"} or {"rules": "SECTION"} in a line'
+SENDS = 'send {"do": NUMBER or "WORDS"}, {"why": "WORDS"} or {"rules": "SECTION"} on one line'
 
 _decode = msgspec.json.Decoder(int | str | Request).decode
 

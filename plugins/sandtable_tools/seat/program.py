@@ -76,7 +76,7 @@ class Program:
         """Write a line. Raises ProgramError."""
         left = f"{line}\n".encode()
         if self._in.closed:
-            raise ProgramError("it has been ended")
+            raise ProgramError("it has been stopped")
         while left:
             self._wait(write=True)
             try:
@@ -112,7 +112,7 @@ class Program:
             if writable or self._out in readable:
                 return
             if not left:
-                raise ProgramError(f"no answer within {self.patience:g} seconds (the setting limit)")
+                raise ProgramError(f"no answer within {self.patience:g} seconds (see the setting limit)")
 
     def _hear(self) -> bool:
         """Read its standard error, keeping only the end; return whether there was anything."""
@@ -127,9 +127,9 @@ class Program:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE)
         status = self._process.returncode
-        how = "it closed its output" if status is None else f"it ended with status {status}"
+        how = "it closed its output" if status is None else f"it exited with status {status}"
         if status is not None and status < 0:
-            how = f"it was ended by {signal.Signals(-status).name}"
+            how = f"it was killed by {signal.Signals(-status).name}"
         any(not self._hear() for _ in range(MOST_READS))
         last = self._said.decode("utf-8", "replace").strip().rpartition("\n")[2]
         return ProgramError(f"{how}{f': {clip(printing.escape(last))}' if last else ''}")

@@ -138,7 +138,7 @@ def _arguments(parser: Parser) -> None:
 
 
 SEAT = ShellCommand(
-    summary="let a program play a seat, by JSON on standard input and output",
+    summary="let a program play a seat, with JSON on standard input and output",
     group="play",
     run=seat,
     arguments=_arguments,

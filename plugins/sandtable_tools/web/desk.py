@@ -28,7 +28,7 @@ from sandtable_tools.web.drawn import Drawer
 FEWEST, MOST = 30, 78
 """Text is this many columns wide at most; it is narrower on a narrow page."""
 
-LINKED = "The game of the link goes on here, in a save of your own."
+LINKED = "The linked game continues here, in a save of your own."
 CONTINUES = "The lesson continues where you left it."
 
 
@@ -101,7 +101,7 @@ class Desk:
         if self._console is None:
             raise NoTable("no game is open here")
         if self._behind is not None and not always:
-            raise NoTable("another player looks at the page now")
+            raise NoTable("another player is looking at the page now")
         return self._console
 
     # Games.
@@ -128,7 +128,7 @@ class Desk:
         session, remarks = resume.resume(path)
         if session.header.typed_in:
             session.close()
-            raise NoTable("its dice are real ones: it can be played on only at a terminal")
+            raise NoTable("this game uses real dice: continue it at a terminal")
         return self._sit(Console(session), resumed=True, remarks=[*before, *map(kept.short, remarks)])
 
     def open_link(self, text: str) -> str:
@@ -143,7 +143,7 @@ class Desk:
         guide.on_a_page = True
         if path is not None and guide.console.session.journal.path != path:
             guide.console.session.close()
-            raise NoTable(f"{path.name} is not the lesson that continues")
+            raise NoTable(f"{path.name} is not the unfinished lesson")
         remarks = [*guide.remarks, *[CONTINUES] * guide.resumed]
         return self._sit(guide.console, guide, resumed=guide.resumed, remarks=remarks)
 

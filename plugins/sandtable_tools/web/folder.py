@@ -256,7 +256,9 @@ def check(out: Path) -> None:
             raise SandtableError(f"{out} is not empty; name a new folder, or an empty one")
         written = {WRITTEN, *json.loads((out / WRITTEN).read_bytes())["files"]} if there else set()
         if others := sorted(there - written):
-            raise SandtableError(f"{out} has {others[0]}, which is not from here; move it first")
+            raise SandtableError(
+                f"{out} has {others[0]}, which sandtable web did not write; move it first"
+            )
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise SandtableError(f"{out} cannot be read: {_why(error)}") from error
 

@@ -52,7 +52,7 @@ def web(arguments: argparse.Namespace) -> int:
     size = sum(map(len, files.values())) / 1_000_000
     say(f"written to {out}: {' and '.join(offered)} of {games}, {size:.1f} MB")
     if not compiled:
-        say("the first question takes some seconds more: install node to have the code compiled")
+        say("the first question takes a few seconds longer: install node to have the code compiled")
     look = [f"http://localhost:8000/{page}" for page in ("", *[folder.TERMINAL] * terminal)]
     say(f"to play: python -m http.server -d {quote(str(out))}, then open {' or '.join(look)}")
     return 0
@@ -91,7 +91,7 @@ def _table(installed: Catalog, names: Sequence[str]) -> Table:
             continue
         scenario = installed.scenario(typed)
         if scenario.bare and scenario.id in installed.inventory.scenarios:
-            raise SandtableError(f"{typed}: {scenario.id} is installed; give the file another name")
+            raise SandtableError(f"{typed}: {scenario.id} is installed; rename the file")
         chosen[scenario.id] = scenario
     return Table(installed, [*chosen.values()], given)
 
@@ -133,7 +133,7 @@ def _arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="WHEEL",
-        help="a plugin that the page loads too, in pure Python; its code runs in the reader's browser",
+        help="a pure-Python plugin for the page to load; its code runs in the reader's browser",
         completer=completers.files,
     )
     parser.add_argument(

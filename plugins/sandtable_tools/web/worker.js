@@ -71,7 +71,7 @@ async function take({ call, with: given = [], id }) {
     if (call === "boot") await begin(...given);
     else await (PLAYS.has(call) ? play : answer)(call, given, id);
   } catch (error) { // of the engine itself, or of this file
-    post({ id, fault: `the table has failed: ${String(error).trim().split("\n").at(-1)}`, report: String(error?.stack ?? error), dead: !desk || error instanceof WebAssembly.RuntimeError });
+    post({ id, fault: `the program has failed: ${String(error).trim().split("\n").at(-1)}`, report: String(error?.stack ?? error), dead: !desk || error instanceof WebAssembly.RuntimeError });
   }
   busy = false;
   if (later.length) take(later.shift());

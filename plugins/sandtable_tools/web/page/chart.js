@@ -19,7 +19,7 @@ export function chart(board, { tapped, close }) {
   const whole = make("figure", { className: "map", ariaLabel: board.title }, sheet, buttons);
   whole.setAttribute("role", "group");
   const view = pane(sheet, field, () => numbered());
-  const large = way("Large", "⤢", () => large.setAttribute("aria-pressed", document.body.classList.toggle("wide-map")));
+  const large = way("Larger map", "⤢", () => large.setAttribute("aria-pressed", document.body.classList.toggle("wide-map")));
   buttons.append(way("Zoom in", "+", () => view.by(1)), way("Zoom out", "−", () => view.by(-1)), way("The whole map", "◻", view.whole), large);
   const [uses, spots, sizes] = [new Map(), new Map(), new Map()];
   let ground = {}; // the drawing without its counters

@@ -43,48 +43,48 @@ const type = (words) => () => tell("typed", words);
 /** The menu of a game. */
 export function menu({ over, lesson, leave }) {
   const takes = [
-    row("menu-undo", "Undo", "take the last action back", type("undo")),
-    row("menu-redo", "Redo", "do again what was undone", type("redo")),
+    row("menu-undo", "Undo", "take back the last action", type("undo")),
+    row("menu-redo", "Redo", "redo what was undone", type("redo")),
     row("menu-hint", "Hint", "your best move, if there is one", type("hint")),
     row("menu-odds", "Odds", "what an action can lead to", () => tell("odds")),
     row("menu-coach", "Coach", "a review of your moves so far", type("coach")),
-    row("menu-fights", wanted() ? "Fights in words" : "Fights on a stage", wanted() ? "no strike by strike" : "strike by strike", () => want(!wanted())),
+    row("menu-fights", wanted() ? "Fights as text only" : "Fights on a stage", wanted() ? "no stage" : "strike by strike", () => want(!wanted())),
   ];
   const looks = [
     row("menu-status", "Status", "the position in words", type("status")),
-    row("menu-options", "Options", "all of them, with effects", type("?")),
+    row("menu-options", "Options", "all of them, with their effects", type("?")),
     row("menu-history", "History", "the turns so far", type("history")),
     row("menu-rules", "Rules", "every section", () => rules()),
-    row("menu-keys", "Keys and words", "what can be typed", keys),
+    row("menu-keys", "Keys and words", "what you can type", keys),
     lesson && row("menu-lesson", "Lesson", "the current step again", type("lesson")),
   ];
   const keeps = [
-    row("save", "Save file", "for here or the desktop", save),
-    row("menu-link", "Link", "the game in an address", link),
-    row("report", "Report", "its story, with maps", () => page("report", "report")),
+    row("save", "Save file", "to open here or on the desktop", save),
+    row("menu-link", "Link", "the game in an address to send", link),
+    row("report", "Report", "the game's story, with maps", () => page("report", "report")),
     row("replay-page", "Replay page", "the game step by step", () => page("replay_page", "replay")),
-    row("menu-note", "Note", "a remark in the save", () => tell("begun", "note ")),
-    row("leave", "Leave", "the game is kept", leave),
+    row("menu-note", "Note", "add a remark to the save", () => tell("begun", "note ")),
+    row("leave", "Leave", "your game is saved", leave),
   ];
   const part = (title, rows) => make("section", { class: "rows" }, make("h3", {}, title), ...rows.filter(Boolean));
-  open("Menu", make("div", { class: "menu" }, part("Play", over ? takes.slice(0, 1) : takes), part("Look up", looks), part("Keep", keeps)));
+  open("Menu", make("div", { class: "menu" }, part("Play", over ? takes.slice(0, 1) : takes), part("Look up", looks), part("Save and share", keeps)));
 }
 
 const KEYS = [
   ["letters, digits", "start a line"],
-  ["Enter", "does the line; an empty one does the only option"],
-  ["Tab", "completes a word"],
+  ["Enter", "do the line, or if it is empty, the only option"],
+  ["Tab", "complete a word"],
   ["Up, Down", "earlier lines"],
-  ["Esc", "stops, closes, or clears the line"],
-  ["?", "these keys, outside the line"],
-  ["F2", "a larger map, and back"],
+  ["Esc", "stop, close, or clear the line"],
+  ["?", "show these keys, outside the line"],
+  ["F2", "enlarge the map, and back"],
 ];
 
 const WORDS = [
   ["?", "every option, with its number"],
   ["7", "the option with this number"],
-  ["undo, redo", "take an action back, do it again"],
-  ["show PLACE, why WORDS", "look at a place; why an action is not legal"],
+  ["undo, redo", "take back an action, or redo it"],
+  ["show PLACE, why WORDS", "what is at a place; why an action is not legal"],
   ["odds WORDS, hint", "the odds of an action; your best move"],
   ["rules WORDS", "a section of the rules"],
   ["note TEXT", "a note in the save"],
@@ -93,7 +93,7 @@ const WORDS = [
 /** The keys, and words that can be typed. */
 export function keys() {
   const list = (pairs) => make("dl", {}, ...pairs.map(([name, about]) => make("div", {}, make("dt", {}, make("kbd", {}, name)), make("dd", {}, about))));
-  const more = make("p", {}, "The news shows each order that you tap in the words that you could type, here and in the desktop program.");
+  const more = make("p", {}, "When you tap an order, the news shows the words for it. You can type them here and in the desktop program.");
   open("Keys and words", make("h3", {}, "Keys"), list(KEYS), make("h3", {}, "Words"), list(WORDS), more);
 }
 
@@ -136,7 +136,7 @@ export async function save() {
   try {
     const { name, bytes } = await ask("save_bytes");
     download(bytes, name, "application/jsonl");
-    say("The save is among your downloads.");
+    say("The save is in your downloads.");
   } catch (error) {
     say(error.message);
   }
@@ -155,7 +155,7 @@ async function page(name, title) {
       addEventListener("message", post);
       tab.postMessage(html, location.origin);
     } else download(html, file, "text/html");
-    open(`The ${title}`, make("p", {}, tab ? `The ${title} is in a new tab. It is one file that needs nothing else.` : `The ${title} is among your downloads.`), put);
+    open(`The ${title}`, make("p", {}, tab ? `The ${title} is in a new tab. It is one self-contained file.` : `The ${title} is in your downloads.`), put);
   } catch (error) {
     tab?.close();
     say(error.message);

@@ -5,7 +5,7 @@ import { blocks } from "./log.js";
 import { tell } from "./wire.js";
 
 const HERE = { // words that this page has buttons for
-  report: ["report", "its story, with maps"],
+  report: ["report", "the game's story, with maps"],
   replay: ["replay-page", "the game step by step"],
 };
 
@@ -26,7 +26,7 @@ export function show(over) {
     make("h2", { id: "verdict", tabIndex: -1 }, `${verdict}.`),
     ...told,
     make("h3", {}, "What next"),
-    make("div", { class: "rows" }, ...next, row("Save file", "for here or the desktop", () => tell("menu", "save")), row("Leave", "the game is kept", () => tell("leave"))),
+    make("div", { class: "rows" }, ...next, row("Save file", "to open here or on the desktop", () => tell("menu", "save")), row("Leave", "your game is saved", () => tell("leave"))),
     then,
   );
   $("end").hidden = false;

@@ -105,7 +105,7 @@ async function add(names) {
 // Begin Python, with the code of these names and the player's files; only in a worker from a blob, which has
 // the policy of its page: one from an address has none, and code of a plugin could ask other hosts.
 export async function boot(code, { env = {}, ...options } = {}) {
-  if (self.location.protocol !== "blob:") throw new Error("the table begins only from its page");
+  if (self.location.protocol !== "blob:") throw new Error("the game starts only from its page");
   const module = glue();
   fetchPacked({ "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" });
   const names = wanted(["engine/base", ...code.map((name) => `code/${name}`)]);

@@ -162,7 +162,7 @@ export function list({ options, caps = {} }, question, player) {
   }
   if (question?.seat && player !== "human") parts.push(button("Continue", () => tell("typed", ""), { class: "primary" })); // a bot was stopped
   if (question?.part) {
-    const back = button("Take this choice back", () => tell("typed", "abort"), { class: "choice back", data: { words: "abort" } });
+    const back = button("Take back this choice", () => tell("typed", "abort"), { class: "choice back", data: { words: "abort" } });
     if (singles) singles.append(back);
     else parts.push(make("div", { class: "choices singles" }, back));
   }

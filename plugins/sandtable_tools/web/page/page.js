@@ -108,7 +108,7 @@ const shows = {
     table.curtain = true;
     options.clear();
     $("curtain").querySelector("h2").textContent = `Hand over to ${title}`;
-    $("curtain").querySelector("p").textContent = "What follows is for their eyes only.";
+    $("curtain").querySelector("p").textContent = "The next screen is for their eyes only.";
     $("curtain").querySelector("button").textContent = `Show the table to ${title}`;
     log.turnTo(reader, table.reader);
     table.reader = reader;
@@ -146,7 +146,7 @@ function tracks({ text }) {
 function refuse(message, { suggestions = [], details = [], rule = "", reason = "", report = "" } = {}) {
   const meant = suggestions.map((words) => make("button", { type: "button", class: "choice", onclick: () => (/\.\./.test(words) ? (line.put(words.replace(/\S+\.\.\S+$/, "")), $("line").focus()) : tell("typed", words)) }, words));
   const why = rule && make("button", { type: "button", class: "plain", onclick: () => rules(rule) }, `rule ${rule}`);
-  const copy = report && make("button", { type: "button", onclick: () => navigator.clipboard.writeText(report).then(() => say("Copied.")) }, "Copy the report of the fault");
+  const copy = report && make("button", { type: "button", onclick: () => navigator.clipboard.writeText(report).then(() => say("Copied.")) }, "Copy the error report");
   $("refusal").className = reason;
   $("refusal").replaceChildren(make("p", {}, message), ...details.map((detail) => make("p", {}, detail)), make("div", { class: "choices" }, ...meant, why, copy));
   $("refusal").hidden = false;
@@ -215,7 +215,7 @@ function send(words) {
   if (table.busy) {
     ahead = words;
     line.put("", false);
-    say(`"${words}" waits until this is done.`);
+    say(`"${words}" will be done next.`);
     return;
   }
   if (words in HERE && !table.options?.options.some(({ verb }) => verb === words)) {
@@ -320,8 +320,8 @@ on("fault", ({ fault, report = "", dead = false }) => {
   count("faults");
   if (dead) busy(false);
   console.error(fault, report);
-  if (!$("table").hidden) refuse(dead ? `${fault}. The game is kept: reload the page.` : fault, { report });
-  else $("loading").querySelector("p").textContent = `The table could not be loaded: ${fault}`;
+  if (!$("table").hidden) refuse(dead ? `${fault}. Your game is saved: reload the page.` : fault, { report });
+  else $("loading").querySelector("p").textContent = `The game could not be loaded: ${fault}`;
 });
 
 const state = () => ({ over: table.over, lesson: table.begun.lesson, leave });
@@ -369,7 +369,7 @@ addEventListener("keydown", (event) => {
     else if (options.odds.on) odds(false);
     else if ($("line").value) line.put("");
     else $("line").blur();
-  } else if (event.key === "F2") $("map").querySelector("[title=Large]")?.click();
+  } else if (event.key === "F2") $("map").querySelector("[title='Larger map']")?.click();
   else if (event.key === "F1" || (event.key === "?" && !inField)) dialogs.keys();
   else if (event.key === "Enter" && event.target.matches("body, h2")) send("");
   else if (!inField && event.key.length === 1 && event.key !== " ") {

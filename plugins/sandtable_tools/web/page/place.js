@@ -66,7 +66,7 @@ function listed(orders, opens) {
   return [...groups].map(([verb, all], place) => {
     const buttons = all.map((option) => choice(option));
     if (orders.length <= FEW || all.length < 3) return make("div", { className: "orders" }, ...buttons);
-    const name = make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} ways` });
+    const name = make("summary", { textContent: `${verb.replaceAll("-", " ")}: ${all.length} options` });
     return make("details", { className: "orders", open: opens && !place }, name, ...buttons);
   });
 }

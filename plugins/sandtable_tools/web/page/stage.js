@@ -70,7 +70,7 @@ function play({ told, titles, news }) {
   for (const [part, beat] of parts) part.classList.toggle("unplayed", beat > 0);
   const words = make("p", { className: "words", ariaLive: "polite" });
   const count = make("span", { className: "count" });
-  const [next, all, never] = [make("button", { type: "button", className: "next" }), make("button", { type: "button", textContent: "All (a)" }), make("button", { type: "button", className: "never", textContent: "Show fights as text only" })];
+  const [next, all, never] = [make("button", { type: "button", className: "next" }), make("button", { type: "button", textContent: "All strikes (a)" }), make("button", { type: "button", className: "never", textContent: "Show fights as text only" })];
   const dialog = make("dialog", { className: "stage" },
     make("header", {}, make("h2", { textContent: title }), count),
     make("div", { className: "names", ariaHidden: "true" }, ...heads),
@@ -91,7 +91,7 @@ function play({ told, titles, news }) {
     const last = at === steps.length;
     words.replaceChildren(...steps[at - 1].map((text) => make("span", { textContent: `${text} ` })), ...(last ? end.map((text) => make("b", { textContent: `${text} ` })) : []));
     count.textContent = steps.length > 1 ? `${at} of ${steps.length}` : "";
-    next.textContent = last ? "Go on" : "Next strike";
+    next.textContent = last ? "Continue" : "Next strike";
     all.hidden = last;
   }
   const forward = () => (at === steps.length ? dialog.close() : step());

@@ -5,7 +5,7 @@ import { ask, on, tell } from "./wire.js";
 
 export const OFFERS = JSON.parse($("offers").textContent);
 const offers = OFFERS.offers ?? [];
-const STEPS = { python: "Python has loaded", unpacked: "The rules have loaded", files: "Your saves have loaded", imported: "The table is set" };
+const STEPS = { python: "Python has loaded", unpacked: "The rules have loaded", files: "Your saves have loaded", imported: "The game is ready" };
 const FIRST = 3; // so many scenarios of a game, or saves, are shown at once
 const WHOLE = 8e6; // about so many bytes are fetched
 const EASY = ["easy", "medium", "hard"];
@@ -72,7 +72,7 @@ function scenario(offer, setUp, shown, isFirst) {
       onfocus: look,
     },
     make("strong", {}, title),
-    isFirst && make("span", { class: "first" }, "begin here"),
+    isFirst && make("span", { class: "first" }, "start here"),
     make("span", { class: "facts" }, [minutes && `${minutes} min`, difficulty, players(offer)].filter(Boolean).join(", ")),
     about && make("small", {}, about),
   );
@@ -91,7 +91,7 @@ function settings(scenarios) {
   const field = (name, control, about) => make("label", { class: "set" }, make("span", {}, name), control, about && make("small", {}, about));
   const choose = (values, value, said = {}) => make("select", {}, ...values.map((one) => make("option", { value: String(one), selected: String(one) === String(value) }, said[one] ?? String(one))));
   const which = choose(scenarios.map(({ scenario }) => scenario), scenarios[0].scenario, Object.fromEntries(scenarios.map(({ scenario, title }) => [scenario, title])));
-  const sitting = { human: "a person", none: "left out", ...Object.fromEntries(Object.keys(bots).map((name) => [name, `the bot "${name}"`])) };
+  const sitting = { human: "a person", none: "nobody", ...Object.fromEntries(Object.keys(bots).map((name) => [name, `the bot "${name}"`])) };
   const values = ["human", ...Object.keys(bots), ...(fewest < Object.keys(seats).length ? ["none"] : [])];
   const sits = Object.fromEntries(Object.keys(seats).map((seat) => [seat, choose(values, set[seat] ?? "human", sitting)]));
   const about = Object.entries(bots).map(([name, said]) => make("div", {}, make("dt", {}, name), make("dd", {}, said.split(/\n\s*\n|(?<=\.)\s/)[0])));
@@ -140,7 +140,7 @@ export function begin(choice) {
   $("waiting").replaceChildren(
     make("h2", { id: "waiting-title", tabIndex: -1 }, offer?.title ?? "Your game"),
     offer?.briefing ? make("p", {}, offer.briefing) : "",
-    make("p", { class: "soon" }, "It begins as soon as the table is set."),
+    make("p", { class: "soon" }, "It begins as soon as everything has loaded."),
     offer?.picture ? picture(offer, "eager") : "",
   );
   $("waiting").hidden = false;
@@ -163,7 +163,7 @@ export function complain(message) {
 export async function bring(file) {
   if (!ready) {
     chosen = { file };
-    say("The save opens as soon as the table is set.");
+    say("The save opens as soon as everything has loaded.");
     return;
   }
   try {
@@ -230,7 +230,7 @@ function kept({ name, title, scenario, game, turn, over, outcome, lesson, when }
   const remove = button("Remove", async () => {
     if (remove.dataset.sure === undefined) {
       remove.dataset.sure = "";
-      remove.textContent = "Remove it?";
+      remove.textContent = "Really remove?";
       return;
     }
     await ask("remove_save", name).catch((error) => complain(error.message));
@@ -247,7 +247,7 @@ function progress(text, share) {
   bar.hidden = share === 1;
 }
 
-on("load", ({ got, of }) => !ready && got < of && progress(`Fetching the table: ${(got / 1e6).toFixed(1)} MB`, (0.7 * got) / Math.max(of, WHOLE)));
+on("load", ({ got, of }) => !ready && got < of && progress(`Loading: ${(got / 1e6).toFixed(1)} MB`, (0.7 * got) / Math.max(of, WHOLE)));
 on("mark", ({ mark, at }) => {
   window.marks[mark] ??= Math.round(at);
   if (ready || !(mark in STEPS)) return;
@@ -256,9 +256,9 @@ on("mark", ({ mark, at }) => {
 });
 on("ready", ({ saves }) => {
   ready = true;
-  progress("The table is set.", 1);
+  progress("Everything has loaded.", 1);
   if (chosen?.file) bring(chosen.file);
   else if (chosen) begin(chosen);
   if (!$("begin").hidden) continues(saves);
 });
-progress("Loading the table: 8 MB the first time. Choose a game now; it begins as soon as the table is set.", 0.02);
+progress("Loading 8 MB, on the first visit only. Choose a game now; it begins as soon as everything has loaded.", 0.02);

@@ -40,7 +40,7 @@ function begin() {
   const source = new Blob([`import ${JSON.stringify(new URL("terminal-worker.js", import.meta.url).href)};`], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source), { type: "module" });
   worker.onmessage = ({ data }) => heard(data, term);
-  worker.onerror = (event) => say(`The terminal does not begin: ${event.message || "a file of it is missing"}.`);
+  worker.onerror = (event) => say(`The terminal cannot start: ${event.message || "one of its files is missing"}.`);
   const send = (keys) => worker.postMessage({ keys });
   term.onData(send);
   term.onBinary(send);
@@ -71,7 +71,7 @@ function heard(data, term) {
   else if ("ended" in data || data.fault) {
     $("ended").hidden = false;
     $("keys").hidden = true;
-    $("ended").querySelector("span").textContent = data.fault ? `The program has failed: ${data.fault}` : "You have left the program; your games are kept.";
+    $("ended").querySelector("span").textContent = data.fault ? `The program has failed: ${data.fault}` : "You have left the program; your games are saved.";
     if (data.report) console.error(data.report);
     document.documentElement.dataset.ended = data.ended ?? "fault";
   }
@@ -81,5 +81,5 @@ $("ended").querySelector("button").onclick = () => location.assign(location.path
 if ("Suspending" in WebAssembly) begin();
 else {
   $("waiting").querySelector("progress").hidden = true;
-  say("This browser cannot let a program wait (it lacks JSPI, which Chrome, Edge and Firefox have): play the same games as a page.");
+  say("The terminal needs JSPI, which this browser lacks (Chrome, Edge and Firefox have it). Play the same games as a page.");
 }

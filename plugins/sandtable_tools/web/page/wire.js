@@ -20,7 +20,7 @@ export function boot(code) {
   const source = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
   worker = new Worker(URL.createObjectURL(source), { type: "module" });
   worker.onmessage = ({ data }) => read(data);
-  worker.onerror = (event) => tell("fault", { fault: event.message || "a file of it is missing" });
+  worker.onerror = (event) => tell("fault", { fault: event.message || "one of its files is missing" });
   ask("boot", code).catch(() => {});
 }
 
