@@ -33,4 +33,4 @@ def test_one_turn_as_a_seat_may_know_it(sandtable: Callable[..., str], save: Pat
 def test_a_save_that_was_changed_tells_nothing(sandtable: Callable[..., str], save: Path) -> None:
     lines = save.read_text().splitlines(keepends=True)
     save.write_text("".join([*lines[:1], *lines[2:]]))
-    assert "line 2 differs; sandtable check tells how" in sandtable("dispatch", save, status=2)
+    assert "line 2 differs; see sandtable check" in sandtable("dispatch", save, status=2)

@@ -66,7 +66,7 @@ def test_what_was_taken_back_is_not_told(session: Callable[..., Session]) -> Non
 
 
 def test_it_is_completed(table: Typist) -> None:
-    assert candidates(table, "disp")[0] == ("dispatch", 4, "a turn as a telegram")
+    assert candidates(table, "disp")[0] == ("dispatch", 4, "tell a turn as a telegram")
     (turn,) = candidates(table, "dispatch ")
     assert turn == ("round 1", 0, f"{len(' '.join(table.say('dispatch').lines).split())} words")
     assert candidates(table, "dispatch ro") == [("round 1", 2, turn.about)]

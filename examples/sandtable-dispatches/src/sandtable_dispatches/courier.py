@@ -1,4 +1,4 @@
-"""When a game is over its telegrams go to every plugin that wants them, by a hook of our own."""
+"""Defines a hook, and sends the telegrams of a finished game to every plugin that implements it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable_dispatches.telegrams import telegrams
 
 @hookspec
 def telegram_sent(session: Session, text: str) -> None:
-    """A game is over; `text` is the telegram of one of its turns, with nothing left out."""
+    """Receive the telegram of one turn when a game is over, with nothing left out."""
 
 
 @hookimpl

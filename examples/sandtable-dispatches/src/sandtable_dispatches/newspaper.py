@@ -1,4 +1,4 @@
-"""The telegrams of a finished game, in a file next to its save, if the courier sends any."""
+"""Writes the telegrams of a finished game to a file next to its save, if the courier sends them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a game as telegrams, one a turn."""
+"""Tells the events of a game as telegrams, one for each turn."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ from sandtable.tooling import clip, printing
 from sandtable_console import with_words
 
 WIDTH = 72
-"""The columns of a telegram where no prompt says how many there are."""
+"""The columns of a telegram outside the prompt."""
 
 
 def telegrams(session: Session, seat: str | None) -> dict[str, str]:
-    """The telegram of each turn so far, by the turn's name, as far as a seat may know; all for None."""
+    """Return each turn's telegram, by the turn's name, as a seat may know it; everything for None."""
     return {turn: telegram(turn, events) for turn, events in turns(session, seat).items()}
 
 
 def telegram(turn: str, events: Iterable[Event]) -> str:
-    """A turn in capitals, with a STOP for each full stop."""
+    """Write a turn in capitals, with STOP for each full stop."""
     lines = [turn, *([event.text for event in events] or ["nothing to report"])]
     text = " ".join(map(sentence, lines))
     return printing.escape(re.sub(r"\.+(?!\S)", " STOP", text)).upper()
 
 
 def turns(session: Session, seat: str | None) -> dict[str, list[Event]]:
-    """The events of each turn so far, by the turn's name, as a seat may know them; all for None."""
+    """Return each turn's events, by the turn's name, as a seat may know them; everything for None."""
     game, table = session.scenario.game, session.table.clone(SeededDice(0))
 
-    def turn(position: bytes) -> str:
+    def turn_name(position: bytes) -> str:
         table.restore(Snapshot(position, {}))
         return game.turn(table.view(seat)).lower() or "the game"
 
-    steps = session.history.done  # without what was taken back
+    steps = session.history.done  # without actions that were undone
     positions = [*(step.before.position for step in steps), session.table.position]
-    names = [turn(position) for position in positions]
+    names = [turn_name(position) for position in positions]
     found: dict[str, list[Event]] = {}
     name = names[0]
-    for turn_after, entry in zip(names, [session.log[0], *(step.entry for step in steps)], strict=True):
+    for next_name, entry in zip(names, [session.log[0], *(step.entry for step in steps)], strict=True):
         for event in entry.seen_by(seat):
-            if turn_after.endswith(event.text.lower().removesuffix(".")):  # "Turn 3."
-                name = turn_after
+            if next_name.endswith(event.text.lower().removesuffix(".")):  # "Turn 3."
+                name = next_name
             else:
                 found.setdefault(name, []).append(event)
-        name = turn_after
+        name = next_name
         found.setdefault(name, [])
     return found
 
 
-def meant(typed: str, known: Mapping[str, str]) -> list[str]:
-    """The telegrams of the turns that words mean: in a campaign ``turn 1`` is one of each mission."""
-    fits = [] if typed.startswith("-") else with_words(typed, known)  # "-1" is not 1
-    if not fits:
+def find_telegrams(typed: str, known: Mapping[str, str]) -> list[str]:
+    """Return the telegrams of the turns that match; in a campaign, each mission has a ``turn 1``."""
+    matches = [] if typed.startswith("-") else with_words(typed, known)  # "-1" is not 1
+    if not matches:
         names = list(known)
         raise SandtableError(f'no turn "{clip(typed)}"; choose from {names[0]} to {names[-1]}')
-    return [known[turn] for turn in fits]
+    return [known[turn] for turn in matches]

@@ -1,4 +1,4 @@
-"""``.txt``, a format for replays."""
+"""Adds ``.txt``, a format for replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``ticker``, a screen for a game in the corner: what happens and what is asked, and no board."""
+"""Adds ``ticker``, a small screen that shows events and questions but no board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Ticker:
     def __init__(self, console: Console, context: SinkContext) -> None:
         self.lines = iter(context.lines)
         self.out = context.out
-        console.confirms = True  # it shows the questions of Confirm
+        console.confirms = True  # this screen can show a Confirm question
 
     def show(self, output: outputs.Output) -> None:
         match output:
@@ -30,7 +30,7 @@ class Ticker:
         return next(self.lines, None)
 
     def lead(self, rows: int) -> None:
-        """Nothing to do: a lesson's note follows the other lines."""
+        """Do nothing: a lesson's note simply follows the other lines."""
 
 
 @hookimpl

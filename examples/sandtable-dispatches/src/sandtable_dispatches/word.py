@@ -1,4 +1,4 @@
-"""``dispatch``, a word for the prompt."""
+"""Adds ``dispatch``, a command at the prompt."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from sandtable import Candidate, Command, Session, hookimpl, suggest
 
-from sandtable_dispatches.telegrams import meant, telegrams
+from sandtable_dispatches.telegrams import find_telegrams, telegrams
 
 
-def chosen(console: Any, rest: str) -> list[str]:
-    """The telegrams of the turns that `rest` names; without one, the last telegram."""
+def chosen_telegrams(console: Any, rest: str) -> list[str]:
+    """Return the telegrams of the turns that `rest` names, or the last telegram if it is empty."""
     known = telegrams(console.session, console.viewer)
-    return meant(rest, known) if rest else [*known.values()][-1:]
+    return find_telegrams(rest, known) if rest else [*known.values()][-1:]
 
 
 def dispatch(console: Any, rest: str) -> list[str]:
-    return [line for text in chosen(console, rest) for line in wrap(text, console.width)]
+    return [line for text in chosen_telegrams(console, rest) for line in wrap(text, console.width)]
 
 
 def complete(console: Any, rest: str) -> Iterable[Candidate]:
@@ -27,14 +27,14 @@ def complete(console: Any, rest: str) -> Iterable[Candidate]:
 
 
 def preview(console: Any, rest: str) -> str:
-    texts = chosen(console, rest)
+    texts = chosen_telegrams(console, rest)
     words = sum(len(text.split()) for text in texts)
     return f"{len(texts)} telegram{'s' * (len(texts) > 1)} of {words} words"
 
 
 DISPATCH = Command(
     "dispatch [TURN]",
-    "a turn as a telegram",
+    "tell a turn as a telegram",
     dispatch,
     complete=complete,
     preview=preview,

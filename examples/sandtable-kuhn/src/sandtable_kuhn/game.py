@@ -1,4 +1,4 @@
-"""Kuhn poker: the deal, the betting, and the end."""
+"""Kuhn poker: the deal, the betting, the showdown, and a bot that plays perfectly."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ CARDS = ("jack", "queen", "king")
 
 
 class Data(Struct, frozen=True, forbid_unknown_fields=True):
-    """The scenario's own keys: none."""
+    """The game's own keys in a scenario file: there are none."""
 
 
 class Hands(State):
-    """The cards, by seat, and the chips that each seat has paid; `passed` counts passes in a row."""
+    """Each seat's card, and the chips that it has paid; `passed` counts passes in a row."""
 
     cards: dict[str, str]
     paid: dict[str, int]
@@ -26,7 +26,7 @@ class Hands(State):
 
 
 class View(Struct):
-    """What a seat may know: no card of the other seat."""
+    """What a seat may know: its own card, and the chips that both seats have paid."""
 
     cards: dict[str, str]
     paid: dict[str, int]
@@ -77,10 +77,10 @@ class Deal(Phase[Hands], frozen=True):
     rule, title = "1", "The deal"
 
     def run(self, table: Table[Hands]) -> None:
-        left = list(CARDS)
+        deck = list(CARDS)
         for seat in (EAST, WEST):
-            card = table.dice.pick(left)
-            left.remove(card)
+            card = table.dice.pick(deck)
+            deck.remove(card)
             table.state.cards[seat] = card
             table.tell(Dealt(seat, card))
         table.do(Betting(seat=EAST))
@@ -95,11 +95,11 @@ class Betting(Decision[Hands], frozen=True):
     def choose(self, table: Table[Hands], action: Action) -> None:
         state, bets = table.state, isinstance(action, Bet)
         table.tell(Acted(self.seat, bets))
-        called = state.paid[OTHER[self.seat]] > 1
+        facing_bet = state.paid[OTHER[self.seat]] > 1
         state.paid[self.seat] += bets
         state.passed = 0 if bets else state.passed + 1
-        if called or state.passed == len(OTHER):
-            table.do(End(folds="" if bets or not called else self.seat))
+        if facing_bet or state.passed == len(OTHER):
+            table.do(End(folds=self.seat if facing_bet and not bets else ""))
         else:
             table.do(Betting(seat=OTHER[self.seat]))
 
@@ -120,16 +120,16 @@ class End(Phase[Hands], frozen=True):
 
 
 class Scripted:
-    """The play that no other beats, for both seats: it bluffs with one jack in three."""
+    """A perfect player for both seats, which bluffs with one jack in three."""
 
     def choose(self, seat: Seat) -> Action:
         view = seat.view
         assert isinstance(view, View)
-        card, called = view.cards[seat.name], view.paid[OTHER[seat.name]] > 1
-        third = seat.dice.rolls_at_most(1, 3)
-        if called:
-            return Bet() if card == "king" or (card == "queen" and third) else Pass()
-        return Bet() if card == "king" or (card == "jack" and third) else Pass()
+        card, facing_bet = view.cards[seat.name], view.paid[OTHER[seat.name]] > 1
+        one_in_three = seat.dice.rolls_at_most(1, 3)
+        if facing_bet:
+            return Bet() if card == "king" or (card == "queen" and one_in_three) else Pass()
+        return Bet() if card == "king" or (card == "jack" and one_in_three) else Pass()
 
 
 class Kuhn(Game[Hands]):

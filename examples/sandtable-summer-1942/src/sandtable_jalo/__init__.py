@@ -1,1 +1,1 @@
-"""Jalo, a scenario of Who Dares Wins!: the TOML file next to this one, and its special rule."""
+"""Jalo, a scenario for Who Dares Wins!: the TOML file in this folder, and its special rule."""

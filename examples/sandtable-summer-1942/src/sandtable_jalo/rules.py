@@ -1,4 +1,4 @@
-"""The special rule of Jalo: a column with guns comes to whoever shows it the way."""
+"""Jalo's special rule: a patrol that meets a column with guns can guide it to the target."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lrdg.zones import NAMES
 
 
 class ColumnMet(Event, frozen=True):
-    """A patrol has met the column, which goes on to its zone."""
+    """A patrol has met the column, and guides it to its zone."""
 
     rule: ClassVar[str] = "8"
     zone: str
@@ -21,13 +21,13 @@ class ColumnMet(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"You meet the column and show it the way to {NAMES[self.zone]}. Alarm {self.alarm}."
+        return f"You meet the column and guide it to {NAMES[self.zone]}. The alarm is {self.alarm}."
 
 
 class GuidedColumn(MissionRule):
-    """A unit that begins turn `first` or a later one next to `zone` meets a column.
+    """A unit that begins turn `first` or a later turn next to `zone` meets a column.
 
-    From then on `drm` is added to attacks on a target; the alarm rises to `alarm`.
+    From then on, attacks on a target add `drm` to the roll. The alarm rises to at least `alarm`.
     """
 
     keeps: ClassVar[tuple[str, ...]] = ("met",)
@@ -39,8 +39,8 @@ class GuidedColumn(MissionRule):
 
     def brief(self) -> str:
         return (
-            f"Begin turn {self.first} or a later one next to {NAMES[self.zone]} to meet a column: "
-            f"attacks on the target then have {self.drm:+}, and the alarm is at least {self.alarm}."
+            f"Begin turn {self.first} or a later turn next to {NAMES[self.zone]} to meet a column. "
+            f"Then add {self.drm:+} to attacks on the target; the alarm rises to at least {self.alarm}."
         )
 
     def turn_begins(self, table: LrdgTable) -> None:

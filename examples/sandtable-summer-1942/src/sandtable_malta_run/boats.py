@@ -1,4 +1,4 @@
-"""Sections 1.1 and 4: submarines take up their places, and move unseen."""
+"""Sections 1.1 and 4: submarines are placed, and move unseen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable_malta_run.torpedoes import Contact
 
 
 class Lying(Decision[RunState], frozen=True):
-    """Where one more submarine waits. `secret`: the convoy does not even see the choice."""
+    """Where the next submarine waits. It is `secret`: the convoy does not see the choice."""
 
     rule: ClassVar[str] = "1.1"
     title: ClassVar[str] = "In wait"
@@ -24,14 +24,14 @@ class Lying(Decision[RunState], frozen=True):
 
     def ask(self, table: Table[RunState]) -> str:
         left = table.scenario.data.boats - len(table.state.boats)
-        return f"Where does a submarine wait? {left} to come."
+        return f"Where will a submarine wait? {left} left to place."
 
     def candidates(self, table: Table[RunState]) -> Iterator[Action]:
         yield from map(Lay, SEA)
 
     def refusal(self, table: Table[RunState], action: Action) -> Refusal | None:
         assert isinstance(action, Lay)
-        return _closed(table.state, action.space, "1.1")
+        return _why_closed(table.state, action.space, "1.1")
 
     def choose(self, table: Table[RunState], action: Action) -> None:
         assert isinstance(action, Lay)
@@ -42,7 +42,7 @@ class Lying(Decision[RunState], frozen=True):
 
 
 class Prowling(Decision[RunState], frozen=True):
-    """Which submarine moves, and where; none has to (section 4.2)."""
+    """Which submarine moves, and where to, if any does (section 4.2)."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Submarines"
@@ -61,10 +61,11 @@ class Prowling(Decision[RunState], frozen=True):
         if not isinstance(action, Prowl):
             return None
         if table.state.boat(action.boat) is None:
-            return Refusal("4.1", "there is no submarine of yours", NAMES[action.boat])
+            return Refusal("4.1", "you have no submarine there", NAMES[action.boat])
         if not BOARD.adjacent(action.boat, action.space):
-            return Refusal("4.1", "a submarine goes along one lane", f"not from {NAMES[action.boat]}")
-        return _closed(table.state, action.space, "4.1")
+            why = "a submarine moves along one lane"
+            return Refusal("4.1", why, f"none leads there from {NAMES[action.boat]}")
+        return _why_closed(table.state, action.space, "4.1")
 
     def choose(self, table: Table[RunState], action: Action) -> None:
         if not isinstance(action, Prowl):
@@ -78,10 +79,10 @@ class Prowling(Decision[RunState], frozen=True):
             table.do(Contact())
 
 
-def _closed(state: RunState, space: str, rule: str) -> Refusal | None:
-    """Why no submarine can come to a space, None when one can."""
+def _why_closed(state: RunState, space: str, rule: str) -> Refusal | None:
+    """Why a submarine cannot enter a space; None if it can."""
     if not RISKS[space]:
-        return Refusal(rule, "no submarine gets into a harbour")
+        return Refusal(rule, "a submarine cannot enter a harbour")
     if state.boat(space):
-        return Refusal(rule, "one submarine in a space", f"there is one at {NAMES[space]}")
+        return Refusal(rule, "a space holds only one submarine", f"one is at {NAMES[space]}")
     return None

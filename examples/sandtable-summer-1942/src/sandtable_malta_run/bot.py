@@ -8,15 +8,15 @@ from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail
 from sandtable_malta_run.spaces import BOARD, RISKS, SEA
 from sandtable_malta_run.view import View
 
-FAR = 3.0
-"""What a lane further from the goal is worth, in torpedoes that may hit."""
+LANE_WORTH = 3.0
+"""The worth of being a lane nearer to the goal, in torpedo hits."""
 
 
 class Scripted:
-    """Plays from what its seat may know: a bot is given the seat, never the table."""
+    """A bot that uses only what its seat may know: it is given the seat, never the table."""
 
     def choose(self, seat: Seat) -> Action:
-        """One of the seat's options, the best by its rule of thumb; among equals any, equally often."""
+        """Choose the seat's best option by rules of thumb, at random among equally good ones."""
         view = seat.view
         assert isinstance(view, View)
         worth = [_worth(view, option) for option in seat.options]
@@ -27,44 +27,44 @@ class Scripted:
 def _worth(view: View, option: Action) -> float:
     match option:
         case Sail():
-            return -FAR * _far(view, option.space) - _danger(view, option.space)
+            return -LANE_WORTH * _distance(view, option.space) - _danger(view, option.space)
         case Hunt():
-            return _hunting(view, option.space)
+            return _hunt_worth(view, option.space)
         case Lay():
-            return RISKS[option.space] - _far(view, option.space) / 2 - _detour(view, option.space)
+            return RISKS[option.space] - _distance(view, option.space) / 2 - _detour(view, option.space)
         case Prowl():
-            return _nearer(view, option)
+            return _prowl_worth(view, option)
     return 0.5
 
 
-def _far(view: View, space: str) -> int:
+def _distance(view: View, space: str) -> int:
     return BOARD.distances(view.goal)[space]
 
 
 def _detour(view: View, space: str) -> int:
-    """How much longer than the shortest way the convoy's is by a space."""
+    """How many more lanes the convoy sails to its goal if it passes through a space."""
     here = BOARD.distances(view.convoy)
-    return here[space] + _far(view, space) - here[view.goal]
+    return here[space] + _distance(view, space) - here[view.goal]
 
 
 def _danger(view: View, space: str) -> float:
-    """The torpedo hits to expect in a space, which may hold an unseen submarine."""
+    """The danger from torpedoes in a space, which may hold an unseen submarine."""
     if space in view.boats:
         return RISKS[space] / 3
-    here = 0 if space == view.swept else view.hidden / len(SEA)
-    return here * RISKS[space] / 3
+    chance = 0 if space == view.swept else view.hidden / len(SEA)
+    return chance * RISKS[space] / 3
 
 
-def _hunting(view: View, space: str) -> float:
-    """Worth a day, where there is one to spare, for a submarine that is seen on the way."""
-    spare = view.days - view.day - _far(view, view.convoy)
-    ahead = _far(view, space) < _far(view, view.convoy)
-    gain = FAR if spare >= 0 and ahead and space in view.boats else -FAR * len(SEA)
-    return gain - FAR * _far(view, view.convoy)
+def _hunt_worth(view: View, space: str) -> float:
+    """The worth of a hunt: it pays if a day can be spared and a seen submarine is ahead."""
+    spare = view.days - view.day - _distance(view, view.convoy)
+    ahead = _distance(view, space) < _distance(view, view.convoy)
+    gain = LANE_WORTH if spare >= 0 and ahead and space in view.boats else -LANE_WORTH * len(SEA)
+    return gain - LANE_WORTH * _distance(view, view.convoy)
 
 
-def _nearer(view: View, option: Prowl) -> float:
-    """Into the convoy above all; else from where it does not come by to where it will."""
+def _prowl_worth(view: View, option: Prowl) -> float:
+    """The worth of a submarine's move: best into the convoy, otherwise onto its shortest way."""
     if option.space == view.convoy:
         return 9.0
     ahead = BOARD.distances(view.convoy)

@@ -16,7 +16,7 @@ from sandtable_malta_run.torpedoes import Contact
 
 
 class Orders(Decision[RunState], frozen=True):
-    """What the convoy does today. Options are the candidates that are not refused."""
+    """What the convoy does today. The options are the candidates that have no refusal."""
 
     rule: ClassVar[str] = "2"
     title: ClassVar[str] = "Orders"
@@ -35,8 +35,9 @@ class Orders(Decision[RunState], frozen=True):
         here, there = table.state.convoy, action.space
         if isinstance(action, Hunt):
             if there != here and not BOARD.adjacent(here, there):
-                return Refusal("2.2", "escorts hunt next to the convoy", f"{NAMES[there]} is too far")
-            return None if RISKS[there] else Refusal("2.2", "there is nothing to hunt in a harbour")
+                why = "escorts hunt only in the convoy's space or next to it"
+                return Refusal("2.2", why, f"{NAMES[there]} is too far")
+            return None if RISKS[there] else Refusal("2.2", "no submarine can be in a harbour")
         if not BOARD.adjacent(here, there):
             return Refusal(
                 "2.1", "the convoy sails along one lane", f"none leads there from {NAMES[here]}"

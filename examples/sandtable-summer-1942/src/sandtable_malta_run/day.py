@@ -13,7 +13,7 @@ from sandtable_malta_run.state import CONVOY, RAIDER, RunState
 
 
 class Day(Phase[RunState], frozen=True):
-    """The convoy, then the submarines, then the next day."""
+    """A day: the convoy acts, then a submarine, and the next day begins."""
 
     rule: ClassVar[str] = "1"
     title: ClassVar[str] = "Day"

@@ -11,7 +11,7 @@ from sandtable_malta_run.state import CONVOY, RAIDER, RunState
 
 
 def end(table: Table[RunState], winner: str, section: str, why: str) -> None:
-    """The game is over: a seat has won, by which section, and why in a sentence."""
+    """End the game: the winner, the section that says so, and the reason in a sentence."""
     state = table.state
     table.tell(Ended(section, why))
     returns = {seat: 1 if seat == winner else -1 for seat in (CONVOY, RAIDER)}
@@ -20,7 +20,7 @@ def end(table: Table[RunState], winner: str, section: str, why: str) -> None:
 
 
 class Arrival(Phase[RunState], frozen=True):
-    """Section 5.1: is the convoy in its harbour?"""
+    """Section 5.1: ends the game if the convoy is in its harbour."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Arrival"
@@ -28,11 +28,11 @@ class Arrival(Phase[RunState], frozen=True):
     def run(self, table: Table[RunState]) -> None:
         state = table.state
         if state.convoy == table.scenario.data.goal:
-            end(table, CONVOY, "5.1", f"{state.ships} ships are in harbour.")
+            end(table, CONVOY, "5.1", f"{state.ships} ships reach harbour.")
 
 
 class Nightfall(Phase[RunState], frozen=True):
-    """Section 5.3: after the last day nothing is left to burn."""
+    """Section 5.3: ends the game after the last day, when the convoy has no oil left."""
 
     rule: ClassVar[str] = "5.3"
     title: ClassVar[str] = "Nightfall"

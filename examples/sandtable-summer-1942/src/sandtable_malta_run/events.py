@@ -1,4 +1,4 @@
-"""What can happen, as data with a line of text each, and who gets to see it."""
+"""The events: each has a line of text, and knows who may see it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable_malta_run.state import CONVOY, RAIDER
 
 
 def sunk(seat: str | None) -> Headline:
-    """The headline of a submarine that is sunk."""
+    """Return the headline for a sunk submarine."""
     return Headline("A submarine is sunk", worth=-2 if seat == RAIDER else 2)
 
 
 class Laid(Event, frozen=True):
-    """A submarine waits; the convoy does not know where."""
+    """A submarine was placed; the convoy does not know where."""
 
     rule: ClassVar[str] = "1.1"
     space: str
@@ -88,7 +88,7 @@ class Torpedoes(Event, frozen=True):
 
 
 class DepthCharges(Event, frozen=True):
-    """The escorts have answered."""
+    """The escorts have attacked the submarine that fired."""
 
     rule: ClassVar[str] = "3.1"
     space: str
@@ -108,7 +108,7 @@ class DepthCharges(Event, frozen=True):
 
 
 class Dived(Event, frozen=True):
-    """A submarine that was seen has moved; only its side knows where to."""
+    """A submarine that had been seen has moved; only its own side knows where to."""
 
     rule: ClassVar[str] = "4.1"
     origin: str
@@ -124,7 +124,7 @@ class Dived(Event, frozen=True):
 
 
 class Prowled(Event, frozen=True):
-    """A submarine that was not seen has moved."""
+    """An unseen submarine has moved."""
 
     rule: ClassVar[str] = "4.1"
     origin: str
@@ -132,14 +132,14 @@ class Prowled(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The submarine at {NAMES[self.origin]} goes to {NAMES[self.space]}."
+        return f"The submarine at {NAMES[self.origin]} moves to {NAMES[self.space]}."
 
     def seen_by(self, seat: str) -> Event | None:
         return self if seat == RAIDER else None
 
 
 class Ended(Event, frozen=True):
-    """The game is over; `section` says by which rule."""
+    """The game is over; `section` is the rule that ended it."""
 
     section: str
     why: str

@@ -1,4 +1,4 @@
-"""Malta Run as the core sees it: the contract of a game, filled in."""
+"""Malta Run's implementation of the game contract."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable_malta_run.view import View, imagine, view
 
 
 class MaltaRun(Game[RunState]):
-    """A convoy, and the submarines that it cannot see."""
+    """A convoy against submarines that it cannot see."""
 
     State = RunState
     ScenarioData = ScenarioData
@@ -42,11 +42,11 @@ class MaltaRun(Game[RunState]):
         return NAMES
 
     def oddities(self, scenario: Scenario) -> Iterator[str]:
-        """What is legal in a scenario and odd, for ``sandtable scenario check``."""
+        """Yield a warning for each setting that is legal but odd, for ``sandtable scenario check``."""
         data: ScenarioData = scenario.data
         far = BOARD.distance(data.start, data.goal)
         if far is None or far > data.days:
-            yield f"days: {data.days}, too few to get from {data.start} to {data.goal}"
+            yield f"days: {data.days} is too few to sail from {data.start} to {data.goal}"
 
     def view(self, table: Table[RunState], seat: str | None) -> View:
         return view(table, seat)

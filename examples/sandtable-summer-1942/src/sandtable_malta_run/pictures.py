@@ -1,4 +1,4 @@
-"""How a view is drawn: in a line, in lines, as a map of characters, as counters on a board."""
+"""How a view is shown: as a status line, as a board in words, on the terminal's map, as counters."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from sandtable_malta_run.spaces import BOARD, NAMES
 from sandtable_malta_run.view import View
 
 STYLES = {"lane": ".:.."}
-"""What lanes are drawn with: level, upright, rising and falling."""
+"""The characters that draw lanes: level, upright, rising and falling."""
 
 LEGEND: tuple[styled.Part, ...] = (
     (".. lane", "way"),
     ("C6 the convoy and its ships", "own"),
     ("S a submarine", "enemy"),
 )
-"""The signs of the map and their meanings."""
+"""The map's signs and their meanings."""
 
 
 def turn(view: View) -> str:
-    """When it is."""
+    """Name the day."""
     return f"Day {view.day}"
 
 
 def status(view: View) -> str:
-    """The position in one line."""
+    """Describe the position in one line."""
     return (
         f"{turn(view)} of {view.days}. {view.ships} ships, {view.needed} needed at {NAMES[view.goal]}."
     )
 
 
 def board(view: View, width: int, height: int | None = None) -> list[str]:
-    """The position in a few lines, what matters most first."""
+    """Describe the position in a few lines, the most important first."""
     where = ", ".join(NAMES[space] for space in view.boats) or "none"
     lines = [
         f"Convoy: {NAMES[view.convoy]}, {view.ships} ships",
@@ -41,7 +41,7 @@ def board(view: View, width: int, height: int | None = None) -> list[str]:
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
-    """The map, with a badge at each space that holds something: its text, and its role."""
+    """Draw the map, with a badge at each space that holds the convoy or a submarine."""
     marks: dict[str, list[styled.Part]] = {view.convoy: [(f"C{view.ships}", "own")]}
     for boat in view.boats:
         marks.setdefault(boat, []).append(("S", "enemy"))
@@ -49,7 +49,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 
 def pictures(view: View) -> list[Picture]:
-    """The map with its counters, for the page in which a save is watched and for SVG."""
+    """Picture the map with its counters, for web pages and SVG files."""
     convoy = Counter("convoy", view.convoy, ("Convoy", str(view.ships)), "blue", f"{view.ships} ships")
     boats = (Counter(f"boat-{space}", space, ("Sub",), "grey", "A submarine") for space in view.boats)
     return [Picture("map", view.title, BOARD, (convoy, *boats))]

@@ -1,4 +1,4 @@
-"""The map, read from data/map.toml: spaces, their risk, and the sea lanes between them."""
+"""The map, read from data/map.toml: spaces, their risks, and the sea lanes between them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable import MapFile, MapSpace, read_data
 
 
 class Water(MapSpace, frozen=True, forbid_unknown_fields=True):
-    """A space of the map. `risk` is that of a torpedo hit: none in harbours."""
+    """A space on the map. `risk` is its risk of a torpedo hit: 0 in harbours."""
 
     risk: int = 0
 
@@ -19,4 +19,4 @@ RISKS: Mapping[str, int] = {id: space.risk for id, space in MAP.spaces.items()}
 BOARD = MAP.board()
 
 SEA = tuple(id for id, risk in RISKS.items() if risk)
-"""Where submarines can be: everywhere but in harbours."""
+"""The spaces where submarines can be: all but the harbours."""

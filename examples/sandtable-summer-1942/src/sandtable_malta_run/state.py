@@ -1,4 +1,4 @@
-"""What is on the table, and what a scenario file may say."""
+"""The state of a game, and the data in a scenario file."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ else:
 
 
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario's file, without its game, title and summary.
+    """The game's own keys in a scenario file.
 
-    The convoy of `ships` sails from `start` to `goal`, both harbours, and wins when `needed` of them
-    are there within `days`. `boats` submarines wait for it. `hunt` is what a die must not exceed to
-    sink one that was found, `escort` the same for one that has just fired.
+    A convoy of `ships` sails from the harbour `start` to the harbour `goal`, and wins if `needed` ships
+    arrive within `days`. `boats` submarines wait for it. A die of at most `hunt` sinks a submarine that
+    was found, and one of at most `escort` sinks a submarine that has fired.
     """
 
     start: Space
@@ -38,22 +38,22 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for key, space in (("start", self.start), ("goal", self.goal)):
             if RISKS[space]:
-                raise ValueError(f"{key}: {space} is no harbour")
+                raise ValueError(f"{key}: {space} is not a harbour")
         if self.start == self.goal:
-            raise ValueError("goal: the convoy would be there already")
+            raise ValueError("goal: it must not be the same harbour as start")
         if self.needed > self.ships:
-            raise ValueError(f"needed: {self.needed} ships, and only {self.ships} sail")
+            raise ValueError(f"needed: {self.needed} ships, but only {self.ships} sail")
 
 
 class Boat(State):
-    """A submarine: where it is, and whether the convoy knows."""
+    """A submarine: its space, and whether the convoy has seen it there."""
 
     space: str
     seen: bool = False
 
 
 class RunState(State):
-    """The convoy, its `ships`, the submarines, and where escorts just hunted."""
+    """The position: the convoy's space and `ships`, the submarines, and the space just `swept`."""
 
     convoy: str
     ships: int
@@ -62,5 +62,5 @@ class RunState(State):
     day: int = 0
 
     def boat(self, space: str) -> Boat | None:
-        """The submarine in a space; there is one at most (section 4.1)."""
+        """Return the submarine in a space, if there is one (section 4.1 allows only one)."""
         return next((boat for boat in self.boats if boat.space == space), None)

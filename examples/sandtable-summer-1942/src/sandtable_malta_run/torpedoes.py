@@ -1,4 +1,4 @@
-"""Section 3: a submarine and the convoy have come together."""
+"""Section 3: a submarine meets the convoy and fires."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_malta_run.state import RAIDER, RunState
 
 
 class Contact(Phase[RunState], frozen=True):
-    """A submarine where the convoy is fires at it, and is hunted for it."""
+    """A submarine in the convoy's space fires, and the escorts attack it."""
 
     rule: ClassVar[str] = "3"
     title: ClassVar[str] = "Contact"

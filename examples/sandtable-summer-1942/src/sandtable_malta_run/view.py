@@ -1,4 +1,4 @@
-"""What a seat may know, and what it can only imagine."""
+"""What a seat may know, and possible positions for what it may not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable_malta_run.state import CONVOY, RAIDER, Boat, RunState
 
 
 class View(Struct, frozen=True):
-    """A position as a seat sees it: `boats` are where it knows one, `hidden` counts the others."""
+    """A position as a seat sees it: `boats` lists the known submarines, and `hidden` counts the others."""
 
     title: str
     goal: str
@@ -25,7 +25,7 @@ class View(Struct, frozen=True):
 
 
 def view(table: Table[RunState], seat: str | None) -> View:
-    """The position as a seat may know it; all of it for None. It is built up, never cut down."""
+    """Build the view of what a seat may know; everything for None."""
     state, data = table.state, table.scenario.data
     known = [boat.space for boat in state.boats if boat.seen or seat in (None, RAIDER)]
     return View(
@@ -43,7 +43,7 @@ def view(table: Table[RunState], seat: str | None) -> View:
 
 
 def imagine(table: Table[RunState], seat: str) -> None:
-    """Deal the unseen submarines again: a world that looks the same to the seat."""
+    """Place the unseen submarines again, so that the position looks the same to the seat."""
     if seat != CONVOY:
         return
     state = table.state

@@ -1,1 +1,1 @@
-"""The scenarios of Malta Run: the TOML files next to this one."""
+"""Malta Run's scenarios: the TOML files in this folder."""
