@@ -10,7 +10,7 @@ from sandtable_malta_run.state import CONVOY, RAIDER, Boat, RunState
 
 
 class View(Struct, frozen=True):
-    """A position as a seat sees it: `boats` lists the known submarines, and `hidden` counts the others."""
+    """A position as a seat sees it: `boats` lists known submarines, and `hidden` counts the others."""
 
     title: str
     goal: str
