@@ -1,6 +1,6 @@
-"""Makes pages from the code: keys, events, states, words, commands, real output.
+"""Generates pages from the code: keys, events, states, words, commands, real output.
 
-Some are committed, for readers of a checkout; those in docs/made are made with the site.
+Some are committed, for readers of a checkout; those in docs/made are built with the site.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DOCS = Path(__file__).parents[1]
 
 
 def committed_pages() -> dict[str, str]:
-    """The text of every committed page and picture by its path in docs."""
+    """Return the text of every committed page and picture, by its path in docs."""
     return {
         "reference/prompt.md": prompt.page(),
         **{f"reference/{name}": text for name, text in reference.pages().items()},
@@ -44,7 +44,7 @@ def committed_pages() -> dict[str, str]:
 
 
 def site_pages() -> dict[str, str]:
-    """The text of every page of docs/made by the name of its file."""
+    """Return the text of every page in docs/made, by file name."""
     pages = {
         "cli.md": cli.page(),
         "json.md": output.page(),
@@ -64,7 +64,7 @@ def site_pages() -> dict[str, str]:
 
 
 def write(folder: Path, pages: dict[str, str]) -> list[str]:
-    """Write every page that differs; return the names of these."""
+    """Write every page that has changed; return the names of those pages."""
     differing = []
     for name, text in pages.items():
         path = folder / name
@@ -76,7 +76,7 @@ def write(folder: Path, pages: dict[str, str]) -> list[str]:
 
 
 def write_site_pages() -> None:
-    """Write docs/made, which only the site has."""
+    """Write docs/made, which exists only for the site."""
     folder, pages = DOCS / "made", site_pages()
     write(folder, pages)
     for path in folder.iterdir():

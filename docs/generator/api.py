@@ -1,4 +1,4 @@
-"""Public names as sections of Markdown: their signatures, docstrings, fields and methods."""
+"""Turns public names into sections of Markdown: signatures, docstrings, fields and methods."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ FACES = (
     "sandtable_console",
     "sandtable_shell",
 )
-"""The packages and modules whose names are public."""
+"""The packages and modules that have public names."""
 
 KIT = "sandtable_tools.kit"
-"""The package for tests, which has a page of its own."""
+"""The package for tests, which has its own page."""
 
 WIDTH = 88
-"""A longer signature gets a line for each argument."""
+"""The longest signature on one line; a longer one has a line for each argument."""
 
 LONGEST_VALUE = 400
-"""The value of a constant that is longer is left out."""
+"""The longest value of a constant that is shown."""
 
 ITEM = re.compile(r"^- ((?:`+\w+`+(?:, | and )?)+):", re.MULTILINE)
-"""The beginning of an item of a docstring: the names of fields."""
+"""The beginning of an item in a docstring: the names of fields."""
 
 
 class Shown(NamedTuple):
-    """A name that a page shows, under a heading of this level.
+    """A name that a page shows under a heading of this level.
 
-    `full` is its name in its own module. Of a class, `only` these members are shown, unless it is empty.
+    `full` is its name in the module that defines it. For a class, `only` limits which members are shown.
     """
 
     title: str
@@ -55,20 +55,20 @@ class Shown(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """The anchor of its heading, as forges make it."""
+        """The anchor that code hosts give its heading."""
         return self.title.lower().replace(".", "")
 
 
 @cache
 def public_names(face: str) -> dict[str, str]:
-    """The full name of each public name of a face, in the order of its stub."""
+    """Return the full names of a face's public names, in the order of its stub."""
     stub = Path(str(import_module(face).__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
     lines = re.findall(r"^from (\S+) import (\S+) as (\S+)$", stub, re.MULTILINE)
     return {name: f"{module}.{attribute}" for module, attribute, name in lines}
 
 
 def full_name(name: str) -> str:
-    """The full name of a name that is written as in a face."""
+    """Return the full name of a public name of a face."""
     module, _, attribute = name.rpartition(".")
     if attribute in (public_names(module) if module in (*FACES, KIT) else {}):
         return public_names(module)[attribute]
@@ -76,12 +76,12 @@ def full_name(name: str) -> str:
 
 
 def is_module(full: str) -> bool:
-    """Whether a full name is that of a module."""
+    """Return whether a full name names a module."""
     return isinstance(resolve_name(full), ModuleType)
 
 
 def names_in_module(module: str, level: int) -> list[Shown]:
-    """The functions and classes that a public module defines, in their order."""
+    """Return the functions and classes that a public module defines, in order."""
     owner, prefix = import_module(module), module.rpartition(".")[2]
     return [
         Shown(f"{prefix}.{name}", f"{module}.{name}", level)
@@ -91,7 +91,7 @@ def names_in_module(module: str, level: int) -> list[Shown]:
 
 
 def section(shown: Shown, links: Mapping[str, str]) -> str:
-    """A name as a section. `links` has the addresses of names that docstrings mention."""
+    """Return the section of a name. `links` holds the addresses of names that docstrings mention."""
     module, _, name = shown.full.rpartition(".")
     thing = definitions(str(import_module(module).__file__))[name]
     others = {other: address for other, address in links.items() if other != name}
@@ -103,7 +103,7 @@ def section(shown: Shown, links: Mapping[str, str]) -> str:
 
 
 def add_links(docstring: str, links: Mapping[str, str]) -> str:
-    """A docstring as Markdown, in which the first mention of a name leads to its section."""
+    """Turn a docstring into Markdown, linking the first mention of each name to its section."""
     seen: set[str] = set()
 
     def link(found: re.Match[str]) -> str:
@@ -142,18 +142,18 @@ def _class(kind: type[Any], only: Collection[str], links: Mapping[str, str]) -> 
 
 
 def _is_known(base: str) -> bool:
-    """Whether a base is public, or Python's own."""
+    """Return whether a base is public or comes from Python itself."""
     name = base.partition("[")[0]
     return hasattr(builtins, name) or any(name in public_names(face) for face in FACES)
 
 
 def _is_shown(member: Member, kind: type[Any]) -> bool:
-    """Whether a member says something that a base of its class does not."""
+    """Return whether a member adds anything to the member of a base class."""
     return bool(member.doc) or not any(hasattr(base, member.name) for base in kind.__mro__[1:])
 
 
 def _with_declarations(docstring: str, fields: list[Member]) -> tuple[str, list[Member]]:
-    """A docstring whose items about fields declare them, and the fields without an item."""
+    """Add declarations to a docstring's items about fields; return it and the fields without items."""
     by_name = {field.name: field for field in fields}
     seen: set[str] = set()
 
@@ -173,7 +173,7 @@ def _with_declarations(docstring: str, fields: list[Member]) -> tuple[str, list[
 
 
 def _with_item(text: str, before: Member | None, field: Member) -> str:
-    """A docstring with an item for a field after that of the field before, or before all items."""
+    """Add an item for a field to a docstring, after the previous field's or before all items."""
     item = f"- ``{field.declared}``"
     if before:
         place = re.compile(rf"^- .*``{re.escape(before.declared)}``.*(?:\n  .*)*", re.MULTILINE)
@@ -182,13 +182,13 @@ def _with_item(text: str, before: Member | None, field: Member) -> str:
 
 
 def _field(field: Member, links: Mapping[str, str]) -> str:
-    """An item for a field."""
+    """Return the item for a field."""
     about = _indent_rest(add_links(field.doc, links))
     return f"- {markdown.word(field.declared)}" + (f": {about}" if about else "")
 
 
 def methods_list(methods: Iterable[Member], links: Mapping[str, str]) -> str:
-    """An item for each method: its signature, and its docstring."""
+    """Return an item for each method, with its signature and its docstring."""
     items = []
     for member in methods:
         mark = f" ({member.mark})" if member.mark else ""
@@ -202,12 +202,12 @@ def methods_list(methods: Iterable[Member], links: Mapping[str, str]) -> str:
 
 
 def _indent_rest(text: str) -> str:
-    """A text whose lines after the first are inside an item of a list."""
+    """Indent a text's lines after the first, so that they belong to a list item."""
     return indent(text, "  ").lstrip()
 
 
 def _declaration(member: Member) -> str:
-    """A signature or a constant as code, in lines that fit."""
+    """Return a signature or a constant as code, in lines that fit the page."""
     if member.arguments is None:
         declared = member.declared if len(member.declared) <= LONGEST_VALUE else member.name
         return fill(declared, WIDTH, subsequent_indent="    ", break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""The page of the command line, from its parser; argparse's own text differs between versions."""
+"""The page on the command line, made from its parser, as argparse's help varies by version."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_shell.parser import Parser
 from sandtable_shell.reading import parsers
 
 INTRODUCTION = """\
-Type any unambiguous beginning of a command, a name or an option:
+You may shorten commands, names and options as long as they stay unambiguous:
 
 ```text
 sandtable rep saves/lrdg-barca.jsonl --ver
@@ -22,18 +22,18 @@ sandtable rep saves/lrdg-barca.jsonl --ver
 | exit status | meaning |
 | --- | --- |
 | 0 | done |
-| 1 | it ran, and the answer is no: a save diverges, a plugin is broken |
-| 2 | wrong use or bad input; standard error has one line about it |"""
+| 1 | the command ran but found a fault: a save that diverges, a broken plugin |
+| 2 | wrong use or bad input, explained in one line on standard error |"""
 
 
 def page() -> str:
-    """The page."""
+    """Return the page."""
     commands = (_command(parser, f"sandtable {name}".strip()) for name, parser in parsers().items())
     return markdown.page("The command line", INTRODUCTION, *commands, "## The settings", _settings())
 
 
 def _settings() -> str:
-    """A table of the settings."""
+    """Return a table of the settings."""
     rows = [
         (
             markdown.word(setting.key),
@@ -47,7 +47,7 @@ def _settings() -> str:
 
 
 def _command(parser: Parser, name: str) -> str:
-    """A command as a section."""
+    """Return the section of a command."""
     usages = [_usage(action) for action in parser.taken if _is_listed(action)]
     usage = " ".join([name, *usages, *(["COMMAND ..."] if parser.below else [])])
     level = "##" if len(name.split()) < 3 else "###"
@@ -62,13 +62,13 @@ def _command(parser: Parser, name: str) -> str:
 
 
 def arguments(taken: Iterable[argparse.Action]) -> str:
-    """A table of the arguments and options of a command itself."""
+    """Return a table of a command's own arguments and options."""
     rows = [(markdown.word(_show(action)), _help(action)) for action in taken if _is_listed(action)]
     return markdown.table(("argument", "what it means"), rows)
 
 
 def _wrap(usage: str) -> str:
-    """A usage in lines that fit; an option and its value stay together."""
+    """Break a usage into lines that fit, keeping each option and its value together."""
     joined = re.sub(r"(?<=\S) (?=[^\s\[]*\])", "\0", usage)
     lines = textwrap.wrap(joined, 88, subsequent_indent="    ", break_on_hyphens=False)
     return "\n".join(lines).replace("\0", " ")
@@ -79,7 +79,7 @@ def _is_listed(action: argparse.Action) -> bool:
 
 
 def _value(action: argparse.Action) -> str:
-    """The placeholder of a value: the metavar, the choices, or the name in capitals."""
+    """Return the placeholder for a value: the metavar, the choices, or the name in capitals."""
     if isinstance(action.metavar, str):
         return action.metavar
     choices = "|".join(str(choice) for choice in action.choices or ())
@@ -99,9 +99,9 @@ def _usage(action: argparse.Action) -> str:
 
 
 def _help(action: argparse.Action) -> str:
-    """The help, and the default if there is a value that readers can use."""
+    """Return the help, with the default if it is a value that readers can use."""
     shown = isinstance(action.default, str | int) and not isinstance(action.default, bool)
-    value = f"{markdown.word(action.default)} when left out" if shown and action.default else ""
+    value = f"{markdown.word(action.default)} by default" if shown and action.default else ""
     is_named = f"({action.default})" in (action.help or "") if isinstance(action.default, int) else False
     known = action.default != argparse.SUPPRESS and not is_named and value
     return "; ".join(filter(None, [action.help or "", known or ""]))

@@ -1,4 +1,4 @@
-"""The page of a game's events: the name of each in JSON, its fields, its rule, who may see it."""
+"""The page on a game's events: the JSON name of each, its fields, its rule, who may see it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from generator.types import plain
 from sandtable import Event, Game, subclasses_in
 
 INTRODUCTION = """\
-The log shows what happens as events, and `sandtable replay --json` ([JSON](json.md)) prints them:
+Whatever happens is an event in the log, and `sandtable replay --json` ([JSON](json.md)) prints it:
 
 ```json
 {{"event": "{name}", "text": "...", "rule": "{rule}"}}
 ```
 
-`text` is the line of the log, `rule` a section of the rules, and `event` the name below; the event's
-own fields follow. This page names the rule if it is always the same. Undo stops at an event
-that is a reveal. Every seat sees the whole event, unless its section says something else."""
+`text` is the line in the log, `rule` a section of the rules, and `event` the name below; the event's
+own fields follow. This page gives the rule if it is always the same. Undo stops at events that
+reveal something. Every seat sees the whole event unless its section says otherwise."""
 
 
 def page(game: Game[Any]) -> str:
-    """The page of one game."""
+    """Return the page on one game."""
     events = subclasses_in(modules(game), Event)
     parts = [_event(kind, game.info.cite) for kind in events]
     first = next(kind for kind in events if kind.rule)
@@ -33,7 +33,7 @@ def page(game: Game[Any]) -> str:
 
 
 def _event(kind: type[Event], cite: str) -> str:
-    """One event; its fields with their types in words."""
+    """Return the section of an event: its fields, with their types in words."""
     hints = get_type_hints(kind, include_extras=True)
     rows = [(markdown.word(name), plain(hints[name])) for name in kind.__struct_fields__]
     facts = " ".join(_facts(kind, cite))
@@ -42,11 +42,11 @@ def _event(kind: type[Event], cite: str) -> str:
 
 
 def _facts(kind: type[Event], cite: str) -> Iterator[str]:
-    """Its rule if that is always the same, whether it reveals, and who may not see all of it."""
+    """Yield its rule if it is always the same, whether it reveals, and who may not see all of it."""
     if kind.rule:
         yield f"Rule {kind.rule if kind.rule.startswith(cite) else f'{cite} {kind.rule}'}."
     if kind.reveals:
         yield "A reveal."
     if kind.seen_by is not Event.seen_by:
         docstring = next((member.doc for member in members(kind) if member.name == "seen_by"), "")
-        yield docstring or "Not every seat sees it whole."
+        yield docstring or "Some seats may see only part of it."

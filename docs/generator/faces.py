@@ -1,4 +1,4 @@
-"""The page of the faces for tools: the names of each package that no other page describes."""
+"""The page on the faces for tools: the names of each package that no other page describes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator import markdown, reference
 from generator.api import FACES, Shown, is_module, names_in_module, public_names, section
 
 INTRODUCTION = """\
-A tool imports these names from the package that has them, and the others from
+A tool imports these names from their packages, and all others from
 [`sandtable`](../reference/python.md):
 
 ```python
@@ -23,19 +23,19 @@ for id, info in catalog().games.infos.items():
 
 
 def page() -> str:
-    """The page."""
+    """Return the page."""
     return markdown.page(
         "For tools", INTRODUCTION, *(part for face in FACES[1:] for part in _face(face))
     )
 
 
 def names() -> list[Shown]:
-    """The names that the page shows, in order."""
+    """Return the names on the page, in order."""
     return [shown for face in FACES[1:] for shown in (*_own(face), *chain(*_modules(face).values()))]
 
 
 def _face(face: str) -> Iterator[str]:
-    """The section of a face, and one for each module that it has."""
+    """Yield the section of a face, then a section for each module in it."""
     yield f"## {face}\n\n{_about(face)}"
     described = {name: _elsewhere().get(full) for name, full in public_names(face).items()}
     for page in dict.fromkeys(filter(None, described.values())):
@@ -58,7 +58,7 @@ def _own(face: str) -> list[Shown]:
 
 
 def _modules(face: str) -> dict[str, list[Shown]]:
-    """The modules of a face, with what each has that is shown nowhere else."""
+    """Return a face's modules, with the names in each that no other page shows."""
     others = {*_elsewhere(), *public_names(face).values()}
     modules = {full: names_in_module(full, 4) for full in public_names(face).values() if is_module(full)}
     return {
@@ -70,7 +70,7 @@ def _modules(face: str) -> dict[str, list[Shown]]:
 
 @cache
 def _elsewhere() -> dict[str, str]:
-    """The page of each name that has a section on another page, by its full name."""
+    """Return the page on which each name has its section, by full name."""
     return {shown.full: page for page in reference.PAGES for shown in reference.names(page)}
 
 

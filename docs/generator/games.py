@@ -1,4 +1,4 @@
-"""The games of this distribution, loaded like any plugin, with everything that their packages define."""
+"""The games of this distribution, loaded like any plugin, and what their packages define."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from sandtable import Game, SpecialRule
 
 
 def _entry_points(group: str) -> list[EntryPoint]:
-    """The entry points of this distribution in a group, sorted by name."""
+    """Return this distribution's entry points in a group, sorted by name."""
     points = distribution("sandtable").entry_points.select(group=group)
     return sorted(points, key=lambda point: point.name)
 
 
 @cache
 def built_in_games() -> tuple[Game[Any], ...]:
-    """The games, sorted by id."""
+    """Return the games, sorted by id."""
     return tuple(point.load()() for point in _entry_points("sandtable.games"))
 
 
 def package(game: Game[Any]) -> str:
-    """The name of a game's package."""
+    """Return the name of a game's package."""
     return type(game).__module__.rpartition(".")[0]
 
 
 def modules(game: Game[Any]) -> list[ModuleType]:
-    """Every module of a game's package, sorted by name."""
+    """Return every module of a game's package, sorted by name."""
     root = sys.modules[package(game)]
     infos = pkgutil.walk_packages(root.__path__, f"{root.__name__}.")
     return [import_module(module.name) for module in sorted(infos, key=lambda module: module.name)]
 
 
 def rules(game: Game[Any]) -> dict[str, type[SpecialRule]]:
-    """The special rules that a scenario of a game can name, sorted by name."""
+    """Return the special rules that a game's scenarios can name, sorted by name."""
     points = _entry_points("sandtable.rules")
     return {point.name: point.load() for point in points if point.name.startswith(f"{game.id}.")}
 
 
 def points(game: Game[Any]) -> type[SpecialRule] | None:
-    """The class whose methods are the points at which a game asks its special rules."""
+    """Return the class whose methods are the points at which a game calls its special rules."""
     kinds = [kind for rule in rules(game).values() for kind in rule.__mro__]
     return next((kind for kind in kinds if SpecialRule in kind.__bases__), None)

@@ -1,4 +1,4 @@
-"""The picture of the page on hex games: the map that it draws step by step, with its units."""
+"""The picture for the page on hex games: the map that it builds step by step, with units."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ STEP = re.compile(
     r"```toml\n(.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-"""A step of the page that writes a file, adds to it, or replaces a paragraph of it."""
+"""A step on the page that writes a file, adds to one, or replaces a paragraph."""
 
 SYMBOLS: dict[str, Symbol] = {"foot": "infantry", "horse": "cavalry", "guns": "artillery"}
 
 
 class Chart(HexFile[Terrain, Side], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The map's file with the tables of the scaffold."""
+    """The map's file, with the scaffold's tables."""
 
     zones: ZoneRule
     stacking: Stacking
@@ -32,7 +32,7 @@ class Chart(HexFile[Terrain, Side], frozen=True, forbid_unknown_fields=True, kw_
 
 
 def files() -> dict[str, str]:
-    """The files that the page leads to, by name."""
+    """Return the files that a reader of the page ends up with, by name."""
     made: dict[str, str] = {}
     for way, name, text in STEP.findall(PAGE.read_text(encoding="utf-8")):
         if way == "In ":
@@ -45,7 +45,7 @@ def files() -> dict[str, str]:
 
 
 def picture() -> str:
-    """The map as SVG."""
+    """Draw the map as SVG."""
     made = files()
     board, first = parse_map(made["map"], Chart, "map.toml"), tomllib.loads(made["first"])
     counters = tuple(_counter(key, unit) for key, unit in first["units"].items())

@@ -1,4 +1,4 @@
-"""The pages that list others: those of scenario files, and the lessons and reports."""
+"""The pages that list other pages: on scenario files, and on lessons and reports."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from generator import games, markdown
 
 LESSONS = """\
-A lesson is a whole game, step by step; `sandtable learn GAME` plays it with you. A report is the
-story of a recorded game, as `sandtable report SAVE` writes it.
+A lesson is a whole game, step by step; `sandtable learn GAME` plays it with you. A report tells the
+story of a recorded game; `sandtable report SAVE` writes one.
 
 ```sh
 sandtable learn lrdg
@@ -16,8 +16,8 @@ sandtable report saves/lrdg-barca.jsonl raid.html
 ```"""
 
 SCENARIOS = """\
-A scenario is a TOML file. `sandtable scenario export lrdg/slonta` prints one whose comments explain
-every table. It begins like this:
+A scenario is a TOML file. `sandtable scenario export lrdg/slonta` prints one with comments that
+explain every table. It begins:
 
 ```toml
 game = "lrdg"
@@ -26,24 +26,24 @@ budget = 20
 duration = 7
 ```
 
-[Make a scenario](../make/scenario.md) shows how to use these pages. The state is for special rules, and
-for bots that imagine a table."""
+[Make a scenario](../make/scenario.md) shows how to use these pages. Special rules and bots that imagine
+a table use the state."""
 
 
 def lessons() -> str:
-    """The page of lessons and reports."""
+    """Return the page on lessons and reports."""
     heads = ("game", "a lesson", "a report")
     return _page("Lessons and reports", LESSONS, heads, {"lesson": "Lesson", "report": "Report"})
 
 
 def scenarios() -> str:
-    """The page of scenario files."""
-    heads = ("game", "keys, special rules, and the points where the game calls them", "the position")
+    """Return the page on scenario files."""
+    heads = ("game", "keys, special rules and their points", "the position")
     return _page("Scenario files", SCENARIOS, heads, {"scenario": "Scenario files", "state": "State"})
 
 
 def _page(title: str, introduction: str, heads: Sequence[str], kinds: Mapping[str, str]) -> str:
-    """A page with a table of the pages of each game: `kinds` has their names by those of their files."""
+    """Return a page with a table of each game's pages; `kinds` maps file names to page names."""
     rows, entries = [], list[str]()
     for game in games.built_in_games():
         files = {f"{kind}-{game.id}": name for kind, name in kinds.items()}

@@ -1,4 +1,4 @@
-"""What the page of tests has of sandtable_tools.kit: pytest's fixtures and the checks."""
+"""The parts of the page on testing made from sandtable_tools.kit: fixtures and checks."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from generator.source import Function, tree
 from sandtable_tools import kit
 
 PLUGIN = Path(str(kit.__file__)).with_name("pytest_plugin.py")
-"""It is not imported, since the site is built without pytest."""
+"""The module with the fixtures, which is only read, since the site is built without pytest."""
 
 
 def fixtures() -> str:
-    """Every fixture of the plugin, by its docstring."""
+    """Return a section for each of the plugin's fixtures, with its docstring."""
     return "\n\n".join(_fixtures())
 
 
 def checks() -> str:
-    """A table of the checks."""
+    """Return a table of the checks."""
     rows = [(markdown.word(name), about) for name, about in kit.CHECKS.items()]
     return markdown.table(("check", "what it looks for"), rows)
 

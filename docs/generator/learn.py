@@ -1,4 +1,4 @@
-"""The pages of the lessons: each step with its whole output, as an annotated transcript."""
+"""The pages on lessons: each step with its complete output, as an annotated transcript."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sandtable_tools.lessons.lesson import Lesson
 from sandtable_tools.lessons.lesson_path import perform
 
 INTRODUCTION = """\
-This is the lesson of `sandtable learn {game}`: {steps} steps, about {minutes} minutes, a whole
-game. Read it here with all that the program shows, or play it. [Learn a
-game](../play/start.md) says how to leave a lesson and continue it."""
+This is the lesson of `sandtable learn {game}`: a whole game in {steps} steps, about {minutes} minutes.
+Play it, or read it here with everything that the program shows. [Learn a
+game](../play/start.md) says how to leave a lesson and continue it later."""
 
 
 def pages() -> dict[str, str]:
-    """The text of the page of every lesson by the name of its file."""
+    """Return the text of every lesson's page, by file name."""
     by_game = {game: lessons.lesson_of(game) for game in games.built_in_games()}
     return {
         f"lesson-{game.id}.md": _page(game.id, game.info.title, lesson)

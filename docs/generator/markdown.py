@@ -1,4 +1,4 @@
-"""Pieces of Markdown."""
+"""Writes Markdown."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ MADE = "<!-- Made by `python docs/generate.py` from the code; do not edit. -->"
 
 
 def page(title: str, *parts: str) -> str:
-    """A whole page: a title, and parts with an empty line between them; empty ones are left out."""
+    """Return a whole page: a title, then the parts that are not empty, separated by blank lines."""
     return "\n\n".join([MADE, f"# {title}", *filter(None, parts)]) + "\n"
 
 
 def prose(docstring: str) -> str:
-    """A docstring as Markdown: its double backticks become single ones."""
+    """Turn a docstring into Markdown: double backticks become single ones."""
     return re.sub(r"(?<!`)``(?!`)(.+?)(?<!`)``(?!`)", r"`\1`", docstring, flags=re.DOTALL)
 
 
 def with_code(docstring: str) -> str:
-    """A docstring whose examples are blocks of code: lines after ``::``, and those with ``>>>``."""
+    """Turn a docstring's examples (lines after ``::``, or with ``>>>``) into blocks of code."""
     fenced = re.sub(
         r"::\n\n((?:(?:    .*)?\n)+?)(?=\S|\Z)",
         lambda found: f":\n\n{code(dedent(found[1]))}\n\n",
@@ -32,32 +32,32 @@ def with_code(docstring: str) -> str:
 
 
 def line(docstring: str) -> str:
-    """A docstring in one line."""
+    """Put a docstring into one line."""
     return " ".join(prose(docstring).split())
 
 
 def code(text: str, language: str = "python") -> str:
-    """A block of code."""
+    """Return a block of code."""
     return f"```{language}\n{text.rstrip()}\n```"
 
 
 def word(text: object) -> str:
-    """Something as typed."""
+    """Format a text as typed words."""
     return f"`{text}`"
 
 
 def words(texts: Iterable[object]) -> str:
-    """Several things as they are typed, in a line."""
+    """Format several texts as typed words, in a line."""
     return ", ".join(word(text) for text in texts)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; nothing when it has no rows."""
+    """Return a table; empty if there are no rows."""
     cells = [[cell.replace("|", "\\|") for cell in row] for row in rows]
     lines = [heads, ["---"] * len(heads), *cells]
     return "\n".join(f"| {' | '.join(row)} |" for row in lines) if cells else ""
 
 
 def toctree(entries: Iterable[str]) -> str:
-    """The part of the site's table of contents below a page."""
+    """Return the entries below a page in the site's table of contents."""
     return code("\n".join([":hidden:", "", *entries]), "{toctree}")

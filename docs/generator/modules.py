@@ -1,4 +1,4 @@
-"""The index of all modules: where each is, and the first line of its docstring."""
+"""The index of all modules: the place of each, and the first line of its docstring."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ PACKAGES = [
         for name in ("batch", "pictures", "console", "shell", "tools", "lawrence", "lrdg", "megiddo")
     ),
 ]
-"""The packages, from the bottom up, then the games."""
+"""The packages from the bottom up, then the games."""
 
 
 def page() -> str:
-    """The page: a heading for each package, and a table for each of its rooms."""
-    intro = "`python docs/generate.py` prints how many lines each package has."
+    """Return the page, with a heading for each package and a table for each of its folders."""
+    intro = "`python docs/generate.py` prints the number of lines in each package."
     return markdown.page("All modules", intro, *(_package(name) for name in PACKAGES))
 
 
 def sizes() -> Iterator[str]:
-    """A line for each package with its lines of Python, for whoever makes the pages."""
+    """Yield a line for each package with its number of lines of Python."""
     for name in PACKAGES:
         texts = (path.read_text("utf-8") for path in (ROOT / name).rglob("*.py"))
         yield f"{sum(len(text.splitlines()) for text in texts):7,} {name}"

@@ -1,6 +1,6 @@
-"""A map on which a recorded game moves: one SVG with keyframes and no script, for an ``<img>``.
+"""Animates a recorded game on its map: one SVG with keyframes and no script, for an ``<img>``.
 
-Where a reader wants no motion, or a program knows no keyframes, it shows the fight at the target.
+If a reader prefers no motion, or a program does not support keyframes, it shows the fight at the target.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from sandtable_tools.views.runs import RunKey, runs, steps
 SAVE = "lrdg-barca"
 
 FIRST, MOVE, FIGHT, NEWS, LAST = 1.6, 0.8, 2.4, 1.2, 3.2
-"""The seconds that the set-up, a move, a fight, great news and the end of the game are shown."""
+"""How many seconds the set-up, a move, a fight, great news and the end are shown."""
 
 GLIDE, FADE, TURNS = 0.55, 0.1, 4
-"""The seconds in which counters glide, and appear; the parts of their way."""
+"""The seconds in which counters glide and appear, and the number of steps in a glide."""
 
 GREAT = 2
-"""News of this worth, good or bad, is shown where there is no move and no fight."""
+"""News of at least this worth, good or bad, is shown even without a move or a fight."""
 
 BAND = 42
-"""The height of the line of words below the map."""
+"""The height of the text line below the map."""
 
 STYLE = """\
 .words{font:italic 23px Palatino,"Palatino Linotype",Georgia,"Liberation Serif",serif;fill:$ink}
@@ -45,17 +45,17 @@ STYLE = """\
 
 BURST = "M0-52l11 29 27-17-14 29 30 7-29 12 16 28-30-13-9 30-12-30-27 14 12-29-30-11 30-9-14-27 27 14z"
 FLASHES = 3
-"""A flash of fire around the point 0, 0; a fight has so many."""
+"""The number of flashes in a fight; BURST is a flash around the point 0, 0."""
 
 PATROL = 2
-"""At least this many counters leave a trail."""
+"""The fewest counters that leave a trail when they move together."""
 
 Step = tuple[Sequence[Frame], Drawing]
 Stops = Sequence[tuple[float, str]]
 
 
 class Beat(NamedTuple):
-    """A part of the time: its steps, the last of the beat before, its start and its length."""
+    """A part of the animation: its steps, the last step before it, its start and its length."""
 
     steps: Sequence[Step]
     before: Drawing
@@ -69,7 +69,7 @@ class Beat(NamedTuple):
 
     @property
     def moves(self) -> dict[str, tuple[str, str]]:
-        """The spaces between which each counter moves."""
+        """For each counter that moves, the spaces where it starts and ends."""
         return _moves(self.before, self.drawn)
 
     @property
@@ -79,7 +79,7 @@ class Beat(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is told: the greatest news of a fight or a move, else what was done."""
+        """The text: the greatest news of a fight or a move, or else what was done."""
         done = (run.sentence for step, _ in self.steps for run in runs(list(map(RunKey.of, step))))
         telling = self.steps if self.fights else self.steps[:1]
         told = _news([step for step, _ in telling])[1] or next(filter(None, done), "")
@@ -92,7 +92,7 @@ class Beat(NamedTuple):
 
 
 def picture() -> str:
-    """A raid as SVG."""
+    """Draw the raid as an animated SVG."""
     played = steps(frames(Replay(SAVES / f"{SAVE}.jsonl")))
     told = [(step, drawing(step[-1].pictures[0])) for step in played]
     beats, start, before = list[Beat](), 0.0, told[0][1]
@@ -107,7 +107,7 @@ def picture() -> str:
 
 
 def _groups(told: Sequence[Step]) -> list[list[Step]]:
-    """Steps in groups: a move, a fight, great news; others go with what was before them."""
+    """Group steps into moves, fights and great news; other steps join the group before them."""
     groups = [[told[0]]]
     for before, step in pairwise(told):
         fights, fought = _fights(step[0]), any(_fights(earlier) for earlier, _ in groups[-1])
@@ -124,7 +124,7 @@ def _fights(step: Sequence[Frame]) -> bool:
 
 
 def _news(told: Sequence[Sequence[Frame]]) -> tuple[float, str]:
-    """The greatest news, and its worth; of equals, good news, and the last."""
+    """Return the greatest news and its worth, preferring good news, then later news."""
     events = (event.headline(None) for step in told for frame in step for event in frame.events)
     news = [(headline.worth, headline.text) for headline in events if headline]
     worth, text = max(reversed(news), key=lambda one: (abs(one[0]), one[0]), default=(0, ""))
@@ -140,7 +140,7 @@ def _moves(before: Drawing, after: Drawing) -> dict[str, tuple[str, str]]:
 
 
 class _Moving:
-    """The parts of the picture, and the keyframes that they share."""
+    """The parts of the animation, and the keyframes that they share."""
 
     def __init__(self, beats: Sequence[Beat], shown: Picture) -> None:
         self.beats, self.shown = beats, shown
@@ -179,7 +179,7 @@ class _Moving:
         )
 
     def _animated(self, stops: Stops, property: str) -> str:
-        """The class of an element whose property has these values in time; "" if it never changes."""
+        """Return the class that gives a property these values over time; "" if it never changes."""
         if len({value for _, value in stops}) < 2:
             return ""
         text = "".join(
@@ -188,7 +188,7 @@ class _Moving:
         return self.keyframes.setdefault(text, f"k{len(self.keyframes)}")
 
     def _visible(self, shown: Sequence[bool]) -> str:
-        """The class and the attribute of an element that is shown in these beats."""
+        """Return the class and the attribute of an element that is shown only in some beats."""
         stops = [(0.0, f"{shown[0]:d}")]
         for beat, (was, now) in zip(self.beats[1:], pairwise(shown), strict=True):
             if was != now:
@@ -198,7 +198,7 @@ class _Moving:
         return f' class="{name}"' * bool(name) + ' opacity="0"' * (not shown[self.still])
 
     def _counters(self) -> Iterator[str]:
-        """Each counter in each of its looks; those that move are on top."""
+        """Draw each counter in each of its looks, with moving counters on top."""
         movers = {key for beat in self.beats for key in beat.moves}
         keys = dict.fromkeys(key for beat in self.beats for key in beat.drawn.counters)
         for key in sorted(keys, key=lambda key: key in movers):
@@ -211,7 +211,7 @@ class _Moving:
             yield f"<g{self._glide(places)}>{''.join(drawn)}</g>"
 
     def _glide(self, places: Sequence[Placed | None]) -> str:
-        """The class of a counter that moves, and its place in the still picture."""
+        """Return the class of a moving counter, and its place in the still picture."""
         filled = [next(place for place in places if place)]
         filled += [place or filled[0] for place in places]
         for turn, place in enumerate(places, 1):
@@ -229,7 +229,7 @@ class _Moving:
         return f' class="{name}"' * bool(name) + f' transform="translate({still.x} {still.y})"'
 
     def _bends(self, start: str, end: str) -> Sequence[complex]:
-        """The distances of a link from the straight line between its ends, on the way."""
+        """Return how far a link bends away from a straight line, at each step of a glide."""
         curve = self.curves.get((start, end))
         if not curve:
             return 0j, 0j
@@ -241,7 +241,7 @@ class _Moving:
         ]
 
     def _trail(self) -> Iterator[str]:
-        """The ways of a patrol, drawn as it goes."""
+        """Draw a patrol's route as it moves."""
         for beat in self.beats:
             ends = list(beat.moves.values())
             for way in dict.fromkeys(ends):
@@ -255,7 +255,7 @@ class _Moving:
                     yield f'<path class="{kind} {name}" pathLength="1" d="{curve.path}"{later}/>'
 
     def _bursts(self) -> Iterator[str]:
-        """A flash where each fight is, three times."""
+        """Draw three flashes at each fight."""
         at = ""
         for number, beat in enumerate(self.beats):
             ends = list(beat.moves.values())
@@ -278,7 +278,7 @@ class _Moving:
                 yield f'<path class="burst {name}" {place} d="{BURST}"{hidden}/>'
 
     def _words(self, y: float) -> Iterator[str]:
-        """The turn and the words of each beat, at the bottom."""
+        """Draw the turn and the text of each beat, at the bottom."""
         for beat in self.beats:
             turn, words = escape_text(beat.turn), escape_text(beat.words)
             visible = self._visible([beat is other for other in self.beats])

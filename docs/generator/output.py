@@ -1,4 +1,4 @@
-"""The page of JSON output: commands run, and output.toml must describe every key that they print."""
+"""The page on JSON output: it runs commands; output.toml must describe every key they print."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
 GROUPS = ("config", "plugins", "scenario")
-"""Commands that have commands of their own."""
+"""Commands with subcommands."""
 
 KINDS = {str: "text", bool: "true or false", int: "whole number", float: "number", dict: "object"}
 
 INTRODUCTION = """\
-With `--json` a command prints one JSON document, and `replay` one object a line, and nothing else
-on standard output:
+With `--json`, a command prints one JSON document and nothing else on standard output; `replay` prints
+one object per line:
 
 ```console
 $ sandtable replay saves/lrdg-barca.jsonl --json
 ```
 
-The commands above the examples printed them; their lists are cut to the first entry. An invisible
-character, such as a control character, is escaped: `\\u001b`. In a path, `*` stands for names that
-differ, and `[]` for each entry of a list. A type that no example shows is `-`. The events of
-`replay` have pages of their own:"""
+Each example is the output of the command above it, with lists cut to their first entry. An invisible
+character, such as a control character, is escaped: `\\u001b`. In a path, `*` means any name, and `[]`
+any entry of a list. A type is `-` if no example shows it. Other pages describe the events that
+`replay` prints:"""
 
 
 class Output(Struct, forbid_unknown_fields=True):
     """A command that prints JSON.
 
-    - `keys`: what each key means, by its path: ``games[].id``.
-    - `lines`: whether it prints an object a line; the page then shows one object of each kind.
-    - `fixed`: values for keys that would differ from run to run.
-    - `more`: other commands whose output may have the keys.
-    - `status`: the exit statuses that are right.
+    - `keys`: the meaning of each key, by its path: ``games[].id``.
+    - `lines`: whether it prints an object per line; the page then shows one object of each kind.
+    - `fixed`: values to show for keys that vary from run to run.
+    - `more`: other commands whose output may contain these keys.
+    - `status`: the expected exit statuses.
     """
 
     command: str
@@ -63,23 +63,23 @@ class Output(Struct, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The command alone: ``sandtable plugins list``."""
+        """The command without arguments: ``sandtable plugins list``."""
         words = self.command.split()
         return " ".join(words[: 3 if words[1] in GROUPS else 2])
 
 
 class Undescribed(LookupError):
-    """A key that a command prints and output.toml does not describe."""
+    """A command prints a key that output.toml does not describe."""
 
 
 def outputs() -> list[Output]:
-    """Every command that output.toml describes."""
+    """Return every command that output.toml describes."""
     text = (HERE / "output.toml").read_text(encoding="utf-8")
     return convert(tomllib.loads(text)["output"], list[Output])
 
 
 def page() -> str:
-    """The page."""
+    """Return the page."""
     pages = [f"events-{game.id}" for game in games.built_in_games()]
     introduction = f"{INTRODUCTION}\n{', '.join(f'[{page}]({page}.md)' for page in pages)}."
     sections = (_section(output) for output in outputs())
@@ -106,7 +106,7 @@ def _section(output: Output) -> str:
 
 
 def _type(path: str, kinds: dict[str, dict[str, None]]) -> str:
-    """The kinds of a key's values. If the examples leave it empty, the keys below it show its kind."""
+    """Return the kinds of a key's values or, if examples leave it empty, the kind its subkeys imply."""
     shown = _kinds(kinds[path])
     if shown == "list" and any(key.startswith(f"{path}[].") for key in kinds):
         return "list of objects"
@@ -116,7 +116,7 @@ def _type(path: str, kinds: dict[str, dict[str, None]]) -> str:
 
 
 def _kinds(found: Iterable[str]) -> str:
-    """Kinds in a line; an empty list is left out if a full one shows its items."""
+    """Join kinds in a line, leaving out an empty list if another shows the kind of its items."""
     kinds = list(found)
     return " or ".join(
         kind for kind in kinds if kind != "list" or not any("list of" in other for other in kinds)
@@ -124,7 +124,7 @@ def _kinds(found: Iterable[str]) -> str:
 
 
 def output_of(command: str, output: Output) -> list[Any]:
-    """The output of a command next to a copy of `saves`, without a user's settings and plugins."""
+    """Run a command next to a copy of `saves`, without a user's settings and plugins."""
     out, err = io.StringIO(), io.StringIO()
     with (
         tempfile.TemporaryDirectory() as home,
@@ -145,7 +145,7 @@ def output_of(command: str, output: Output) -> list[Any]:
 
 
 def _fix(value: Any, fixed: dict[str, Any]) -> Any:
-    """A document in which values that differ from run to run are fixed."""
+    """Replace values that vary from run to run in a document."""
     if isinstance(value, dict):
         constant = {key: part for key, part in fixed.items() if value.get(key) is not None}
         return {key: constant.get(key, _fix(part, fixed)) for key, part in value.items()}
@@ -153,7 +153,7 @@ def _fix(value: Any, fixed: dict[str, Any]) -> Any:
 
 
 def find_keys(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every key of a document as a path, with the kind of its value."""
+    """Yield the path of every key in a document, with the kind of its value."""
     if isinstance(value, dict):
         for key, inner in value.items():
             key_path = f"{path}.{key}".lstrip(".")
@@ -172,7 +172,7 @@ def _kind(value: Any) -> str:
 
 
 def key_of(path: str, output: Output) -> str:
-    """The key of the table that describes a path. Raises Undescribed."""
+    """Return the key in output.toml that describes a path. Raises Undescribed."""
     by_depth = sorted(output.keys, key=lambda key: key.count(".") != path.count("."))
     for key in by_depth:
         if path == key or fnmatchcase(path, key.replace("[]", "[[]]")):
@@ -181,7 +181,7 @@ def key_of(path: str, output: Output) -> str:
 
 
 def _example(documents: list[Any], output: Output) -> str:
-    """The output, shortened: one line of each kind, and the first entry of each list."""
+    """Shorten the output to one line of each kind and the first entry of each list."""
     if not output.lines:
         return json.dumps(cut(documents[0]), indent=2, ensure_ascii=False)
     inner = reversed(documents[1:-1])
@@ -192,7 +192,7 @@ def _example(documents: list[Any], output: Output) -> str:
 
 
 def cut(value: Any) -> Any:
-    """A document whose lists have one entry at most."""
+    """Return a document with its lists cut to one entry."""
     if isinstance(value, dict):
         return {key: cut(item) for key, item in value.items()}
     if isinstance(value, list) and value and isinstance(value[0], dict | list):

@@ -16,11 +16,11 @@ REPORTS = {
     "lawrence": "lawrence-hejaz-railroad.jsonl",
     "megiddo": "megiddo-1918.jsonl",
 }
-"""The save that each game's report is about."""
+"""The save behind each game's report."""
 
 
 def pages() -> dict[str, str]:
-    """The report of each game by the name of its file."""
+    """Return each game's report, by file name."""
     exports = {game: Exported.of_replay(Replay(SAVES / save)) for game, save in REPORTS.items()}
     return {
         f"report-{game}.md": f"{markdown.MADE}\n\n{report.markdown(exported)}"

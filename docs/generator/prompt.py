@@ -1,4 +1,4 @@
-"""The page of the prompt: the words of every table, and the keys for watching a save."""
+"""The page on the prompt: the words that every game has, and the keys for watching a save."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.views.watch.steps import KEYS
 
 INTRODUCTION = """\
-These words are the same in every game; `?` lists the verbs of the game itself. [Play](../play/prompt.md)
-shows how to use them, and plugins may bring more."""
+These words work in every game; `?` lists the game's own verbs. [Play](../play/prompt.md) shows how to
+use them. Plugins may add more."""
 
 LESSON = "A [lesson](../play/start.md) adds these."
 
@@ -32,11 +32,11 @@ KEYS_OF_THE_PROMPT = (
     ("`Ctrl-D`", "saves and leaves the game", "the same", "skips the pauses"),
     ("`Ctrl-Z`", "suspends the game; `fg` resumes it", "the same", "the same"),
 )
-"""Each key, and its effect in each of PLACES."""
+"""The effect of each key in each of PLACES."""
 
 
 def _words() -> tuple[list[Command], list[Command]]:
-    """The words of every table, and those that a lesson adds."""
+    """Return the commands of every game, and those that a lesson adds."""
     lesson = next(found for game in games.built_in_games() if (found := lessons.lesson_of(game)))
     console = Console(lesson.begin())
     commands = list(console.commands.values())
@@ -45,7 +45,7 @@ def _words() -> tuple[list[Command], list[Command]]:
 
 
 def _table(commands: Iterable[Command]) -> str:
-    """A table of words with their help and examples."""
+    """Return a table of commands with their help and examples."""
     rows = (
         (markdown.word(command.usage), command.help, markdown.words(command.examples))
         for command in commands
@@ -54,7 +54,7 @@ def _table(commands: Iterable[Command]) -> str:
 
 
 def page() -> str:
-    """The page."""
+    """Return the page."""
     keys = [(markdown.words(key.shown.split(" ")), key.about) for key in KEYS if key.shown]
     every, of_lessons = _words()
     return markdown.page(

@@ -1,8 +1,8 @@
-"""The committed pages of what is public: the pages of this folder, with each name as a section.
+"""The committed reference pages: the templates in this folder, with a section for each name.
 
-In a page, a line ``@ Game, Table`` has the sections of these names of `sandtable` or of other modules.
-``@ sandtable_console.Console: width`` shows only some members of a class, ``@module deck`` everything
-in a module, and ``@contents`` a table of the names on the page.
+In a template, the line ``@ Game, Table`` inserts the sections of these names, from `sandtable` unless
+qualified. ``@ sandtable_console.Console: width`` shows only some members of a class, ``@module deck``
+everything in a module, and ``@contents`` a table of the names on the page.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ PARTS = {"@fixtures": kit.fixtures, "@checks": kit.checks}
 
 
 def pages() -> dict[str, str]:
-    """The text of each page by the name of its file."""
+    """Return the text of each page, by file name."""
     return {page: _page(page) for page in PAGES}
 
 
 def title(page: str) -> str:
-    """The title of a page."""
+    """Return the title of a page."""
     return _lines(page)[0].removeprefix("# ")
 
 
 @cache
 def names(page: str) -> list[Shown]:
-    """The names that a page shows, in order."""
+    """Return the names on a page, in order."""
     return [shown for line in _lines(page) for shown in _names(line)]
 
 
 @cache
 def links() -> dict[str, tuple[str, str]]:
-    """The page and the anchor of each class or constant whose name only one section has."""
+    """Return the page and anchor of each class or constant whose name occurs in only one section."""
     every = [(page, shown) for page in PAGES for shown in names(page)]
     titles = [shown.title for _, shown in every]
     return {
@@ -50,7 +50,7 @@ def links() -> dict[str, tuple[str, str]]:
 
 
 def links_from(page: str, folder: str = "") -> dict[str, str]:
-    """The address of each name as a page links to it, perhaps from another folder."""
+    """Return the address of each name for links from a page, which may be in another folder."""
     return {
         name: f"#{anchor}" if where == page else f"{folder}{where}#{anchor}"
         for name, (where, anchor) in links().items()
@@ -75,7 +75,7 @@ def _fill_in(page: str) -> Iterator[str]:
 
 
 def _contents(page: str) -> Iterator[tuple[str, str]]:
-    """The headings of a page, each with its names."""
+    """Yield a table of the headings on a page, each with its names."""
     head = ""
     shown: list[Shown] = []
     for line in [*_lines(page), "## "]:
@@ -91,7 +91,7 @@ def _lines(page: str) -> list[str]:
 
 
 def _names(line: str) -> Iterator[Shown]:
-    """The names of a line of a page."""
+    """Yield the names in a line of a template."""
     if line.startswith("@module "):
         known = public_names(FACES[0]).values()
         every = names_in_module(public_names(FACES[0])[line.removeprefix("@module ")], 3)

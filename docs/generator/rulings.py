@@ -1,4 +1,4 @@
-"""The page of rulings: where a game adds to its rulebook, omits something or departs from it."""
+"""The page on rulings: where a game adds to its rulebook, omits something or departs from it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ DEGREES = {
     "Fills a gap": "the rulebook does not say",
     "Departs": "the rulebook says something else, or its own parts disagree",
 }
-"""The degrees of a ruling, by the words with which its box begins, and their meanings."""
+"""The degrees of rulings and their meanings, by the words that begin the ruling's box."""
 
 _BOX = re.compile(r"\*\*(.+?)\.\*\* (.+)", re.DOTALL)
 _SET = re.compile(r"--set (\w+)=")
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 INTRODUCTION = """\
-Each game follows a printed rulebook. Where the rulebook leaves something open, the rules of the game
-have a ruling, in a box:
+Each game follows a printed rulebook. Where the rulebook leaves something open, the game's rules add a
+ruling, in a box:
 
 ```text
 LRDG-A27  Bounds of the levels
@@ -35,8 +35,8 @@ LRDG-A27  Bounds of the levels
 Read the rules here, or with `sandtable rules GAME SECTION` at a terminal: [Who Dares
 Wins!](../../plugins/sandtable_lrdg/rules.md), [Lawrence of
 Arabia](../../plugins/sandtable_lawrence/rules.md), [Megiddo
-1918](../../plugins/sandtable_megiddo/rules.md). This page lists all rulings by how far they go. It
-also has the house rules, which play another reading: `sandtable play ... --set NAME=VALUE`."""
+1918](../../plugins/sandtable_megiddo/rules.md). This page lists all rulings by how far they go, and
+the house rules that let you play another reading: `sandtable play ... --set NAME=VALUE`."""
 
 TREE = """\
 ```{toctree}
@@ -49,7 +49,7 @@ Megiddo 1918 <../../plugins/sandtable_megiddo/rules>
 
 
 class Ruling(NamedTuple):
-    """A box of a game's rules: its section, its degree, and its text."""
+    """A ruling in a game's rules: its section, its degree and its text."""
 
     section: str
     title: str
@@ -58,7 +58,7 @@ class Ruling(NamedTuple):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The house rules that play another reading."""
+        """The house rules that let you play another reading."""
         return tuple(dict.fromkeys(_SET.findall(self.text)))
 
     @property
@@ -68,7 +68,7 @@ class Ruling(NamedTuple):
 
 
 def page() -> str:
-    """The page of all games."""
+    """Return the page on all games."""
     rows = [(f"**{degree}**", meaning) for degree, meaning in DEGREES.items()]
     return markdown.page(
         "Rules and rulings",
@@ -80,7 +80,7 @@ def page() -> str:
 
 
 def of(game: Game[Any]) -> Iterator[Ruling]:
-    """The rulings of a game in the order of its rules."""
+    """Yield a game's rulings in the order of its rules."""
     for section in rulebook.sections(game.rules_text):
         for block in rulebook.blocks(section.text):
             text = "\n\n".join(words for (words,) in block.rows) if block.kind == "box" else ""

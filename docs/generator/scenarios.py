@@ -1,4 +1,4 @@
-"""The page of a game's scenario files: every table and key, the special rules and their points."""
+"""The page on a game's scenario files: every table and key, the special rules and their points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ sandtable play mine.toml
 
 
 def page(game: Game[Any]) -> str:
-    """The page of one game."""
+    """Return the page on one game."""
     parts = [
         INTRODUCTION.format(game=game.id),
         f"## Every file\n\n{_about(ScenarioInfo)}{_keys(ScenarioInfo)}",
@@ -38,7 +38,7 @@ def page(game: Game[Any]) -> str:
 
 
 def _tables(game: Game[Any]) -> Iterator[str]:
-    """The keys of the file itself, then a section for every kind of table in it."""
+    """Yield the file's own keys, then a section for every kind of table in it."""
     heads: dict[type[Struct], list[str]] = {game.ScenarioData: ["The keys of this game"]}
     for kind, head in inner_tables(game.ScenarioData):
         heads.setdefault(kind, []).append(markdown.word(head))
@@ -47,7 +47,7 @@ def _tables(game: Game[Any]) -> Iterator[str]:
 
 
 def inner_tables(kind: type[Struct], above: str = "") -> Iterator[tuple[type[Struct], str]]:
-    """Every table inside a Struct's table: its Struct, and its head in TOML, as ``[[axis]]``."""
+    """Yield every table inside a Struct's table: its Struct, and its header in TOML: ``[[axis]]``."""
     for name, hint in get_type_hints(kind, include_extras=True).items():
         inner = _struct(hint)
         if inner:
@@ -56,7 +56,7 @@ def inner_tables(kind: type[Struct], above: str = "") -> Iterator[tuple[type[Str
 
 
 def _struct(hint: Any) -> type[Struct] | None:
-    """The Struct that a type is, or is a list of."""
+    """Return the Struct of a type, or of a list's items."""
     if isinstance(hint, type) and issubclass(hint, Struct):
         return hint
     return next((found for argument in get_args(hint) if (found := _struct(argument))), None)
@@ -88,7 +88,7 @@ def _takes(name: str, hint: Any) -> str:
 
 
 def meaning(kind: type[Any], name: str) -> str:
-    """The meaning of a field: the string below it, or the clauses of the docstring about only it."""
+    """Return a field's meaning: the string below it, or the docstring's clauses about it alone."""
     for base in kind.__mro__:
         if not issubclass(base, Struct) or base.__module__ == "msgspec":
             continue
@@ -104,21 +104,21 @@ def meaning(kind: type[Any], name: str) -> str:
 
 
 def _without_subject(begun: re.Match[str]) -> str:
-    """The beginning of a cell, whose row names the subject already."""
+    """Return how a cell begins, given that its row already names the subject."""
     return {"is": "", "are": "", "has": "", "says": "Says ", "names": "Names "}[begun[1]]
 
 
 def _about(kind: type[Any]) -> str:
-    """The clauses of the docstring that are not about a single field, which the table has."""
+    """Return the docstring's clauses except those about a single field, which the table shows."""
     clauses = [clause for names, clause in _clauses(kind) if len(names) != 1]
     text = " ".join(clauses)
     return f"{fill(re.sub(r'[;:]$', '.', text), 100)}\n\n" if text else ""
 
 
 def _clauses(kind: type[Any]) -> Iterator[tuple[set[str], str]]:
-    """The clauses of a docstring, each with the fields that it is about.
+    """Yield a docstring's clauses, each with the fields that it is about.
 
-    A clause that names no field is about those before it in its sentence.
+    A clause that names no field is about the fields named earlier in its sentence.
     """
     fields = {field.name for field in structs.fields(kind)}
     for sentence in re.split(r"(?<=\.)\s+", markdown.line(doc(kind))):
@@ -129,7 +129,7 @@ def _clauses(kind: type[Any]) -> Iterator[tuple[set[str], str]]:
 
 
 def _names(game: Game[Any]) -> str:
-    """The names that a file may use, in groups."""
+    """Return the names that a file may use, in groups."""
     kinds = [game.ScenarioData, *(kind for kind, _ in inner_tables(game.ScenarioData))]
     hints = [get_type_hints(kind, include_extras=True) for kind in (*kinds, *games.rules(game).values())]
     names_by_title = dict(
@@ -140,7 +140,7 @@ def _names(game: Game[Any]) -> str:
 
 
 def _allowed_names(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The names that a type allows, with the word for what they name."""
+    """Yield the names that a type allows, with a word for what they name."""
     if title := word_for_names(hint):
         yield title, get_args(get_args(hint)[0])
         return
@@ -151,9 +151,9 @@ def _allowed_names(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _rules(game: Game[Any]) -> Iterator[str]:
     base, rules = games.points(game), games.rules(game)
     if base is None:
-        yield "## Special rules\n\nNo special rule can change this game."
+        yield "## Special rules\n\nThis game has no points for special rules."
         return
-    yield "## Special rules\n\nEach is a table `[[rules]]` with its `name` and its parameters."
+    yield "## Special rules\n\nWrite a table `[[rules]]` for each, with its `name` and its parameters."
     for name, rule in rules.items():
         yield f"### {name}\n\n{_about(rule)}" + _keys(rule, "It has no parameters.")
     yield _points(base)
@@ -162,7 +162,7 @@ def _rules(game: Game[Any]) -> Iterator[str]:
 def _points(base: type[SpecialRule]) -> str:
     path = f"{base.__module__}.{base.__name__}"
     parts = [f"## Points of special rules\n\n{markdown.prose(doc(base))}"]
-    parts.append(f"A rule of a plugin derives from `{path}` and fills in what it needs:")
+    parts.append(f"A plugin's rule derives from `{path}` and defines the methods that it needs:")
     parts += [
         "\n\n".join(
             (

@@ -1,4 +1,4 @@
-"""The JSON Schemas of what programs read: the outputs of a game, and the messages of a seat."""
+"""The JSON Schemas of what programs read and write: a game's outputs and a seat's messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schemas() -> dict[str, str]:
-    """The text of each schema by the name of its file."""
+    """Return the text of each schema, by file name."""
     return {
         "outputs.schema.json": _schema(f"An output of a game, version {VERSION}", OutputData),
         "seat.schema.json": _schema(f"A message to a seat, version {PROTOCOL}", Sent),
@@ -25,6 +25,6 @@ def schemas() -> dict[str, str]:
 
 def _schema(title: str, kind: Any) -> str:
     document = {"$schema": DIALECT, "title": title, **msgspec.json.schema(kind)}
-    for definition in document["$defs"].values():  # Python 3.13 takes the indent away, older ones do not
+    for definition in document["$defs"].values():  # Python 3.13 unindents, others do not
         definition["description"] = cleandoc(definition.get("description", ""))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""Pictures of the prompt: the screen of a player of each game, as SVG."""
+"""Pictures of the prompt: a player's screen in each game, as SVG."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sandtable_tools.screen.stage import Stage
 SAVES = Path(__file__).parents[2] / "saves"
 
 WIDTH = 80
-"""The columns of a small screen."""
+"""The width of a small screen, in columns."""
 
 FEWER, NEWER = 8, 3
-"""A picture of the whole screen shows this many old lines of events, and this many new ones."""
+"""How many old and how many new lines of events a picture of the whole screen shows."""
 
 
 class Size(NamedTuple):
@@ -34,7 +34,7 @@ LARGE = Size(120, 36)
 
 
 class ScreenPicture(NamedTuple):
-    """A picture of a recorded game: the save, the line that it shows, and the text typed there."""
+    """A picture of a recorded game: the save, the line, and the text typed there."""
 
     save: str
     to: int
@@ -46,24 +46,24 @@ SCREENS = {
     "lrdg": ScreenPicture("lrdg-barca", 34, ""),
     "lawrence": ScreenPicture("lawrence-aqaba", 20, ""),
 }
-"""The pictures, by the game."""
+"""The picture of each game."""
 
 
 OPENING = ScreenPicture("lrdg-slonta", 72, "aim y2-a target")
-"""The screen of the page about the prompt."""
+"""The screen on the page about the prompt."""
 
 FIGHT, FIGHT_ROWS = ScreenPicture("lrdg-slonta", 62, ""), 19
-"""The fight of the page about the screen, and its rows."""
+"""The fight on the page about the screen, and its height in rows."""
 
 
 def pictures() -> dict[str, str]:
-    """Every picture by the name of its file."""
+    """Return every picture, by file name."""
     screens = {f"screen-{game}.svg": _whole_screen(screen) for game, screen in SCREENS.items()}
     return screens | {"prompt.svg": _whole_screen(OPENING), "fight.svg": _fight()}
 
 
 def _whole_screen(screen: ScreenPicture) -> str:
-    """A game on the whole screen of a terminal."""
+    """Draw a game that fills the screen of a terminal."""
     console = _console(screen, LARGE.columns)
     stage = Stage(console)
     news = console.display.catch_up(FEWER + NEWER)
@@ -81,7 +81,7 @@ def _whole_screen(screen: ScreenPicture) -> str:
 
 
 def _fight() -> str:
-    """A fight that has just been played, on a small screen."""
+    """Draw a fight that has just been played, on a small screen."""
     console = _console(FIGHT, WIDTH)
     fight = Fight(console)
     fight.follow([event for entry in console.session.log[-3:] for event in entry.events])

@@ -1,6 +1,6 @@
-"""What modules and classes define as their source has it, in order, with signatures and docstrings.
+"""Reads what modules and classes define from their source: signatures and docstrings, in order.
 
-Read from the file, because the same code must give the same page under every version of Python.
+The source is parsed so that the same code gives the same page under every version of Python.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Member(NamedTuple):
-    """An attribute, a method, a function or a value: its name, the line that declares it, its docstring.
+    """An attribute, method, function or value: its name, its declaration and its docstring.
 
-    `mark` is ``abstract``, ``property``, ``class method`` or ``static method`` if it is one.
-    `arguments` are those of a method or a function, None for anything else.
+    `mark` is ``abstract``, ``property``, ``class method``, ``static method`` or empty. `arguments` are
+    those of a method or function, and None for anything else.
     """
 
     name: str
@@ -44,34 +44,34 @@ MARKS = {
 }
 
 PLAIN_BASES = ("ABC", "Generic", "NamedTuple", "Protocol", "Struct")
-"""Bases that say how a class is made, not what it is."""
+"""Bases that say how a class is implemented, not what it is."""
 
 
 @cache
 def tree(path: str) -> ast.Module:
-    """A source file, parsed."""
+    """Parse a source file."""
     return ast.parse(Path(path).read_text(encoding="utf-8"))
 
 
 def doc(thing: Any) -> str:
-    """A docstring without its indentation, "" for none of its own."""
+    """Return an object's own docstring without indentation; "" if it has none."""
     docstring = vars(thing).get("__doc__") if isinstance(thing, type) else thing.__doc__
     return inspect.cleandoc(docstring or "")
 
 
 def class_node(kind: type[Any]) -> ast.ClassDef:
-    """The syntax tree of a class."""
+    """Return the syntax tree of a class."""
     nodes = ast.walk(tree(str(sys.modules[kind.__module__].__file__)))
     return next(node for node in nodes if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
 
 
 def members(kind: type[Any]) -> list[Member]:
-    """The public attributes and methods that a class itself declares, in their order."""
+    """Return the public attributes and methods that a class itself declares, in order."""
     return [member for member in _members(class_node(kind)) if not member.name.startswith("_")]
 
 
 def constructor(kind: type[Any]) -> Member | None:
-    """How a class is called, if it has a constructor of its own."""
+    """Return the signature of a class's own constructor, if it has one."""
     for member in _members(class_node(kind)):
         if member.name == "__init__":
             called = f"{kind.__name__}({', '.join(member.arguments or ())})"
@@ -80,13 +80,13 @@ def constructor(kind: type[Any]) -> Member | None:
 
 
 def bases(kind: type[Any]) -> list[str]:
-    """The bases of a class that say what it is, as written."""
+    """Return the bases of a class that say what it is, as written."""
     written = map(_source_of, class_node(kind).bases)
     return [base for base in written if base.partition("[")[0] not in PLAIN_BASES]
 
 
 def definitions(path: str) -> dict[str, Member | ast.ClassDef]:
-    """What a module defines in public, by name, in its order: functions, values and classes."""
+    """Return a module's public functions, values and classes, by name, in order."""
     found: dict[str, Member | ast.ClassDef] = {}
     body = tree(path).body
     for part, next_part in zip(body, [*body[1:], None], strict=True):
@@ -105,9 +105,9 @@ def definitions(path: str) -> dict[str, Member | ast.ClassDef]:
 
 
 def alias_of(path: str, name: str) -> str:
-    """The type that a name of a module stands for, as written; "" for none.
+    """Return the type for which a name in a module is an alias, as written; "" if it is not one.
 
-    If it is written twice, the first counts, as for type checkers.
+    If it is defined twice, the first definition counts, as for type checkers.
     """
     for part in ast.walk(tree(path)):
         if isinstance(part, ast.Assign) and [_source_of(target) for target in part.targets] == [name]:
@@ -116,7 +116,7 @@ def alias_of(path: str, name: str) -> str:
 
 
 def names_in(node: ast.ClassDef) -> set[str]:
-    """Every name in the annotations of a class's fields and methods."""
+    """Return all names in the annotations of a class's fields and methods."""
     methods = [member for member in node.body if isinstance(member, Function)]
     hints = [hint for method in methods for hint in (*map(_hint, method.args.args), method.returns)]
     hints += [member.annotation for member in node.body if isinstance(member, ast.AnnAssign)]
@@ -138,7 +138,7 @@ def _members(node: ast.ClassDef) -> Iterator[Member]:
 
 
 def _string(statement: ast.stmt | None) -> str:
-    """The string below an attribute, which is its docstring."""
+    """Return the string below an attribute, which is its docstring."""
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
         return inspect.cleandoc(str(statement.value.value))
     return ""
@@ -161,12 +161,12 @@ def _method(node: Function) -> Member:
 
 
 def _source_of(node: ast.AST) -> str:
-    """A piece of code in one line, with the quotes that the code has."""
+    """Return a piece of code in one line, with its quotes as written."""
     return ast.unparse(node).replace("'", '"')
 
 
 def _arguments(arguments: ast.arguments) -> Iterator[str]:
-    """Arguments as a caller writes them: without self, with a star before those that need a name."""
+    """Return arguments as callers see them: without self, with a star before keyword-only ones."""
     plain = [*arguments.posonlyargs, *arguments.args]
     missing: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults))
     for argument, default in zip(plain, [*missing, *arguments.defaults], strict=True):

@@ -1,4 +1,4 @@
-"""The page of a game's state, which special rules and bots that search read."""
+"""The page on a game's state, which special rules and searching bots read."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from generator.source import Member, alias_of, class_node, doc, members, names_i
 from sandtable import Game, State
 
 INTRODUCTION = """\
-`table.state` of this game, for special rules and for bots that search on a copy of the table:
+This is `table.state`, for special rules and for bots that search on a copy of the table:
 
 ```python
 {state} = table.state
 ```
 
-[The contract of a game](../reference/game-contract.md) describes a `Table` and its dice. If a class
-has a method that changes a field, call the method. These classes may change in the next version."""
+[The contract of a game](../reference/game-contract.md) describes `Table` and its dice. If a class
+has a method that changes a field, call it. These classes may change in the next version."""
 
 GIVEN = """\
-## What the points of special rules are given
+## The arguments of special rules' points
 
-[Scenario files](scenario-{game}.md#points-of-special-rules) describes the points. Their signatures
-use these names:"""
+[Scenario files](scenario-{game}.md#points-of-special-rules) describes the points. Their signatures use
+these names:"""
 
 
 def page(game: Game[Any]) -> str:
-    """The page of one game."""
+    """Return the page on one game."""
     first = game.State
     kinds = [first, *(kind_found for kind_found in _states(first) if kind_found is not first)]
     kinds += [
@@ -43,7 +43,7 @@ def page(game: Game[Any]) -> str:
 
 
 def _states(main: type[State]) -> list[type[Struct]]:
-    """Every public State in the module of a game's state, in order."""
+    """Return the public States in the module of a game's state, in order."""
     things = vars(sys.modules[main.__module__]).values()
     states = [kind for kind in things if isinstance(kind, type) and issubclass(kind, State)]
     return [kind for kind in states if kind.__module__ == main.__module__]
@@ -63,7 +63,7 @@ def _fields(fields: list[Member]) -> str:
 
 
 def _others(game: Game[Any], shown: list[type[Any]]) -> list[str]:
-    """The other types in the signatures of a game's points: short names, and more Structs."""
+    """Return the other types in the signatures of a game's points: aliases and more Structs."""
     base = games.points(game)
     if base is None:
         return []
@@ -77,7 +77,7 @@ def _others(game: Game[Any], shown: list[type[Any]]) -> list[str]:
 
 
 def _structs_of(kind: type[Any], game: Game[Any]) -> list[type[Struct]]:
-    """The Structs of the game in the annotations of a class."""
+    """Return the game's Structs in the annotations of a class."""
     things = [
         vars(sys.modules[kind.__module__]).get(name) for name in sorted(names_in(class_node(kind)))
     ]

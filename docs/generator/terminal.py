@@ -1,6 +1,6 @@
-"""A terminal's screen as SVG: rows of styled text in a window, each character in its column.
+"""Draws a terminal's screen as SVG: rows of styled text in a window, aligned in columns.
 
-The window is dark or light, as its reader prefers.
+The window is dark or light, as the browser prefers.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from sandtable_pictures.sheet.ground import QUADRANTS
 from sandtable_pictures.sheet.strokes import DOTS
 
 COLUMN, ROW, LETTERS = 8.4, 19, 14
-"""The width of a character, the distance of rows, and the size of the letters, in pixels."""
+"""The width of a character, the height of a row, and the size of the letters, in pixels."""
 
 BAR, EDGE = 34, 14
-"""The height of the window's bar, and the margin around the text."""
+"""The height of the window's title bar, and the margin around the text."""
 
 
 class Theme(NamedTuple):
-    """A theme: its styles, those of the 16 colours that occur, its paper and its ink."""
+    """A theme: its styles, the terminal colours used, its paper and its ink."""
 
     styles: Mapping[str, str]
     colours: Mapping[str, str]
@@ -61,10 +61,10 @@ THEMES = {
 }
 
 ARMS = {"─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ur", "┘": "ul", "├": "urd", "┤": "uld"}
-"""The lines of a box, by the directions in which they leave the middle of their cell."""
+"""Box-drawing characters, with the directions in which their lines leave the cell's middle."""
 
 DRAWN = re.compile(f"[{re.escape(QUADRANTS[1:])}{''.join(ARMS)}\u2801-\u28ff]")
-"""Characters that are drawn as shapes: a font may leave gaps between them."""
+"""Characters drawn as shapes, since a font may leave gaps between them."""
 
 STYLE = f"""\
 text {{
@@ -83,30 +83,30 @@ rect, .block {{ shape-rendering: crispEdges; stroke: none }}
 """
 
 MARKS = ("bold", "italic", "underline", "strike", "reverse")
-"""The words of a style that are no colours."""
+"""The words in a style that are not colours."""
 
 
 Part: TypeAlias = tuple[float, float, str]
-"""A part of a path: where it starts, and the end of the path."""
+"""A part of a path: where it starts, and the rest of its path."""
 
 Colours: TypeAlias = tuple[str, str]
-"""A colour in the dark and in the light."""
+"""A colour, dark and light."""
 
 
 class _Classes(dict[Colours, str]):
-    """The class of each colour in use, named by its first use."""
+    """The class of each colour in use, numbered in order of first use."""
 
     def __missing__(self, colours: Colours) -> str:
         name = self[colours] = f"c{len(self)}"
         return name
 
     def style(self, *, light: bool) -> str:
-        """The rules of the classes."""
+        """Return the CSS rules of the classes."""
         return "".join(f".{name}{{color:{pair[light]}}}" for pair, name in self.items())
 
 
 class _Look(NamedTuple):
-    """The ink of some text in a theme, the colour below it or "", and its marks."""
+    """The look of text in a theme: its ink, its background or "", and its marks."""
 
     ink: str
     below: str
@@ -119,9 +119,9 @@ def picture(
     columns: int,
     light: Sequence[themes.Fragments] | None = None,
 ) -> str:
-    """A window with a title and these rows, at most `columns` columns wide.
+    """Draw a window with a title and these rows, at most `columns` columns wide.
 
-    `light` are the same rows in the same pieces, if their styles name colours and not kinds.
+    `light` are the same rows in the same pieces, if their styles name colours instead of kinds.
     """
     width, height = columns * COLUMN + 2 * EDGE, BAR + len(rows) * ROW + EDGE
     dots = (
@@ -159,7 +159,7 @@ def picture(
 
 
 def _row(both: Sequence[themes.Fragments], top: float, classes: _Classes) -> Iterator[str]:
-    """The words of a row; each begins in its column, with any font of the viewer."""
+    """Draw the words of a row, each beginning in its column whatever the viewer's font."""
     column = 0
     for (dark, text), (light, _) in zip(*both, strict=True):
         looks = _look(dark, THEMES["dark"]), _look(light, THEMES["light"])
@@ -178,7 +178,7 @@ def _row(both: Sequence[themes.Fragments], top: float, classes: _Classes) -> Ite
 
 
 def _look(kind: str, theme: Theme) -> _Look:
-    """The look of a style: names of kinds, and after "=" a colour or a mark."""
+    """Return the look of a style, which names kinds and, after "=", a colour or a mark."""
     words = " ".join(
         name[1:] if name[0] == "=" else theme.styles.get(name.removeprefix("class:"), "")
         for name in kind.split()
@@ -203,7 +203,7 @@ def _rect(column: float, top: float, columns: float, name: str) -> str:
 
 
 def _shapes(text: str, column: int, top: float, name: str) -> Iterator[str]:
-    """The dots, blocks and lines of a text, which a terminal draws without gaps."""
+    """Draw the dots, blocks and lines in a text, which terminals show without gaps."""
     dots, blocks, lines = list[Part](), list[Part](), list[Part]()
     for found in DRAWN.finditer(text):
         left, char = EDGE + (column + found.start()) * COLUMN, found.group()
@@ -226,7 +226,7 @@ def _shapes(text: str, column: int, top: float, name: str) -> Iterator[str]:
 
 
 def _path(parts: Sequence[Part]) -> str:
-    """A path of parts, each of which ends where it starts: its steps are shorter than its points."""
+    """Return a path of closed parts in relative steps, which are shorter than points."""
     d, at = "", (0.0, 0.0)
     for x, y, drawn in parts:
         spot = round(x, 1), round(y, 1)

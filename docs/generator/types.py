@@ -1,4 +1,4 @@
-"""Types in plain words, for readers who write TOML or read JSON."""
+"""Puts types into plain words, for readers who write TOML or read JSON."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ NAMES = {str: "text", int: "whole number", bool: "`true` or `false`", float: "nu
 
 
 FEW = 3
-"""Up to this many names are listed where they are used; longer lists are below the tables."""
+"""The most names listed in a cell; longer lists are below the tables."""
 
 
 def plain(hint: Any, *, many: bool = False) -> str:
-    """A type in words; `many` in the plural."""
+    """Put a type into words, in the plural if `many` is true."""
     kind, arguments = get_origin(hint), get_args(hint)
     if kind is Annotated:
         title, bounds = word_for_names(hint), _bounds(arguments)
@@ -50,13 +50,13 @@ def _simple(hint: Any, *, many: bool) -> str:
 
 
 def word_for_names(hint: Any) -> str:
-    """The word for the names that a type allows (``zone``); "" for a type that allows no names."""
+    """Return the word for the names that a type allows (``zone``); "" if it allows none."""
     titles = [meta.title for meta in get_args(hint)[1:] if isinstance(meta, Meta)]
     return (titles[0] or "") if get_origin(hint) is Annotated and titles else ""
 
 
 def _many(title: str) -> str:
-    """The plural of ``zone`` or ``kind of zone``."""
+    """Return the plural of ``zone`` or ``kind of zone``."""
     first, *rest = title.split(" ")
     return " ".join([f"{first}s", *rest])
 
@@ -81,7 +81,7 @@ def _bounds(arguments: tuple[Any, ...]) -> str:
 
 
 def _limits(meta: Meta, kind: Any) -> str:
-    """The bounds of a value: from 1 to 6, at most 100 of them, at most 100 characters."""
+    """Put the bounds of a value into words, such as: from 1 to 6, at most 100 characters."""
     if meta.ge is not None and meta.le is not None:
         return f" from {meta.ge} to {meta.le}"
     if meta.ge is not None:
@@ -93,7 +93,7 @@ def _limits(meta: Meta, kind: Any) -> str:
 
 
 def default(field: structs.FieldInfo) -> str:
-    """The value of a field that is left out; ``required`` if it cannot be."""
+    """Return the default of a field, or ``required`` if it has none."""
     if field.default_factory is not NODEFAULT:
         return _empty(field.default_factory())
     if field.default is NODEFAULT:
@@ -106,7 +106,7 @@ def _empty(value: Any) -> str:
 
 
 def _as_toml(value: Any) -> str:
-    """A value as TOML has it."""
+    """Write a value as TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple | list):

@@ -1,4 +1,4 @@
-"""The file of all built-in words of the command line, from the entry points and their commands."""
+"""The file that lists the command line's built-in words, from the entry points' commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def text() -> str:
-    """The text of ``command_words.json``, in the order of pyproject.toml."""
+    """Return the text of ``command_words.json``, in the order of pyproject.toml."""
     points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
     tables: dict[str, dict[str, str]] = {}
     for id, names in points["sandtable.commands"].items():

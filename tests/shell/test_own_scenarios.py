@@ -226,7 +226,7 @@ def test_a_campaign_of_the_folder_may_name_other_files_of_it(run, folder: Path, 
     assert kept["parts"] == {"our-raid": raid}
     kept["parts"]["our-raid"] += "#"
     save.write_bytes(*sealed([edited(line, embedded=kept)]))
-    assert "does not have the hash" in run("replay", save, "--verify").err
+    assert "does not match the hash" in run("replay", save, "--verify").err
 
 
 def test_a_campaign_in_any_folder_may_name_the_files_beside_it(run, tmp_path: Path) -> None:

@@ -337,7 +337,7 @@ def test_a_save_that_another_program_changes_is_left_and_the_game_goes_on(run, t
 @pytest.mark.parametrize(
     ("damage", "text"),
     [
-        (lambda data: data.replace(b"\n", b"\r\n"), "its lines end in CR LF"),
+        (lambda data: data.replace(b"\n", b"\r\n"), "its lines end with CR LF"),
         (lambda data: b"\xef\xbb\xbf" + data, "another program added a UTF-8 byte order mark"),
         (lambda data: data.decode().encode("utf-16"), "another program added a UTF-16 byte order mark"),
         (
