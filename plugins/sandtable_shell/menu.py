@@ -65,26 +65,26 @@ def groups(installed: Catalog, paths: Sequence[Path], lines: int) -> Groups:
     infos, games = installed.games.infos, front.lesson_files(installed)
     lesson_saves: dict[str, list[Path]] = {game: [] for game in games}
     unfinished: list[Path] = []
-    over: list[tuple[Path, str]] = []
+    finished: list[tuple[Path, str]] = []
     for path in paths:
         outcome = saves.outcome_of(path)
         lesson = next((game for game in games if f"{path.stem}-".startswith(f"learn-{game}-")), None)
         if lesson:
             lesson_saves[lesson].append(path)
         elif outcome:
-            over.append((path, outcome))
+            finished.append((path, outcome))
         elif outcome is not None:
             unfinished.append(path)
     lessons = [_lesson(installed, game, lesson_saves[game]) for game in games]
     play = [Item(f"play {game}", info.title, front.about(info)) for game, info in infos.items()]
     room = lines - len(lessons) - len(play) - OTHER_ROWS
-    over = over[: max(room // 3, FEWEST_SAVES)]
-    unfinished = unfinished[: max(room - len(over), FEWEST_SAVES)]
+    finished = finished[: max(room // 3, FEWEST_SAVES)]
+    unfinished = unfinished[: max(room - len(finished), FEWEST_SAVES)]
     offered = {
         "Continue": [_saved(installed, path) for path in unfinished],
         "Learn a game" if paths else "New here? A lesson guides you through a whole game": lessons,
         "Play a game": play,
-        "Finished": [_saved(installed, path, outcome) for path, outcome in over],
+        "Finished": [_saved(installed, path, outcome) for path, outcome in finished],
     }
     return {title: items for title, items in offered.items() if items}
 

@@ -101,7 +101,7 @@ GAMES = tuple(game for game in catalog().games.infos if lessons.lesson_of(catalo
 
 def guided(lesson: Lesson = SMALL, **more: Any) -> Learner:
     console = Learner(lesson, **more)
-    console.before()
+    console.step_or_reminder()
     return console
 
 
@@ -121,7 +121,7 @@ def note_after(console: Learner, *lines: str) -> list[str]:
     for line in lines:
         reply = console.say(line)
         assert reply.error is None, reply.error
-    return console.before()
+    return console.step_or_reminder()
 
 
 # The file.
@@ -236,7 +236,7 @@ def test_prose_is_shown_without_marks_and_within_the_width() -> None:
 
 def test_a_step_shows_its_chapter_its_prose_and_its_command() -> None:
     console = Learner(SMALL)
-    assert console.before() == [
+    assert console.step_or_reminder() == [
         "",
         "Lesson, step 1 of 6: Cards",
         "",
@@ -270,7 +270,7 @@ def test_the_lesson_waits_while_the_player_looks_around(line: str) -> None:
 def test_a_refused_action_leaves_the_lesson_at_its_step() -> None:
     console = guided()
     assert console.say("attack kemal").error
-    assert console.before() == ["", "Lesson: > ? discard"]
+    assert console.step_or_reminder() == ["", "Lesson: > ? discard"]
 
 
 def test_a_look_around_can_be_passed_over() -> None:
@@ -336,7 +336,7 @@ def test_a_choice_that_the_lesson_advises_against_is_not_done_but_explained() ->
     ):
         assert console.say(line).error is None
         said = plain_lines(f"{reason} {TYPE_AGAIN}", 76)
-        assert console.before() == ["", *said, "", "Lesson: you decide; Enter explains"]
+        assert console.step_or_reminder() == ["", *said, "", "Lesson: you decide; Enter explains"]
         assert lesson_path.current_place(console.session) == at
     assert console.step == 3
 
@@ -355,7 +355,7 @@ def test_what_was_insisted_on_in_one_step_is_advised_against_in_another() -> Non
     console = guided(read(text.replace("rail-c\n```\n", f"rail-c\n```\n{REASONS}"), "small.md"))
     for line in ("? discard", "done", "discard command", "undo", "done"):
         console.say(line)
-    assert any("Two nuisances are left." in said for said in console.before())
+    assert any("Two nuisances are left." in said for said in console.step_or_reminder())
 
 
 def test_the_right_choices_of_a_decision_may_come_one_by_one_in_any_order() -> None:

@@ -61,7 +61,7 @@ def test_enter_tells_what_is_left_when_another_unit_came_first(lesson: Lesson) -
     console = at_step(lesson, "add ")
     console.say("add sas 1")
     console.say("")
-    assert console.before()[-1] == "  > add t1-a; add t1-b; add sas-2; add sas-3"
+    assert console.step_or_reminder()[-1] == "  > add t1-a; add t1-b; add sas-2; add sas-3"
     console.say(console.suggested)
     assert (console.astray, console.current) == (False, lesson.steps[console.step])
     assert console.suggested == "go siwa-track"

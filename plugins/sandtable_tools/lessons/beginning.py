@@ -28,10 +28,10 @@ def begin(id: str, again: bool = False, chapter: int | None = None, *, sync: boo
     game = installed.game(id)
     lesson = lessons.lesson_of(game)
     if lesson is None:
-        have = ", ".join(_taught(installed))
+        have = ", ".join(_games_with_lesson(installed))
         raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {have or 'no game'}")
     number = _chapter(lesson, chapter)
-    unfinished_save = None if again or number > 1 else unfinished(id)
+    unfinished_save = None if again or number > 1 else newest_unfinished(id)
     resumed = unfinished_save is not None
     session = _resume(unfinished_save, sync=sync) if unfinished_save else _new_session(lesson)
     session.journal.sync = sync
@@ -47,15 +47,15 @@ def next_lesson(installed: Catalog) -> str | None:
     """Return the first game in the menu whose lesson is not done yet; None if all are done."""
     saves = config.saves_folder().glob("learn-*.jsonl")
     done = {names_in(path).game for path in saves if outcome_of(path)}
-    return next((id for id in _taught(installed) if id not in done), None)
+    return next((id for id in _games_with_lesson(installed) if id not in done), None)
 
 
-def _taught(installed: Catalog) -> Iterator[str]:
+def _games_with_lesson(installed: Catalog) -> Iterator[str]:
     """Return the games with a lesson."""
     return (id for id in installed.games.infos if lessons.lesson_of(installed.game(id)))
 
 
-def unfinished(id: str) -> Path | None:
+def newest_unfinished(id: str) -> Path | None:
     """Return the newest save of a game's lesson that is in progress."""
     saves = (path for path in by_age(config.saves_folder()) if path.stem.startswith(f"learn-{id}"))
     return next((path for path in saves if not is_over(path)), None)

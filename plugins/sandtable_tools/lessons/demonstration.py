@@ -29,12 +29,14 @@ def demonstrate() -> None:
         say(f"{game.info.title}: {scenario.title}. A bot plays, {session.header.luck}.")
         news = [*_play(session)]
         indent = max(len(turn) for turn, _ in news) + 2
-        _say_wrapped("", f"{info.summary} {info.at_stake}")
+        _print_wrapped("", f"{info.summary} {info.at_stake}")
         for turn, told in groupby(news, lambda row: row[0]):
-            _say_wrapped(f"{turn:{indent}}", " ".join(text for _, text in told))
-        _say_wrapped("", f"{game.verdict(session.table)}. In history: {info.history}")
+            _print_wrapped(f"{turn:{indent}}", " ".join(text for _, text in told))
+        _print_wrapped(
+            "", f"{game.verdict(session.table)}. {f'In history: {info.history}' * bool(info.history)}"
+        )
         if session.journal.path is not None:
-            _say_next(session.journal.path.stem, game.id)
+            _print_next_commands(session.journal.path.stem, game.id)
 
 
 def shortest_even_scenario(installed: Catalog) -> str:
@@ -57,19 +59,19 @@ def _play(session: Session) -> Iterator[tuple[str, str]]:
     for entry in session.play():
         told = [event for event in entry.seen_by(viewer) if event.headline(viewer)]
         yield from ((turn, event.story) for event in told if event.story)
-        now = game.turn(session.view(viewer))
-        turn = now if any(map(str.isdigit, now)) else turn  # a battle is part of the turn before it
+        new_turn = game.turn(session.view(viewer))  # a battle has no number: it is part of a turn
+        turn = new_turn if any(map(str.isdigit, new_turn)) else turn
 
 
-def _say_wrapped(label: str, text: str) -> None:
-    """Say a text in lines, to the right of a label; without a label, as a paragraph."""
+def _print_wrapped(label: str, text: str) -> None:
+    """Print a text in lines, to the right of a label; without a label, as a paragraph."""
     lines = wrap(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
     for line in lines if label else ["", *lines, ""]:
         say(line)
 
 
-def _say_next(save: str, game: str) -> None:
-    """Say what to type next, with the path of the program if the shell would not find it."""
+def _print_next_commands(save: str, game: str) -> None:
+    """Print what to type next, with the program's path if the shell would not find it."""
     program = "sandtable" if shutil.which("sandtable") else sys.argv[0]
     for about, words in (
         ("Play a first game yourself, at a terminal", "learn"),

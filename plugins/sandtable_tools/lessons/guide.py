@@ -35,7 +35,7 @@ ASK, GO_BACK = "What would the lesson do?", "Back to the lesson's path"
 
 
 class Guide:
-    """Guides through a lesson, step by step; the sink `under` shows it and reads lines.
+    """Guides through a lesson, step by step; the sink `below` shows it and reads lines.
 
     The position that the player has reached decides which step comes next. So any spelling will do,
     small choices may come in any order, and after an undo the lesson continues from there. It begins at
@@ -47,14 +47,14 @@ class Guide:
         self.session = console.session
         self.lesson = lesson
         self.path = lesson_path.path_of(lesson, self.session.plugins)
-        self.under: Sink | None = None
+        self.below: Sink | None = None
         self.on_a_page, self.resumed = False, False
         self.remarks: list[str] = []
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
         """The next step, counted from 0; at the end, the number of steps."""
-        self._at: lesson_path.Place | None = None
+        self._last_place: lesson_path.Place | None = None
         """The position at the last check; None before the lesson begins."""
         self._only_looks = False
         """Whether the line only looks something up, and the step asks for that."""
@@ -84,16 +84,16 @@ class Guide:
     @property
     def stops(self) -> bool:
         """Whether an interrupt stops only the current line."""
-        return self.under is not None and self.under.stops
+        return self.below is not None and self.below.stops
 
     @property
     def recent(self) -> int:
         """How many earlier events may be shown when a lesson is resumed."""
-        return self.under.recent if self.under else 0
+        return self.below.recent if self.below else 0
 
     def over(self, sink: Sink) -> Guide:
         """Put the guide on top of a sink."""
-        self.under = sink
+        self.below = sink
         if self._story:
             self._opening = []
         sink.lead(0)
@@ -101,12 +101,12 @@ class Guide:
 
     def lead(self, rows: int) -> None:
         """Ask the sink below to keep rows free."""
-        if self.under is not None:
-            self.under.lead(rows)
+        if self.below is not None:
+            self.below.lead(rows)
 
     def close(self) -> None:
         """Close the sink below."""
-        close_sink(self.under)
+        close_sink(self.below)
 
     @property
     def next(self) -> outputs.NextStep | None:
@@ -158,35 +158,35 @@ class Guide:
         if self._skipped_news is not None and isinstance(output, skipped):
             self._skipped_news += output.lines if isinstance(output, outputs.News) else ()
             return
-        if self.under is None:
+        if self.below is None:
             return
         if isinstance(output, outputs.Board):
-            self.under.lead(1 + len(list(self._step_lines())) if self._tell_step else 0)
-        self.under.show(output)
+            self.below.lead(1 + len(list(self._step_lines())) if self._tell_step else 0)
+        self.below.show(output)
 
     def read(self) -> str | None:
         """Show the step, and read a line; an empty line does the step, unless that is a decision."""
         line: str | None = None
-        while line is None and self.under is not None:
+        while line is None and self.below is not None:
             self.ask()
-            if (typed := self.under.read()) is None:
+            if (typed := self.below.read()) is None:
                 return None
             line = self.take(typed)
         return line
 
     def ask(self) -> None:
         """Show the step before the next line is read; a player who types sees the story first."""
-        if self.console.pending or self.under is None:
+        if self.console.pending or self.below is None:
             return
         if self._opening is not None:
             typing = self.console.reader.numbers
             story = ["", *self._wrap(self._story), *["", BEGIN] * (typing and not self.on_a_page)]
-            self.under.show(outputs.Text(story, "note"))
+            self.below.show(outputs.Text(story, "note"))
             if typing:
                 return
             self._release()
-        if lines := self.before():
-            self.under.show(outputs.Text(lines, "note"))
+        if lines := self.step_or_reminder():
+            self.below.show(outputs.Text(lines, "note"))
 
     def take(self, typed: str) -> str | None:
         """Return the line to do for a typed one; None if the lesson explains instead."""
@@ -237,9 +237,9 @@ class Guide:
 
     def _find_step(self) -> None:
         """Find the position's step, or go to the next after a step that only looks something up."""
-        place, began = lesson_path.current_place(self.session), self._at is None
-        if place != self._at or self._only_looks:
-            self._at = place
+        place, began = lesson_path.current_place(self.session), self._last_place is None
+        if place != self._last_place or self._only_looks:
+            self._last_place = place
             self._follow_position(self.step + self._only_looks)
         self._only_looks = False
         if began:
@@ -251,7 +251,7 @@ class Guide:
         at_end = self.step == len(self.lesson.steps)
         return None if at_end or self.astray else self.lesson.steps[self.step]
 
-    def before(self) -> list[str]:
+    def step_or_reminder(self) -> list[str]:
         """Return the lines above the prompt: the step, or a reminder of it."""
         step = self.current
         asks = "you decide; Enter explains" if step and step.otherwise else f"> {self.suggested}"
