@@ -32,12 +32,11 @@ def begin(id: str, again: bool = False, chapter: int | None = None, *, sync: boo
         raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {have or 'no game'}")
     number = _chapter(lesson, chapter)
     unfinished_save = None if again or number > 1 else newest_unfinished(id)
-    resumed = unfinished_save is not None
     session = _resume(unfinished_save, sync=sync) if unfinished_save else _new_session(lesson)
     session.journal.sync = sync
     guide = Guide(Console(session), lesson, _read_step(unfinished_save) if unfinished_save else 0)
     missing = [f"{line}. The lesson skips the steps that need it." for line in lesson.missing]
-    guide.remarks, guide.resumed = [lesson.about, *missing], resumed or number > 1
+    guide.remarks, guide.resumed = [lesson.about, *missing], bool(unfinished_save) or number > 1
     if number > 1:
         guide.begin_at(number)
     return guide

@@ -32,9 +32,8 @@ def demonstrate() -> None:
         _print_wrapped("", f"{info.summary} {info.at_stake}")
         for turn, told in groupby(news, lambda row: row[0]):
             _print_wrapped(f"{turn:{indent}}", " ".join(text for _, text in told))
-        _print_wrapped(
-            "", f"{game.verdict(session.table)}. {f'In history: {info.history}' * bool(info.history)}"
-        )
+        history = f" In history: {info.history}" * bool(info.history)
+        _print_wrapped("", f"{game.verdict(session.table)}.{history}")
         if session.journal.path is not None:
             _print_next_commands(session.journal.path.stem, game.id)
 
