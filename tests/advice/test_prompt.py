@@ -106,7 +106,7 @@ def test_without_a_best_a_number_keeps_its_option(console: Consoles) -> None:
 
 
 def test_more_shows_the_figures(console: Consoles) -> None:
-    few, many = (console().say(f"hint 400{every}").lines for every in ("", " more"))
+    few, many = (console().say(f"hint 120{every}").lines for every in ("", " more"))
     assert len(few) <= 3
     assert len(many) > len(few) + 2
 

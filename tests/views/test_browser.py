@@ -559,7 +559,7 @@ def test_on_a_phone_letters_on_the_pictures_of_a_report_have_ten_pixels(name: st
     assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
 
 
-@pytest.mark.parametrize("width", [390, 1366, 1920])
+@pytest.mark.parametrize("width", [390, 1366, pytest.param(1920, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", ["lrdg-barca", "lawrence-gaza-offensive"])
 def test_nothing_jumps_from_step_to_step(name: str, width: int, watch: Watch) -> None:
     page = watch(name, width=width)
@@ -699,7 +699,7 @@ def test_the_coachs_curve_is_the_slider_and_its_moments_are_dots_on_it(
     assert "100 %" in page.locator("#slider p").inner_text()
 
 
-@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("width", [390, pytest.param(1366, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", GAMES)
 def test_axe_finds_nothing(name: str, width: int, watch: Watch) -> None:
     from axe_playwright_python.sync_playwright import Axe
