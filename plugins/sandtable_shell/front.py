@@ -23,10 +23,10 @@ TEST_BOT = "random"
 """The bot that makes any legal move, in every game."""
 
 NARROWEST = 10
-"""Wrapped text gets at least this many columns."""
+"""The fewest columns for wrapped text."""
 
 INDENT = 6
-"""A summary is indented by this many columns."""
+"""The columns by which a summary is indented."""
 
 
 class Choice(NamedTuple):

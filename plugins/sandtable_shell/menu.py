@@ -20,10 +20,10 @@ OTHER_ROWS = 13
 """Rows that the menu needs for its titles, the question, and a remark about a wrong answer."""
 
 FEWEST_SAVES = 2
-"""The menu offers at least this many games to continue, and this many finished ones."""
+"""The fewest games to continue that the menu offers, and the fewest finished ones."""
 
 STATE_COLUMNS = 20
-"""A game's state gets at most this many columns."""
+"""The most columns for a game's state."""
 
 
 class Item(NamedTuple):

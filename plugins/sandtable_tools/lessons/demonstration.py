@@ -14,7 +14,7 @@ from sandtable_shell import say
 from sandtable_shell.saves import save_somewhere
 
 WIDTH = 79
-"""The story has at most this many columns."""
+"""The most columns for a line of the story."""
 
 BOT, DIFFICULTY = "scripted", "medium"
 """The bot that plays, and the difficulty of a scenario that it often wins and often loses."""

@@ -14,10 +14,10 @@ from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson, LessonStep, plain_lines
 
 MOST_WIDTH = 76
-"""Prose is wrapped at this many columns, or at the width of the console."""
+"""The most columns for a line of prose."""
 
 MOST_EVENTS = 5
-"""After a skipped chapter, at most this many of its last events are shown."""
+"""The most events shown of a skipped chapter."""
 
 BEGIN = "Press Enter to begin."
 

@@ -1,4 +1,4 @@
-"""``learn``: a guided first game."""
+"""The command ``learn``, which guides a player through a first game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _arguments(parser: Parser) -> None:
 
 
 LEARN = ShellCommand(
-    summary="a guided first game, in about twenty minutes",
+    summary="play a guided first game, in about twenty minutes",
     group="play",
     run=learn,
     arguments=_arguments,
