@@ -282,8 +282,7 @@ class Console:
             if parts and (self._command.moves if self._command else illegal):
                 self.refused[viewer] = parts[0]
             if parts[1:]:
-                failed, *rest = map(clip, parts)
-                error.details = [f'"{failed}" was not done, nor was the rest: {"; ".join(rest)}.']
+                error.details = [f"Not done: {'; '.join(map(clip, parts))}."]
             raise
         finally:
             if self._done:

@@ -16,7 +16,7 @@ from sandtable import (
     sentence,
 )
 from sandtable.tooling import undo
-from sandtable_console import lines
+from sandtable_console import lines, short
 from sandtable_console.console import Console, NotRepeated
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.reading import AmbiguousWord, NotNow, NotYours
@@ -68,13 +68,13 @@ def check(console: Console, text: str) -> Check:
 
 
 def _part(console: Console, text: str, *, first: bool) -> Check:
-    """Check one command of a line."""
     if not text:
         return NOTHING
     try:
         meant = console.reader.meaning(text, first=first)
         if meant.command:
-            return Check("command", meant.command.effect(console, meant.rest))
+            effect = meant.command.effect(console, meant.rest)
+            return Check("command", short.cut_clauses(effect, console.display.width - 2))
     except SandtableError as error:
         return _check_refused(console, text, error)
     does = "; ".join(_does(console, move[0], text) for move in meant.moves)

@@ -137,7 +137,6 @@ def _in_words(console: Console, place: str) -> list[str]:
 
 
 def _numbered(console: Console, rows: int | None = None, near: str | None = None) -> chart.MapLines:
-    """Draw the map with the options' numbers."""
     return console.display.whole_map(rows=rows, options=option_numbers(console), near=near)
 
 

@@ -54,6 +54,9 @@ GAP = "  "
 PERCENT = re.compile("([0-9]+) ?%")
 """The probability in the text of a risk."""
 
+COLUMN_GAP = re.compile(r"(?<=[^\s,:;]) {2,}(?=\S)")
+"""The space between two columns, which screen readers do not read."""
+
 
 class _Option(NamedTuple):
     """An option, or several that read alike, as texts; a name is cut word by word.
@@ -119,7 +122,7 @@ def list_options(options: Sequence[Action], display: Display, *, numbers: bool =
             about = option.about if option.about != said else ""
             lines += wrap(about, display.width, initial_indent=hang, subsequent_indent=hang)
             said = option.about
-    return lines
+    return [COLUMN_GAP.sub(", ", line) for line in lines] if display.plain else lines
 
 
 def _in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
@@ -184,6 +187,8 @@ class OptionRows:
                     break
             letters = letters or next((n for n in TAILS if self._height(opened, n) <= most), 0)
         rows = [row for layout in self._join(opened, letters) for row in layout.draw()]
+        if self._linear:
+            return [COLUMN_GAP.sub(", ", row.rstrip()) for row in rows]
         return [styled.cut(row, 0, len(row.rstrip())) for row in rows]
 
     def fewest(self, most: int) -> int:
@@ -401,7 +406,6 @@ class OptionRows:
 
 
 def _text_of(*parts: styled.Part) -> str:
-    """Join parts into a text without their roles."""
     return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
@@ -418,7 +422,6 @@ def _described(options: Sequence[Action], display: Display) -> list[_Option]:
 
 
 def _things(display: Display) -> Mapping[str, Item]:
-    """Return the items that the viewer may ask about, by name."""
     return {item.name: item for item in show.items(display)}
 
 
@@ -504,7 +507,6 @@ def _cut(options: Sequence[_Option], most: int) -> Sequence[_Option]:
 
 
 def _names(options: Sequence[_Option]) -> Sequence[str]:
-    """Return all the words of options' names."""
     return [word for option in options for word in option.name]
 
 

@@ -319,7 +319,6 @@ class Reader:
         return moves
 
     def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
-        """Return the moves that bare numbers pick."""
         if not (self.numbers and first):
             text = " ".join(typed)[:20]
             when = (

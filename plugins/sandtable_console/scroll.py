@@ -220,7 +220,6 @@ class Scroll:
         self.pager.show([*position, *review], waits=not self._ordered)
 
     def _rows(self) -> int:
-        """Return the number of rows that fit on one screen."""
         return (self.page.height or sys.maxsize) - 1
 
     def _rows_left(self, used: int) -> int:

@@ -32,6 +32,13 @@ def cut_words(text: str, most: int) -> str:
     return f"{words}{short[-1]}" if 2 * len(words) > max(most, 0) else short
 
 
+def cut_clauses(text: str, most: int) -> str:
+    """Cut a text that is too long after a clause, or else after a word."""
+    text = text if len(text) <= most else text.partition(" (")[0]
+    end = len(text) if len(text) <= most else text.rfind("; ", 0, most)
+    return cut_words(text[:end] if end > 0 else text, most)
+
+
 def distinct(names: Sequence[str], most: int) -> Sequence[str]:
     """Cut names to at most `most` letters each, so that they still differ if possible."""
     plain = [cut(name, most) for name in names]

@@ -112,7 +112,6 @@ def _items(console: Console | Display) -> list[Item]:
 
 
 def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
-    """List the names of all items, kind by kind."""
     if not sorts:
         return ["this game has no items to show"]
     rows = [

@@ -25,11 +25,10 @@ USAGE = 22
 def _options(console: Console, rest: str) -> list[str]:
     if rest and not console.reader.options_like(rest):
         return _commands_like(console, rest)
+    choices = console.reader.choices(rest)
     words = ", ".join(word for word, command in console.commands.items() if command.listed)
-    return [
-        *console.reader.choices(rest),
-        *wrap(f"other commands: {words}", console.width, subsequent_indent="  "),
-    ]
+    others = wrap(f"other commands: {words}", console.width, subsequent_indent="  ")
+    return choices if rest else [*choices, *others]
 
 
 def _commands_like(console: Console, rest: str) -> list[str]:
@@ -129,7 +128,7 @@ HELP = Command(
 )
 WHY = Command(
     "why [ACTION]",
-    "explain why ACTION, or else the last one refused, is not legal, and what would make it legal",
+    "explain why ACTION is not legal, by default the last one refused; list what would help",
     on_use("sandtable_console.why", "why"),
     complete=lambda console, rest: actions(console, rest) or suggest(_verbs(console), rest),
     preview=_why_preview,

@@ -42,7 +42,6 @@ def _map(console: Console, rest: str) -> Iterable[Map]:
 
 
 def _near_what(rest: str) -> str:
-    """Return the words after `near`, or "" without it."""
     word, _, thing = rest.partition(" ")
     return thing if NEAR.startswith(word) else ""
 
