@@ -141,7 +141,7 @@ def test_names_and_set_ups_come_and_the_publisher_is_named(tmp_path: Path) -> No
     assert '\n# elsewhere = { side = "blue", kind = "foot", factors = [1, 4], hex = "" }' in first
     for text in (first, texts["map.toml"]):
         assert text.startswith('# From the VASSAL module A "Raid" 1.2: ')
-        assert "ask the publisher before you give this file to anybody" in text
+        assert "ask the publisher before you give this file to anyone" in text
     assert "chart.gif" not in "".join(texts.values())
     assert not texts.keys() & {"learn.md", "lesson.toml"}
     assert "lesson" not in texts["pyproject.toml"]
