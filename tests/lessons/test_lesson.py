@@ -542,7 +542,7 @@ def test_a_game_without_a_lesson_says_so_in_a_line(run: Run, monkeypatch: pytest
     monkeypatch.setattr(catalog().game("lrdg"), "lesson_text", "")
     done = run("learn", "lrdg")
     assert done.status == 2
-    assert "Who Dares Wins! (lrdg) has no lesson; these games have one: lawrence, megiddo" in done.err
+    assert "Who Dares Wins! (lrdg) has no lesson; these games do: lawrence, megiddo" in done.err
     assert next_lesson(catalog()) == "lawrence"
 
 

@@ -28,10 +28,8 @@ def begin(id: str, again: bool = False, chapter: int | None = None, *, sync: boo
     game = installed.game(id)
     lesson = lessons.lesson_of(game)
     if lesson is None:
-        have = ", ".join(_games_with_lesson(installed))
-        raise NoLesson(
-            f"{game.info.title} ({game.id}) has no lesson; these games have one: {have or 'no game'}"
-        )
+        others = ", ".join(_games_with_lesson(installed)) or "none"
+        raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these games do: {others}")
     number = _chapter(lesson, chapter)
     unfinished_save = None if again or number > 1 else newest_unfinished(id)
     session = _resume(unfinished_save, sync=sync) if unfinished_save else _new_session(lesson)
