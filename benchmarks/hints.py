@@ -30,10 +30,10 @@ from sandtable import Action, Outcome, Seat, SeededDice
 from sandtable.record.replay import Replay
 from sandtable_batch import won
 from sandtable_console.waiting import result_of
-from sandtable_shell.command_line import GARBAGE
+from sandtable_shell.command_line import OBJECTS_BETWEEN_COLLECTIONS
 from sandtable_tools.advice import hints
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.crew import Here, Moves
+from sandtable_tools.advice.crew import Moves, ThisProcess
 from sandtable_tools.advice.hints import Hint, Study
 from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.moves import candidates
@@ -148,7 +148,7 @@ def truth(position: RecordedDecision, moves: list[Move], kept: set[Move], pairs:
     seat = position.seat("pairs")
     worlds = Worlds.of(seat)
     race = Race(moves, seat.name)
-    crew = Here(worlds, scripted_bots(worlds.table.game))
+    crew = ThisProcess(worlds, scripted_bots(worlds.table.game))
     while race.worlds < pairs:
         last = race.worlds + 50
         for _ in race.run(crew, lambda ahead, last=last: race.worlds + ahead <= last):  # type: ignore[misc]
@@ -245,7 +245,7 @@ class Toss(Action, frozen=True):
 class Coins:
     """A crew whose moves win with known chances; half of their luck is common to a world."""
 
-    hands = 1
+    processes = 1
 
     def __init__(self, chances: dict[Move, float], seat: str, seed: str) -> None:
         self.chances, self.seat, self.seed = chances, seat, seed
@@ -280,7 +280,7 @@ KINDS = {
 def toss_coins(crew: Coins) -> Iterator[None]:
     """Let studies play with a crew of coins."""
     with (
-        patch.object(hints, "Here", lambda *_: crew),
+        patch.object(hints, "ThisProcess", lambda *_: crew),
         patch.object(hints, "several", lambda *_: nullcontext(crew)),
     ):
         yield
@@ -314,7 +314,7 @@ def main() -> None:
     reader.add_argument("--coins", type=int, default=0, help="studies of moves with known chances")
     reader.add_argument("--seed", default=SEED, help=f"{SEED} by default")
     asked: Any = reader.parse_args()
-    gc.set_threshold(GARBAGE)
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     hints.PATIENCE = Budget(seconds=10_000.0)
     if asked.coins:
         coins(asked.coins, asked.seed)

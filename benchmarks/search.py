@@ -17,7 +17,7 @@ from sandtable.plugins.catalog import catalog
 from sandtable.text.errors import SandtableError
 from sandtable_batch.estimate import Estimate, fair_mean, share
 from sandtable_batch.results import GameResult, Job
-from sandtable_shell.command_line import GARBAGE
+from sandtable_shell.command_line import OBJECTS_BETWEEN_COLLECTIONS
 from sandtable_tools.lab import simulate
 
 SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
@@ -124,7 +124,7 @@ def main() -> None:
     reader.add_argument("--seed", default=SEED, help=f"{SEED} unless set")
     arguments.scenarios(reader, SCENARIOS)
     asked = reader.parse_args()
-    gc.set_threshold(GARBAGE)
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     try:
         for scenario in asked.scenarios or SCENARIOS:
             report(BotGames(scenario, asked.seed, asked.games), asked.bot)

@@ -21,7 +21,7 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, review_in_steps
 from sandtable_tools.advice.coach_lines import all_lines, lines, seat_review
 from sandtable_tools.advice.documents import review_document
-from sandtable_tools.advice.figures import ResultUnit, returned, unit
+from sandtable_tools.advice.figures import ResultUnit, return_of, unit
 from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.review import AssessedMove, Review, Totals
 
@@ -485,7 +485,7 @@ def test_a_result_that_goes_evenly_with_a_metric_is_told_in_that_metric(seat: st
         return Outcome("hero", {"hero": value, "villain": -value}, metrics)
 
     found = unit(catalog().game("megiddo"), [ending(margin) for margin in (-3, 6, 12, 7)], seat)
-    result = returned(ending(12), seat)
+    result = return_of(ending(12), seat)
     reached = found.figure(Estimate(result, result, result, 9))
     assert found.with_unit(f"{reached.value:g}") == told
     assert found.change(Estimate(2, 2, 2, 9)).value == 1

@@ -42,7 +42,7 @@ def press(study: Study, budget: Budget | None = None, jobs: int = 1) -> Hint:
 class Lucky:
     """A crew whose moves have a mean and luck of their own, which is the same in the same world."""
 
-    hands = 1
+    processes = 1
 
     def __init__(self, means: dict[str, float], seed: int) -> None:
         self.means, self.seed = means, seed
@@ -65,8 +65,8 @@ def lucky(hero: Hero, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Study]:
 
     def make(seed: int, **means: float) -> Study:
         chances = {words.replace("_", "; "): mean for words, mean in means.items()}
-        monkeypatch.setattr(hints, "Here", lambda *_: Lucky(chances, seed))
-        monkeypatch.setattr(crew, "Here", lambda *_: Lucky(chances, seed))
+        monkeypatch.setattr(hints, "ThisProcess", lambda *_: Lucky(chances, seed))
+        monkeypatch.setattr(crew, "ThisProcess", lambda *_: Lucky(chances, seed))
         return ask(hero())
 
     return make
@@ -287,7 +287,7 @@ def test_a_budget_is_kept_and_the_scripted_players_move_is_named(hero: Hero, pla
 def test_a_hint_is_the_same_whatever_the_number_of_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hints, "SOON", 0.0)
+    monkeypatch.setattr(hints, "SHORT_PRESS", 0.0)
     session = sandtable.new("lrdg/tobruk", seed=1)
     session.choose("historical")
     alone, together = (

@@ -19,7 +19,7 @@ from sandtable_batch.results import Job
 from sandtable_tools.advice import moves, worlds
 from sandtable_tools.advice.move_words import as_typed
 from sandtable_tools.advice.race import Move, Race, errors
-from sandtable_tools.advice.search import AHEAD, searcher
+from sandtable_tools.advice.search import CLEAR_LEAD, searcher
 from sandtable_tools.advice.worlds import WorldRow
 from sandtable_tools.lab import simulate
 
@@ -114,7 +114,7 @@ def test_moves_are_legal_whole_and_different(toy: ModuleType) -> None:
     for move in found:
         other = table.clone(SeededDice(1))
         assert worlds.do(other, move)
-        assert not moves.goes_on(other, table.decision.seat)
+        assert not moves.continues(other, table.decision.seat)
 
 
 def test_the_first_move_is_that_of_the_scripted_player(toy: ModuleType) -> None:
@@ -210,7 +210,7 @@ def test_with_too_little_time_to_compare_it_does_not_begin(
 class Lanes:
     """A crew whose moves are numbers: in each world move n ends with the nth result."""
 
-    hands = 1
+    processes = 1
 
     def __init__(self, results: Callable[[int], Sequence[int]]) -> None:
         self.results = results
@@ -258,7 +258,7 @@ def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one(
     results: Sequence[Sequence[int]], made: int
 ) -> None:
     usual, other = raced(2, 63, lambda world: results[world % 3]).runners
-    assert (errors(other.leads(usual)) > AHEAD) == bool(made)
+    assert (errors(other.leads(usual)) > CLEAR_LEAD) == bool(made)
 
 
 def test_the_players_second_choice_comes_early(toy: ModuleType) -> None:

@@ -38,8 +38,8 @@ from sandtable_tools.odds.documents import document
 from sandtable_tools.odds.options import split
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.render import lines
-from sandtable_tools.odds.topics import Telling, Topic
-from sandtable_tools.odds.tree import deal
+from sandtable_tools.odds.topics import Topic, TopicIndex
+from sandtable_tools.odds.tree import deal_world
 
 seeds = st.integers(0, 10**6)
 quick = settings(deadline=None, max_examples=25)
@@ -165,11 +165,11 @@ def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_odds(
 def test_a_move_is_followed_until_its_sequence_is_over(duel: Table[Any], toy: ModuleType) -> None:
     """A lifted stone begins a turn, which red's player ends, and the die is thrown."""
     whole = forecast(duel, "red", toy.Lift("north"), bots={"red": Ender()})
-    assert whole.further == (1, 1)
+    assert whole.later_decisions == (1, 1)
     assert any(event.text == "The die shows 1-6." for event in whole.events)
     assert {outcome.next for outcome in whole.outcomes} == {"blue: Lifting"}
     near = forecast(duel, "red", toy.Lift("north"), horizon=0)
-    assert near.further == (0, 0)
+    assert near.later_decisions == (0, 0)
     assert {outcome.next for outcome in near.outcomes} == {"red: Lifting"}
     assert lines(whole, 200)[-1].endswith("The bots make 1 more choice.")
 
@@ -180,12 +180,12 @@ def test_a_game_can_say_where_something_new_begins(
     """No decision and no roll is there, so later events make no difference."""
     monkeypatch.setattr(toy.Toss, "opens", True)
     found = forecast(duel, "red", toy.Lift("north"), bots={"red": Ender()})
-    assert found.further == (1, 1)
+    assert found.later_decisions == (1, 1)
     assert (found.exact, found.ways) == (True, 6)
     assert {outcome.next for outcome in found.outcomes} == {"The die"}
     assert not any("die shows" in event.text for event in found.events)
     monkeypatch.setattr(toy.Lifting, "opens", True)
-    assert forecast(duel, "red", toy.Lift("north")).further == (0, 0)
+    assert forecast(duel, "red", toy.Lift("north")).later_decisions == (0, 0)
 
 
 def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_shown_of(
@@ -194,7 +194,7 @@ def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_sh
     monkeypatch.setattr(toy.Toss, "opens", True)
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done())
-    assert (found.further, found.exact) == ((0, 0), True)
+    assert (found.later_decisions, found.exact) == ((0, 0), True)
     assert any(event.text == "The die shows 1-6." for event in found.events)
 
 
@@ -211,7 +211,7 @@ def test_a_plan_is_followed_from_its_last_action(
     players = {"blue": Ender(), "red": Ender()}
     found = forecast(duel, "red", [toy.Play("fox"), "lift north"], bots=players)
     assert {outcome.next for outcome in found.outcomes} == {"The die"}
-    assert found.further == (2, 2)  # blue's, between the two, and one after them
+    assert found.later_decisions == (2, 2)  # blue's, between the two, and one after them
     assert any("die shows" in event.text for event in found.events)
 
 
@@ -287,7 +287,7 @@ def test_a_sample_of_worlds_is_called_so_once(crowd: Table[Any], toy: ModuleType
     assert method.startswith(f"Sampled: {found.worlds} deals of what is hidden, every roll played in")
 
 
-# One after the other, and further on.
+# One after the other, and later_decisions on.
 
 
 def test_actions_follow_each_other(duel: Table[Any], toy: ModuleType) -> None:
@@ -320,11 +320,11 @@ def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: Modul
 
 def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleType) -> None:
     over = forecast(duel, "red", [toy.Lift("north"), toy.Lift("south-east")], horizon=5)
-    assert over.further == (0, 0)
+    assert over.later_decisions == (0, 0)
     assert "choice" not in lines(over, 200)[-1]
     duel.choose(toy.Lift("north"))
     ended = forecast(duel, "red", toy.Done(), horizon=40, bots={"blue": Lifter(), "red": Lifter()})
-    least, most = ended.further
+    least, most = ended.later_decisions
     assert least < 40
     assert most < 40
     expected = f"{'up to ' if least < most else ''}{most} more choice"
@@ -401,12 +401,12 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     found = forecast(table, seat, action, horizon=horizon, most=100_000)
     if not found.exact:
         return
-    plan, telling = Policy.of(table, seat, action, horizon=horizon), Telling(seat)
+    plan, topic_index = Policy.of(table, seat, action, horizon=horizon), TopicIndex(seat)
     heard: dict[Topic, Fraction] = defaultdict(Fraction)
-    for probability, way in explore(lambda dice: played(plan, table, telling, dice), 100_000):
-        for topic in telling.topics(way.heard):
+    for probability, way in explore(lambda dice: played(plan, table, topic_index, dice), 100_000):
+        for topic in topic_index.topics(way.heard):
             heard[topic] += probability
-    wanted = [(telling.words(topic), part) for topic, part in heard.items()]
+    wanted = [(topic_index.words(topic), part) for topic, part in heard.items()]
     events = [event for event in found.events if event.kind not in ("next", "over")]
     assert sorted((event.text, event.probability) for event in events) == sorted(wanted)
     assert sum(event.probability for event in found.events if event.kind == "next") == 1 - sum(
@@ -414,11 +414,11 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     )
 
 
-def played(plan: Policy, table: Table[Any], telling: Telling, dice: Any) -> Any:
+def played(plan: Policy, table: Table[Any], topic_index: TopicIndex, dice: Any) -> Any:
     """A path played to the end of a plan, with the dice of one path, the deal included."""
-    world = deal(table, plan, dice)
+    world = deal_world(table, plan, dice)
     world.dice = dice
-    return plan.walk(world, telling, dice)
+    return plan.play_to_end(world, topic_index, dice)
 
 
 def test_each_event_has_its_own_chance(duel: Table[Any], toy: ModuleType) -> None:

@@ -12,11 +12,11 @@ from sandtable_batch.estimate import Estimate
 from sandtable_tools.odds import EventOdds, Forecast, TrackChange, first_line
 from sandtable_tools.odds.documents import document
 
-NOTHING = Forecast(
+NOTHING_VISIBLE = Forecast(
     seat="red",
     actions=("march",),
     horizon=None,
-    further=(0, 0),
+    later_decisions=(0, 0),
     exact=True,
     ways=6,
     worlds=1,
@@ -45,7 +45,7 @@ def odds(
 
 
 def line(*events: EventOdds, **fields: object) -> str:
-    return first_line(NOTHING._replace(events=list(events), **fields))  # type: ignore[arg-type]
+    return first_line(NOTHING_VISIBLE._replace(events=list(events), **fields))  # type: ignore[arg-type]
 
 
 def changes(**means: Mapping[int, Fraction]) -> dict[str, TrackChange]:
@@ -198,7 +198,7 @@ def test_a_certain_change_is_shown_as_certain_if_known() -> None:
 
 
 def test_headlines_are_data_too() -> None:
-    data = document(NOTHING._replace(events=[LOST, WON]))
+    data = document(NOTHING_VISIBLE._replace(events=[LOST, WON]))
     assert data["headline"] == "You win the fight: 47 %. You lose the fight: 38 %. Neither: 15 %."
     assert data["headlines"][0] == {
         "event": "fought",

@@ -14,7 +14,7 @@ from sandtable_console.waiting import Progress, result_of
 from sandtable_tools.odds import Forecast, first_line, forecast, forecast_in_steps
 from sandtable_tools.odds import forecasts as timed
 from sandtable_tools.odds.render import lines
-from sandtable_tools.odds.tree import Purse
+from sandtable_tools.odds.tree import PathBudget
 
 
 @pytest.fixture
@@ -70,10 +70,10 @@ def test_an_answer_ends_by_the_clock(duel: Table[Any], toy: ModuleType, clock: l
 
 def test_a_path_with_many_events_costs_more() -> None:
     """Paths of a long fight take ten times as long: 8,000 would not take two seconds, but nine."""
-    purse = Purse(100)
+    budget = PathBudget(100)
     for events, new, left in ((0, False, 99), (3, True, 94), (40, False, 83), (40, True, 68)):
-        purse.pay(events, new=new)
-        assert purse.left == left
+        budget.spend(events, new=new)
+        assert budget.left == left
 
 
 def test_an_exact_answer_in_time_stays_exact(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sandtable import Event, Headline, SeededDice, Table
 from sandtable.model.scenario import build
-from sandtable_tools.odds.topics import Range, Telling, Topic, frame, intersect, text, widen
+from sandtable_tools.odds.topics import Range, Topic, TopicIndex, frame, intersect, text, widen
 
 quick = settings(deadline=None, max_examples=25)
 
@@ -121,59 +121,59 @@ def test_shared_events_are_in_both_stories_except_for_numbers(
 
 
 def test_headlines_are_one_topic_whatever_else_differs() -> None:
-    telling = Telling("red")
-    topics = telling.topics((Won("Wejh", 0), Won("Wejh", 3), Won("Akaba", 0)))
+    topic_index = TopicIndex("red")
+    topics = topic_index.topics((Won("Wejh", 0), Won("Wejh", 3), Won("Akaba", 0)))
     assert list(topics) == [
         Topic("won", ("Wejh",), headline=True),
         Topic("won", ("Akaba",), headline=True),
     ]
     first = next(iter(topics))
-    assert telling.words(first) == "You win at Wejh."
-    assert telling.headline(first) == Headline("You win at Wejh", ("Wejh",), 2)
+    assert topic_index.words(first) == "You win at Wejh."
+    assert topic_index.headline(first) == Headline("You win at Wejh", ("Wejh",), 2)
 
 
 def test_other_events_are_shown_with_the_numbers_that_came() -> None:
-    telling = Telling("red")
-    (topic,) = telling.topics((A, B))
-    assert telling.words(topic) == "Red rolls 1-6 2 -1 to +1: hit."
-    assert telling.headline(topic) is None
-    (lists,) = telling.topics((Tallied([1]), Tallied([9])))
-    assert telling.words(lists) == "Tally: 0.5-4.5."
+    topic_index = TopicIndex("red")
+    (topic,) = topic_index.topics((A, B))
+    assert topic_index.words(topic) == "Red rolls 1-6 2 -1 to +1: hit."
+    assert topic_index.headline(topic) is None
+    (lists,) = topic_index.topics((Tallied([1]), Tallied([9])))
+    assert topic_index.words(lists) == "Tally: 0.5-4.5."
 
 
 def test_faces_that_are_only_an_example_are_shown_with_the_others() -> None:
     """Branching dice keep a 1 for every face that passes; another example of the same shows a 3."""
-    telling = Telling("red")
+    topic_index = TopicIndex("red")
     missed, other = Fired("Red", (1,), 0, hit=True), Fired("Red", (3,), 0, hit=True)
-    assert telling.unsure((missed,))
-    telling.compare((missed,), (other,))
-    assert not telling.unsure((missed,))
-    (topic,) = telling.topics((missed,))
-    assert telling.words(topic) == "Red rolls 1-3 +0: hit."
-    assert [text(event) for event in telling.without_faces((missed,))] == ["Red rolls 1-3 +0: hit."]
+    assert topic_index.is_uncompared((missed,))
+    topic_index.compare((missed,), (other,))
+    assert not topic_index.is_uncompared((missed,))
+    (topic,) = topic_index.topics((missed,))
+    assert topic_index.words(topic) == "Red rolls 1-3 +0: hit."
+    assert [text(event) for event in topic_index.with_ranges((missed,))] == ["Red rolls 1-3 +0: hit."]
 
 
 def test_an_event_that_depends_on_an_example_beyond_numbers_is_left_out() -> None:
-    telling, unlike = Telling("red"), Fired("a 1", (1,), 0, hit=True)
-    telling.compare((unlike, A), (Fired("a 3", (3,), 0, hit=True), A))
-    assert telling.without_faces((unlike, A)) == (A,)
-    assert list(telling.topics((unlike, A))) == [Topic("fired", frame(A))]
+    topic_index, unlike = TopicIndex("red"), Fired("a 1", (1,), 0, hit=True)
+    topic_index.compare((unlike, A), (Fired("a 3", (3,), 0, hit=True), A))
+    assert topic_index.with_ranges((unlike, A)) == (A,)
+    assert list(topic_index.topics((unlike, A))) == [Topic("fired", frame(A))]
 
 
 def test_events_with_lists_are_counted_too() -> None:
-    telling, lists = Telling("red"), Tallied([1])
-    telling.compare((lists,), (Tallied([2]),))
-    assert not telling.unsure((Tallied([1]),))
-    assert telling.without_faces((lists,)) == (Tallied([Range(1, 2)]),)  # type: ignore[list-item]
+    topic_index, lists = TopicIndex("red"), Tallied([1])
+    topic_index.compare((lists,), (Tallied([2]),))
+    assert not topic_index.is_uncompared((Tallied([1]),))
+    assert topic_index.with_ranges((lists,)) == (Tallied([Range(1, 2)]),)  # type: ignore[list-item]
 
 
 def test_a_seat_hears_what_it_may_know(toy: Any) -> None:
-    telling = Telling("red")
-    assert telling.hear(toy.table(), [toy.Drew("blue", "fox")]) == (toy.Drew("blue", None),)
+    topic_index = TopicIndex("red")
+    assert topic_index.hear(toy.table(), [toy.Drew("blue", "fox")]) == (toy.Drew("blue", None),)
 
 
 def test_a_seat_hears_what_its_partner_may_know(bids: Any) -> None:
     text = f'{bids.TOML}teams = [["east", "west"]]\n'
     table: Any = Table.new(build(bids.Bids(), "bids/x", text), SeededDice(1))
     events = [bids.Laid("east", 3), bids.Laid("north", 4)]
-    assert Telling("west").hear(table, events) == (events[0], bids.Laid("north", None))
+    assert TopicIndex("west").hear(table, events) == (events[0], bids.Laid("north", None))

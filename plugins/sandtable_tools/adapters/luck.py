@@ -18,10 +18,7 @@ MOST_VALUES = 10_000
 
 
 class OpenRoll(SandtableError):
-    """A roll whose value has not been chosen yet.
-
-    - `chances`: each value in words, with its probability.
-    """
+    """A roll whose value has not been chosen yet; `chances` pairs values with probabilities."""
 
     def __init__(self, chances: Sequence[tuple[str, float]]) -> None:
         super().__init__("a roll is open")

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from sandtable import Event, LogEntry, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
 from sandtable.tooling import undo
-from sandtable_tools.advice.figures import returned
+from sandtable_tools.advice.figures import return_of
 from sandtable_tools.advice.moves import order_key, usual_move
 from sandtable_tools.advice.race import Move
-from sandtable_tools.advice.worlds import SEEDS, World, scripted_bots
+from sandtable_tools.advice.worlds import SEED_SIDES, World, scripted_bots
 
 
 class PlayedMove(NamedTuple):
@@ -107,11 +107,11 @@ class Attribution:
         self.usual = best_by
 
     @property
-    def telling(self) -> set[int]:
+    def differing_nodes(self) -> set[int]:
         """Return the indices of the nodes before and after the choices in `usual`."""
-        return {self._places[node] for place in self.usual for node in self.around(place)[:2]}
+        return {self._places[node] for place in self.usual for node in self.nodes_around(place)[:2]}
 
-    def around(self, place: int) -> tuple[Node, Node, Node]:
+    def nodes_around(self, place: int) -> tuple[Node, Node, Node]:
         """Return the nodes before a move, after its choice, and after its luck."""
         return self.at[place], self.chosen[place], self.at[place + 1]
 
@@ -137,11 +137,11 @@ class Attribution:
         Nodes at choices unlike the scripted player's come first. Each next one divides the longest
         stretch, until `even` are valued; after that, the stretch that gained or lost most for the seat.
         """
-        telling = self.telling.difference(self.valued)
+        telling = self.differing_nodes.difference(self.valued)
 
         def change(start: int, end: int) -> tuple[float, int]:
             worlds = zip(self.nodes[start].outcomes, self.nodes[end].outcomes, strict=True)
-            gains = (returned(late, seat) - returned(early, seat) for early, late in worlds)
+            gains = (return_of(late, seat) - return_of(early, seat) for early, late in worlds)
             return (0 if len(self.valued) <= even else abs(sum(gains))), end - start
 
         stretches = [(start, end) for start, end in pairwise(self.valued) if end - start > 1]
@@ -184,7 +184,7 @@ class Attribution:
 
     def run(self) -> Iterator[None]:
         """Play every valued node out in one more world, one game a step; all of them or none."""
-        luck = self._luck.roll(sides=SEEDS)[0]
+        luck = self._luck.roll(sides=SEED_SIDES)[0]
         outcomes = []
         for place in self.valued:
             outcomes.append(self.outcome(self.nodes[place], luck))

@@ -15,7 +15,7 @@ MOST_PLAYOUTS = 10_000_000
 MOST_SECONDS = 86_400.0
 """A budget is at most this many seconds: a day."""
 
-LONG = 0.03
+LONG_SHARE = 0.03
 """A game counts as long if it takes more than this share of a budget."""
 
 now = time.monotonic
@@ -85,7 +85,7 @@ class Clock:
         done = self.part(spent)
         return done * (1 + more / max(spent + self._tried, 1)) <= part and done < part
 
-    def try_out(self, play: Callable[[int], object]) -> float:
+    def measure_pace(self, play: Callable[[int], object]) -> float:
         """Measure by one or two games how many seconds a game takes; 0 if games are counted.
 
         The first game fills caches for later ones, so it counts only if it takes so long that no other
@@ -99,11 +99,11 @@ class Clock:
             play(number)
             took = now() - began
             self._tried += 1
-            if took > LONG * self.budget.seconds:
+            if took > LONG_SHARE * self.budget.seconds:
                 break
         return took
 
-    def room(self, pace: float) -> int:
+    def games_left(self, pace: float) -> int:
         """Return how many games fit into the budget, if one takes `pace` seconds."""
         if self.budget.seconds is None:
             return self.budget.playouts or 1

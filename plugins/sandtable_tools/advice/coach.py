@@ -10,15 +10,15 @@ from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean
 from sandtable_console import Progress, result_of
 from sandtable_tools.advice.attribution import Attribution
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.figures import is_clear, returned
+from sandtable_tools.advice.figures import is_clear, return_of
 from sandtable_tools.advice.review import Moment, Part, Review, Reviewer
-from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted_bots
+from sandtable_tools.advice.worlds import SEED_SIDES, Worlds, scripted_bots
 from sandtable_tools.reviews import Kind
 
 DEFAULT = Budget(seconds=40)
 """How long the coach thinks unless told otherwise."""
 
-AMPLE = 60
+ADVISED_SECONDS = 60
 """After too few games, this many seconds are advised, or twice as long as before if that is more."""
 
 CURVE_SHARE = 0.6
@@ -27,16 +27,16 @@ CURVE_SHARE = 0.6
 FEWEST = 2
 """At least this many games are played out from the start, even beyond the budget."""
 
-CLOSELY = 64
+MOST_WORLDS = 64
 """A position is valued in at most this many worlds."""
 
-EVEN = 16
+EVENLY_SPACED = 16
 """About this many positions are valued at equal distances, then others where the result changed most."""
 
 MOST_CHOICES, MOST_LUCK = 6, 3
 """At most this many choices are confirmed, and this many strokes of luck."""
 
-PAIRS, HOPELESS = 240, 20
+MOST_PAIRS, HOPELESS_PAIRS = 240, 20
 """A moment is confirmed in at most this many worlds, or dropped after this many if too small."""
 
 MOST_MOMENTS = 3
@@ -70,7 +70,7 @@ def review_in_steps(
     """
     if not session.history.done:
         raise SandtableError("nothing to review yet: no choice has been made in this game")
-    if session.outcome is None and _hides(session, seat):
+    if session.outcome is None and _has_hidden(session, seat):
         raise SandtableError("this game hides things, so the coach waits until it is over")
     clock, attribution = budget.clock(), Attribution(session)
     stopped = yield from _value(attribution, seat, clock)
@@ -81,19 +81,19 @@ def review_in_steps(
     if not stopped and attribution.worlds >= ENOUGH_TRIALS:
         stopped = yield from _confirm(reviewer, clock, moments)
     moments.sort(key=lambda moment: (moment.is_luck, -abs(moment.change.value)))
-    more = "" if attribution.worlds >= CLOSELY else budget.longer(AMPLE)
+    more = "" if attribution.worlds >= MOST_WORLDS else budget.longer(ADVISED_SECONDS)
     return reviewer.review(moments[:MOST_MOMENTS], stopped=stopped, more=more)
 
 
-def _hides(session: Session, seat: str) -> bool:
+def _has_hidden(session: Session, seat: str) -> bool:
     """Return whether the game has hidden anything from the seat so far."""
     table = session.table.clone(SeededDice(0))
     for snapshot in [table.snapshot(), *(step.before for step in reversed(session.history.done))]:
         table.restore(snapshot._replace(dice={}))
         if len(table.seats) > 1 and table.view(seat) != table.view(None):
             return True
-        dreams = (table.imagine(seat, SeededDice(f"coach {number}")) for number in range(TRIES))
-        if any(dream.position != table.position for dream in dreams):
+        imagined_tables = (table.imagine(seat, SeededDice(f"coach {number}")) for number in range(TRIES))
+        if any(imagined.position != table.position for imagined in imagined_tables):
             return True
     return False
 
@@ -114,9 +114,11 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
             attribution.worlds < ENOUGH_TRIALS and fits(attribution.cost, 1.0)
         ):
             yield from progress(attribution.run())
-        while (place := attribution.next_place(seat, EVEN)) is not None and fits(attribution.worlds):
+        while (place := attribution.next_place(seat, EVENLY_SPACED)) is not None and fits(
+            attribution.worlds
+        ):
             yield from progress(attribution.value(place))
-        while attribution.worlds < CLOSELY and attribution.cost and fits(attribution.cost):
+        while attribution.worlds < MOST_WORLDS and attribution.cost and fits(attribution.cost):
             yield from progress(attribution.run())
     except KeyboardInterrupt:
         return True
@@ -131,9 +133,9 @@ def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generat
             share = CURVE_SHARE + (1 - CURVE_SHARE) * number / len(suspects)
             gains, more = list[float](), _gains(reviewer, part, place)
             while (
-                len(gains) < PAIRS
+                len(gains) < MOST_PAIRS
                 and clock.fits(attribution.playouts, 2, share)
-                and not _hopeless(gains, (LUCK if part == "luck" else MISTAKE) * reviewer.whole)
+                and not _is_hopeless(gains, (LUCK if part == "luck" else MISTAKE) * reviewer.whole)
             ):
                 gains.append(next(more))
                 yield Progress(clock.part(attribution.playouts), attribution.playouts)
@@ -145,10 +147,10 @@ def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generat
     return False
 
 
-def _hopeless(gains: Sequence[float], least: float) -> bool:
+def _is_hopeless(gains: Sequence[float], least: float) -> bool:
     """Return whether a moment is certainly too small to be named."""
     change = fair_mean(gains)
-    return len(gains) >= HOPELESS and -least < change.low and change.high < least
+    return len(gains) >= HOPELESS_PAIRS and -least < change.low and change.high < least
 
 
 def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
@@ -176,16 +178,16 @@ def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[float]:
     played = assessed.played
     worlds = Worlds.of(attribution.seat_at(played))
     players = scripted_bots(worlds.table.game)
-    _, chosen, end = attribution.around(place)
+    _, chosen, end = attribution.nodes_around(place)
     for number in count():
         if part == "choice":
             row = worlds.row(number, (assessed.usual, played.move), players)
             attribution.playouts += row.games
             ends = row.outcomes
         else:
-            luck = SeededDice(f"luck {played.n} {number}").roll(sides=SEEDS)[0]
+            luck = SeededDice(f"luck {played.n} {number}").roll(sides=SEED_SIDES)[0]
             ends = [attribution.outcome(node, luck) for node in (chosen, end)]
-        before, after = (returned(outcome, reviewer.seat) for outcome in ends)
+        before, after = (return_of(outcome, reviewer.seat) for outcome in ends)
         yield after - before
 
 

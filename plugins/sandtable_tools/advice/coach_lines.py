@@ -12,7 +12,7 @@ from sandtable_tools.advice.move_words import as_typed, brief, in_few_words
 from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 
-PLACES = 5
+MOST_PLACES = 5
 """The curve is told at no more than this many places between its start and its end."""
 
 LONGEST = 60
@@ -21,7 +21,7 @@ LONGEST = 60
 LETTERS = "abc"
 """The letters of the moments, in order."""
 
-LOST = 0.15
+LOST_CHANCE = 0.15
 """A game counts as lost from the start if the chance to win was certainly below this."""
 
 
@@ -36,13 +36,13 @@ def lines(review: Review, save: str = "", width: int = 80) -> list[str]:
         few = f"Too few games to judge choices and luck: {games} from the start."
         return wrap_moves(f"{stopped} {few}".strip(), width)
     texts = wrap_moves(" ".join(_summarize(review)), width)
-    if curve := "" if review.flat else _describe_curve(review):
+    if curve := "" if review.is_flat else _describe_curve(review):
         texts += wrap_moves(curve, width)
     for letter, moment in zip(LETTERS, review.moments, strict=False):
         row = f"{letter}  {_describe_moment(review, moment)}"
         texts += wrap_moves(row, width, then="   ", most=2)
     verdict = ""
-    if review.flat and review.more:
+    if review.is_flat and review.more:
         again = f"sandtable coach {save} --time" if save else "coach"
         verdict = f"Too few games to say more; {again} {review.more}"
     elif not review.moments:
@@ -104,13 +104,13 @@ def _summarize(review: Review) -> Iterator[str]:
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
     if review.few and not review.over:
         return
-    goal = "to win" if review.of_winning else f"to end with {unit.words}"
+    goal = "to win" if review.is_chance_to_win else f"to end with {unit.words}"
     if not unit.percent:
         reached = unit.with_unit(unit.tell(result).removesuffix(".0"))
         yield f"{name} ended with {reached}." if review.over else f"{name} can expect {reached} now."
     elif not review.over:
         yield f"{name} now have a chance of {unit.tell(result)} % {goal}."
-    elif review.of_winning:
+    elif review.is_chance_to_win:
         yield f"{name} {'won' if result.value else 'lost'}."
     else:
         yield f"The game ended with {review.outcome.replace('-', ' ')}."
@@ -120,14 +120,14 @@ def _summarize(review: Review) -> Iterator[str]:
     start = f"had a chance of {figure} % {goal}" if unit.percent else f"could expect {figure}"
     yield f"At the start they {start}."
     chance = review.chance
-    if review.over and review.totals.result.value <= 0 and chance.high < LOST:
+    if review.over and review.totals.result.value <= 0 and chance.high < LOST_CHANCE:
         won = f"scripted players won {round(chance.value * chance.of)} of {chance.of} games from there"
         yield f"The game was lost from the start: {won}."
 
 
 def _title(review: Review) -> str:
     """Return a title for the curve."""
-    if review.of_winning:
+    if review.is_chance_to_win:
         return "Chance to win"
     return f"{'Chance of' if review.unit.percent else 'Expected'} {review.unit.words}"
 
@@ -136,7 +136,7 @@ def _describe_curve(review: Review) -> str:
     """Tell how the expectation changed on the way; empty if it never did."""
     turns = {move.played.n: move.turn for move in review.moves}
     points = review.curve[1:-1] or review.curve
-    places = [points[round(step * (len(points) - 1) / (PLACES - 1))] for step in range(PLACES)]
+    places = [points[round(step * (len(points) - 1) / (MOST_PLACES - 1))] for step in range(MOST_PLACES)]
     parts, before = list[str](), review.unit.tell(review.unit.figure(review.totals.expected))
     for n, expected in dict.fromkeys(places):
         told = review.unit.tell(review.unit.figure(expected))

@@ -15,20 +15,20 @@ from sandtable import Action, Outcome, SandtableError, SeededDice, Snapshot, Tab
 from sandtable_batch import Job, processes, ready_job
 from sandtable_tools.advice.worlds import Players, WorldRow, Worlds, scripted_bots
 
-ROOM = 2
+MOST_WAITING = 2
 """Each process has at most this many batches waiting, including the current one."""
 
-AIM = 0.1
+BATCH_SECONDS = 0.1
 """A batch should take this many seconds, unless a single world takes longer."""
 
 Moves = Sequence[Sequence[Action]]
 
 
 class Crew(Protocol):
-    """Plays moves in worlds, in `hands` processes."""
+    """Plays moves in worlds, in `processes` processes."""
 
     @property
-    def hands(self) -> int: ...
+    def processes(self) -> int: ...
 
     def rows(
         self, moves: Moves, first: int, wanted: Callable[[int], bool]
@@ -41,10 +41,10 @@ class Crew(Protocol):
         ...
 
 
-class Here:
+class ThisProcess:
     """The current process, which plays a world when its row is asked for."""
 
-    hands = 1
+    processes = 1
 
     def __init__(self, worlds: Worlds, players: Players) -> None:
         self._worlds = worlds
@@ -59,7 +59,7 @@ class Here:
         for number in count(first):
             world, outcomes, began = self._worlds.world(number), list[Outcome](), perf_counter()
             for move in moves:
-                if perf_counter() - began > AIM:
+                if perf_counter() - began > BATCH_SECONDS:
                     yield None
                     began = perf_counter()
                 outcomes.append(world.outcome(move, self._players))
@@ -94,14 +94,14 @@ class WorldSource(NamedTuple):
         return Worlds(table, self.seat, self.seed)
 
 
-class Piece(NamedTuple):
+class Batch(NamedTuple):
     """Rows in order, and the seconds that they took."""
 
     rows: Sequence[WorldRow]
     seconds: float
 
 
-def play_rows(source: WorldSource, moves: Moves, numbers: range) -> Piece:
+def play_rows(source: WorldSource, moves: Moves, numbers: range) -> Batch:
     """Play moves in the worlds of these numbers, with scripted players."""
     began = perf_counter()
     if not _last or _last[0] != source:
@@ -109,7 +109,7 @@ def play_rows(source: WorldSource, moves: Moves, numbers: range) -> Piece:
         _last[:] = [source, worlds, scripted_bots(worlds.table.game)]
     _, worlds, players = _last
     rows = [worlds.row(number, moves, players) for number in numbers]
-    return Piece(rows, perf_counter() - began)
+    return Batch(rows, perf_counter() - began)
 
 
 _last: list[Any] = []
@@ -119,19 +119,19 @@ _last: list[Any] = []
 class ProcessCrew:
     """Processes that play worlds ahead; their rows still come in order."""
 
-    def __init__(self, source: WorldSource, pool: Executor, hands: int) -> None:
+    def __init__(self, source: WorldSource, pool: Executor, processes: int) -> None:
         self._source = source
         self._pool = pool
-        self.hands = hands
+        self.processes = processes
 
     def rows(
         self, moves: Moves, first: int, wanted: Callable[[int], bool]
     ) -> Generator[WorldRow | None]:
-        waiting: deque[tuple[int, Future[Piece]]] = deque()
+        waiting: deque[tuple[int, Future[Batch]]] = deque()
         size = 1
         try:
             while True:
-                while len(waiting) < ROOM * self.hands:
+                while len(waiting) < MOST_WAITING * self.processes:
                     ahead = sum(worlds for worlds, _ in waiting)
                     while size > 1 and not wanted(ahead + size):
                         size -= 1
@@ -141,9 +141,9 @@ class ProcessCrew:
                     waiting.append((size, self._pool.submit(play_rows, self._source, moves, numbers)))
                     first += size
                 _, future = waiting.popleft()
-                piece = future.result()
-                yield from piece.rows
-                size = max(1, min(2 * size, int(AIM * len(piece.rows) / piece.seconds)))
+                batch = future.result()
+                yield from batch.rows
+                size = max(1, min(2 * size, int(BATCH_SECONDS * len(batch.rows) / batch.seconds)))
         finally:
             for _, future in waiting:
                 future.cancel()
@@ -154,7 +154,7 @@ def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
     """Return a crew of `jobs` processes with scripted players, or this process if one is enough."""
     source = WorldSource.of(worlds) if jobs > 1 else None
     if source is None:
-        yield Here(worlds, players)
+        yield ThisProcess(worlds, players)
     else:
         with processes(jobs) as pool:
             yield ProcessCrew(source, pool, jobs)

@@ -60,13 +60,13 @@ class ResultUnit(NamedTuple):
         """Return a mean result in this unit."""
         return self._shift(result, self.offset)
 
-    def vague(self, figure: Estimate) -> bool:
+    def is_vague(self, figure: Estimate) -> bool:
         """Return whether a figure in this unit is so uncertain that only its interval is shown."""
         return figure.half >= (VAGUE_PERCENT if self.percent else VAGUE)
 
     def tell(self, figure: Estimate) -> str:
         """Word a figure as precisely as its games allow: ``4``, ``about 4``, ``between 1 and 13``."""
-        if not self.vague(figure):
+        if not self.is_vague(figure):
             return percent(figure) if self.percent else approximate(figure)
         step, whole = (5, 100) if self.percent else (1, None)
         low, high = (step * end for end in round_outwards(figure, step))
@@ -99,8 +99,8 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     """Return the unit of a seat's results, from 1 or more outcomes."""
     if game.score:
         return ResultUnit(game.score_figure, 1 / game.stake(game.score).steps)
-    results = {returned(outcome, seat) for outcome in outcomes}
-    best = {outcome.name for outcome in outcomes if returned(outcome, seat) == max(results)}
+    results = {return_of(outcome, seat) for outcome in outcomes}
+    best = {outcome.name for outcome in outcomes if return_of(outcome, seat) == max(results)}
     worst = {outcome.name for outcome in outcomes} - best
     if len(results) == 2 and len(best) == len(worst) == 1:
         low, high = min(results), max(results)
@@ -109,15 +109,15 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
         better = best.pop() if results == {1} else (seat if len(outcomes[0].returns) > 1 else "won")
         return ResultUnit(better, 50, 50, percent=True)
     for metric in outcomes[0].metrics:
-        if all(outcome.metrics.get(metric) == returned(outcome, seat) for outcome in outcomes):
+        if all(outcome.metrics.get(metric) == return_of(outcome, seat) for outcome in outcomes):
             return ResultUnit(metric)
-    straight = (_straight(outcomes, seat, metric) for metric in outcomes[0].metrics)
+    straight = (_linear_unit(outcomes, seat, metric) for metric in outcomes[0].metrics)
     return next((found for found in straight if found), ResultUnit("result"))
 
 
-def _straight(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultUnit | None:
+def _linear_unit(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultUnit | None:
     """Return the unit of a metric that rises evenly with results, or falls as the other side's rise."""
-    pairs = sorted({(outcome.metrics.get(metric, 0), returned(outcome, seat)) for outcome in outcomes})
+    pairs = sorted({(outcome.metrics.get(metric, 0), return_of(outcome, seat)) for outcome in outcomes})
     (low, first), *_, (high, last) = pairs[0], pairs[-1]
     slope = (last - first) / (high - low) if high > low else 0
     even = all(abs(first + slope * (value - low) - result) < EVEN for value, result in pairs)
@@ -127,7 +127,7 @@ def _straight(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultUnit
     return ResultUnit(metric, 1 / abs(slope), sign * (low - first / slope))
 
 
-def returned(outcome: Outcome, seat: str) -> float:
+def return_of(outcome: Outcome, seat: str) -> float:
     """Return a seat's return as a number to calculate with; fractions are only nearly exact."""
     value = outcome.returns.get(seat, 0)
     return value if isinstance(value, int) else float(value)
@@ -171,8 +171,8 @@ def percent(chance: Estimate) -> str:
     """Word a percentage with no more digits than its games support: ``61``, ``about 60``."""
     if chance.half < WHOLE:
         return f"{chance.value:.0f}"
-    fives = 5 * round(chance.value / 5)
-    return {0: "under 5", 100: "over 95"}.get(fives, f"about {fives}")
+    rounded = 5 * round(chance.value / 5)
+    return {0: "under 5", 100: "over 95"}.get(rounded, f"about {rounded}")
 
 
 def approximate(result: Estimate) -> str:

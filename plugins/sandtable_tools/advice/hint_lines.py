@@ -16,7 +16,7 @@ from sandtable_tools.chances import FEW, between, with_interval
 MOST_ALIKE = 3
 """Of moves with the same effect, at most this many are named, each of at most `LONGEST` characters."""
 
-MARGIN = 1.1
+TIME_MARGIN = 1.1
 """An answer is said to take this many times as long as its games."""
 
 LONGEST = 50
@@ -74,7 +74,7 @@ def _more(hint: Hint, *, in_shell: bool) -> str:
     """Say how to get an answer: ask again at the prompt, which keeps its games, or take more time."""
     leading = hint.leading
     needed = leading.needed if leading and leading.needed else hint.needed
-    seconds = 10 * ceil(MARGIN * hint.pace * (needed + hint.games) / 10)
+    seconds = 10 * ceil(TIME_MARGIN * hint.pace * (needed + hint.games) / 10)
     if leading and leading.needed:
         how = f"--time {seconds}s plays them" if in_shell else "ask again"
         return f"About {needed:,} more games would tell: {how}."

@@ -13,11 +13,11 @@ from sandtable_batch import Estimate, fair_mean, share, won
 from sandtable_console import Progress, result_of
 from sandtable_pictures import phrase
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.crew import Crew, Here, several
-from sandtable_tools.advice.figures import ResultUnit, returned, unit
+from sandtable_tools.advice.crew import Crew, ThisProcess, several
+from sandtable_tools.advice.figures import ResultUnit, return_of, unit
 from sandtable_tools.advice.move_words import Words
 from sandtable_tools.advice.moves import candidates
-from sandtable_tools.advice.race import LEAST, Move, Race, Runner, beyond_chance, errors
+from sandtable_tools.advice.race import LEAST_WORLDS, Move, Race, Runner, beyond_chance, errors
 from sandtable_tools.advice.worlds import Worlds, scripted_bots
 
 PATIENCE = Budget(seconds=20)
@@ -32,10 +32,10 @@ ROUNDS = (12, 24, 48)
 FINALISTS = 4
 """At least this many moves stay until a leader is chosen."""
 
-TRAILING = 1.0
+TRAILING_ERRORS = 1.0
 """A move drops out only if it trails by at least this many standard errors."""
 
-AGAIN = 2.0
+BEATEN_AGAIN = 2.0
 """A move that dropped out and returns is beaten if it again trails by this many standard errors."""
 
 CHUNK = 16
@@ -50,10 +50,10 @@ CLEAR = 3.0
 TOO_CLOSE = 10_000
 """Moves are called too close if it would take more games than this to tell them apart."""
 
-SOON = 0.5
+SHORT_PRESS = 0.5
 """A press of fewer seconds than this runs in this process only."""
 
-ALIKE = 48
+EQUAL_WORLDS = 48
 """Moves that end the same in this many worlds count as equal."""
 
 RISK = 0.05
@@ -205,10 +205,12 @@ class Study:
             self._goal = race.games + self._size
         try:
             if not race.worlds:  # which shows how long a game takes
-                yield from self._play(Here(self._worlds, self._players), clock, budget, 1)
-            long = (self._seconds + clock.seconds) * self._size > SOON * race.games
+                yield from self._play(ThisProcess(self._worlds, self._players), clock, budget, 1)
+            long = (self._seconds + clock.seconds) * self._size > SHORT_PRESS * race.games
             with several(self._worlds, self._players, jobs if long else 1) as crew:
-                while not self._settled and (budget or race.games < self._goal or self._within_reach):
+                while not self._is_settled and (
+                    budget or race.games < self._goal or self._is_answer_near
+                ):
                     yield from self._play(crew, clock, budget, self._look)
                     if race.worlds < self._look:
                         break
@@ -239,7 +241,7 @@ class Study:
         return GAMES + GAMES_PER_MOVE * len(self._race.runners)
 
     @property
-    def _settled(self) -> bool:
+    def _is_settled(self) -> bool:
         """Return whether more games would change nothing, such as after many equal results."""
         race = self._race
         hopeless = (
@@ -249,7 +251,7 @@ class Study:
         return hopeless or race.alive == [self._leader] or race.worlds >= MOST_WORLDS
 
     @property
-    def _within_reach(self) -> bool:
+    def _is_answer_near(self) -> bool:
         """Return whether a press that has played its games goes on because an answer is near."""
         leading = self._leading() if self._race.games < self._goal + self._size else None
         return leading is not None and 0 < leading.needed <= self._size
@@ -257,9 +259,9 @@ class Study:
     def _leading(self) -> Leading | None:
         """Return the two best moves that have met often enough, and how many games would decide."""
         alive = sorted(self._race.alive, key=lambda runner: -runner.mean)
-        rivals = [runner for runner in alive[1:] if not runner.same(alive[0])]
+        rivals = [runner for runner in alive[1:] if not runner.ends_like(alive[0])]
         leads = alive[0].leads(rivals[0]) if rivals else []
-        if len(leads) < LEAST:
+        if len(leads) < LEAST_WORLDS:
             return None
         lead = errors(leads)
         worlds = len(leads) * ((CLEAR / lead) ** 2 - 1) if lead > 0 else TOO_CLOSE
@@ -271,9 +273,9 @@ class Study:
         """Look at the results: drop the worse half, or see what the leader has shown."""
         race = self._race
         if self._leader is None:
-            race.halve(FINALISTS, self._usual, TRAILING)
+            race.halve(FINALISTS, self._usual, TRAILING_ERRORS)
             if race.worlds >= sum(ROUNDS):
-                self._lead(max(race.alive, key=lambda runner: runner.mean))
+                self._make_leader(max(race.alive, key=lambda runner: runner.mean))
         if self._leader is not None:
             self._confirm(self._leader)
 
@@ -284,18 +286,18 @@ class Study:
         for rival in [runner for runner in race.alive if runner is not leader]:
             since = max(self._since, self._back.get(rival, 0))
             leads = leader.leads(rival, since)
-            again = rival in self._back and len(leads) >= CHUNK and errors(leads) > AGAIN
+            again = rival in self._back and len(leads) >= CHUNK and errors(leads) > BEATEN_AGAIN
             if again or beyond_chance(leads, risk):
                 self._beaten[rival] = leader, since
                 race.alive.remove(rival)
-            elif len(leader.leads(rival)) >= ALIKE and rival.same(leader):
+            elif len(leader.leads(rival)) >= EQUAL_WORLDS and rival.ends_like(leader):
                 if rival is self._usual:
                     self._leader, rival, leader = rival, leader, rival
                 self._same[rival] = leader
                 race.alive.remove(rival)
         best = max(race.alive, key=lambda runner: fair_mean(runner.leads(leader)).value)
-        if errors(best.leads(leader)) > TRAILING:
-            self._lead(best)
+        if errors(best.leads(leader)) > TRAILING_ERRORS:
+            self._make_leader(best)
         elif race.alive == [leader]:
             # The leader must also beat moves that dropped out early, perhaps through bad luck.
             back = [runner for runner in race.runners if runner is not leader]
@@ -303,7 +305,7 @@ class Study:
             self._back |= dict.fromkeys(back, race.worlds)
             race.alive += back
 
-    def _lead(self, runner: Runner) -> None:
+    def _make_leader(self, runner: Runner) -> None:
         self._leader, self._since = runner, self._race.worlds
         self._leaders += 1
 
@@ -350,14 +352,14 @@ class Study:
         if usual in self._beaten:
             better, since = self._beaten[usual]
             return "better", better, usual, since
-        early = race.games < self._size and not self._settled
+        early = race.games < self._size and not self._is_settled
         return "early" if early else "open", usual, None, 0
 
     def _contrast(self, named: Runner, other: Runner, since: int) -> Compared:
         """Compare two moves in the worlds in which one beat the other."""
         shared = [world for world in other.outcomes if world >= since and world in named.outcomes]
         mine, its = ([runner.outcomes[world] for world in shared] for runner in (named, other))
-        results = (fair_mean([returned(outcome, self._seat) for outcome in row]) for row in (mine, its))
+        results = (fair_mean([return_of(outcome, self._seat) for outcome in row]) for row in (mine, its))
         return Compared(
             other.move,
             (_wins(mine, self._team), _wins(its, self._team)),

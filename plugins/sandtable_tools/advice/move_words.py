@@ -14,7 +14,7 @@ from sandtable_tools.advice.race import Move
 Words = Mapping[Action, str]
 """Actions as players read them: ``move Sand Sea West``, not ``move sand-sea-west``."""
 
-SHORTER = 0.8
+SHORTER_SHARE = 0.8
 """A move is described by its difference from another if that takes at most this share of the words."""
 
 
@@ -47,7 +47,7 @@ def contrast(move: Move, other: Move, words: Words = MappingProxyType({})) -> st
         if actions
     ]
     difference, whole = f"the same {' '.join(parts)}", brief(move, words)
-    return difference if len(difference) < SHORTER * len(whole) else whole
+    return difference if len(difference) < SHORTER_SHARE * len(whole) else whole
 
 
 def _things(actions: Sequence[Action], words: Words) -> str:

@@ -14,10 +14,10 @@ from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
 MOST_NUMBERS = 250
 """At most this many of the numbers in ranges are considered."""
 
-LIKED = 8
+MOST_PREFERRED = 8
 """At most this many options come first because the seat's own player prefers them."""
 
-WHIMS = 3
+RANDOM_ONE_IN = 3
 """When a sequence is varied, one small choice in this many is random."""
 
 TRIES = 3
@@ -49,7 +49,7 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
         for option in islice(cycle(options), TRIES * most):
             if len(maker.found) >= most:
                 break
-            maker.add((option,), whims=True)
+            maker.add((option,), random_choices=True)
     return maker.found
 
 
@@ -84,10 +84,10 @@ class Maker:
         self._players = players
         self._world = world
 
-    def add(self, begun: Sequence[Action], *, whims: bool = False) -> None:
+    def add(self, begun: Sequence[Action], *, random_choices: bool = False) -> None:
         """Complete a move that begins with these actions."""
         table = self._world.begin()
-        move = self._complete(table, list(begun), whims=whims)
+        move = self._complete(table, list(begun), random_choices=random_choices)
         if order_key(move) in self._known:
             return
         self._known.add(order_key(move))
@@ -96,24 +96,28 @@ class Maker:
         earlier = move if table.dice.mark() else self._places.setdefault(table.position, move)
         if earlier is move:
             self.found[move] = []
-        elif not whims:
+        elif not random_choices:
             self.found[earlier].append(move)
 
-    def _complete(self, table: Table[Any], begun: list[Action], *, whims: bool) -> Move:
+    def _complete(self, table: Table[Any], begun: list[Action], *, random_choices: bool) -> Move:
         name = self._seat.name
         own_seat = Seat(table, name, SeededDice(luck_of(self._seat)), tuple)
         move: list[Action] = []
         prescribed = len(begun) or 1  # the choices are given, so no question is asked
-        while not move or goes_on(table, name):
+        while not move or continues(table, name):
             answer = confirmation(table.options) if len(move) == prescribed else None
-            action = begun.pop(0) if begun else answer or self._choice(own_seat, whims=whims)
+            action = (
+                begun.pop(0)
+                if begun
+                else answer or self._choice(own_seat, random_choices=random_choices)
+            )
             move.append(action)
             table.choose(action)
         return tuple(move)
 
-    def _choice(self, own: Seat, *, whims: bool) -> Action:
+    def _choice(self, own: Seat, *, random_choices: bool) -> Action:
         options = own.options
-        if whims and self._seat.dice.rolls_at_most(1, WHIMS):
+        if random_choices and self._seat.dice.rolls_at_most(1, RANDOM_ONE_IN):
             return self._seat.dice.pick(options)
         player = self._players[own.name]
         return options[0] if len(options) == 1 else ask_bot(player, type(player).__name__, own)
@@ -142,7 +146,7 @@ def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[
     player = players[seat.name]
     narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
     remaining = _some_options(seat)
-    for _ in range(min(LIKED, len(remaining) - 1)):
+    for _ in range(min(MOST_PREFERRED, len(remaining) - 1)):
         narrowed.shown = remaining
         try:
             choice = ask_bot(player, type(player).__name__, narrowed)
@@ -157,7 +161,7 @@ def order_key(move: Move) -> tuple[str, ...]:
     return tuple(sorted(map(str, move)))
 
 
-def goes_on(table: Table[Any], seat: str) -> bool:
+def continues(table: Table[Any], seat: str) -> bool:
     """Return whether the seat's small choices continue after the last action, without luck."""
     if table.outcome is not None or table.rolls:
         return False

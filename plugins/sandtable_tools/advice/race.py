@@ -8,15 +8,15 @@ from math import inf, log, sqrt
 
 from sandtable import Action, Outcome
 from sandtable_tools.advice.crew import Crew
-from sandtable_tools.advice.figures import returned
+from sandtable_tools.advice.figures import return_of
 
 Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence in order."""
 
-LEAST = 16
+LEAST_WORLDS = 16
 """Fewer worlds than this prove nothing."""
 
-TUNED = 50
+TUNED_WORLDS = 50
 """Differences are found soonest at a few times this many worlds."""
 
 
@@ -38,7 +38,7 @@ class Runner:
         mine, its = self.returns, other.returns
         return [mine[world] - its[world] for world in its if world >= since and world in mine]
 
-    def same(self, other: Runner) -> bool:
+    def ends_like(self, other: Runner) -> bool:
         """Return whether both ended the same in every world in which both ran."""
         mine = self.outcomes
         return all(mine.get(world, outcome) == outcome for world, outcome in other.outcomes.items())
@@ -74,7 +74,7 @@ class Race:
                     continue
                 for runner, outcome in zip(self.alive, row.outcomes, strict=True):
                     runner.outcomes[self.worlds] = outcome
-                    runner.returns[self.worlds] = returned(outcome, self._seat)
+                    runner.returns[self.worlds] = return_of(outcome, self._seat)
                 self.worlds += 1
                 self.games += len(self.alive)
                 self.playouts += row.games
@@ -89,14 +89,14 @@ class Race:
         """
         distinct: list[Runner] = []
         for runner in sorted(self.alive, key=lambda runner: -runner.mean):
-            if not any(runner.same(other) for other in distinct):
+            if not any(runner.ends_like(other) for other in distinct):
                 distinct.append(runner)
         worse = distinct[max(room, (len(distinct) + 1) // 2) :]
         dropped = [
             runner
             for runner in self.alive
             if runner is not kept
-            and any(runner.same(other) for other in worse)
+            and any(runner.ends_like(other) for other in worse)
             and errors(distinct[0].leads(runner)) >= behind
         ]
         self.alive = [runner for runner in self.alive if runner not in dropped]
@@ -118,7 +118,7 @@ def beyond_chance(differences: Sequence[float], risk: float) -> bool:
     differences come in (Robbins's normal mixture, 1970).
     """
     number = len(differences)
-    if number < LEAST:
+    if number < LEAST_WORLDS:
         return False
-    bound = (1 + TUNED / number) * (log(1 + number / TUNED) + 2 * log(1 / (2 * risk)))
+    bound = (1 + TUNED_WORLDS / number) * (log(1 + number / TUNED_WORLDS) + 2 * log(1 / (2 * risk)))
     return errors(differences) > sqrt(bound)

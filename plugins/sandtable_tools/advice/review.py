@@ -12,7 +12,7 @@ from sandtable import Session
 from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share, won
 from sandtable_pictures import phrase
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
-from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, returned, unit
+from sandtable_tools.advice.figures import ResultUnit, bound, is_clear, rate, return_of, unit
 from sandtable_tools.advice.move_words import Words
 from sandtable_tools.advice.race import Move
 from sandtable_tools.reviews import Kind
@@ -114,10 +114,10 @@ class Review(NamedTuple):
         return self.worlds < ENOUGH_TRIALS
 
     @property
-    def flat(self) -> bool:
+    def is_flat(self) -> bool:
         """Whether the games show no more than a vague expectation at the start."""
         same = len({expected for _, expected in self.curve[:-1]}) == 1
-        vague = self.unit.vague(self.unit.figure(self.totals.expected))
+        vague = self.unit.is_vague(self.unit.figure(self.totals.expected))
         return vague and (same or self.worlds < 2 * ENOUGH_TRIALS)
 
     @property
@@ -126,7 +126,7 @@ class Review(NamedTuple):
         return bool(self.outcome)
 
     @property
-    def of_winning(self) -> bool:
+    def is_chance_to_win(self) -> bool:
         """Whether the figures are chances to win."""
         return self.unit.percent and self.unit.name in (self.seat, "won")
 
@@ -146,23 +146,23 @@ class Reviewer:
         self.unit = unit(session.scenario.game, outcomes, seat)
         self._ends = self.unit.ends
         """The worst and the best result, if there are just two."""
-        spread = pstdev([returned(outcome, seat) for outcome in outcomes])
+        spread = pstdev([return_of(outcome, seat) for outcome in outcomes])
         self.whole = self._ends[1] - self._ends[0] if self._ends else 2 * spread
         self.moves = [self._assess(place, played) for place, played in enumerate(attribution.moves)]
 
     def _assess(self, place: int, played: PlayedMove) -> AssessedMove:
-        before, chosen, after = self.attribution.around(place)
+        before, chosen, after = self.attribution.nodes_around(place)
         table = self.attribution.table_at(played.before)
         return AssessedMove(
             played,
             table.game.turn(table.view(None if self.session.outcome else self.seat)),
-            choice=self._sum([(before, chosen)]) if _differ(before, chosen) else None,
-            luck=self._sum([(chosen, after)]) if _differ(chosen, after) else None,
+            choice=self._sum([(before, chosen)]) if _is_different(before, chosen) else None,
+            luck=self._sum([(chosen, after)]) if _is_different(chosen, after) else None,
             usual=self.attribution.usual.get(place, ()),
         )
 
     def _returns(self, node: Node) -> list[float]:
-        return [returned(outcome, self.seat) for outcome in node.outcomes]
+        return [return_of(outcome, self.seat) for outcome in node.outcomes]
 
     def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
         """Add up the gains of some steps from node to node; steps without values count 0.
@@ -172,7 +172,7 @@ class Reviewer:
         rows = [
             [late - early for early, late in zip(*map(self._returns, step), strict=True)]
             for step in steps
-            if _differ(*step)
+            if _is_different(*step)
         ]
         if not rows:
             return Estimate(0, 0, 0, self.attribution.worlds)
@@ -241,8 +241,9 @@ class Reviewer:
 
     def _totals(self) -> Totals:
         attribution, outcome = self.attribution, self.session.outcome
-        reached = returned(outcome, self.seat) if outcome else 0
-        nodes = [(item.seat, attribution.around(place)) for place, item in enumerate(attribution.moves)]
+        reached = return_of(outcome, self.seat) if outcome else 0
+        moves = enumerate(attribution.moves)
+        nodes = [(move.seat, attribution.nodes_around(place)) for place, move in moves]
         return Totals(
             result=Estimate(reached, reached, reached, attribution.worlds)
             if outcome
@@ -257,6 +258,6 @@ class Reviewer:
         )
 
 
-def _differ(start: Node, end: Node) -> bool:
+def _is_different(start: Node, end: Node) -> bool:
     """Return whether two nodes differ and both are valued."""
     return start is not end and bool(start.outcomes and end.outcomes)

@@ -15,7 +15,7 @@ from sandtable.tooling import resolve
 from sandtable_console import waiting
 from sandtable_console.outputs import Thinking
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.crew import Here
+from sandtable_tools.advice.crew import ThisProcess
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, errors
 from sandtable_tools.advice.worlds import Players, Worlds, scripted_bots
@@ -32,7 +32,7 @@ GAMES = 4
 FINALISTS = 2
 """At most this many moves, besides the usual one, share the second half of a budget."""
 
-AHEAD = 0.5
+CLEAR_LEAD = 0.5
 """A move is preferred to the usual one if it leads by at least this many standard errors."""
 
 MOST_WORLDS = 64
@@ -82,10 +82,10 @@ class Searcher:
         clock = self.budget.clock()
         worlds = Worlds.of(seat, self.players)
         # Try fewer moves if the budget is small or a game takes long.
-        pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players))
-        width = max(2, min(MOST_MOVES, clock.room(pace) // GAMES))
+        pace = clock.measure_pace(lambda number: worlds.world(number).outcome((), self.players))
+        width = max(2, min(MOST_MOVES, clock.games_left(pace) // GAMES))
         moves = list(candidates(seat, worlds, self.players, width))
-        race, crew = Race(moves, seat.name), Here(worlds, self.players)
+        race, crew = Race(moves, seat.name), ThisProcess(worlds, self.players)
         usual = race.runners[0]
         halvings = max(1, ceil(log2((len(moves) - 1) / FINALISTS))) if moves[1:] else 0
         # Half of the budget is for rounds that each drop the worse half, the rest for the last few.
@@ -101,5 +101,5 @@ class Searcher:
                     show(Thinking(seat.name, done, race.games))
             race.halve(FINALISTS + 1, usual)
         best = max(race.alive, key=lambda runner: runner.mean)
-        ahead = best.returns and best is not usual and errors(best.leads(usual)) > AHEAD
+        ahead = best.returns and best is not usual and errors(best.leads(usual)) > CLEAR_LEAD
         return best.move if ahead else usual.move

@@ -99,7 +99,7 @@ def _hint_arguments(parser: Parser) -> None:
 
 
 HINT = ShellCommand(
-    summary="the best move of the side to move, if playing the game out shows one",
+    summary="name the best move of the side to move, if playing the game out shows one",
     group="odds and advice",
     run=hint,
     arguments=_hint_arguments,
@@ -123,7 +123,7 @@ def _coach_arguments(parser: Parser) -> None:
 
 
 COACH = ShellCommand(
-    summary="the choices and the luck that decided a saved game",
+    summary="find the choices and the luck that decided a saved game",
     group="odds and advice",
     run=coach,
     arguments=_coach_arguments,

@@ -12,7 +12,7 @@ from sandtable.tooling import ask_bot
 MOST_ACTIONS = 20_000
 """A game that takes more actions than this counts as endless."""
 
-SEEDS = 1 << 30
+SEED_SIDES = 1 << 30
 """The luck of a world is seeded by a roll of this many sides."""
 
 Players = Mapping[str, Bot]
@@ -94,9 +94,9 @@ class Worlds:
     def world(self, number: int) -> World:
         """Return the world with a number."""
         dice = SeededDice(f"{self.seed} {number}")
-        luck = SeededDice(dice.roll(sides=SEEDS)[0])
+        luck = SeededDice(dice.roll(sides=SEED_SIDES)[0])
         table = self.table.imagine(self.seat, luck, self._players)
-        return World(table, dice.roll(sides=SEEDS)[0])
+        return World(table, dice.roll(sides=SEED_SIDES)[0])
 
     def row(self, number: int, moves: Sequence[Sequence[Action]], players: Players) -> WorldRow:
         """Return the outcomes of some moves in the world with a number."""
@@ -113,7 +113,7 @@ class WorldRow(NamedTuple):
 
 def luck_of(seat: Seat) -> int:
     """Roll a seed for a world with the seat's own dice."""
-    return seat.dice.roll(sides=SEEDS)[0]
+    return seat.dice.roll(sides=SEED_SIDES)[0]
 
 
 def do(table: Table[Any], move: Sequence[Action]) -> bool:

@@ -29,7 +29,7 @@ PLAYOUTS = 1_000
 """The playouts compared with the claims about a decision."""
 
 TRUE_PLAYOUTS = 30
-"""The further playouts that begin in the true world, if something is hidden from the seat."""
+"""The later_decisions playouts that begin in the true world, if something is hidden from the seat."""
 
 UNLIKELY = 0.001
 """A claim is refuted if luck explains the playouts with a smaller probability, twice."""
@@ -75,20 +75,20 @@ class OddsQuestion(NamedTuple):
         dice, before = SeededDice(f"{luck} bots"), world.game.tracks(world, self.seat)
         world.dice, world.events, world.halts = SeededDice(luck), [], self.horizon is None
         world.choose(self.action)
-        further = 0
-        while world.outcome is None and further != self.horizon:
+        later_decisions = 0
+        while world.outcome is None and later_decisions != self.horizon:
             if self.horizon is None and not world.underway:
                 break
             name = world.decision.seat
-            choice = self._confirmation(world, further) if name == self.seat else None
+            choice = self._confirmation(world, later_decisions) if name == self.seat else None
             seat = Seat(world, name, dice, lambda: world.events or ())
             world.choose(choice or ask_bot(players[name], name, seat))
-            further += 1
+            later_decisions += 1
         return self._hear(world, before)
 
-    def _confirmation(self, world: Table[Any], further: int) -> Action | None:
+    def _confirmation(self, world: Table[Any], later_decisions: int) -> Action | None:
         """Return the answer to a question that confirms the action, or names its space again."""
-        if further == 0 and (yes := confirmation(world.options)):
+        if later_decisions == 0 and (yes := confirmation(world.options)):
             return yes
         words = str(self.action).split()
         named = [option for option in world.options if str(option).split()[-1] in words]

@@ -47,7 +47,9 @@ def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> l
     return merge(explore(lambda dice: _play(table, action, dice), most))
 
 
-def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> Iterator[Branch[S]]:
+def luck_paths(
+    table: Table[S], action: Action, *, most: int, halts: bool = False
+) -> Iterator[Branch[S]]:
     """Yield every path of luck after `action`, one by one.
 
     The `events` of each table are those that happened on its path. With `halts`, a path ends as soon as
@@ -57,7 +59,9 @@ def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> 
     return starmap(Branch, paths)
 
 
-def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: bool = False) -> float:
+def estimate_paths(
+    table: Table[S], action: Action, luck: Dice, probes: int, *, halts: bool = False
+) -> float:
     """Estimate the number of `ways`: the mean of some probes, each of which may be far off."""
     sizes = []
     for _ in range(probes):
@@ -67,16 +71,16 @@ def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: boo
     return sum(sizes) / probes
 
 
-def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
+def events_with_other_faces(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
     """Return the events of a way from `before` if the dice showed other faces with the same effect."""
     dice = branch.table.dice
-    if not (isinstance(dice, BranchingDice) and shows_others(branch)):
+    if not (isinstance(dice, BranchingDice) and can_show_other_faces(branch)):
         return branch.table.events or []
     replayed = _play(before, action, dice.again(), with_events=True, halts=branch.table.halts)
     return replayed.events or []
 
 
-def shows_others(branch: Branch[S]) -> bool:
+def can_show_other_faces(branch: Branch[S]) -> bool:
     """Return whether the dice could have shown other faces on a path, with the same effect."""
     dice = branch.table.dice
     return isinstance(dice, BranchingDice) and bool(dice.loose)

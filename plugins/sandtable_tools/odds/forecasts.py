@@ -29,7 +29,7 @@ from sandtable_console import Progress, result_of
 from sandtable_tools.branching_dice import TooManyBranches
 from sandtable_tools.odds.ledger import EventOdds, Ledger, Likely, TrackChange
 from sandtable_tools.odds.policy import Policy
-from sandtable_tools.odds.tree import Purse, Tree, deal, too_wide, worlds
+from sandtable_tools.odds.tree import PathBudget, Tree, deal_world, has_too_many_paths, worlds
 
 MOST_WAYS = 8_000
 """The most that an exact answer may cost, unless the caller sets another limit.
@@ -53,26 +53,26 @@ MOST_WORLDS = 200
 LEAST_WORLDS = 30
 """If fewer worlds than this can be played in full, games are sampled instead."""
 
-ROOM = 3
+DEALT_COST_FACTOR = 3
 """Dealt worlds may cost this many times as much as an exact answer."""
 
 MOST_HORIZON = 1_000
 """A horizon is at most this many decisions beyond the plan."""
 
-HALF = 0.5
+EXACT_SHARE = 0.5
 """The share of the time that an exact answer may take."""
 
 now = time.monotonic
 """The clock, in seconds; tests replace it."""
 
-Kept: TypeAlias = MutableMapping[Hashable, Ledger]
+SampledAnswers: TypeAlias = MutableMapping[Hashable, Ledger]
 """Sampled answers, by question: asking again adds samples to the same answer."""
 
 
 class Forecast(NamedTuple):
     """The outcomes of a seat's plan, the likeliest first.
 
-    - `further`: the least and the most decisions played beyond the plan.
+    - `later_decisions`: the least and the most decisions played beyond the plan.
     - `exact`: whether all that is hidden and all luck was played through.
     - `ways`: the number of paths of luck; 0 if luck was sampled.
     - `worlds`: the number of worlds; 1 if nothing is hidden.
@@ -89,7 +89,7 @@ class Forecast(NamedTuple):
     seat: str
     actions: tuple[str, ...]
     horizon: int | None
-    further: tuple[int, int]
+    later_decisions: tuple[int, int]
     exact: bool
     ways: int
     worlds: int
@@ -139,7 +139,7 @@ def forecast_in_steps(
     samples: int | None = None,
     seed: int = 0,
     seconds: float | None = None,
-    kept: Kept | None = None,
+    kept: SampledAnswers | None = None,
 ) -> Generator[Progress, None, Forecast]:
     """Forecast an action of `seat`, or a plan of several actions in a row.
 
@@ -179,7 +179,7 @@ def forecast_in_steps(
         seat=seat,
         actions=tuple(map(str, policy.actions)),
         horizon=policy.horizon,
-        further=(min(ledger.further), max(ledger.further)),
+        later_decisions=(min(ledger.later_decisions), max(ledger.later_decisions)),
         exact=ledger.exact,
         ways=ledger.ways,
         worlds=ledger.worlds,
@@ -203,13 +203,13 @@ class _Limits(NamedTuple):
     began: float
     seconds: float
 
-    def late(self, part: float = HALF) -> bool:
+    def late(self, part: float = EXACT_SHARE) -> bool:
         """Return whether this part of the time is over; half of the time is kept for sampling games."""
         return now() - self.began > part * self.seconds
 
 
 def _play(
-    table: Table[Any], policy: Policy, limits: _Limits, kept: Kept
+    table: Table[Any], policy: Policy, limits: _Limits, kept: SampledAnswers
 ) -> Generator[Progress, None, Ledger]:
     """Return the results of a policy, as exact as the limits allow."""
     question = (policy.seed, policy.horizon, policy.through, repr(table.decision.facing(policy.seat)))
@@ -263,19 +263,19 @@ def _try_exact(
 ) -> Generator[Progress, None, Ledger | None]:
     """Play all luck in all worlds; return None if that is too much."""
     most = limits.most
-    ledger, purse = Ledger(table, policy.seat), Purse(most, limits.late)
+    ledger, budget = Ledger(table, policy.seat), PathBudget(most, limits.late)
     try:
-        if too_wide(policy, table, most):
+        if has_too_many_paths(policy, table, most):
             return None
         for probability, world in worlds(table, policy, max(most // 4, 1)):
-            tree = Tree(policy, world, purse, ledger.telling)
+            tree = Tree(policy, world, budget, ledger.topic_index)
             while tree.places:
                 tree.grow()
-                yield Progress(1 - purse.left / most, purse.ways)
+                yield Progress(1 - budget.left / most, budget.ways)
             ledger.add(probability, tree.ends)
     except TooManyBranches:
         return None
-    ledger.ways, ledger.worlds, ledger.exact = purse.ways, len(ledger.rows), True
+    ledger.ways, ledger.worlds, ledger.exact = budget.ways, len(ledger.rows), True
     return ledger
 
 
@@ -288,29 +288,32 @@ def _in_worlds(
     """
     most, before = limits.most, len(ledger.rows)
     number = 2 * before or 1
-    purse = Purse(ROOM * most if before else most // LEAST_WORLDS)
+    budget = PathBudget(DEALT_COST_FACTOR * most if before else most // LEAST_WORLDS)
     try:
         while len(ledger.rows) < number:
-            if limits.late(HALF if len(ledger.rows) < LEAST_WORLDS else 1):
+            if limits.late(EXACT_SHARE if len(ledger.rows) < LEAST_WORLDS else 1):
                 break
             dice = SeededDice(f"{policy.seed} world {len(ledger.rows) + 1}")
-            world = deal(table, policy, dice)
+            world = deal_world(table, policy, dice)
             if not dice.mark():
                 return None
-            tree = Tree(policy, world, purse, ledger.telling)
+            tree = Tree(policy, world, budget, ledger.topic_index)
             while tree.places:
                 tree.grow()
                 yield Progress(len(ledger.rows) / number, len(ledger.rows))
             ledger.add(Fraction(1), tree.ends)
             if number == 1:
-                cost = most // LEAST_WORLDS - purse.left
-                number, purse.left = min(MOST_WORLDS, ROOM * most // cost), ROOM * most
+                cost = most // LEAST_WORLDS - budget.left
+                number, budget.left = (
+                    min(MOST_WORLDS, DEALT_COST_FACTOR * most // cost),
+                    DEALT_COST_FACTOR * most,
+                )
     except TooManyBranches:
         if not before:
             return None
     if len(ledger.rows) < min(number, LEAST_WORLDS):
         return None
-    ledger.ways, ledger.worlds = ledger.ways + purse.ways, len(ledger.rows)
+    ledger.ways, ledger.worlds = ledger.ways + budget.ways, len(ledger.rows)
     return ledger
 
 
@@ -322,8 +325,8 @@ def _games(
     try:
         while done < 1:
             seed = f"{policy.seed} game {len(ledger.rows) + 1}"
-            world = deal(table, policy, SeededDice(seed))
-            play = policy.walk(world, ledger.telling, SeededDice(f"{seed} bots"))
+            world = deal_world(table, policy, SeededDice(seed))
+            play = policy.play_to_end(world, ledger.topic_index, SeededDice(f"{seed} bots"))
             ledger.add_game(play)
             choices += play.depth
             games = len(ledger.rows) - before

@@ -18,13 +18,13 @@ MOST_HEADLINES = 3
 MOST_STAKES = 2
 """At most this many tracks follow the headlines."""
 
-SELDOM = Fraction(1, 20)
+RARE_CHANCE = Fraction(1, 20)
 """Headlines less likely than this come after all others, whatever their worth."""
 
-SURE = Fraction(99, 100)
+NEAR_CERTAIN = Fraction(99, 100)
 """Headlines likelier than this are left out, except for the first."""
 
-ALIKE = Fraction(1, 100)
+CHANCE_TOLERANCE = Fraction(1, 100)
 """A greater headline implies another if their chances differ by at most this."""
 
 WEIGHTS = (0, 1, 3, 6, 8)
@@ -57,7 +57,7 @@ def first_line(forecast: Forecast) -> str:
         nothing = f"Nothing notable happened in {forecast.sampled}"
         news = ["Nothing notable can happen" if forecast.exact else nothing]
     texts = [*news, *changes]
-    if forecast.further[1]:
+    if forecast.later_decisions[1]:
         s = "s" * (forecast.players[-1] != "s")
         rest_of_choice = f"complete{s} your choice and " * forecast.unfinished
         texts.append(f"This assumes that {forecast.players} {rest_of_choice}play{s} on")
@@ -82,13 +82,18 @@ def rank(events: Sequence[EventOdds]) -> list[EventOdds]:
     kind = max(news, key=lambda event: _weight(event, news)).kind
     first = min(
         (event for event in news if event.kind == kind),
-        key=lambda event: (event.probability < SELDOM, worth(event) < 0, *_rank(event)),
+        key=lambda event: (event.probability < RARE_CHANCE, worth(event) < 0, *_rank(event)),
     )
     return sorted(news, key=lambda event: event is not first)
 
 
 def _rank(event: EventOdds) -> tuple[bool, bool, int, Fraction]:
-    return (event.kind != REFUSED, event.probability < SELDOM, -abs(worth(event)), -event.probability)
+    return (
+        event.kind != REFUSED,
+        event.probability < RARE_CHANCE,
+        -abs(worth(event)),
+        -event.probability,
+    )
 
 
 def worth(event: EventOdds) -> int:
@@ -103,9 +108,9 @@ def _weight(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
     small event that is certain has no weight.
     """
     total = Fraction(0)
-    for part in (event, *(other for other in news if _opposite(event, other))):
+    for part in (event, *(other for other in news if _is_opposite(event, other))):
         size = min(abs(worth(part)), len(WEIGHTS) - 1)
-        if not (size == 1 and part.probability > SURE):
+        if not (size == 1 and part.probability > NEAR_CERTAIN):
             total += part.probability * WEIGHTS[size]
     return total
 
@@ -120,21 +125,23 @@ def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
     if not news:
         return [], False
     first, others = news[0], news[1:]
-    opposite = next((event for event in others if _opposite(first, event)), None)
-    before = [event for event in others if _condition(event, first, opposite)]
+    opposite = next((event for event in others if _is_opposite(first, event)), None)
+    before = [event for event in others if _is_condition(event, first, opposite)]
     neither = (
-        not before and opposite is not None and 1 - first.probability - opposite.probability >= SELDOM
+        not before
+        and opposite is not None
+        and 1 - first.probability - opposite.probability >= RARE_CHANCE
     )
     chosen = [first, *([opposite] if neither and opposite else [])]
     settled = [*chosen, *before, *([opposite] if before else [])]
     for event in others:
-        doubtful = event not in settled and event.probability <= SURE
-        if doubtful and not any(_implied(event, other) for other in chosen):
+        doubtful = event not in settled and event.probability <= NEAR_CERTAIN
+        if doubtful and not any(_is_implied(event, other) for other in chosen):
             chosen.append(event)
     return [*before[:1], *chosen[: MOST_HEADLINES + neither]], neither
 
 
-def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
+def _is_condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
     """Return whether the first headline and its opposite depend on this one, like results of a fight."""
     if (
         not (event.headline and first.headline)
@@ -145,20 +152,23 @@ def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -
     if not event.headline.about or event.headline.about[:1] != first.headline.about[:1]:
         return False
     ends = first.probability + (opposite.probability if opposite else 0)
-    return first.probability < event.probability <= 1 - SELDOM and abs(event.probability - ends) <= ALIKE
+    return (
+        first.probability < event.probability <= 1 - RARE_CHANCE
+        and abs(event.probability - ends) <= CHANCE_TOLERANCE
+    )
 
 
-def _implied(event: EventOdds, other: EventOdds) -> bool:
+def _is_implied(event: EventOdds, other: EventOdds) -> bool:
     """Return whether a headline is another's opposite, or by the odds always happens with it."""
-    if _opposite(event, other):
+    if _is_opposite(event, other):
         return event.probability + other.probability == 1
-    alike = abs(event.probability - other.probability) <= ALIKE and (worth(event) > 0) == (
+    alike = abs(event.probability - other.probability) <= CHANCE_TOLERANCE and (worth(event) > 0) == (
         worth(other) > 0
     )
     return alike and (event.kind != other.kind or worth(event) != worth(other))
 
 
-def _opposite(event: EventOdds, other: EventOdds) -> bool:
+def _is_opposite(event: EventOdds, other: EventOdds) -> bool:
     """Return whether two headlines are opposite results: one good, one bad, differing in one value."""
     if not (event.headline and other.headline) or event.kind != other.kind:
         return False

@@ -11,14 +11,14 @@ from sandtable import Headline, Table
 from sandtable_batch import Estimate, mean, share
 from sandtable_tools.odds import seen
 from sandtable_tools.odds.policy import Playthrough
-from sandtable_tools.odds.topics import NEXT, Telling, Topic, intersect
+from sandtable_tools.odds.topics import NEXT, Topic, TopicIndex, intersect
 from sandtable_tools.odds.tree import Chance
 
 K = TypeVar("K")
 
 CERTAIN = Fraction(1)
 
-NOTHING = "Nothing visible happens."
+NOTHING_VISIBLE = "Nothing visible happens."
 """The text of an outcome without visible events."""
 
 
@@ -83,13 +83,13 @@ class Ledger:
 
     def __init__(self, table: Table[Any], seat: str) -> None:
         self.seat = seat
-        self.telling = Telling(seat)
+        self.topic_index = TopicIndex(seat)
         self.before = table.game.tracks(table, seat)
         self.rows: list[tuple[Fraction, dict[bytes, Fraction]]] = []
         self.topic_rows: list[tuple[Fraction, dict[Topic, Fraction]]] = []
         self.seen: dict[bytes, seen.SeenOutcome] = {}
         self.ways = self.worlds = 0
-        self.further: set[int] = set()
+        self.later_decisions: set[int] = set()
         self.exact = False
         self.wrong: str | None = None
         self.meant = False
@@ -105,20 +105,20 @@ class Ledger:
                 self.seen[key] = entry._replace(heard=intersect(entry.heard, play.heard))
             else:
                 self.seen[key] = seen.outcome(play, self.seat, self.before)
-            self.further.add(play.depth - play.done)
+            self.later_decisions.add(play.depth - play.done)
             self.meant |= not play.stop.invalid
             self.wrong = play.stop.text if play.stop.invalid else self.wrong
             row[key] += chance.probability
             for topic, probability in chance.topics.items():
                 topics[topic] += probability
             for kind, words in self.seen[key].ends:
-                topics[self.telling.say(kind, words)] += chance.probability
+                topics[self.topic_index.say(kind, words)] += chance.probability
         self.rows.append((weight, dict(row)))
         self.topic_rows.append((weight, dict(topics)))
 
     def add_game(self, play: Playthrough) -> None:
         """Add a game, with its end."""
-        topics = dict.fromkeys(self.telling.topics(play.heard), CERTAIN)
+        topics = dict.fromkeys(self.topic_index.topics(play.heard), CERTAIN)
         self.add(CERTAIN, [Chance(CERTAIN, play, topics)])
 
     @property
@@ -169,7 +169,7 @@ class Ledger:
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
         """Return each outcome's sentences; those that would read the same get one more."""
         if len(keys) == 1 and self.empty:
-            return {keys[0]: (NOTHING,)}
+            return {keys[0]: (NOTHING_VISIBLE,)}
         texts = {key: self.seen[key].sentences for key in keys}
         alike: dict[Any, list[bytes]] = defaultdict(list)
         for key in keys:
@@ -192,9 +192,9 @@ class Ledger:
             EventOdds(
                 probability=probabilities[topic],
                 interval=self._interval(values[topic]),
-                text=self.telling.words(topic),
+                text=self.topic_index.words(topic),
                 kind=topic.kind,
-                headline=self.telling.headline(topic),
+                headline=self.topic_index.headline(topic),
             )
             for topic in sorted(probabilities, key=lambda topic: -probabilities[topic])
         ]

@@ -21,7 +21,7 @@ from sandtable import (
     Table,
 )
 from sandtable.tooling import ask_bot, confirmation
-from sandtable_tools.odds.topics import Heard, Telling
+from sandtable_tools.odds.topics import HeardEvents, TopicIndex
 
 MOST_DECISIONS = 1_000
 """At most this many decisions are played from the start."""
@@ -53,16 +53,16 @@ class Playthrough(NamedTuple):
     """A playthrough up to some point.
 
     `heard` holds the events that the seat has heard since the start, and `events` all events, for bots
-    to read. `depth` counts all decisions, `done` the plan's actions, and `further` the decisions after
-    the plan. `stop` is set at the end.
+    to read. `depth` counts all decisions, `done` the plan's actions, and `later_decisions` those that
+    follow the plan. `stop` is set at the end.
     """
 
     table: Table[Any]
-    heard: Heard = ()
+    heard: HeardEvents = ()
     events: tuple[Event, ...] = ()
     depth: int = 0
     done: int = 0
-    further: int = 0
+    later_decisions: int = 0
     stop: PlayEnd = END
 
 
@@ -147,26 +147,26 @@ class Policy(NamedTuple):
         table = play.table
         if table.outcome is not None:
             return True
-        if not self._plan_done(play):
+        if not self._is_plan_done(play):
             return False
         if self.horizon is not None:
-            return play.further == self.horizon
+            return play.later_decisions == self.horizon
         if self.opens:
             return not table.underway
         decision = table.decision
         unfinished = decision.part or (isinstance(decision, Simultaneous) and decision.chosen)
         return len(table.schedule) <= self.height and not unfinished
 
-    def _plan_done(self, play: Playthrough) -> bool:
+    def _is_plan_done(self, play: Playthrough) -> bool:
         return play.done == len(self.actions)
 
     def halts(self, play: Playthrough) -> bool:
         """Return whether play stops after the next decision as soon as something new opens."""
-        return self.horizon is None and not self.through and self._plan_done(self.count_ahead(play))
+        return self.horizon is None and not self.through and self._is_plan_done(self.count_ahead(play))
 
     def _follows_plan(self, play: Playthrough) -> bool:
         """Return whether the next decision is the seat's own, and its plan has an action left."""
-        return not self._plan_done(play) and play.table.decision.seat == self.seat
+        return not self._is_plan_done(play) and play.table.decision.seat == self.seat
 
     def _next_planned(self, play: Playthrough) -> Action | PlayEnd:
         """Return the next action of the plan, or why it cannot be done."""
@@ -190,14 +190,14 @@ class Policy(NamedTuple):
         return play._replace(
             depth=play.depth + 1,
             done=play.done + self._follows_plan(play),
-            further=play.further + self._plan_done(play),
+            later_decisions=play.later_decisions + self._is_plan_done(play),
         )
 
-    def walk(self, table: Table[Any], telling: Telling, luck: Dice) -> Playthrough:
+    def play_to_end(self, table: Table[Any], topic_index: TopicIndex, luck: Dice) -> Playthrough:
         """Play once to the end, with the table's own dice; bots think with `luck`."""
         play, table.events = Playthrough(table), []
         while isinstance(choice := self.choice(play, luck, lambda: table.events or ()), Action):
             table.halts = self.halts(play)
             play = self.count_ahead(play)
             table.choose(choice)
-        return play._replace(stop=choice, heard=telling.hear(table, table.events))
+        return play._replace(stop=choice, heard=topic_index.hear(table, table.events))

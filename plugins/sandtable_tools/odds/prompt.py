@@ -15,15 +15,15 @@ from sandtable_tools.odds import options as odds_words
 
 if TYPE_CHECKING:
     from sandtable_console import Console
-    from sandtable_tools.odds.forecasts import Kept
+    from sandtable_tools.odds.forecasts import SampledAnswers
 
-EXTRA = {
+EXTRA_WORDS = {
     "next": "only up to your next choice",
     "more": "every chance, and how it was calculated",
 }
 """The words that may follow the actions, and what they do."""
 
-HOW = (
+EXAMPLES = (
     "odds 1 then 2: one after the other; odds 1 next: up to your next choice; odds 1 more: every chance"
 )
 """How to ask."""
@@ -31,7 +31,7 @@ HOW = (
 ALL, DONE = "all", Done.name()
 """The prompt's words for every object of a verb, and for the end of a choice."""
 
-KEPT: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()
+SAMPLED_ANSWERS: WeakKeyDictionary[Session, SampledAnswers] = WeakKeyDictionary()
 """The sampled answers of each game; asking again adds to them."""
 
 STOPPED = "Stopped before the odds were known."
@@ -54,7 +54,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
         options = console.reader.choices()
         what = "its number" if console.reader.picks else "its words"
         yield from [f"Type odds, then an action or {what}. Nothing is played:", *options]
-        yield from wrap(HOW, console.width)
+        yield from wrap(EXAMPLES, console.width)
         return
     plan = read_plan(console, words)
     try:
@@ -64,7 +64,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
             plan,
             horizon=0 if "next" in extra else None,
             seconds=odds_words.seconds(),
-            kept=KEPT.setdefault(session, {}),
+            kept=SAMPLED_ANSWERS.setdefault(session, {}),
         )
         forecast = yield from waiting.think(steps)
     except KeyboardInterrupt:
@@ -82,7 +82,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
 def _read(rest: str) -> tuple[list[str], set[str]]:
     """Split the line into the words of the actions and the extra words after them."""
     words, extra = rest.split(), set[str]()
-    while words[1:] and words[-1] in EXTRA:
+    while words[1:] and words[-1] in EXTRA_WORDS:
         extra.add(words.pop())
     return words, extra
 
@@ -95,11 +95,13 @@ def read_plan(console: Console, words: Sequence[str]) -> list[Action | str]:
     first, *more = odds_words.split(words)
     plan: list[Action | str] = [*_actions(console, first)]
     for text in more:
-        plan += _later(console, text, Counter(plan))
+        plan += _later_actions(console, text, Counter(plan))
     return plan
 
 
-def _later(console: Console, text: str, planned: Counter[Action | str]) -> Sequence[Action | str]:
+def _later_actions(
+    console: Console, text: str, planned: Counter[Action | str]
+) -> Sequence[Action | str]:
     """Return the actions of one `then`; ``all`` leaves out what is `planned` already."""
     verb, *things = text.split()
     try:
@@ -122,9 +124,9 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
     words = rest.split()
     begun = words.pop() if words and not rest.endswith(" ") else ""
     if odds_words.THEN in words:
-        return suggest(EXTRA, begun)  # the options after the first action are not known yet
+        return suggest(EXTRA_WORDS, begun)  # the options after the first action are not known yet
     candidates = actions(console, " ".join([*words, begun]))
-    return candidates or (suggest({odds_words.THEN: "and then", **EXTRA}, begun) if words else ())
+    return candidates or (suggest({odds_words.THEN: "and then", **EXTRA_WORDS}, begun) if words else ())
 
 
 def preview(console: Console, rest: str) -> str:

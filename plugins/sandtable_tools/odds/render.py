@@ -38,7 +38,7 @@ MOST_CHANGES = 6
 MOST_DENOMINATOR = 999
 """Fractions with a larger denominator are shown only in percent."""
 
-COLUMN = 8
+CHANCE_WIDTH = 8
 """The width of a chance in percent."""
 
 
@@ -85,7 +85,7 @@ def _events(forecast: Forecast, width: int) -> list[str]:
     if rare:
         parts.append(f"{rare} below 1 %" if parts else f"{number_of(rare, 'other')} below 1 %")
     return [
-        *_in_any_case(forecast, certain, width),
+        *_certain_events(forecast, certain, width),
         *(line for row in rows for line in row),
         *([f"  and {', '.join(parts)}"] if parts else []),
     ]
@@ -100,7 +100,7 @@ def events_to_show(events: Sequence[EventOdds]) -> list[EventOdds]:
     return [*news[:room], *others][:MOST_EVENTS]
 
 
-def _in_any_case(forecast: Forecast, certain: Sequence[str], width: int) -> list[str]:
+def _certain_events(forecast: Forecast, certain: Sequence[str], width: int) -> list[str]:
     """Return the certain events, and how certain they are."""
     sure = [
         f"{at_stake.name} {_steps(at_stake, change.expected)}"
@@ -147,11 +147,11 @@ def _chance(forecast: Forecast, odds: EventOdds) -> str:
     """Word a chance; if sampled, with its interval and only the digits that the sample supports."""
     probability, interval = odds.probability, odds.interval
     if interval is None or forecast.same:
-        text = _percent(probability, 1).rjust(COLUMN)
+        text = _percent(probability, 1).rjust(CHANCE_WIDTH)
         short = probability.denominator <= MOST_DENOMINATOR and probability != 1
         return f"{text}  {probability}" if short else text
     whole, bracket, ends = with_interval(interval).partition(" (")
-    return f"{whole.rjust(COLUMN)}  ({ends}" if bracket else whole
+    return f"{whole.rjust(CHANCE_WIDTH)}  ({ends}" if bracket else whole
 
 
 def _digits(forecast: Forecast) -> int:
@@ -173,10 +173,7 @@ def _steps(at_stake: Stake, change: Fraction | int) -> str:
 
 
 def _tracks(forecast: Forecast, width: int) -> list[str]:
-    """List a few tracks that can change in several ways, each in at most two lines.
-
-    ``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``.
-    """
+    """List tracks that can change in several ways: ``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``."""
     several = [row for row in stakes(forecast) if len(row[1].probabilities) > 1]
     digits, lines = _digits(forecast), []
     for at_stake, change in several[:MOST_TRACKS]:
@@ -205,7 +202,7 @@ def _method(forecast: Forecast) -> str:
     if forecast.secret and forecast.samples:
         method += f" Secret choices are assumed to be those of {forecast.players}."
     # The game may have ended before anyone chose after the plan.
-    least, most = forecast.further
+    least, most = forecast.later_decisions
     if not most:
         return method
     who = forecast.players

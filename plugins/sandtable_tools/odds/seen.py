@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable import Decision, Table, sentence
 from sandtable_tools.odds.policy import Playthrough
-from sandtable_tools.odds.topics import NEXT, OVER, REASON, REFUSED, Heard, text
+from sandtable_tools.odds.topics import NEXT, OVER, REASON, REFUSED, HeardEvents, text
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -27,7 +27,7 @@ class SeenOutcome(NamedTuple):
     A text is empty if it does not apply.
     """
 
-    heard: Heard
+    heard: HeardEvents
     tracks: dict[str, int]
     status: str
     next: str

@@ -60,7 +60,7 @@ def _arguments(parser: Parser) -> None:
 
 
 ODDS = ShellCommand(
-    summary="what an action can lead to, and how likely that is",
+    summary="say what an action can lead to, and how likely each result is",
     group="odds and advice",
     run=odds,
     arguments=_arguments,

@@ -16,7 +16,7 @@ from sandtable import Event, Headline, Table, sentence
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
-Heard: TypeAlias = tuple[Event, ...]
+HeardEvents: TypeAlias = tuple[Event, ...]
 """Events as a seat hears them, in order; a number that varies is a `Range`."""
 
 NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
@@ -67,25 +67,25 @@ class Range:
         return Range(abs(self.low), abs(self.high))
 
     def __add__(self, other: Number) -> Range:
-        return self._with(add, other)
+        return self._combine(add, other)
 
     __radd__ = __add__
 
     def __sub__(self, other: Number) -> Range:
-        return self._with(sub, other)
+        return self._combine(sub, other)
 
     def __rsub__(self, other: Number) -> Range:
         return -self + other
 
     def __mul__(self, other: Number) -> Range:
-        return self._with(mul, other)
+        return self._combine(mul, other)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Number) -> Range:
-        return self._with(truediv, other)
+        return self._combine(truediv, other)
 
-    def _with(self, do: Callable[[float, float], float], other: Number) -> Range:
+    def _combine(self, do: Callable[[float, float], float], other: Number) -> Range:
         mine = (self.low, self.high)
         ends = [do(value, end) for value in mine for end in _ends(other)]
         return Range(min(ends), max(ends))
@@ -140,7 +140,7 @@ def widen(value: Any, other: Any) -> Any:
     return value
 
 
-def intersect(story: Heard, other: Heard) -> Heard:
+def intersect(story: HeardEvents, other: HeardEvents) -> HeardEvents:
     """Return the events that two stories share, with ranges for numbers that differ."""
     # Stories that meet often begin the same, and frames are slow.
     same = len([*takewhile(lambda both: both[0] == both[1], zip(story, other, strict=False))])
@@ -162,7 +162,7 @@ def text(event: Event) -> str:
 # What is counted.
 
 
-class Telling:
+class TopicIndex:
     """The events that `seat` hears, and the words for each topic: headline, event or sentence."""
 
     def __init__(self, seat: str) -> None:
@@ -171,11 +171,11 @@ class Telling:
         self._topics: dict[Hashable, Topic] = {}
         self._examples: dict[Hashable, Event | None] = {}
 
-    def hear(self, table: Table[Any], events: Iterable[Event]) -> Heard:
+    def hear(self, table: Table[Any], events: Iterable[Event]) -> HeardEvents:
         """Return the events that the seat and its partners hear."""
         return tuple(table.heard(events, self.seat))
 
-    def topics(self, story: Heard) -> dict[Topic, None]:
+    def topics(self, story: HeardEvents) -> dict[Topic, None]:
         """Return a story's topics, each once and in order."""
         # An event is left out if it depends on an example in more than numbers.
         heard = (event for event in story if self._examples.get(_key(event), event) is not None)
@@ -215,11 +215,11 @@ class Telling:
 
     # Numbers that are only examples.
 
-    def unsure(self, story: Heard) -> bool:
+    def is_uncompared(self, story: HeardEvents) -> bool:
         """Return whether some event of a story has not been compared with other faces yet."""
         return not all(_key(event) in self._examples for event in story)
 
-    def compare(self, story: Heard, others: Heard) -> None:
+    def compare(self, story: HeardEvents, others: HeardEvents) -> None:
         """Compare a story with the same story told after other faces that have the same effect."""
         alike = [frame(event) for event in story] == [frame(event) for event in others]
         for place, event in enumerate(story):
@@ -231,7 +231,7 @@ class Telling:
             if isinstance(generalized, Event) and isinstance(entry, Event):
                 self.known[topic] = widen(entry, generalized)
 
-    def without_faces(self, story: Heard) -> Heard:
+    def with_ranges(self, story: HeardEvents) -> HeardEvents:
         """Replace example numbers by ranges; leave out events that depend on faces in any other way."""
         events = (self._examples.get(_key(event), event) for event in story)
         return tuple(event for event in events if event is not None)

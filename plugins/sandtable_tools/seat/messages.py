@@ -95,10 +95,7 @@ class RulesMessage(Message, frozen=True):
 
 
 class OverMessage(Message, frozen=True):
-    """The game is over: the outcome, each seat's return, and the final figures.
-
-    - `since`, `events`: as in `AskMessage`.
-    """
+    """The game is over; `since` and `events` are as in `AskMessage`."""
 
     outcome: str
     verdict: str

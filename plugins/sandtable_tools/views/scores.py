@@ -18,10 +18,7 @@ END = 3
 
 
 class ScoreStep(NamedTuple):
-    """One change of a score: its line, its turn, how much, and why.
-
-    `reason` is the game's own, or "".
-    """
+    """One change of a score: its line, turn, size and cause; `reason` is the game's own, or ""."""
 
     n: int
     turn: str

@@ -142,7 +142,7 @@ def _arguments(parser: Parser) -> None:
 
 
 WEB = ShellCommand(
-    summary="write a folder that plays in a browser, for any web server",
+    summary="write a folder of web pages that play the games in a browser",
     group="play",
     run=web,
     arguments=_arguments,
