@@ -45,7 +45,7 @@ class Exported(NamedTuple):
             return exported
         if seat is not None and len(replay.session.seats) > 1:
             raise SandtableError(f"a link would reveal everything, not only what {seat} may know")
-        return exported._replace(link=link.on_page(table, link.link_of(replay, to)))
+        return exported._replace(link=link.page_address(table, link.link_of(replay, to)))
 
     def play_from(self, n: int) -> str:
         """Return the address at which to play on from line `n`; empty without a `link`."""

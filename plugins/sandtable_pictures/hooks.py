@@ -1,4 +1,4 @@
-"""The hook through which plugins bring file formats for pictures and pages."""
+"""The hook through which plugins provide file formats for pictures and pages."""
 
 from __future__ import annotations
 

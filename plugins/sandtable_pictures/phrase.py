@@ -19,7 +19,7 @@ _EITHER = re.compile(r"([\w']*)\|([\w']*)")
 _VERB = re.compile(r"[\w']+\|[\w']+ (?=(?:at |for |the |to )?{)")
 """The verb of a phrase, which later clauses of a sentence leave out."""
 
-SUBJECT = 3
+FEWEST_SHARED_WORDS = 3
 """The fewest words at the beginning of clauses that are written only once if the clauses share them."""
 
 NamedAction = tuple[Action, Mapping[str, str]]
@@ -136,7 +136,7 @@ def _join_clauses(clauses: Sequence[_Clause]) -> Iterator[str]:
         ]
         head = head[: head.rfind("[")] if head.rfind("[") > head.rfind("]") else head
         text = _fill(head, clause.names, several=clause.several)
-        if len(text.split()) >= SUBJECT and parts[0].startswith(text):
+        if len(text.split()) >= FEWEST_SHARED_WORDS and parts[0].startswith(text):
             parts.append(clause.text[len(text) :].lstrip())
         elif _VERB.search(clause.phrase):
             parts.append(clause._replace(phrase=_VERB.sub("", clause.phrase, count=1)).text)

@@ -20,7 +20,7 @@ def in_words(game: Game[Any], view: Any, width: int, near: str = "") -> list[str
     """
     items, pictures = list(game.items(view)), game.pictures(view)
     if near and pictures and pictures[0].board.art:
-        return [*pictures[0].board.art.place(near, _there(pictures[0], items))]
+        return [*pictures[0].board.art.place(near, _contents(pictures[0], items))]
     if own := list(game.relations(view)):
         return own
     lines: list[str] = []
@@ -32,7 +32,7 @@ def in_words(game: Game[Any], view: Any, width: int, near: str = "") -> list[str
 
 def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
     """Yield a line for each space on a board, with its counters or the items that are there."""
-    there = _there(picture, items)
+    there = _contents(picture, items)
     if picture.board.art:
         yield from picture.board.art.places(there)
         return
@@ -48,7 +48,7 @@ def _picture_in_words(picture: Picture, items: Sequence[Item]) -> Iterator[str]:
     )
 
 
-def _there(picture: Picture, items: Sequence[Item]) -> dict[str, str]:
+def _contents(picture: Picture, items: Sequence[Item]) -> dict[str, str]:
     """Return what is in each space: its counters, and items there that have no counter."""
     there: dict[str, list[str]] = {}
     for counter in picture.counters:

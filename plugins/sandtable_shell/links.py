@@ -98,7 +98,7 @@ def _link(arguments: argparse.Namespace) -> int:
     text = link.link_of(run, to)
     for remark in link.remarks(run.lines[:to]):
         print(f"sandtable: {printing.escape(shown(run.path))}: {remark}", file=sys.stderr)
-    put(link.on_page(arguments.page, text) if arguments.page else text)
+    put(link.page_address(arguments.page, text) if arguments.page else text)
     return 0
 
 

@@ -8,7 +8,13 @@ from typing import Any, ClassVar
 import pytest
 
 from sandtable import SpecialRule
-from sandtable.model.special_rule import RuleFault, ask_rules, call_rules, gather_from_rules, misfits
+from sandtable.model.special_rule import (
+    RuleFault,
+    ask_rules,
+    call_rules,
+    gather_from_rules,
+    rule_faults,
+)
 
 
 class Base(SpecialRule):
@@ -25,7 +31,7 @@ class Base(SpecialRule):
 
 
 def misfitting(**members: Any) -> list[str]:
-    return list(misfits(type("Moon", (Base,), {"__module__": __name__, **members})))
+    return list(rule_faults(type("Moon", (Base,), {"__module__": __name__, **members})))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +70,7 @@ def test_a_kept_field_of_a_rule_has_a_default() -> None:
 
         turns: int
 
-    assert list(misfits(Count)) == ["keeps: turns has no default"]
+    assert list(rule_faults(Count)) == ["keeps: turns has no default"]
 
 
 class Late(Base):

@@ -97,7 +97,7 @@ class Board:
                 if end not in self._from:
                     raise GameError(f"a link leads to {end}, which is not on the map")
                 self._from[end].append(link)
-        self._near = {space: self._ends(space, None) for space in self.spaces}
+        self._near = {space: self._other_ends(space, None) for space in self.spaces}
         self._far: dict[str, Mapping[str, int]] = {}
 
     def space(self, name: str) -> Space:
@@ -110,9 +110,9 @@ class Board:
 
     def neighbours(self, space: str, kinds: Collection[str] | None = None) -> list[str]:
         """Return the spaces that are one link away, each once, in the order of the map's data."""
-        return list(self._near[space]) if kinds is None else self._ends(space, kinds)
+        return list(self._near[space]) if kinds is None else self._other_ends(space, kinds)
 
-    def _ends(self, space: str, kinds: Collection[str] | None) -> list[str]:
+    def _other_ends(self, space: str, kinds: Collection[str] | None) -> list[str]:
         return list(dict.fromkeys(link.other(space) for link in self.links_of(space, kinds)))
 
     def adjacent(self, a: str, b: str, kinds: Collection[str] | None = None) -> bool:

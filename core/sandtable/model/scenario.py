@@ -34,7 +34,7 @@ class Scenario:
     - `data`: the game's own Struct; None for a campaign.
     - `text`: the TOML file.
     - `rule_kinds`: the special rules that the file may name.
-    - `bare`: whether it is a file that no plugin brought.
+    - `bare`: whether it is a file that no plugin provides.
     - `parts`: the scenarios of a campaign, in order.
     - `EMPTY`: the name of the player of an empty seat.
     """
@@ -87,7 +87,7 @@ class Scenario:
 
     @property
     def own_parts(self) -> dict[str, str]:
-        """The texts of the parts that no plugin brought, by name."""
+        """The texts of the parts that no plugin provides, by name."""
         return {part.id.partition("/")[2]: part.text for part in self.parts if part.bare}
 
     @property
@@ -207,7 +207,7 @@ class Draft:
         if file.game and file.game != game.id:
             yield Fault((), f"the game is {file.game}, not {game.id}", ("game",))
         if not file.own.get("parts"):
-            yield from find_faults(file.tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
+            yield from find_faults(file.tables, game.ScenarioData, others=ScenarioInfo.__struct_fields__)
         else:
             if not game.campaigns:
                 yield Fault(("parts",), f"{game.id} has no campaigns")

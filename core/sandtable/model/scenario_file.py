@@ -86,7 +86,7 @@ class ScenarioFile:
     def read(cls, text: str, source: str) -> ScenarioFile:
         """Read the text of a file."""
         try:
-            tables = _tables(text)
+            tables = _read_tables(text)
         except toml_text.NotToml as error:
             return cls(text, source, unreadable=Fault((), error.why, line=error.line))
         own = {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}
@@ -160,26 +160,26 @@ def must_be_scenario(text: str, source: str) -> None:
     file.refuse([file.unreadable] if file.unreadable else [])
 
 
-def _tables(text: str) -> dict[str, Any]:
+def _read_tables(text: str) -> dict[str, Any]:
     """Return the contents of a text. Raises NotToml if it is not TOML, or too large for any game."""
     plain = text.replace("\r\n", "\n")
-    if unseen := find_invisible(plain):
-        line = plain.count("\n", 0, plain.index(unseen[0])) + 1
-        raise toml_text.NotToml(line, _describe_invisible(unseen))
+    if invisible := find_invisible(plain):
+        line = plain.count("\n", 0, plain.index(invisible[0])) + 1
+        raise toml_text.NotToml(line, _describe_invisible(invisible))
     for chunk in toml_text.chunks(plain):
         if chunk.depth > MOST_DEEP:
             raise toml_text.NotToml(chunk.line, "nested too deep")
     tables = toml_text.loads(text)
-    for fault in _too_much(tables):
+    for fault in _faults_of_values(tables):
         raise toml_text.NotToml(toml_text.line_of(text, fault.place or fault.key) or 1, fault.message)
     return tables
 
 
-def _describe_invisible(unseen: str) -> str:
-    return f"a character that cannot be shown: {escape(unseen[0])}"
+def _describe_invisible(invisible: str) -> str:
+    return f"a character that cannot be shown: {escape(invisible[0])}"
 
 
-def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
+def _faults_of_values(tables: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield the faults of values too large for any game and of characters unsafe for a terminal."""
     todo: list[tuple[Key, Any]] = [((name,), value) for name, value in tables.items()]
     while todo:
@@ -193,5 +193,5 @@ def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             yield Fault(key, f"a whole number of at most 1e18 was expected, not {value}")
         texts = (part for part in (key[-1], value) if isinstance(part, str))
-        if unseen := find_invisible("".join(texts)):
-            yield Fault((), f"{escape(write_key(key))}: {_describe_invisible(unseen)}", key)
+        if invisible := find_invisible("".join(texts)):
+            yield Fault((), f"{escape(write_key(key))}: {_describe_invisible(invisible)}", key)

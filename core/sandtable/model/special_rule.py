@@ -16,7 +16,7 @@ from sandtable.text.words import camel_slug, describe, no_such
 
 T = TypeVar("T")
 
-_CLOSE = 0.75
+_SIMILAR = 0.75
 """A method name at least this similar to that of a point (0 to 1) counts as mistyped."""
 
 _NOUNS = {int: "a number", str: "a text", bool: "True or False"}
@@ -67,7 +67,7 @@ def ask_rules(rules: Iterable[Any], point: str, kind: type[T], *given: Any, **na
 
     Raises RuleFault for a rule that fails there or answers with something other than `kind`.
     """
-    return [_of_kind(rule, point, kind, _answer(rule, point, given, named)) for rule in rules]
+    return [_check_kind(rule, point, kind, _answer(rule, point, given, named)) for rule in rules]
 
 
 def gather_from_rules(
@@ -87,7 +87,7 @@ def gather_from_rules(
         except BaseException as error:
             _blame(rule, point, error)
             raise
-        gathered += [_of_kind(rule, point, kind, item) for item in items]
+        gathered += [_check_kind(rule, point, kind, item) for item in items]
     return gathered
 
 
@@ -112,7 +112,7 @@ def _blame(rule: Any, point: str, error: BaseException) -> None:
         Guard(lambda error: RuleFault(type(rule), point, in_a_line(error))).take(error)
 
 
-def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
+def _check_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
     if isinstance(answer, kind):
         return answer
     noun = _NOUNS.get(kind, kind.__name__)
@@ -122,7 +122,7 @@ def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
 # Mistakes in the class of a rule.
 
 
-def misfits(kind: type[SpecialRule]) -> Iterator[str]:
+def rule_faults(kind: type[SpecialRule]) -> Iterator[str]:
     """Yield the faults in a special rule's class that can be found without calling it.
 
     A game's points are the public methods of its base class, which derives from SpecialRule directly.
@@ -135,8 +135,8 @@ def misfits(kind: type[SpecialRule]) -> Iterator[str]:
     points = {name: point for name, point in vars(base).items() if _public_method(name, point)}
     for name in dir(kind) if points and kind is not base else ():
         if name in points:
-            yield from _misfit(name, inspect.getattr_static(kind, name), points[name])
-        elif _public_method(name, getattr(kind, name)) and get_close_matches(name, points, 1, _CLOSE):
+            yield from _fault_of_method(name, inspect.getattr_static(kind, name), points[name])
+        elif _public_method(name, getattr(kind, name)) and get_close_matches(name, points, 1, _SIMILAR):
             yield no_such("point", name, points)
     fields = {field.name: field.default is not NODEFAULT for field in structs.fields(kind)}
     for name in kind.keeps:
@@ -150,17 +150,17 @@ def _public_method(name: str, thing: Any) -> bool:
     return not name.startswith("_") and inspect.isfunction(thing)
 
 
-def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
+def _fault_of_method(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
     """Yield the fault, if any, of a rule's attribute that is named like a point."""
     if not inspect.isfunction(own):
         yield f"{name} must be a method, which the game calls"
         return
     wanted, takes = inspect.signature(point), inspect.signature(own)
     expected = wanted.parameters.values()
-    by_place = [part.name for part in expected if part.kind is part.POSITIONAL_OR_KEYWORD]
+    by_position = [part.name for part in expected if part.kind is part.POSITIONAL_OR_KEYWORD]
     by_name = {part.name: None for part in expected if part.kind is part.KEYWORD_ONLY}
     try:
-        takes.bind(*by_place, **by_name)
+        takes.bind(*by_position, **by_name)
     except TypeError:
         yield f"{name} takes {_drop_annotations(takes)}; {_drop_annotations(wanted)} was expected"
 

@@ -249,7 +249,7 @@ class Table(Generic[S]):
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise wording.ambiguity(line, fitting)
+            raise wording.ambiguity_error(line, fitting)
         by_notation = self.notation(line)
         if len(by_notation) > 1:
             raise InvalidAction(

@@ -77,7 +77,7 @@ def find(typed: Sequence[str], options: Sequence[Action], names: Names = NO_NAME
         return []
     verbs, items = Words({}), _items(names)
     reached: dict[tuple[str, ...], Lines] = {}
-    for way in _ways(typed, {words[0] for _, words in every}):
+    for way in _ways_to_read(typed, {words[0] for _, words in every}):
         lines: Lines = every
         for place, word in enumerate(way):
             vocabulary, head = items if place else verbs, tuple(way[: place + 1])
@@ -121,7 +121,7 @@ def find_without_sole_words(
     return _options_of(lines, len(words))
 
 
-def ambiguity(line: str, fitting: Sequence[Action]) -> InvalidAction | AmbiguousAction:
+def ambiguity_error(line: str, fitting: Sequence[Action]) -> InvalidAction | AmbiguousAction:
     """Return the error for a line that fits several options, or a range without a number."""
     row, *others = rows_of(fitting)
     if isinstance(row, Range) and not others:
@@ -149,7 +149,7 @@ def build(
     if odd := _stray_mark(typed, lines):
         raise InvalidAction(f'leave out the punctuation in "{clip(odd)}"')
     verb_words, items = Words(verbs), _items(names)
-    readings = (Reading(way, verb_words, items, lines) for way in _ways(typed, verbs))
+    readings = (Reading(way, verb_words, items, lines) for way in _ways_to_read(typed, verbs))
     as_typed = next(readings)
     if as_typed.fits or len(as_typed.spots[0].fits) > 1:
         return as_typed.action()
@@ -183,7 +183,7 @@ def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
     return ""
 
 
-def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
+def _ways_to_read(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
     """Yield the possible readings of typed words, the likeliest first.
 
     A name may be typed as separate words. A verb may be, too (``give up``), or even shortened to the
@@ -358,7 +358,7 @@ class TypedWord(NamedTuple):
             raise InvalidAction(f'"{clip(self.typed)}" can mean {meant}')
         return self.slot.value(*self.fits)
 
-    def misfit(self, kind: type[Action]) -> InvalidAction | None:
+    def mismatch(self, kind: type[Action]) -> InvalidAction | None:
         """Return the error if options of a kind have words here, but none that this word can mean."""
         if not self.here or any(word in self.here for word in self.fits):
             return None
@@ -408,7 +408,7 @@ class Reading:
             takes = number_of(len(slots), "argument") if slots else "no arguments"
             more = clip(" ".join(words[len(slots) :]))
             raise InvalidAction(f'{kind.name()} takes {takes}; leave out "{more}"')
-        values, misfit = [], None
+        values, mismatch = [], None
         for spot in spots:
             try:
                 values.append(spot.value())
@@ -417,12 +417,12 @@ class Reading:
                 if isinstance(row, Range) and not spot.fits and spot.here == [row.words[-1]]:
                     raise InvalidAction(f'{row.bounds}, not "{clip(spot.typed)}"') from None
                 # If several names fit and none is legal now, it does not help to ask which one is meant.
-                raise misfit or (spot.misfit(kind) if spot.fits else None) or error from None
-            misfit = misfit or spot.misfit(kind)
+                raise mismatch or (spot.mismatch(kind) if spot.fits else None) or error from None
+            mismatch = mismatch or spot.mismatch(kind)
         missing = [slot.name for slot in slots[len(values) :] if slot.required]
         if not missing:
             return kind(*values)
         required = [slot.name.upper() for slot in slots if slot.required]
         example = f', as in "{" ".join(self.lines[0][1])}"' if self.lines else ""
         usage = f"{' '.join([kind.name(), *required])}{example}"
-        raise misfit or IncompleteAction(f"{kind.name()} needs a {missing[0]}: {usage}")
+        raise mismatch or IncompleteAction(f"{kind.name()} needs a {missing[0]}: {usage}")

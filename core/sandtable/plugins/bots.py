@@ -71,7 +71,7 @@ class Bots:
         answers = self.ask(hooks.bots, Mapping, game=game)
         for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
             for name, maker in bots.items():
-                if fault := _fault(name, maker, makers):
+                if fault := _why_left_out(name, maker, makers):
                     self._problems.note([f"{key}: {fault}"])
                 else:
                     makers[name] = (maker, key)
@@ -81,7 +81,7 @@ class Bots:
     def names(self, game: Game[Any]) -> list[str]:
         """Return the names of the bots that can play a game, except those that need a setting."""
         makers = self.makers(game).items()
-        return [name for name, (maker, _) in makers if _takes(maker) or not _takes(maker, "")]
+        return [name for name, (maker, _) in makers if _accepts(maker) or not _accepts(maker, "")]
 
     def resolve(self, game: Game[Any], typed: str) -> str:
         """Return the full name of a typed bot, with its setting, after making the bot once to check it.
@@ -120,7 +120,7 @@ class Bots:
         return name + colon + setting
 
 
-def _fault(name: Any, maker: Any, makers: Makers) -> str:
+def _why_left_out(name: Any, maker: Any, makers: Makers) -> str:
     """Return why a bot is left out; empty if it is usable."""
     if not isinstance(name, str):
         return f"the name of a bot is a text, not {describe(name)}"
@@ -143,7 +143,7 @@ def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
     """
     name, colon, setting = name.partition(":")
     maker, key = makers[name]
-    if colon and not _takes(maker, ""):
+    if colon and not _accepts(maker, ""):
         raise SandtableError(f'{name} takes no setting; leave out ":{setting}"')
 
     def failure(error: BaseException) -> SandtableError:
@@ -160,7 +160,7 @@ def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
     return made
 
 
-def _takes(maker: Callable[..., Bot], *setting: str) -> bool:
+def _accepts(maker: Callable[..., Bot], *setting: str) -> bool:
     """Return whether a maker can be called with this setting, or with none if it is empty."""
     try:
         inspect.signature(maker).bind(*setting)

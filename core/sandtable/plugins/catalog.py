@@ -22,7 +22,7 @@ from sandtable.plugins.switches import ALLOW, DENY
 
 
 class Catalog:
-    """All plugins of an installation, or those of given entry points, with what they bring.
+    """All plugins of an installation, or those of given entry points, with what they provide.
 
     Nothing is imported before it is needed.
 
@@ -31,7 +31,7 @@ class Catalog:
     - `loader`: loads plugins behind a guard.
     - `listeners`: the plugins that implement hooks.
     - `problems`: a line about each failure.
-    - `games`, `scenarios`, `bots`: what the plugins bring.
+    - `games`, `scenarios`, `bots`: what the plugins provide.
     - `names`: finds games and scenarios as people type them.
     """
 
@@ -99,8 +99,8 @@ class Catalog:
 
 def catalog() -> Catalog:
     """Return the plugins of this installation, with the current switches and the user's folder."""
-    decides = (os.environ.get(name) for name in (ALLOW, DENY, "SANDTABLE_HOME"))
-    return _catalog(tuple(decides))
+    environment = (os.environ.get(name) for name in (ALLOW, DENY, "SANDTABLE_HOME"))
+    return _catalog(tuple(environment))
 
 
 def refresh() -> None:
@@ -109,5 +109,5 @@ def refresh() -> None:
 
 
 @lru_cache(maxsize=1)
-def _catalog(decides: tuple[str | None, ...]) -> Catalog:  # noqa: ARG001 (what it depends on)
+def _catalog(environment: tuple[str | None, ...]) -> Catalog:  # noqa: ARG001 (what it depends on)
     return Catalog()

@@ -48,13 +48,13 @@ def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[e
 
 # How hooks are called.
 
-END = object()
+NO_YIELD = object()
 """The answer of a wrapper that does not yield."""
 
-YIELDS = "a wrapper must yield exactly once"
+YIELD_ERROR = "a wrapper must yield exactly once"
 """The error for a wrapper that does not yield, or yields twice."""
 
-COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: list, Iterable: list}
+PLAIN_COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: list, Iterable: list}
 """For a kind of answer, how to make a plain copy that is safe to read."""
 
 
@@ -142,7 +142,7 @@ class Listeners:
         """
         self._specify(hook)
         result = getattr(self.manager.hook, hook.__name__)(**arguments)  # a list, or the first result
-        copy, answers = COPIES.get(kind), []
+        copy, answers = PLAIN_COPIES.get(kind), []
         for key, value in result if isinstance(result, list) else [] if result is None else [result]:
             with self.guard(key, hook.__name__):
                 if not isinstance(value, kind):
@@ -191,8 +191,8 @@ def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Call
         begun: Generator[Any, Any, Any] | None = None
         with guard:
             steps = function(*given, **named)
-            if next(steps, END) is END:
-                raise RuntimeError(YIELDS)
+            if next(steps, NO_YIELD) is NO_YIELD:
+                raise RuntimeError(YIELD_ERROR)
             begun = steps
         answers = yield
         if begun is not None:
@@ -202,7 +202,7 @@ def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Call
                 except StopIteration as done:
                     return _with_keys(done.value, answers, key)
                 begun.close()
-                raise RuntimeError(YIELDS)
+                raise RuntimeError(YIELD_ERROR)
         return answers
 
     return wrapper

@@ -13,10 +13,10 @@ from sandtable.plugins.switches import Kept, Switches, normalize
 from sandtable.text.errors import PluginError
 from sandtable.text.words import no_such
 
-OURS = "[sandtable."
+GROUP_PREFIX = "[sandtable."
 """The beginning of our groups in a distribution's ``entry_points.txt``."""
 
-WHOLE = ".plugin"
+PACKAGE_SUFFIX = ".plugin"
 """The end of a module's name if its entry point represents the whole package."""
 
 
@@ -30,15 +30,15 @@ class Inventory:
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
         self.damaged: list[Known] = []
-        self.plugins = _in_order(_find_installed(self.damaged) if found is None else _plugins_of(found))
+        self.plugins = _sorted(_find_installed(self.damaged) if found is None else _plugins_of(found))
         self.kept = Kept.read()
         self.switches = Switches.now(self.kept.disabled)
-        self._mark_before_files_are_read()
+        self._mark_disabled_and_duplicates()
         self.games: Mapping[str, GameInfo] = {
             plugin.id: info for plugin in self.usable("game") if (info := self._read_game(plugin))
         }
         self.scenarios: Mapping[str, Plugin] = {
-            plugin.name: plugin for plugin in self.usable("scenario") if self._has_file(plugin)
+            plugin.name: plugin for plugin in self.usable("scenario") if self._check_file(plugin)
         }
 
     def usable(self, kind: str) -> Iterator[Plugin]:
@@ -46,7 +46,7 @@ class Inventory:
         return (plugin for plugin in self.plugins if plugin.kind == kind and plugin.usable)
 
     def command(self, id: str) -> Plugin | None:
-        """Return the plugin that brings a command: a usable one if possible, else the first."""
+        """Return the plugin that provides a command: a usable one if possible, else the first."""
         plugins = [plugin for plugin in self.plugins if (plugin.kind, plugin.id) == ("command", id)]
         return next((plugin for plugin in plugins if plugin.usable), plugins[0] if plugins else None)
 
@@ -88,11 +88,11 @@ class Inventory:
             if plugin.state != "disabled" or hook in plugin.hooks
         ]
 
-    def _mark_before_files_are_read(self) -> None:
+    def _mark_disabled_and_duplicates(self) -> None:
         """Mark disabled plugins and duplicates."""
         first: dict[tuple[str, str], Plugin] = {}
         for plugin in self.plugins:
-            if who := self.switches.off(plugin):
+            if who := self.switches.why_disabled(plugin):
                 plugin.mark("disabled", who)
                 continue
             winner = first.setdefault((plugin.kind, plugin.id), plugin)
@@ -111,7 +111,7 @@ class Inventory:
             return None
         return info
 
-    def _has_file(self, plugin: Plugin) -> bool:
+    def _check_file(self, plugin: Plugin) -> bool:
         """Return whether a scenario's file and game exist; if not, mark the plugin."""
         game, _, name = plugin.id.partition(".")
         try:
@@ -135,14 +135,14 @@ def _find_installed(damaged: list[Known]) -> Iterator[Plugin]:
     for dist in distributions():
         file = "entry_points.txt"
         try:
-            if OURS not in (dist.read_text(file) or ""):
+            if GROUP_PREFIX not in (dist.read_text(file) or ""):
                 continue
             points = [point for point in dist.entry_points if point.group in GROUPS]
             file = "METADATA"
-            name, version = (_header(dist, key) for key in ("Name", "Version"))
+            name, version = (_metadata_field(dist, key) for key in ("Name", "Version"))
         except Exception as error:
             odd = isinstance(error, UnicodeDecodeError) and file == "entry_points.txt" and error.object
-            if not odd or OURS.encode() in odd:
+            if not odd or GROUP_PREFIX.encode() in odd:
                 damaged.append(_damaged_distribution(dist, file, error))
         else:
             if normalize(name) not in names:
@@ -150,7 +150,7 @@ def _find_installed(damaged: list[Known]) -> Iterator[Plugin]:
                 yield from (_plugin(point, name, version) for point in points)
 
 
-def _header(dist: Distribution, key: str) -> str:
+def _metadata_field(dist: Distribution, key: str) -> str:
     with suppress(KeyError, FileNotFoundError):  # instead of None, from some Pythons
         if text := dist.metadata and dist.metadata[key]:
             return str(text)
@@ -179,7 +179,7 @@ def _plugin(point: EntryPoint, name: str, version: str) -> Plugin:
     )
 
 
-def _in_order(plugins: Iterable[Plugin]) -> list[Plugin]:
+def _sorted(plugins: Iterable[Plugin]) -> list[Plugin]:
     """Sort plugins by kind and id; of equal ids, the built-in one comes first, then by distribution.
 
     The parts of a package are marked with the plugin that represents the whole package.
@@ -188,15 +188,15 @@ def _in_order(plugins: Iterable[Plugin]) -> list[Plugin]:
     ordered = sorted(
         plugins, key=lambda own: (kinds.index(own.kind), own.id, not own.built_in, own.distribution)
     )
-    wholes = {
-        (plugin.distribution, plugin.module.removesuffix(WHOLE)): plugin
+    whole_packages = {
+        (plugin.distribution, plugin.module.removesuffix(PACKAGE_SUFFIX)): plugin
         for plugin in ordered
-        if plugin.kind == "plugin" and plugin.module.endswith(WHOLE)
+        if plugin.kind == "plugin" and plugin.module.endswith(PACKAGE_SUFFIX)
     }
     for plugin in ordered:
         package = plugin.module
-        while package and (plugin.distribution, package) not in wholes:
+        while package and (plugin.distribution, package) not in whole_packages:
             package = package.rpartition(".")[0]
-        if package and (whole := wholes[plugin.distribution, package]) is not plugin:
+        if package and (whole := whole_packages[plugin.distribution, package]) is not plugin:
             plugin.part_of = whole.id
     return ordered

@@ -64,13 +64,13 @@ class Loader:
 
         with Guard(failure):
             with redirect_stdout(sys.stderr):  # standard output may be a JSON document
-                brought = check_kind(plugin, plugin.entry_point.load())
-            self.listeners.register(brought, plugin.key)
-        self._loaded[plugin.key] = brought
+                loaded = check_kind(plugin, plugin.entry_point.load())
+            self.listeners.register(loaded, plugin.key)
+        self._loaded[plugin.key] = loaded
         for other in self._inventory.plugins:
             if other.state == "duplicate" and (other.kind, other.id) == (plugin.kind, plugin.id):
                 self._problems.append(f"{other.source} is left out: {other.reason}")
-        return brought
+        return loaded
 
     def load_hooks(self) -> None:
         """Load every plugin of the last group, once, and report those that fail."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable.model.game import NOT_SHOWN, Game
-from sandtable.model.special_rule import SpecialRule, misfits
+from sandtable.model.special_rule import SpecialRule, rule_faults
 from sandtable.text.errors import PluginError
 from sandtable.text.printing import escape
 from sandtable.text.toml_text import read_toml
@@ -33,7 +33,7 @@ GROUPS = {
 BUILT_IN = "sandtable"
 """Our own distribution, whose plugins take precedence over others with the same id."""
 
-FILE = "plugin.toml"
+PACKAGE_FILE = "plugin.toml"
 """A file in a package; ``required = true`` in it means that the program needs its plugins."""
 
 MARK = "hookimpl"
@@ -128,7 +128,7 @@ class Plugin(Known):
     def required(self) -> bool:
         """Whether it cannot be disabled because it is built in and its package's file says so."""
         try:
-            return self.built_in and bool(read_toml(self.file(FILE)).get("required"))
+            return self.built_in and bool(read_toml(self.file(PACKAGE_FILE)).get("required"))
         except (PluginError, OSError, ValueError):
             return False
 
@@ -137,7 +137,7 @@ class Plugin(Known):
 
         The file may be in the package that the entry point names, or in one around it.
         """
-        for path in self._beside(self.module.split(".")[1:], name):
+        for path in self._possible_paths(self.module.split(".")[1:], name):
             if path.is_file():
                 return path
         raise PluginError(f"there is no {name} in {self.module}")
@@ -149,10 +149,10 @@ class Plugin(Known):
         if not inner:
             origin = self._top.origin
             return Path(origin) if origin and origin.endswith(".py") else self.file("__init__.py")
-        module = next(self._beside(inner[:-1], f"{inner[-1]}.py"))
-        return module if module.is_file() else next(self._beside(inner, "__init__.py"))
+        module = next(self._possible_paths(inner[:-1], f"{inner[-1]}.py"))
+        return module if module.is_file() else next(self._possible_paths(inner, "__init__.py"))
 
-    def _beside(self, rest: list[str], name: str) -> Iterator[Traversable]:
+    def _possible_paths(self, rest: list[str], name: str) -> Iterator[Traversable]:
         """Return where a file of the package may be, the innermost place first."""
         places = self._top.submodule_search_locations
         if not places:
@@ -195,27 +195,27 @@ class Plugin(Known):
         return sorted({node.name for node in marked})
 
 
-def check_kind(plugin: Plugin, brought: Any) -> Any:
+def check_kind(plugin: Plugin, loaded: Any) -> Any:
     """Return an entry point's object if it is of the right kind; a game's class is instantiated.
 
     Raises TypeError for another kind, PluginError for a special rule whose methods do not fit.
     """
     if plugin.kind == "game":
-        brought = brought()
-        if not isinstance(brought, Game):
+        loaded = loaded()
+        if not isinstance(loaded, Game):
             raise TypeError(f"{plugin.entry_point.value} is not a Game")
-        if not brought.is_shown:
+        if not loaded.is_shown:
             raise PluginError(NOT_SHOWN)
     elif plugin.kind == "command":
         from sandtable import ShellCommand  # noqa: PLC0415 (the shell has it)
 
-        if not isinstance(brought, ShellCommand):
+        if not isinstance(loaded, ShellCommand):
             raise TypeError(f"{plugin.entry_point.value} is not a ShellCommand")
-        if not all(isinstance(text, str) for text in (brought.summary, brought.group, brought.more)):
+        if not all(isinstance(text, str) for text in (loaded.summary, loaded.group, loaded.more)):
             raise TypeError(f"a text of {plugin.entry_point.value} is not a str")
     elif plugin.kind == "rule":
-        if not (isinstance(brought, type) and issubclass(brought, SpecialRule)):
+        if not (isinstance(loaded, type) and issubclass(loaded, SpecialRule)):
             raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
-        if faults := "; ".join(misfits(brought)):
+        if faults := "; ".join(rule_faults(loaded)):
             raise PluginError(faults)
-    return brought
+    return loaded

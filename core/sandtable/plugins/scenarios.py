@@ -24,7 +24,7 @@ from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.printing import escape
 from sandtable.text.words import clip, listing, match, nearest_to, no_such, number_of, resolve
 
-YOURS = "your scenarios"
+YOUR_SCENARIOS = "your scenarios"
 """Shown for the user's own files in place of a plugin's distribution."""
 
 MOST_FILES = 1000
@@ -40,7 +40,7 @@ class OwnScenario(Known):
     @classmethod
     def read(cls, path: Path) -> OwnScenario:
         """Read the description in a file; mark the file as broken if there is none."""
-        scenario = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
+        scenario = cls(kind="scenario", id=path.stem, distribution=YOUR_SCENARIOS, path=path)
         try:
             check_name(path.stem, str(path))
             info = ScenarioFile.read(read_file(path), str(path)).info
@@ -65,7 +65,7 @@ class OwnScenarios:
     @cached_property
     def files(self) -> list[OwnScenario]:
         """Every file, by name; those whose game is missing or whose name is taken are marked."""
-        files = [OwnScenario.read(path) for path in self._folder[0]]
+        files = [OwnScenario.read(path) for path in self._read_folder[0]]
         by_name: dict[str, Known] = {
             plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"
         }
@@ -87,7 +87,7 @@ class OwnScenarios:
     @property
     def folder_problems(self) -> list[str]:
         """The faults of the folder itself, not of its files."""
-        return self._folder[1]
+        return self._read_folder[1]
 
     @property
     def problems(self) -> list[str]:
@@ -99,7 +99,7 @@ class OwnScenarios:
         return [*self.folder_problems, *lines]
 
     @cached_property
-    def _folder(self) -> tuple[list[Path], list[str]]:
+    def _read_folder(self) -> tuple[list[Path], list[str]]:
         """Return the scenario files in the folder, by name, and the folder's own faults."""
         folder = config.scenarios_folder()
         try:
@@ -196,7 +196,7 @@ class Scenarios:
             self._loader.load(self._inventory.scenarios[id])
             game = self._games.load(id.partition("/")[0])
             rules = self._games.rules(game.id)
-            find = partial(self._part, {}, None)
+            find = partial(self._load_part, {}, None)
             self._loaded[id] = build(game, id, self.text(id), rules, find=find)
         return self._loaded[id]
 
@@ -208,9 +208,9 @@ class Scenarios:
         parts: Mapping[str, str] | None = None,
         folder: Path | None = None,
     ) -> Scenario:
-        """Build a scenario from the text of a file that no plugin brought; messages call it `source`.
+        """Build a scenario from the text of a file that no plugin provides; messages call it `source`.
 
-        `parts` holds the texts of a campaign's parts that no plugin brought, by name; None means to
+        `parts` holds the texts of a campaign's parts that no plugin provides, by name; None means to
         look in the user's folder, then in `folder`. Raises ScenarioError or PluginError for the first
         fault in its `draft`.
         """
@@ -230,10 +230,10 @@ class Scenarios:
             game = self._games.load(file.game)
         except SandtableError as error:
             return Draft(file, error)
-        find = partial(self._part, parts, folder)
+        find = partial(self._load_part, parts, folder)
         return Draft(file, game, self._games.rules(game.id), find)
 
-    def _part(self, kept: Mapping[str, str] | None, folder: Path | None, id: str) -> Scenario:
+    def _load_part(self, kept: Mapping[str, str] | None, folder: Path | None, id: str) -> Scenario:
         """Load a part of a campaign from the texts `kept` with it, from a file, or from a plugin.
 
         Raises ScenarioError if the part is a campaign.
@@ -249,7 +249,7 @@ class Scenarios:
         return self.find_installed(id) if text is None else self.from_text(text, name, source, {})
 
     def _own_file(self, id: str, folder: Path | None) -> Path | None:
-        """Return the file of a part that no plugin brought, in the user's or the campaign's folder."""
+        """Return the file of a part that no plugin provides, in the user's or the campaign's folder."""
         if id in self.own.usable:
             return self.own.usable[id].path
         if folder is None or id in {*self._inventory.scenarios, *self._inventory.unusable("scenario")}:

@@ -41,16 +41,16 @@ class Switches(NamedTuple):
     def now(cls, disabled: Iterable[str]) -> Switches:
         """Return the switches from the environment, with the names given to ``plugins disable``."""
         allowed = os.environ.get(ALLOW)
-        denied = _names(os.environ.get(DENY, ""))
-        return cls(None if allowed is None else _names(allowed), denied, tuple(disabled))
+        denied = _split_names(os.environ.get(DENY, ""))
+        return cls(None if allowed is None else _split_names(allowed), denied, tuple(disabled))
 
-    def off(self, plugin: Plugin) -> str:
+    def why_disabled(self, plugin: Plugin) -> str:
         """Return what disables a plugin, and how to enable it; empty if it is enabled."""
         if name := next((name for name in self.disabled if meant(plugin, name)), ""):
             why = f"by plugins disable {name} (plugins enable {name} brings it back)"
-        elif _named(plugin, self.denied):
+        elif _is_named(plugin, self.denied):
             why = f"by {DENY}"
-        elif self.allowed is None or plugin.built_in or _named(plugin, self.allowed):
+        elif self.allowed is None or plugin.built_in or _is_named(plugin, self.allowed):
             return ""
         else:
             why = f"by {ALLOW}, which does not name it" if self.allowed else "by --no-plugins"
@@ -66,11 +66,11 @@ def meant(plugin: Plugin, name: str) -> bool:
     return name in ids or normalize(name) == normalize(plugin.distribution)
 
 
-def _named(plugin: Plugin, names: Iterable[str]) -> bool:
+def _is_named(plugin: Plugin, names: Iterable[str]) -> bool:
     return any(meant(plugin, name) for name in names)
 
 
-def _names(text: str) -> tuple[str, ...]:
+def _split_names(text: str) -> tuple[str, ...]:
     return tuple(name for word in text.split(",") if (name := word.strip()))
 
 

@@ -26,7 +26,7 @@ MOST_SHOWN = 400_000_000
 """The most bytes of positions to show; a campaign of 5,000 lines takes about 100 MB."""
 
 
-class Former(Action, frozen=True, tag="former"):
+class FormerAction(Action, frozen=True, tag="former"):
     """A recorded action that the game no longer has."""
 
     text: str
@@ -71,7 +71,7 @@ def steps(recording: Recording, session: Session, to: int | None = None) -> Iter
         line = recorded.line
         try:
             if line.kind == "do":
-                entry = _done(session, recorded, decode)
+                entry = _apply_recorded(session, recorded, decode)
             elif line.undo is not None:
                 entry = undo_entry(line.n, session.back_to(line.undo, force=True), forced=line.forced)
             else:
@@ -84,7 +84,7 @@ def steps(recording: Recording, session: Session, to: int | None = None) -> Iter
         yield entry
 
 
-def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action]) -> LogEntry:
+def _apply_recorded(session: Session, recorded: Recorded, decode: Callable[[bytes], Action]) -> LogEntry:
     """Put a session's table in the position after an action, and log the action as recorded."""
     table, line = session.table, recorded.line
     before, decision = table.snapshot(), table.decision
@@ -95,7 +95,7 @@ def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action
     try:
         action = decode(line.do)
     except DECODING_ERRORS:
-        action = Former(recorded.words)
+        action = FormerAction(recorded.words)
     return session.keep(LogEntry(line.n, line.seat, action, rolls), before, decision)
 
 

@@ -64,10 +64,10 @@ def _compare(path: Path, before: Any, after: Any, differences: list[Change]) -> 
         differences.append([path, start, len(before) - end, after[start : len(after) - end]])
 
 
-def apply(data: Any, done: Sequence[Change]) -> Any:
+def apply(data: Any, change_list: Sequence[Change]) -> Any:
     """Apply changes to `data`; return the result. Raises BadChange for one that does not fit."""
     root = [data]
-    for change in check(done):
+    for change in check(change_list):
         try:
             _apply(root, change)
         except (LookupError, TypeError, ValueError) as error:
@@ -75,17 +75,17 @@ def apply(data: Any, done: Sequence[Change]) -> Any:
     return root[0]
 
 
-def check(done: object) -> Sequence[Change]:
-    """Return `done` if it is a list of changes. Raises BadChange for anything else."""
-    if isinstance(done, list | tuple) and all(
+def check(change_list: object) -> Sequence[Change]:
+    """Return `change_list` if it is a list of changes. Raises BadChange for anything else."""
+    if isinstance(change_list, list | tuple) and all(
         isinstance(change, list)
         and change
         and isinstance(change[0], list)
         and all(type(key) in (str, int) for key in change[0])
-        for change in done
+        for change in change_list
     ):
-        return done
-    raise BadChange(f"a list of changes was expected, not {_shorten(done)}")
+        return change_list
+    raise BadChange(f"a list of changes was expected, not {_shorten(change_list)}")
 
 
 def _apply(root: list[Any], change: Change) -> None:

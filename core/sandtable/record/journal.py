@@ -27,7 +27,7 @@ UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
 """The end of the message that a save cannot be written."""
 
 _encode = msgspec.json.Encoder(enc_hook=write_fraction).encode
-_plain = msgspec.msgpack.Decoder().decode
+_decode = msgspec.msgpack.Decoder().decode
 
 
 class Journal:
@@ -70,9 +70,9 @@ class Journal:
         """
         body, data = _encode(record), self._data
         if data is None and self.position:
-            data = _plain(self.position)
+            data = _decode(self.position)
         if position != self.position:
-            before, data = data, _plain(position)
+            before, data = data, _decode(position)
             body = body[:-1] + b',"change":' + _encode(changes(before, data)) + b"}"
         body = body[:-1] + f',"at":"{hash_of(position)}"}}'.encode()
         digest = chain(self.digest, body)
@@ -110,7 +110,7 @@ class Journal:
             try:
                 self._file.write(self.lines, sync=self.sync)
             except OSError as error:
-                self.write_error = f"{self.path} cannot be written: {_why(error)}"
+                self.write_error = f"{self.path} cannot be written: {_reason(error)}"
                 self.close()
 
     def create(self, path: Path) -> None:
@@ -125,7 +125,7 @@ class Journal:
                 path.parent.mkdir(parents=True)
             write_whole(path, b"".join(line + b"\n" for line in self.lines), replace=False)
         except OSError as error:
-            why = f"cannot be written: {_why(error)}"
+            why = f"cannot be written: {_reason(error)}"
             if isinstance(error, FileExistsError) and path.parent.is_dir():
                 why = "the file already exists; resume it, or choose another name"
             raise SaveError(f"{path} {why}") from error
@@ -139,7 +139,7 @@ class Journal:
             if file.read() not in (b"", b"\n"):
                 file.write(b"\n")
         except OSError as error:
-            raise SaveError(f"{path} cannot be written: {_why(error)}") from error
+            raise SaveError(f"{path} cannot be written: {_reason(error)}") from error
         self._take(path, file)
 
     def _take(self, path: Path, file: FileIO) -> None:
@@ -153,7 +153,7 @@ class Journal:
             try:
                 self._file.file.close()
             except OSError as error:
-                self.write_error = f"{self.path} cannot be written: {_why(error)}"
+                self.write_error = f"{self.path} cannot be written: {_reason(error)}"
 
 
 class _File:
@@ -170,7 +170,7 @@ class _File:
         if n == len(lines):
             return
         data = b"".join(line + b"\n" for line in lines[n:])
-        _put(self.file, data[self._count_written(data, size) :], sync=sync)
+        _write_all(self.file, data[self._count_written(data, size) :], sync=sync)
         self._written = len(lines), size + len(data)
 
     def _count_written(self, data: bytes, size: int) -> int:
@@ -192,7 +192,7 @@ class _File:
         return locked.st_size - size
 
 
-def _put(file: FileIO, data: bytes, *, sync: bool) -> None:
+def _write_all(file: FileIO, data: bytes, *, sync: bool) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) :]
@@ -200,7 +200,7 @@ def _put(file: FileIO, data: bytes, *, sync: bool) -> None:
         os.fsync(file.fileno())
 
 
-def _why(error: OSError) -> str:
+def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
@@ -209,7 +209,7 @@ def open_locked(path: Path, file: FileIO | None = None) -> FileIO:
     try:
         held = file or path.open("r+b", buffering=0)
     except OSError as error:
-        raise SaveError(f"{path} cannot be written: {_why(error)}{BRANCH_HINT}") from error
+        raise SaveError(f"{path} cannot be written: {_reason(error)}{BRANCH_HINT}") from error
     try:
         lock(held)
     except BlockingIOError:
@@ -248,7 +248,7 @@ _held: WeakSet[FileIO] = WeakSet()
 """The files that this process has locked."""
 
 
-def _let_go() -> None:
+def _release_locks() -> None:
     """Release the locks in a forked process by replacing each locked file with an empty one.
 
     Otherwise a worker process would hold the lock until it noticed that the game was killed.
@@ -261,7 +261,7 @@ def _let_go() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_let_go)
+    os.register_at_fork(after_in_child=_release_locks)
 
 
 LOCKED_BYTE = 2**30

@@ -90,8 +90,8 @@ def link_of(game: Session | Replay, to: int | None = None) -> str:
                 raise SandtableError(f"it was {replay.other_rules}")
             game, to = replay.run(to), None
         lines = game.journal.lines[:to]
-        form = _write(game, lines)
-        whole = _read(form, game.plugins)
+        form = _encode_game(game, lines)
+        whole = _play(form, game.plugins)
         same = 1 if notes_left_out(lines) else len(lines)
         if whole.lines[:same] != lines[:same]:
             raise SandtableError("its game would write its lines differently today")
@@ -107,7 +107,7 @@ def link_of(game: Session | Replay, to: int | None = None) -> str:
     return f"{MARK}{'z' if len(packed) < len(data) else 'p'}{code}"
 
 
-def on_page(page: str, link: str) -> str:
+def page_address(page: str, link: str) -> str:
     """Return the address at which a page opens a link. Raises SandtableError for a bad address."""
     if not re.fullmatch(r"(https?://|\.{0,2}/)[^\s\"<>]*", page):
         raise SandtableError(f'"{clip(page)}" is not the address of a page, such as https://host/play/')
@@ -137,10 +137,10 @@ def open_link(text: str, path: str | Path, plugins: Catalog | None = None) -> No
 
 def read_link(text: str, plugins: Catalog | None = None) -> Journal:
     """Return the game's lines, for `open_link`."""
-    form, to = _unpack(text)
+    form, to = _decode_text(text)
     plugins = plugins or catalog()
     try:
-        whole = _read(form, plugins)
+        whole = _play(form, plugins)
         if int(whole.digest[:8], 16) != form.digest:
             raise SandtableError("its game ends differently")
     except Exception as error:  # a game may fail on what a stranger made up
@@ -155,7 +155,7 @@ def read_link(text: str, plugins: Catalog | None = None) -> Journal:
 # Writing.
 
 
-def _write(game: Session, lines: Sequence[bytes]) -> _Form:
+def _encode_game(game: Session, lines: Sequence[bytes]) -> _Form:
     """Return a game as the data of a link, without its digest."""
     header = read_header(msgspec.json.decode(lines[0]))
     if header.start:
@@ -173,7 +173,7 @@ def _write(game: Session, lines: Sequence[bytes]) -> _Form:
             waiting, before[n], action = table.decision.waiting, table.snapshot(), read(record.do)
             with table.asking(record.seat):
                 digits.append((waiting.index(record.seat or ""), len(waiting)))
-                digits.append((_place(table.options, action), len(table.options)))
+                digits.append((_index_of(table.options, action), len(table.options)))
                 if isinstance(dice, RecordedDice):
                     dice.feed(record.rolls or ())
                     digits += ((value - 1, sides) for _, sides, value in record.rolls or ())
@@ -208,7 +208,7 @@ def _describe(header: records.Header, game: Session) -> _Form:
     return form
 
 
-def _place(options: Sequence[Action], action: Action) -> int:
+def _index_of(options: Sequence[Action], action: Action) -> int:
     """Return the place of an action among the options."""
     place = 0
     for row in rows_of(options):
@@ -223,7 +223,7 @@ def _place(options: Sequence[Action], action: Action) -> int:
 # Reading.
 
 
-def _unpack(text: str) -> tuple[_Form, int | None]:
+def _decode_text(text: str) -> tuple[_Form, int | None]:
     """Return the data in a link, and the line that it names."""
     rest = text[:MOST_LETTERS].partition(MARK)[2]
     typed = (rest.split() or [""])[0].rstrip(".,;:!?)>]\"'")
@@ -247,7 +247,7 @@ def _unpack(text: str) -> tuple[_Form, int | None]:
         raise SaveError("this link is damaged or incomplete; copy the whole link") from error
 
 
-def _read(form: _Form, plugins: Catalog) -> Journal:
+def _play(form: _Form, plugins: Catalog) -> Journal:
     """Play the game in a link's data; return its save. May raise anything if the data is forged."""
     if form.choices + len(form.undos) > MOST_CHOICES or len(form.number) > MOST_NUMBER:
         raise SandtableError(f"it has more than {MOST_CHOICES:,} choices")

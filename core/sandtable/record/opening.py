@@ -93,7 +93,7 @@ def _look_up(id: str, find: Callable[[str], T]) -> T:
 
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
-    """Return the steps that plugins bring for a game, which brings only its own."""
+    """Return the steps that plugins provide for a game, which provides only its own."""
     answers = plugins.ask(hooks.migrations, Sequence, game=game)
     for_game = (
         answer

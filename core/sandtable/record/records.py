@@ -50,7 +50,7 @@ END_BYTES = 100_000
 BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
 """Advice for when a save cannot be written."""
 
-MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 """The byte order marks that some programs add to the beginning of a file."""
 
 Rolls = list[tuple[str, int, int]]
@@ -98,9 +98,9 @@ class Divergence(SandtableError):
 
 
 class Embedded(Struct, frozen=True, omit_defaults=True):
-    """A scenario that no plugin brought, stored in full in the save.
+    """A scenario that no plugin provides, stored in full in the save.
 
-    `parts` holds the files of a campaign's parts that no plugin brought, by name.
+    `parts` holds the files of a campaign's parts that no plugin provides, by name.
     """
 
     name: str
@@ -132,7 +132,7 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     - `seats`: who plays each seat: ``human`` or a bot's name.
     - `rules_version`: the version of the game's rules.
     - `plugins`: the plugins used.
-    - `embedded`: the scenario, if no plugin brought it.
+    - `embedded`: the scenario, if no plugin provides it.
     - `parent`: the save from which this one branched off.
     - `start`: set if the game does not start with the scenario's set-up.
     - `rolls`: the rolls of the set-up.
@@ -252,15 +252,15 @@ def hash_of(position: bytes) -> str:
 def check_keys(line: bytes) -> None:
     """Raise ValueError if an object has a key twice, which parsers treat differently."""
     if msgspec.json.encode(msgspec.json.decode(line)) != line:  # our own lines never need this
-        json.loads(line, object_pairs_hook=_without_twins)
+        json.loads(line, object_pairs_hook=_refuse_duplicate_keys)
 
 
-def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     by_key = dict(pairs)
     if len(by_key) < len(pairs):
         keys = [key for key, _ in pairs]
-        twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f'the key "{clip(twin)}" occurs twice')
+        duplicate = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f'the key "{clip(duplicate)}" occurs twice')
     return by_key
 
 
@@ -324,7 +324,7 @@ def _check_bytes(path: Path, data: bytes) -> None:
     if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
         bounds = f"{MOST_BYTES // 1_000_000} MB or {MOST_LINES} lines"
         raise SaveError(f"{path}: not a save: larger than {bounds}")
-    if mark := next((name for start, name in MARKS.items() if data.startswith(start)), None):
+    if mark := next((name for start, name in BYTE_ORDER_MARKS.items() if data.startswith(start)), None):
         raise SaveError(f"{path}: another program added a {mark} byte order mark; restore the original")
     if b"\r\n" in data[:MOST_LINE]:
         raise SaveError(f"{path}: its lines end with CR LF instead of LF; copy saves as binary files")

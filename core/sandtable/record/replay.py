@@ -113,7 +113,7 @@ class Replay(Recording):
     def _check_set_up(self) -> None:
         rolls = [roll.record for roll in self.session.log[0].rolls]
         if not self.other_rules and rolls != self.header.rolls:
-            raise self._differs(1, _other_roll(self.header.rolls, rolls))
+            raise self._divergence(1, _different_roll(self.header.rolls, rolls))
         if self.migrated:
             self.header.parent = self.parent(len(self.lines))
             self.header.plugins = self.plugins.stamps(self.session.scenario, self.header.seats.values())
@@ -187,12 +187,12 @@ class Replay(Recording):
         if record.note is not None:
             session.log.append(entry)
         elif self.outcome_read:
-            raise self._differs(n, "the save already has an outcome")
+            raise self._divergence(n, "the save already has an outcome")
         elif session.outcome is None:
-            raise self._differs(n, "it has an outcome, but the game is not over")
+            raise self._divergence(n, "it has an outcome, but the game is not over")
         elif record.outcome != session.outcome and not self.migrations.of_rules:
             both = record.outcome and record.outcome.data, session.outcome.data
-            raise self._differs(n, f"its outcome differs: {'; '.join(diff.in_words(*both))}")
+            raise self._divergence(n, f"its outcome differs: {'; '.join(diff.in_words(*both))}")
         else:
             self.outcome_read = True
         return entry
@@ -206,15 +206,15 @@ class Replay(Recording):
             steps = session.back_to(to, force=force)
         except BarrierCrossed as error:
             crosses = f"undo to line {to} crosses {error.barrier}, and is not marked as forced"
-            raise self._differs(n, crosses) from error
+            raise self._divergence(n, crosses) from error
         except UndoRefused as error:
-            raise self._differs(n, f"undo to line {to}: {error}") from error
+            raise self._divergence(n, f"undo to line {to}: {error}") from error
         entry = undo_entry(record.n, steps, forced=record.forced or last_barrier(steps) is not None)
         if entry.forced:
             session.log.append(entry)
         return entry
 
-    def _no_action(self, record: SavedLine, error: Exception) -> str:
+    def _why_no_action(self, record: SavedLine, error: Exception) -> str:
         """Return why a line has no action of the game; for a wrong verb, name the nearest."""
         verbs = [*self.session.scenario.verbs]
         try:
@@ -228,9 +228,9 @@ class Replay(Recording):
     def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
         session = self.session
         if session.outcome is not None:
-            raise self._differs(n, f"{record.seat} acts, but the game is over")
+            raise self._divergence(n, f"{record.seat} acts, but the game is over")
         if record.seat not in (waiting := session.table.decision.waiting):
-            raise self._differs(n, f"{record.seat} acts, but {' or '.join(waiting)} was expected")
+            raise self._divergence(n, f"{record.seat} acts, but {' or '.join(waiting)} was expected")
         try:
             action: Action = self._decode(record.do)
             if isinstance(session.table.dice, RecordedDice):
@@ -239,14 +239,14 @@ class Replay(Recording):
                 entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
         except SandtableError as error:  # first, since some of these are ValueErrors too
-            raise self._differs(n, f"not legal: {error}") from error
+            raise self._divergence(n, f"not legal: {error}") from error
         except DECODING_ERRORS as error:
-            raise self._differs(n, self._no_action(record, error)) from error
+            raise self._divergence(n, self._why_no_action(record, error)) from error
         except Exception as error:  # a forged save may make a game fail
-            raise self._differs(n, f"the game fails: {self.plugins.loader.blame(error)}") from error
+            raise self._divergence(n, f"the game fails: {self.plugins.loader.blame(error)}") from error
         rolls = [roll.record for roll in entry.rolls]
         if record.rolls != rolls:
-            raise self._differs(n, _other_roll(record.rolls or [], rolls))
+            raise self._divergence(n, _different_roll(record.rolls or [], rolls))
         return entry
 
     # Checking and recording the lines.
@@ -259,12 +259,12 @@ class Replay(Recording):
         if not (self.migrations.of_rules or self.other_rules):
             if self.sealed:
                 if at != (here := hash_of(position)):
-                    raise self._other_position(n, f"position {at} was recorded, now {here}")
+                    raise self._position_error(n, f"position {at} was recorded, now {here}")
             else:
                 before = split(self.lines[n - 2]) if n > 1 else None
                 now = chain(before[1] if before else "", body, position)
                 if digest != now:
-                    raise self._other_position(n, f"digest {digest} was recorded, now {now}")
+                    raise self._position_error(n, f"digest {digest} was recorded, now {now}")
         if self.migrated:
             try:
                 journal.append(written, position)
@@ -287,22 +287,22 @@ class Replay(Recording):
         assert self.session.outcome is not None  # noqa: S101
         return OutcomeLine(record.n, self.session.outcome)
 
-    def _other_position(self, n: int, text: str) -> Divergence:
+    def _position_error(self, n: int, text: str) -> Divergence:
         """Return the error for a position that differs, with the differences if they are known."""
         agree = "rolls and legality agree, but the position does not: "
         if not self.keeps_positions:
-            return self._differs(n, (agree if self.versions() else "") + text)
+            return self._divergence(n, (agree if self.versions() else "") + text)
         try:
             change = msgspec.json.decode(self.lines[n - 1], type=dict[str, Any]).get("change", [])
             recorded = diff.apply(_position_data(self.session.journal.position), change)
             details = diff.in_words(recorded, _position_data(self.session.table.position))
         except (SandtableError, *DECODING_ERRORS) as error:
-            return self._differs(n, f"{text}; {error}")
+            return self._divergence(n, f"{text}; {error}")
         if not details and not self.sealed:
-            return self._differs(n, f"the line was changed after it was written: {text}")
-        return self._differs(n, agree + text, details)
+            return self._divergence(n, f"the line was changed after it was written: {text}")
+        return self._divergence(n, agree + text, details)
 
-    def _differs(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
+    def _divergence(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
         """Return the error for a line that the rules do not reproduce; name plugins that have changed.
 
         For a line that cannot be read, no plugin is blamed.
@@ -335,7 +335,7 @@ def _position_data(position: bytes) -> Any:
     return msgspec.json.decode(msgspec.json.encode(data))
 
 
-def _other_roll(recorded: Rolls, rolled: Rolls) -> str:
+def _different_roll(recorded: Rolls, rolled: Rolls) -> str:
     """Describe the first roll that differs from the recorded one."""
     pairs = zip_longest(recorded, rolled)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])

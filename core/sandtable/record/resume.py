@@ -137,7 +137,7 @@ def fork(
     if (opened := open_save(recording, plugins)).other_rules:
         n = len(recording.lines) if to is None else recording.place(str(to))
         played_on = _play_on(recording, opened, n, plugins, seats or {}, taken_over=taken_over)
-        return _keep(played_on.session, save, sync=sync)
+        return _save_branch(played_on.session, save, sync=sync)
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))
     header = replay.header
@@ -146,7 +146,7 @@ def fork(
     branch = start(
         old.scenario,
         header,
-        _seat_all(old, recording.path, seats or {}, taken_over=taken_over),
+        _players(old, recording.path, seats or {}, taken_over=taken_over),
         None,
         plugins,
         recorded_dice,
@@ -159,10 +159,10 @@ def fork(
             branch.choose(entry.action, seat=entry.seat)
         elif entry.note is not None:
             branch.note(entry.note, entry.seat)
-    return _keep(branch, save, sync=sync)
+    return _save_branch(branch, save, sync=sync)
 
 
-def _keep(branch: Session, save: str | Path | None, *, sync: bool) -> Session:
+def _save_branch(branch: Session, save: str | Path | None, *, sync: bool) -> Session:
     """Save a branch in a file, if `save` names one; return the branch."""
     branch.journal.sync = sync
     if save is not None:
@@ -201,7 +201,7 @@ def _play_on(
     except Exception as error:  # current rules may fail on an older position
         why = f"{opened.other_rules}, {as_recorded.fault_at(n, error)}"
         raise OnlyRecorded(recording.path, why) from error
-    players = {} if seats is None else _seat_all(old, recording.path, seats, taken_over=taken_over)
+    players = {} if seats is None else _players(old, recording.path, seats, taken_over=taken_over)
     branch = start(scenario, header, players, None, plugins, real, position)
     now = msgspec.json.decode(branch.table.json)
     fields = in_words(last.position, now, words="{} is now {}")
@@ -211,7 +211,7 @@ def _play_on(
     return Resumed(branch, adapted)
 
 
-def _seat_all(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
+def _players(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
     """Return the players of a branch who differ from those of the save.
 
     Raises SandtableError if a human would join a game that is over.

@@ -39,7 +39,7 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 R = TypeVar("R")
 
-TRIES = 9
+MOST_TRIES = 9
 """How often to try to take a change back; each further interrupt by the user costs a try."""
 
 
@@ -85,7 +85,7 @@ class Session:
     def begin(self) -> None:
         """Write the header, and notify plugins."""
         self.header.rolls = [roll.record for roll in self.log[0].rolls]
-        self._agree(lambda: self.journal.append(self.header, self.table.position))
+        self._commit(lambda: self.journal.append(self.header, self.table.position))
         self.announce_start()
 
     def announce_start(self) -> None:
@@ -152,7 +152,7 @@ class Session:
 
     def _choose(self, action: Action) -> LogEntry:
         """Carry out an action, record it, and notify plugins; do nothing if the save has no room."""
-        entry = self._agree(lambda: self._do(action))
+        entry = self._commit(lambda: self._do(action))
         self.plugins.notify(hooks.action_done, session=self, entry=entry)
         if self.outcome is not None:
             self.plugins.notify(hooks.session_ended, session=self)
@@ -192,7 +192,7 @@ class Session:
 
     def finish(self) -> None:
         """Write the outcome that the save lacks, and notify plugins."""
-        self._agree(self._add_outcome)
+        self._commit(self._add_outcome)
         self.plugins.notify(hooks.session_ended, session=self)
 
     def play(self, most: int | None = None) -> Iterator[LogEntry]:
@@ -272,9 +272,9 @@ class Session:
                 self.log.append(undo_entry(line.n, steps, forced=True))
             elif seat is not None:  # without a barrier, others chose simultaneously
                 for entry in [step.entry for step in steps if step.entry.seat != seat]:
-                    self._again(entry, self._do)
+                    self._redo_one(entry, self._do)
 
-        self._agree(take_back)
+        self._commit(take_back)
         return first
 
     def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:
@@ -299,12 +299,12 @@ class Session:
         """
         if not self.history.undone:
             raise UndoRefused("nothing to redo; redo repeats what undo has just taken back")
-        first = self._again(self.history.undone[0], self._choose)
+        first = self._redo_one(self.history.undone[0], self._choose)
         while self.history.undone and self.to_move and self.seats[self.to_move] != HUMAN:
-            self._again(self.history.undone[0], self._choose)
+            self._redo_one(self.history.undone[0], self._choose)
         return first
 
-    def _again(self, entry: LogEntry, choose: Callable[[Action], LogEntry]) -> LogEntry:
+    def _redo_one(self, entry: LogEntry, choose: Callable[[Action], LogEntry]) -> LogEntry:
         """Let the same seat repeat an action."""
         with self.table.asking(entry.seat):
             return choose(entry.action)  # type: ignore[arg-type]  # what is redone is an action
@@ -324,11 +324,11 @@ class Session:
             self.journal.append(NoteLine(entry.n, text, seat), self.table.position)
             self.log.append(entry)
 
-        self._agree(add)
+        self._commit(add)
         self.plugins.notify(hooks.action_done, session=self, entry=entry)
         return entry
 
-    def _agree(self, change: Callable[[], R]) -> R:
+    def _commit(self, change: Callable[[], R]) -> R:
         """Change table, log, history and journal together, then write the new lines.
 
         If an error or an interrupt cuts `change` short, all of them are restored. Once the change is
@@ -366,7 +366,7 @@ class Session:
     def _settle(self) -> None:
         """Take back a change that was cut short, and write lines that are not yet written."""
         interrupt: BaseException | None = None
-        for _ in range(TRIES):
+        for _ in range(MOST_TRIES):
             try:
                 if self._take_back:
                     self._take_back()

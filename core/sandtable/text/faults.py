@@ -52,11 +52,11 @@ def write_key(key: Key) -> str:
 
 
 def find_faults(
-    value: object, kind: Any, key: Key = (), also: Iterable[str] = (), place: Key = ()
+    value: object, kind: Any, key: Key = (), others: Iterable[str] = (), place: Key = ()
 ) -> Iterator[Fault]:
     """Yield every fault in a value that should have the type `kind`, which msgspec must support.
 
-    `also` are keys of other tables that a mistyped key may mean. If all keys of a Struct are right, the
+    `others` are keys of other tables that a mistyped key may mean. If a Struct's keys are right, the
     ValueError of its own `__post_init__` counts too. It carries one text or several, each of which may
     begin with a key (``count: ...``).
     """
@@ -69,17 +69,17 @@ def find_faults(
     except (ValueError, OverflowError) as error:
         messages = getattr(error.__cause__, "args", ()) or (str(error),)
     fault = None
-    for fault in _faults_within(value, _strip_type(kind), key, also):
+    for fault in _faults_within(value, _strip_type(kind), key, others):
         yield fault
     if not fault:
         yield from (_in_words(str(message), value, kind, key, place) for message in messages)
 
 
-def _faults_within(value: object, kind: Any, key: Key, also: Iterable[str]) -> Iterator[Fault]:
+def _faults_within(value: object, kind: Any, key: Key, others: Iterable[str]) -> Iterator[Fault]:
     """Yield the faults in the parts of a value."""
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(value, Mapping) and _struct_of(kind):
-        yield from _faults_of_fields(value, kind, key, also)
+        yield from _faults_of_fields(value, kind, key, others)
     elif isinstance(value, Mapping) and isinstance(origin, type) and issubclass(origin, Mapping):
         for name, item in value.items():
             yield from find_faults(name, inner[0], key, place=(*key, name))
@@ -97,7 +97,7 @@ def _struct_of(kind: Any) -> Any:
 
 
 def _faults_of_fields(
-    value: Mapping[Any, Any], kind: Any, key: Key, also: Iterable[str]
+    value: Mapping[Any, Any], kind: Any, key: Key, others: Iterable[str]
 ) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     config, meant = _struct_of(kind).__struct_config__, set()
@@ -105,7 +105,7 @@ def _faults_of_fields(
         if name in fields:
             yield from find_faults(item, fields[name].type, (*key, name))
         elif config.forbid_unknown_fields and name != config.tag_field:
-            close = nearest_to(str(name), [*fields, *also])
+            close = nearest_to(str(name), [*fields, *others])
             meant.add(close)
             hint = f'; did you mean "{close}"?' if close else ""
             yield Fault(key, f'there is no key "{clip(str(name))}"{hint}', (*key, name))

@@ -107,14 +107,14 @@ def describe(value: object) -> str:
         return type(value).__name__
 
 
-SHORT = 3
+SHORT_TEXT = 3
 """A typed text of at most this many characters is near only names with its first letter."""
 
 
 def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
     """Return the name most similar to `typed`; None if none reaches the similarity `like` (0 to 1).
 
-    A name of which no part begins with the same letter must reach 0.75. For a text of up to SHORT
+    A name of which no part begins with the same letter must reach 0.75. For a text of up to SHORT_TEXT
     characters, only names with the same first letter count. For a longer text to which no name is
     similar, the result is the first name that begins with it.
     """
@@ -129,12 +129,12 @@ def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | Non
         for name in pool
         if 2 * min(len(name) - len(name.translate(drop_letters)), len(text))
         >= like * (len(name) + len(text))
-        and (len(text) > SHORT or name[:1] == text[:1])
+        and (len(text) > SHORT_TEXT or name[:1] == text[:1])
     ]
     alike = [name for name in possible if f"-{text[:1]}" in f"-{name}".replace("/", "-")]
     close = difflib.get_close_matches(text, possible, 1, max(like, 0.75))
     close = close or difflib.get_close_matches(text, alike, 1, like)
-    if close or len(text) <= SHORT:
+    if close or len(text) <= SHORT_TEXT:
         return close[0] if close else None
     return next((name for name in pool if name.startswith(text)), None)
 

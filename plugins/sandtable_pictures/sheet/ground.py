@@ -18,7 +18,7 @@ KINDS: dict[int, Ground] = {LAND: "land", SAND: "sand", WATER: "water", SHOAL: "
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
-Ground4 = tuple[str, Ground | None, Ground]
+GroundCell = tuple[str, Ground | None, Ground]
 """A cell of ground: its block, the block's ink, and the ground below it."""
 
 
@@ -31,7 +31,7 @@ def quarters(board: Board, scale: Scale, width: int, rows: int) -> list[bytearra
         for shape in board.shapes:
             if shape.kind == kind and shape.points:
                 edge = [(x, y / 2) for x, y in map(scale.dot, shape.points)]
-                for y, left, right in _inside(edge, across, down):
+                for y, left, right in _runs_inside(edge, across, down):
                     drawn[y][left:right] = bytes([code]) * (right - left)
                     if code == WATER:
                         sea[y] |= ((1 << (right - left)) - 1) << left
@@ -45,7 +45,7 @@ def quarters(board: Board, scale: Scale, width: int, rows: int) -> list[bytearra
     return drawn
 
 
-def _inside(edge: Sequence[Point], width: int, rows: int) -> Iterator[tuple[int, int, int]]:
+def _runs_inside(edge: Sequence[Point], width: int, rows: int) -> Iterator[tuple[int, int, int]]:
     """Yield the runs inside a closed edge: the row, the first column, and the column after the last."""
     sides = [(a, b, c, d) for (a, b), (c, d) in pairwise([*edge, edge[0]]) if b != d]
     for y in range(rows):
@@ -65,7 +65,7 @@ def four(drawn: Sequence[bytearray], x: int, y: int) -> bytes:
 
 
 @lru_cache(maxsize=512)
-def block(four: bytes) -> Ground4:
+def block(four: bytes) -> GroundCell:
     """Return the cell that shows four quarters."""
     kinds = sorted(set(four), key=four.count, reverse=True)
     back = KINDS[kinds[0]]

@@ -14,10 +14,10 @@ from sandtable_pictures.sheet.scale import Cell
 HIDE = (2.0, 4.0, 7.0, 20.0)
 """The cost of hiding a name, by rank."""
 
-MARKED = 8.0
+MARKED_COST = 8.0
 """The cost of hiding the name of a place that has a badge."""
 
-SHORTER = 4.0
+CUT_COST = 4.0
 """The cost of each step by which a name or a badge is shortened."""
 
 UNCLEAR = 3.0
@@ -91,8 +91,8 @@ class Lettering:
     ) -> None:
         self.width, self.rows = size
         self.nodes, self.ranks = nodes, ranks
-        self._signs = self._together(nodes.values())
-        self._lines, self._taken = self._together(lines), self._together(taken)
+        self._signs = self._bits_of(nodes.values())
+        self._lines, self._taken = self._bits_of(lines), self._bits_of(taken)
         self._rooms = 0
         for x, y in nodes.values():
             self._rooms |= self._bits(x - ROOM, y, 2 * ROOM + 1)
@@ -103,13 +103,13 @@ class Lettering:
                 spot
                 for step, form in enumerate(several)
                 if not step or every.count(form) == 1
-                for spot in self._name_spots(id, form, step * SHORTER)
+                for spot in self._name_spots(id, form, step * CUT_COST)
             )
             for id, several in forms.items()
         }
         shown = self._place_names()
         self._places = shown | {
-            id: min(spots, key=lambda spot: spot.cost + sum(HIDE[ranks[o]] for o in _met(spot, shown)))
+            id: min(spots, key=lambda spot: spot.cost + sum(HIDE[ranks[o]] for o in _near(spot, shown)))
             for id, spots in self._spots.items()
             if spots and id not in shown
         }
@@ -125,7 +125,7 @@ class Lettering:
         start, end = max(x + MARGIN, 0), x + MARGIN + letters
         return ((1 << end - start) - 1) << y * (self.width + 2 * MARGIN) + start
 
-    def _together(self, cells: Iterable[Cell]) -> int:
+    def _bits_of(self, cells: Iterable[Cell]) -> int:
         bits = 0
         for cell in cells:
             bits |= self._bits(*cell)
@@ -182,7 +182,7 @@ class Lettering:
                 if spot.cost >= now:
                     break
                 trial = {other: its for other, its in shown.items() if other != id}
-                out = _met(spot, trial)
+                out = _near(spot, trial)
                 gain = now - spot.cost
                 for other in out:
                     gain += trial.pop(other).cost
@@ -198,9 +198,9 @@ class Lettering:
 
     def _free(self, id: str, shown: Mapping[str, Spot]) -> Spot | None:
         """Return the best spot for a name that is clear of the names `shown`."""
-        return next((spot for spot in self._spots[id] if not _met(spot, shown)), None)
+        return next((spot for spot in self._spots[id] if not _near(spot, shown)), None)
 
-    def _fit(self, id: str, letters: int) -> list[Spot]:
+    def _spots_for_badge(self, id: str, letters: int) -> list[Spot]:
         """Return spots for a badge: at its sign, behind a short name, or on, above or below the sign."""
         if (id, letters) in self._badge_spots:
             return self._badge_spots[id, letters]
@@ -230,26 +230,26 @@ class Lettering:
         """
         marked = [(id, forms[:-2]) for id, forms in badges if id in self.nodes]
         ids, last = {id for id, _ in marked}, {id: forms[-3:] for id, forms in badges}
-        placed, shown = self._try(marked, ids)
+        placed, shown = self._try_badges(marked, ids)
         for left in reversed(range(TRIES - 1)):
             missing = [(id, last[id][: -1 if left else None]) for id, _ in marked if id not in placed]
             if not missing:
                 break
             marked = [*missing, *(pair for pair in marked if pair[0] in placed)]
-            placed, shown = self._try(marked, ids)
+            placed, shown = self._try_badges(marked, ids)
         full = 0
         for spot in placed.values():
             full |= spot.body
         for id, _ in badges:
             name = self._places.get(id)
             if name and id not in shown and not name.near & full:
-                over = _met(name, shown)
+                over = _near(name, shown)
                 if ids.isdisjoint(over):
                     shown = {other: its for other, its in shown.items() if other not in over}
                     shown[id] = name
         return {id: spot.text for id, spot in placed.items()}, {id: s.text for id, s in shown.items()}
 
-    def _try(
+    def _try_badges(
         self, badges: Sequence[tuple[str, Sequence[str]]], marked: Set[str]
     ) -> tuple[dict[str, Spot], dict[str, Spot]]:
         """Put each badge in its cheapest spot in turn; return the badges and the names left."""
@@ -269,22 +269,22 @@ class Lettering:
         """Return the cheapest spot for a badge, and the names it hides; `full` marks taken cells."""
         best: tuple[float, Spot, list[str]] | None = None
         for step, form in enumerate(forms):
-            for spot in self._fit(id, len(form)):
-                cost = spot.cost + step * SHORTER
+            for spot in self._spots_for_badge(id, len(form)):
+                cost = spot.cost + step * CUT_COST
                 if best and cost >= best[0]:
                     break
                 touches = (spot.body << 1 | spot.body | spot.body >> 1) & full
                 if touches or (spot.behind and id not in shown):
                     continue
-                over = {*_met(spot, shown)} - ({id} if spot.behind else set())
+                over = {*_near(spot, shown)} - ({id} if spot.behind else set())
                 cost += UNCLEAR * bool(spot.near & full) + sum(HIDE[self.ranks[o]] for o in over)
-                cost += MARKED * (len(over & marked) + 2 * (id in over))
+                cost += MARKED_COST * (len(over & marked) + 2 * (id in over))
                 if best is None or cost < best[0]:
                     best = cost, spot._replace(text=spot.text._replace(text=form)), sorted(over)
         return best and best[1:]
 
 
-def _met(spot: Spot, shown: Mapping[str, Spot]) -> list[str]:
+def _near(spot: Spot, shown: Mapping[str, Spot]) -> list[str]:
     """Return the places whose names are too close to a spot."""
     near = spot.near
     return [id for id, other in shown.items() if other.body & near]

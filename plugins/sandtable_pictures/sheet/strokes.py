@@ -21,7 +21,7 @@ PATTERNS: Mapping[str, Sequence[int]] = {
 }
 """The dots of a style, on and off, by its first character; other styles are solid."""
 
-DOUBLE = "=#"
+DOUBLE_STYLES = "=#"
 """The first characters of styles drawn as two rows of dots."""
 
 CLEAR = 4.0
@@ -72,7 +72,7 @@ def _slope(across: float, down: float) -> int:
 
 def density(style: str) -> int:
     """Return a sort key by which dotted links are drawn first, then solid, then double ones."""
-    return 2 if style[:1] in DOUBLE else 0 if style[:1] in PATTERNS else 1
+    return 2 if style[:1] in DOUBLE_STYLES else 0 if style[:1] in PATTERNS else 1
 
 
 def link(start: Point, end: Point, style: str, width: int, rows: int, around: Sequence[Point]) -> Stroke:
@@ -80,10 +80,10 @@ def link(start: Point, end: Point, style: str, width: int, rows: int, around: Se
     points = path(start, end, around)
     stroke = Stroke()
     stroke.add(points, width, rows, PATTERNS.get(style[:1], (1,)))
-    if style[:1] in DOUBLE:
+    if style[:1] in DOUBLE_STYLES:
         level = abs(end[0] - start[0]) > abs(end[1] - start[1])
-        aside = [(x + (not level), y + level) for x, y in points]
-        stroke.add(aside, width, rows)
+        sideways = [(x + (not level), y + level) for x, y in points]
+        stroke.add(sideways, width, rows)
     return stroke
 
 
@@ -104,11 +104,11 @@ def path(start: Point, end: Point, around: Sequence[Point]) -> Sequence[Point]:
     if most >= CLEAR:
         return straight
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-    aside = (start[1] - end[1]) / length, (end[0] - start[0]) / length
+    sideways = (start[1] - end[1]) / length, (end[0] - start[0]) / length
     for bend in BENDS:
         if abs(bend) > length:
             break
-        curve = _curve(start, end, aside, bend)
+        curve = _curve(start, end, sideways, bend)
         clear = _clearance(curve, near)
         if clear >= CLEAR:
             return curve
@@ -117,11 +117,11 @@ def path(start: Point, end: Point, around: Sequence[Point]) -> Sequence[Point]:
     return best
 
 
-def _curve(start: Point, end: Point, aside: Point, bend: float) -> tuple[Point, ...]:
+def _curve(start: Point, end: Point, sideways: Point, bend: float) -> tuple[Point, ...]:
     """Return a quadratic curve whose middle is pulled to the side."""
     middle = (
-        (start[0] + end[0]) / 2 + aside[0] * bend,
-        (start[1] + end[1]) / 2 + aside[1] * bend,
+        (start[0] + end[0]) / 2 + sideways[0] * bend,
+        (start[1] + end[1]) / 2 + sideways[1] * bend,
     )
 
     def at(t: float) -> Point:
@@ -136,10 +136,10 @@ def _curve(start: Point, end: Point, aside: Point, bend: float) -> tuple[Point, 
 
 def _clearance(points: Sequence[Point], near: Sequence[Point]) -> float:
     """Return the distance from a line to the nearest of several points."""
-    return min((_far(point, a, b) for point in near for a, b in pairwise(points)), default=CLEAR)
+    return min((_gap(point, a, b) for point in near for a, b in pairwise(points)), default=CLEAR)
 
 
-def _far(point: Point, a: Point, b: Point) -> float:
+def _gap(point: Point, a: Point, b: Point) -> float:
     """Return the distance of a point from a line segment."""
     across, down = b[0] - a[0], b[1] - a[1]
     square = across * across + down * down or 1.0

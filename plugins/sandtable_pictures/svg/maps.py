@@ -22,7 +22,7 @@ COUNTER = (36, 36)
 MOST_ROWS = 3
 """The most rows of counters in a room."""
 
-AIRY = (2.0, 4)
+AIRINESS = (2.0, 4)
 """The least and greatest ratio of a map's area to that of its names and counters."""
 
 WIDTH = 660
@@ -37,7 +37,7 @@ OUTSKIRTS = 32
 PASSES, GROWTHS, STEP = 120, 10, 4
 """A map grows at most GROWTHS times, with PASSES rounds of pushing each; rooms grow by STEP."""
 
-MUCH = 6
+OVERLAP_COST = 6
 """How many points of links a name may cover before covering a sea's name would be better."""
 
 NEARBY = 60
@@ -78,7 +78,7 @@ def plan(
     ground_names = [name.box for name in regions]
     beyond = Rect(margin // 2, margin // 2, width - margin, height - margin)
     around = {id: names[id].shift(*placed[id]) for id in placed}
-    names = _settle(around, placed, dots, beyond, ground_names)
+    names = _settle_names(around, placed, dots, beyond, ground_names)
     counters = (_counter_at(*spot) for spot in placed.values())
     places = free_places(width, height, [*counters, *names.values(), *ground_names], dots)
     rooms = _rooms(placed, [*names.values(), *places.values()], columns, (width, height))
@@ -101,7 +101,7 @@ def _counter_at(x: int, y: int) -> Rect:
     return Rect(x - COUNTER[0] // 2, y - COUNTER[1] // 2, *COUNTER)
 
 
-def _settle(
+def _settle_names(
     boxes: dict[str, Rect],
     spots: Mapping[str, Point],
     dots: Sequence[complex],
@@ -127,11 +127,11 @@ def _settle(
             for side in sides
             if side.is_inside(edge) and not any(map(side.meets, (*others, *counters)))
         ]
-        strangers = [spot for key, spot in spots.items() if key != id]
+        other_spots = [spot for key, spot in spots.items() if key != id]
         costs = {
             side: _count_in(side, points)
-            + MUCH * any(map(side.meets, below))
-            + MUCH * (min(map(side.away, strangers), default=99) < side.away(spots[id]) + half)
+            + OVERLAP_COST * any(map(side.meets, below))
+            + OVERLAP_COST * (min(map(side.away, other_spots), default=99) < side.away(spots[id]) + half)
             + 2 * (side.x in beside)
             for side in free
         }
@@ -212,7 +212,7 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
     width, height = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
     needed_area = sum(cell.width * cell.height for cell in cells)
     smallest, largest = (
-        sqrt(airy * needed_area / max(width * height, width, height, 1)) for airy in AIRY
+        sqrt(airy * needed_area / max(width * height, width, height, 1)) for airy in AIRINESS
     )
     scale = max(smallest, min(largest, WIDTH / max(width, 1)))
     pushed = list(points)

@@ -35,7 +35,7 @@ def terrain(plan: BoardPlan) -> str:
     coast = "".join(_round_outline(sea) for sea in seas)
     drawn = [f'<path class="water" d="{sheet}"/>'] * bool(seas)
     for name, line, tint in LINING if seas else ():
-        shore = "".join(_round_outline(_thin(sea, line / 4)) for sea in seas)
+        shore = "".join(_round_outline(_thin_out(sea, line / 4)) for sea in seas)
         drawn.append(f'<path class="lining" stroke-width="{line}" d="{shore}"/>')
         drawn.append(f'<path class="{name}" stroke-width="{tint}" d="{shore}"/>')
     drawn.append(f'<path class="land" d="{sheet}{coast}"/>')
@@ -58,10 +58,10 @@ def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
         way = _cut_corners(shape.points[: -1 if closed else None], closed=closed)
         way += way[:1] * closed
         if kind != "rail":
-            yield f'<path class="slope" d="{_way(_aside(way, 7))}"/>'
+            yield f'<path class="slope" d="{_path(_offset(way, 7))}"/>'
             yield f'<path class="fall" d="{_hachures(way)}"/>'
         if kind != "relief":
-            yield f'<path class="{"line" if kind == "rail" else "scarp"}" d="{_way(way)}"/>'
+            yield f'<path class="{"line" if kind == "rail" else "scarp"}" d="{_path(way)}"/>'
 
 
 def region_names(shapes: Sequence[Shape], width: int) -> Iterator[Name]:
@@ -76,7 +76,7 @@ def region_names(shapes: Sequence[Shape], width: int) -> Iterator[Name]:
             yield Name(lines, box, "region" + " sea" * (shape.kind == "sea"), LETTER)
 
 
-def _way(points: Sequence[Point]) -> str:
+def _path(points: Sequence[Point]) -> str:
     """Return a path through points, each relative to the one before."""
     steps = [(round(x), round(y)) for x, y in points]
     return f"M{steps[0][0]} {steps[0][1]}l" + " ".join(
@@ -84,7 +84,7 @@ def _way(points: Sequence[Point]) -> str:
     )
 
 
-def _thin(points: Sequence[Point], apart: float) -> Sequence[Point]:
+def _thin_out(points: Sequence[Point], apart: float) -> Sequence[Point]:
     """Return an outline without points that are too close to the one before."""
     kept = [points[0]]
     for point in points:
@@ -137,7 +137,7 @@ def _grains(edge: Sequence[Point]) -> str:
     return "".join(grains)
 
 
-def _aside(way: Sequence[Point], distance: float) -> list[Point]:
+def _offset(way: Sequence[Point], distance: float) -> list[Point]:
     """Return a line parallel to another, at a distance to its right."""
     return [
         (x + distance * (y - v) / hypot(u - x, v - y), y + distance * (u - x) / hypot(u - x, v - y))
