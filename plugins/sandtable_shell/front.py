@@ -88,8 +88,8 @@ def _about(maker: object) -> str:
 
 def about(info: GameInfo) -> str:
     """Return the first sentence of a game's summary."""
-    begins, *rest = re.split("[.:;] ", info.summary, maxsplit=1)
-    return sentence(begins) if rest else begins
+    first_sentence, *rest = re.split("[.:;] ", info.summary, maxsplit=1)
+    return sentence(first_sentence) if rest else first_sentence
 
 
 def table(
@@ -107,8 +107,8 @@ def table(
         first, *more = wrap(choice.text, max(width - indent, NARROWEST), break_on_hyphens=False) or [""]
         lines.append([("number", mark), ("name", words), ("dim", "".join(cells)), ("", first)])
         lines += ([("", " " * indent + text)] for text in more)
-        below = wrap(choice.summary, max(width - INDENT, NARROWEST), break_on_hyphens=False)
-        lines += ([("dim", " " * INDENT + text)] for text in below)
+        summary = wrap(choice.summary, max(width - INDENT, NARROWEST), break_on_hyphens=False)
+        lines += ([("dim", " " * INDENT + text)] for text in summary)
     short = (row._replace(summary="") for row in rows)
     return lines if len(lines) <= room else table(short, width, number)
 

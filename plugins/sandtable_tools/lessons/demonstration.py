@@ -43,10 +43,10 @@ def shortest_even_scenario(installed: Catalog) -> str:
     with_bot = {id for id, game in installed.games.infos.items() if BOT in game.bots}
     ids = (id for id in installed.scenarios.ids if id.partition("/")[0] in with_bot)
     infos = {id: installed.scenarios.info(id) for id in ids}
-    even = [id for id, info in infos.items() if info.difficulty == DIFFICULTY]
-    if not even:
+    even_ids = [id for id, info in infos.items() if info.difficulty == DIFFICULTY]
+    if not even_ids:
         raise SandtableError("learn needs a terminal or a GAME")
-    return min(even, key=lambda id: infos[id].minutes or sys.maxsize)
+    return min(even_ids, key=lambda id: infos[id].minutes or sys.maxsize)
 
 
 def _play(session: Session) -> Iterator[tuple[str, str]]:

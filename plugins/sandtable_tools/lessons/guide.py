@@ -68,8 +68,8 @@ class Guide:
         """Remarks to show above the step."""
         self._tell_step = True
         """Whether to show the whole step, not a reminder, before the next line is read."""
-        fresh = not self.step and not self.session.history.done
-        self._story = lesson.steps[0].prose.partition("\n\n")[0] if fresh and lesson.steps else ""
+        is_new = not self.step and not self.session.history.done
+        self._story = lesson.steps[0].prose.partition("\n\n")[0] if is_new and lesson.steps else ""
         """The story and goal that open a lesson; empty once shown."""
         self._opening: list[outputs.Output] | None = None
         """Outputs of the game's start, held back while the story is shown; None afterwards."""
@@ -200,8 +200,8 @@ class Guide:
 
     def _release(self) -> None:
         """Show what was held back while the story was shown."""
-        held, self._opening = self._opening or [], None
-        self._show_all(held)
+        opening, self._opening = self._opening or [], None
+        self._show_all(opening)
 
     def answer(self, line: str) -> str | None:
         """Return the line to do for a typed one; Enter does the step, unless the player decides."""
@@ -345,8 +345,8 @@ class Guide:
     def _skippable_step(self) -> LessonStep:
         """Return the current step. Raises ActionError if there is none to skip."""
         if (step := self.current) is None:
-            off = "you are off the lesson's path; back returns to it"
-            raise ActionError(f"nothing to skip: {off if self.astray else 'the lesson is over'}")
+            off_path = "you are off the lesson's path; back returns to it"
+            raise ActionError(f"nothing to skip: {off_path if self.astray else 'the lesson is over'}")
         return step
 
     def _skip(self, console: Console, _rest: str) -> CommandOutputs:
@@ -355,9 +355,9 @@ class Guide:
         step, self._skipped_news = self.current, []
         try:
             while step is not None and step.chapter == chapter:
-                if not (looks := bool(lesson_path.looking_commands(console, step.command))):
+                if not (only_looks := bool(lesson_path.looking_commands(console, step.command))):
                     yield outputs.Line(self.suggested)
-                self._follow_position(self.step + looks)
+                self._follow_position(self.step + only_looks)
                 step = self.current
             happened = [*self._skipped_news, *console.display.news()]
         finally:

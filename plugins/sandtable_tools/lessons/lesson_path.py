@@ -64,25 +64,25 @@ def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Act
 
     Small choices may come in any order.
     """
-    at, done = current_place(session), list[Action]()
+    place_now, done = current_place(session), list[Action]()
     for past in reversed(session.history.done):
-        if path.find(at, near) is not None:
+        if path.find(place_now, near) is not None:
             break
         if session.outcome is not None or not session.table.decision.part or past.entry.rolls:
             return None
         if past.entry.action is None or session.seats[past.entry.seat or ""] != HUMAN:
             return None
         done.append(past.entry.action)
-        at = place_of(past.before)
-    step = path.find(at, near)
+        place_now = place_of(past.before)
+    step = path.find(place_now, near)
     while step is not None and step < len(path.rest):
-        expected = path.rest[step].get(at, [])
+        expected = path.rest[step].get(place_now, [])
         left = [action for action in expected if action not in done]
         if left or (not done and step >= near):
             return (step, left) if all(action in expected for action in done) else None
         done = [action for action in done if action not in expected]
         step += 1
-        at = path.before[step]
+        place_now = path.before[step]
     return None if step is None or done else (step, [])
 
 
@@ -159,17 +159,17 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
     for _ in perform(lesson, console, looking=False):
         path.rest.append({})
         remaining: list[Action] = []
-        for at, entry in _done_since(path.before[-1], session):
+        for place, entry in _entries_since(path.before[-1], session):
             assert entry.action is not None  # noqa: S101
-            path.chosen[at] = entry.action
+            path.chosen[place] = entry.action
             if session.seats[entry.seat or ""] == HUMAN:
                 remaining = [entry.action, *remaining]
-                path.rest[-1][at] = remaining
+                path.rest[-1][place] = remaining
         path.before.append(current_place(session))
     return path
 
 
-def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
+def _entries_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
     """Return the log since a place, newest first; empty if the game went back past it."""
     done: list[tuple[Place, LogEntry]] = []
     if start == current_place(session):
@@ -230,5 +230,5 @@ class Follower:
 
     def choose(self, seat: Seat) -> Action:
         """Return the recorded choice on the path; off it, the bot's own."""
-        learned = self._path.chosen.get(current_place(self._session))
-        return learned if learned in seat.options else self._bot.choose(seat)  # type: ignore[return-value]
+        recorded = self._path.chosen.get(current_place(self._session))
+        return recorded if recorded in seat.options else self._bot.choose(seat)  # type: ignore[return-value]
