@@ -190,7 +190,7 @@ def test_no_two_options_share_a_row_for_a_screen_reader() -> None:
     display.plain = True
     rows = OptionRows(display.options, display).rows(20)
     assert " 1 1st Siwa Track, 7 AP, seen 50 %" in rows[0]
-    assert sum(" AP  seen" in row for row in rows) == 6
+    assert sum(" AP, seen" in row for row in rows) == 6
 
 
 class Attack(Action, frozen=True):
