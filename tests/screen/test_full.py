@@ -279,7 +279,7 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
     assert [row for row in seen.rows if "1d6 show?" in row] == [
         "Action points [rule 5.1]: what does 1d6 show?"
     ]
-    seen.send("7\r").wait("1 to 6 was expected")
+    seen.send("7\r").wait("a number from 1 to 6, not")
     seen.send("4\r").until(lambda: seen.text.count("1d6 show?") == 3)
     seen.send("5\r").gone("1d6 show?").wait("rolls 4 5", "lrdg>", KEYS)
     assert "Turn 1   Alarm □□□□   AP " in seen.rows[0]
@@ -531,7 +531,7 @@ def test_plain_lines_and_a_dumb_terminal_always_win(
 
 def test_a_line_at_the_hand_over_page_is_refused_with_a_word(watched: Terminals) -> None:
     seen = watched(*HOT_SEAT).wait("British: press Enter when only you can see this.")
-    assert "add --seat turkish=scripted" in seen.text
+    assert "use --seat turkish=scripted" in seen.text
     seen.send("done\r").wait("That line was ignored. British: press Enter")
     seen.send("\r").wait("british>", KEYS)
 
