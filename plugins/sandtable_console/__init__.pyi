@@ -17,7 +17,7 @@ from sandtable_console.characters import plain_ascii as plain_ascii
 from sandtable_console.characters import takes_unicode as takes_unicode
 from sandtable_console.commands import Candidate as Candidate
 from sandtable_console.commands import Command as Command
-from sandtable_console.commands import on_use as on_use
+from sandtable_console.commands import import_on_call as import_on_call
 from sandtable_console.commands import suggest as suggest
 from sandtable_console.completion import actions as actions
 from sandtable_console.completion import candidates as candidates
@@ -51,9 +51,9 @@ from sandtable_console.sink import SinkContext as SinkContext
 from sandtable_console.sink import close_sink as close_sink
 from sandtable_console.sink import play as play
 from sandtable_console.streams import as_json as as_json
-from sandtable_console.streams import outlets as outlets
 from sandtable_console.streams import print_to_stderr as print_to_stderr
 from sandtable_console.streams import put as put
 from sandtable_console.streams import visible_data as visible_data
+from sandtable_console.streams import visible_streams as visible_streams
 from sandtable_console.waiting import Progress as Progress
 from sandtable_console.waiting import result_of as result_of

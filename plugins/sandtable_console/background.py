@@ -13,19 +13,19 @@ from importlib import import_module
 
 from sandtable_console import terminal
 
-ASK = b"\x1b]11;?\x1b\\\x1b[c"
+QUERY = b"\x1b]11;?\x1b\\\x1b[c"
 """XTerm's query for the background, then the one for device attributes, which all answer."""
 
-COLOUR = re.compile(
+COLOUR_ANSWER = re.compile(
     rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)[^\x07\x1b]*(?:\x07|\x1b\\)"
 )
-ATTRIBUTES = re.compile(rb"\x1b\[\?[\d;]*c")
-DONE = re.compile(b"(?:%b)?%b" % (COLOUR.pattern, ATTRIBUTES.pattern))
+ATTRIBUTES_ANSWER = re.compile(rb"\x1b\[\?[\d;]*c")
+WHOLE_ANSWER = re.compile(b"(?:%b)?%b" % (COLOUR_ANSWER.pattern, ATTRIBUTES_ANSWER.pattern))
 
-SECONDS, SECONDS_FAR = 0.2, 1.0
+TIMEOUT, REMOTE_TIMEOUT = 0.2, 1.0
 """How long to wait for an answer, from a local terminal and over SSH."""
 
-LIGHT = (7, *range(9, 16))
+LIGHT_COLOURS = (7, *range(9, 16))
 """The light colours among the 16, as numbered in COLORFGBG."""
 
 
@@ -35,32 +35,32 @@ def background() -> str | None:
     answer = b""
     with suppress(Exception):  # only terminals on POSIX can be asked
         if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
-            answer = _ask(sys.stdin.fileno())
-    if found := COLOUR.search(answer):
+            answer = _query_terminal(sys.stdin.fileno())
+    if found := COLOUR_ANSWER.search(answer):
         red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
         return "light" if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "dark"
     last = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return None if not last.isdecimal() else "light" if int(last) in LIGHT else "dark"
+    return None if not last.isdecimal() else "light" if int(last) in LIGHT_COLOURS else "dark"
 
 
-def _ask(descriptor: int) -> bytes:
+def _query_terminal(descriptor: int) -> bytes:
     """Return the terminal's answer; keys typed meanwhile are kept for the next line."""
     tty = import_module("tty")
     answer = b""
-    limit = SECONDS_FAR if os.environ.get("SSH_CONNECTION") else SECONDS
-    before = terminal.switch(descriptor)
+    limit = REMOTE_TIMEOUT if os.environ.get("SSH_CONNECTION") else TIMEOUT
+    before = terminal.switch_modes(descriptor)
     try:
         tty.setraw(descriptor, import_module("termios").TCSANOW)
-        os.write(sys.stdout.fileno(), ASK)
+        os.write(sys.stdout.fileno(), QUERY)
         end = time.monotonic() + limit
-        while (left := end - time.monotonic()) > 0 and not ATTRIBUTES.search(answer):
+        while (left := end - time.monotonic()) > 0 and not ATTRIBUTES_ANSWER.search(answer):
             if select.select([descriptor], [], [], left)[0]:
                 answer += os.read(descriptor, 1024)
     finally:
-        terminal.restore(descriptor, before)
-        if not DONE.fullmatch(answer):
+        terminal.set_modes(descriptor, before)
+        if not WHOLE_ANSWER.fullmatch(answer):
             # ruff: noqa: PLC0415 (slow to import, and seldom needed)
             from sandtable_console import late_answers
 
-            late_answers.keep(answer)
+            late_answers.return_keys(answer)
     return answer

@@ -47,7 +47,7 @@ def suggest(words: Mapping[str, str], typed: str, replaces: int | None = None) -
     return [Candidate(word, size, words[word]) for word in fits]
 
 
-def on_use(module: str, name: str) -> Callable[..., Any]:
+def import_on_call(module: str, name: str) -> Callable[..., Any]:
     """Return a function that imports its module, which is slow to load, only when it is called."""
     return lambda *given: getattr(import_module(module), name)(*given)
 
@@ -57,7 +57,7 @@ def suggest_nothing(console: Console, rest: str) -> Iterable[Candidate]:  # noqa
     return ()
 
 
-def no_more(console: Console, rest: str) -> str:  # noqa: ARG001
+def preview_nothing(console: Console, rest: str) -> str:  # noqa: ARG001
     """Return no preview, for a command that its help describes fully."""
     return ""
 
@@ -95,7 +95,7 @@ class Command(Struct, frozen=True):
     help: str
     run: Callable[[Console, str], CommandOutputs]
     complete: Callable[[Console, str], Iterable[Candidate]] = suggest_nothing
-    preview: Callable[[Console, str], str] = no_more
+    preview: Callable[[Console, str], str] = preview_nothing
     kind: Kind = "works"
     examples: Sequence[str] = ()
     aliases: Sequence[str] = ()

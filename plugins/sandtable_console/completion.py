@@ -24,8 +24,8 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     After a command, these are its arguments; otherwise the words of legal actions, and the commands.
     """
     line = lines.strip_prompt(line)
-    text = lines.ENDS.split(line)[-1].lstrip()
-    if len(text) > lines.MOST or console.reader.takes_text(line):
+    text = lines.SEPARATORS.split(line)[-1].lstrip()
+    if len(text) > lines.MOST_CHARACTERS or console.reader.takes_text(line):
         return []
     word, space, rest = text.partition(" ")
     if not space:

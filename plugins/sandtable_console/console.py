@@ -23,7 +23,7 @@ from sandtable import (
 from sandtable.tooling import clip
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
-from sandtable_console.lines import commands, numbers, rows
+from sandtable_console.lines import is_numbers, split_commands, split_rows
 from sandtable_console.outputs import (
     Board,
     CommandOutputs,
@@ -96,7 +96,7 @@ class Console:
         """The open question that the next line answers, if any."""
         self._pending: Generator[Output] | None = None
         """The rest of the line that asked the open question."""
-        self._ahead = False
+        self._was_typed_ahead = False
         """Whether the current line was typed ahead."""
         self._depth = 0
         """How deep commands are nested that run other lines."""
@@ -156,7 +156,7 @@ class Console:
         """
         pending, answer = self._pending, line.strip().lower()
         self.pending, self._pending = None, None
-        self._ahead, self.typed_ahead = self.typed_ahead, False
+        self._was_typed_ahead, self.typed_ahead = self.typed_ahead, False
         if pending is not None and answer in YES:
             yield from self._run_to_question(pending)
         elif pending is not None:
@@ -188,7 +188,7 @@ class Console:
                 yield Board(self.display.board())
                 yield Status(self.display.status())
                 review = ending.review(self.session, outcome, self.viewer)
-                yield Over([*ending.lines(review, self.width)], steps, review)
+                yield Over([*ending.review_lines(review, self.width)], steps, review)
             self.reader.offer_words([step.line for step in steps])
             return
         if self.commands.get(onward.PLAY.word) is onward.PLAY:
@@ -230,14 +230,14 @@ class Console:
 
     def _do_rows(self, line: str) -> Generator[Output]:
         """Run the rows of a line, up to the first that fails."""
-        typed, seat = rows(line), self.session.to_move
+        typed, seat = split_rows(line), self.session.to_move
         first = min(typed, default=0)
         for place, row in typed.items():
             try:
                 yield from self._do_row(row, seat, first=place == first)
             except SandtableError as error:
                 if len(typed) > 1:
-                    error.details = [*error.details, _place_in_paste(line, typed, place)]
+                    error.details = [*error.details, _say_row_of_paste(line, typed, place)]
                 self.reader.head = error.head if isinstance(error, HowMany) else ""
                 yield Refused(error)
                 return
@@ -266,9 +266,9 @@ class Console:
         viewer, self._done, self._command = self.viewer, [], None
         parts: list[str] = []
         try:
-            typed = commands(row, self.reader.takes_text)
-            if not all(map(self._is_still, typed)):
-                if self._ahead and self.bot_decides and row.strip():
+            typed = split_commands(row, self.reader.takes_text)
+            if not all(map(self._keeps_position, typed)):
+                if self._was_typed_ahead and self.bot_decides and row.strip():
                     raise ActionError(f'"{clip(row)}" was typed while a bot chose, so it was not done')
                 yield from self._let_bots_play()  # a bot was stopped, or a roll not answered
             seat = self.session.to_move if first else seat
@@ -293,7 +293,7 @@ class Console:
         """Whether a bot still has to decide, because it was stopped or failed."""
         return self.session.to_move not in (None, *self.humans)
 
-    def _is_still(self, text: str) -> bool:
+    def _keeps_position(self, text: str) -> bool:
         """Return whether a command leaves the game alone, so that a bot's choice can wait."""
         meant = [self.commands.get(name) for name in self.reader.meanings_of(text.partition(" ")[0])]
         return len(meant) == 1 and meant[0] is not None and meant[0].kind != "changes"
@@ -304,10 +304,10 @@ class Console:
         if self.session.to_move != seat and text:
             raise ActionError(f'"{clip(text)}" was not done: {self.display.asks()}')
         if not text:
-            only = self.reader.only if first else None
+            only = self.reader.only_option if first else None
             yield from self._choose([only] if only else [])
             return
-        if self._ahead and numbers(text):
+        if self._was_typed_ahead and is_numbers(text):
             raise ActionError(f'"{clip(text)}" was typed before its list was shown, so it was ignored')
         try:
             meant = self.reader.meaning(text, first=first)
@@ -360,8 +360,8 @@ class Console:
         command, typed = self._command, self.typed
         self._depth += 1
         try:
-            for row in rows(line).values():
-                for part in commands(row, self.reader.takes_text):
+            for row in split_rows(line).values():
+                for part in split_commands(row, self.reader.takes_text):
                     yield from self._do_command(part, self.session.to_move, first=False)
         finally:
             self._done, self._depth = done_before, self._depth - 1
@@ -419,16 +419,16 @@ class Console:
 
     # Repeating.
 
-    def again(self) -> Sequence[Chosen]:
+    def last_choices(self) -> Sequence[Chosen]:
         """Return the choices of the viewer's last line, to repeat them. Raises ActionError."""
         choices = self._last.get(self.viewer, ())
         if not choices:
             raise NotRepeated("nothing to repeat yet; . repeats the actions of your last line")
-        self.stay(choices[0])
+        self.check_repeatable(choices[0])
         self.reader.read(choices[0].text, first=False)
         return choices
 
-    def stay(self, chosen: Chosen) -> None:
+    def check_repeatable(self, chosen: Chosen) -> None:
         """Raise NotRepeated unless the decision of a choice to repeat is open again."""
         if chosen.asked != self.reader.current_question():
             title = chosen.asked[1].title if chosen.asked else ""
@@ -436,7 +436,7 @@ class Console:
             raise NotRepeated(f'"{chosen.text}" {problem}: {self.display.asks()}')
 
 
-def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
+def _say_row_of_paste(line: str, typed: Mapping[int, str], place: int) -> str:
     """Say which row of a paste was not done, and how many rows after it."""
     after = sum(other > place for other in typed)
     others = "the line" if after == 1 else f"the {number_of(after, 'line')}"

@@ -56,7 +56,7 @@ def review(session: Session, outcome: Outcome, seat: str | None) -> Review:
     return Review(words, verdict, good, scores, parts, returns, scenario.info.history)
 
 
-def lines(shown: Review, width: int) -> Iterator[str]:
+def review_lines(shown: Review, width: int) -> Iterator[str]:
     """Yield the review as text: the result, the scores, and history."""
     yield from wrap(f"Over: {shown.verdict}.", width, subsequent_indent="  ")
     score_width = max((len(part.score) for part in shown.parts), default=0)

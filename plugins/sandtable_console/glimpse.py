@@ -11,10 +11,10 @@ from sandtable_console.page import Part
 if TYPE_CHECKING:
     from sandtable_console.console import Console
 
-MOST = 14
+MOST_ROWS = 14
 """The maximum height of the map, in rows."""
 
-WHOLE = 10
+LEAST_WHOLE_ROWS = 10
 """In fewer rows than this, only the part of the map that matters is shown."""
 
 
@@ -48,8 +48,8 @@ class Glimpse:
 
     def draw(self, rows: int) -> Part:
         """Draw the map with option numbers in at most `rows` rows, whole if there is room."""
-        rows = min(rows, MOST)
-        near = next(iter(nearby.what_matters(self.console)), None) if rows < WHOLE else None
+        rows = min(rows, MOST_ROWS)
+        near = next(iter(nearby.what_matters(self.console)), None) if rows < LEAST_WHOLE_ROWS else None
         numbers = nearby.option_numbers(self.console)
         lines = self.console.display.whole_map(rows=rows, options=numbers, near=near)
         return Part("board", lines[: lines.rows])

@@ -20,38 +20,38 @@ ENDINGS = ("SIGTERM", "SIGHUP", "SIGQUIT")
 
 Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 
-AGAIN = 0.01
+RESEND_DELAY = 0.01
 """The delay before a signal is resent, in seconds."""
 
 
 class _Interrupt(signals.OwnHandler):
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        if not _put_off(number, frame):
+        if not _resend_if_lost(number, frame):
             raise signals.Interrupted
 
 
-def _end(number: int, frame: FrameType | None) -> None:
-    if not _put_off(number, frame):
+def _raise_ended(number: int, frame: FrameType | None) -> None:
+    if not _resend_if_lost(number, frame):
         raise signals.Ended(128 + number)
 
 
-def _put_off(number: int, frame: FrameType | None) -> bool:
+def _resend_if_lost(number: int, frame: FrameType | None) -> bool:
     """Resend a signal that arrives where Python would lose its error too; return whether it does."""
-    while frame and frame.f_code is not _unraisable.__code__:
+    while frame and frame.f_code is not _resend_lost.__code__:
         frame = frame.f_back
     if frame:
         _send_again(number)
     return frame is not None
 
 
-def orderly() -> AbstractContextManager[None]:
+def end_in_order() -> AbstractContextManager[None]:
     """While the block runs, let the `ENDINGS` raise Ended, so that the game ends as if by `quit`."""
-    return _handle(dict.fromkeys(_numbers(ENDINGS), _end))
+    return _handle(dict.fromkeys(_signal_numbers(ENDINGS), _raise_ended))
 
 
-def ignore() -> AbstractContextManager[None]:
+def ignore_signals() -> AbstractContextManager[None]:
     """While the block runs, ignore Ctrl-C and the `ENDINGS`."""
-    return _handle(dict.fromkeys(_numbers(("SIGINT", *ENDINGS)), signal.SIG_IGN))
+    return _handle(dict.fromkeys(_signal_numbers(("SIGINT", *ENDINGS)), signal.SIG_IGN))
 
 
 def interruptible() -> AbstractContextManager[None]:
@@ -60,11 +60,11 @@ def interruptible() -> AbstractContextManager[None]:
     return _handle({signal.SIGINT: _Interrupt()} if usual else {})
 
 
-def _numbers(names: Iterable[str]) -> list[int]:
+def _signal_numbers(names: Iterable[str]) -> list[int]:
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
-class Held(signals.OwnHandler):
+class HeldInterrupts(signals.OwnHandler):
     """A handler that notes whether Ctrl-C was `pressed`, and calls `then`."""
 
     def __init__(self) -> None:
@@ -77,12 +77,12 @@ class Held(signals.OwnHandler):
 
 
 @contextmanager
-def hold() -> Iterator[Held]:
+def hold_interrupts() -> Iterator[HeldInterrupts]:
     """Delay Ctrl-C while the block runs; if it was pressed, raise Interrupted at the end.
 
     Event loops need this: interrupting one while it opens or closes leaves tracebacks.
     """
-    held = Held()
+    held = HeldInterrupts()
     handler = signal.getsignal(signal.SIGINT)
     raises = isinstance(handler, _Interrupt) or handler is signal.default_int_handler
     with _handle({signal.SIGINT: held} if raises else {}):
@@ -99,7 +99,7 @@ def _handle(handlers: Mapping[int, Handler]) -> Iterator[None]:
         return
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     report = sys.unraisablehook
-    sys.unraisablehook = partial(_unraisable, report)
+    sys.unraisablehook = partial(_resend_lost, report)
     try:
         yield
     finally:
@@ -108,7 +108,7 @@ def _handle(handlers: Mapping[int, Handler]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _unraisable(
+def _resend_lost(
     report: Callable[[sys.UnraisableHookArgs], object], lost: sys.UnraisableHookArgs
 ) -> None:
     """Resend a signal if its error was lost, as in a destructor."""
@@ -125,11 +125,11 @@ def _send_again(number: int) -> None:
     """Resend a signal to the main thread a moment later."""
     pthread_kill = getattr(signal, "pthread_kill", None)
     send = partial(pthread_kill, main_thread().ident) if pthread_kill else signal.raise_signal
-    timer = Timer(AGAIN, send, [number])
+    timer = Timer(RESEND_DELAY, send, [number])
     timer.daemon = True
     timer.start()
 
 
-def ending(status: int) -> str:
+def describe_exit(status: int) -> str:
     """Say how a process ended, from its return code."""
     return f"signal {-status}" if status < 0 else f"status {status}"

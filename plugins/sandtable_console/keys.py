@@ -19,10 +19,10 @@ from prompt_toolkit.keys import Keys
 from sandtable.tooling import config, signals
 from sandtable_console import handlers, terminal
 
-ENOUGH = ("q", "Q", Keys.Escape.value)
+SKIP_KEYS = ("q", "Q", Keys.Escape.value)
 """The keys that skip the rest of a text."""
 
-ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
+MORE_KEYS = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
 """The keys that show more of a text."""
 
 
@@ -35,7 +35,7 @@ def wait_for_key(seconds: float | None = None, again: Callable[[], object] = str
     Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
     while True:
-        with handlers.hold() as held:
+        with handlers.hold_interrupts() as held:
             key = asyncio.run(_read_key(seconds, held))
         if key != Keys.ControlZ.value or not hasattr(signal, "SIGTSTP"):
             return key
@@ -43,7 +43,7 @@ def wait_for_key(seconds: float | None = None, again: Callable[[], object] = str
         again()
 
 
-async def _read_key(seconds: float | None, held: handlers.Held) -> str:
+async def _read_key(seconds: float | None, held: handlers.HeldInterrupts) -> str:
     """Return the key pressed, or "" if there is none in time or if Ctrl-C was `held`."""
     source = get_app_session().input
     typed = get_typeahead(source)
@@ -77,40 +77,40 @@ def give_back(key: str) -> None:
     store_typeahead(source, [KeyPress(key, key), *get_typeahead(source)])
 
 
-def forget() -> None:
+def drop_typeahead() -> None:
     """Drop everything typed ahead, since it was meant for an earlier question."""
     source = get_app_session().input
     get_typeahead(source)
     terminal.drop_typeahead(source.fileno())
 
 
-def keep() -> None:
+def keep_typeahead() -> None:
     """Make Ctrl-C keep what was typed ahead, until the terminal's modes are restored."""
     with suppress(OSError, NotImplementedError):  # the input may not be a file
-        terminal.switch(get_app_session().input.fileno(), on=["NOFLSH"])
+        terminal.switch_modes(get_app_session().input.fileno(), on=["NOFLSH"])
 
 
-def begins_a_line(key: str) -> bool:
+def begins_line(key: str) -> bool:
     """Return whether a key begins a line instead of answering a page break or a pause."""
     return len(key) == 1 and key.isprintable() and key != " "
 
 
-def leaves_out(key: str) -> bool:
-    """Return whether a key skips the rest: it is in `ENOUGH` and does not begin a line.
+def skips_rest(key: str) -> bool:
+    """Return whether a key skips the rest: it is in `SKIP_KEYS` and does not begin a line.
 
     It begins a line (``quit``) if more was typed after it. An Enter right after it belongs to the key
     and is dropped.
     """
-    if key not in ENOUGH:
+    if key not in SKIP_KEYS:
         return False
     source = get_app_session().input
-    following = get_typeahead(source) if begins_a_line(key) else []
+    following = get_typeahead(source) if begins_line(key) else []
     enter = bool(following) and following[0].key in (Keys.ControlM, Keys.ControlJ)
     store_typeahead(source, following[enter:])
     return enter or not following
 
 
-def waiting() -> bool:
+def has_typeahead() -> bool:
     """Return whether something was typed ahead, as in a paste of many lines."""
     source = get_app_session().input
     typed = get_typeahead(source)
@@ -118,10 +118,10 @@ def waiting() -> bool:
     return bool(typed)
 
 
-def typed_before() -> bool:
+def has_unread_input() -> bool:
     """Return whether there is unread input, even if the terminal still holds it."""
     source = get_app_session().input
-    return waiting() or (not source.closed and terminal.is_typed(source.fileno()))
+    return has_typeahead() or (not source.closed and terminal.has_unread_input(source.fileno()))
 
 
 class _KeptHistory(FileHistory):

@@ -9,11 +9,11 @@ from prompt_toolkit.input.posix_utils import PosixStdinReader
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.input.vt100 import Vt100Input
 
-WHOLE = re.compile(r"\x1b\]11;[rgba:/\dA-Fc-f]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
-BEGUN = re.compile(r"\x1b(?:\](?:1(?:1(?:;[rgba:/\dA-Fc-f]*\x1b?)?)?)?|\[\?[\d;]*)\Z")
+WHOLE_ANSWER = re.compile(r"\x1b\]11;[rgba:/\dA-Fc-f]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
+PARTIAL_ANSWER = re.compile(r"\x1b(?:\](?:1(?:1(?:;[rgba:/\dA-Fc-f]*\x1b?)?)?)?|\[\?[\d;]*)\Z")
 
 
-class _Keys(PosixStdinReader):
+class _KeyReader(PosixStdinReader):
     """Reads keys after the bytes already `read`, without answers, even ones that arrive in pieces."""
 
     def __init__(self, descriptor: int, encoding: str, read: bytes) -> None:
@@ -21,16 +21,16 @@ class _Keys(PosixStdinReader):
         self._text = self._stdin_decoder.decode(read)
 
     def read(self, count: int = 1024) -> str:
-        text = WHOLE.sub("", self._text + super().read(count))
-        begun = BEGUN.search(text)
+        text = WHOLE_ANSWER.sub("", self._text + super().read(count))
+        begun = PARTIAL_ANSWER.search(text)
         self._text = begun[0] if begun else ""
         return text.removesuffix(self._text)
 
 
-def keep(read: bytes) -> None:
+def return_keys(read: bytes) -> None:
     """Put keys back before any typed later, and drop the answers among all of them."""
     source = get_app_session().input
     if isinstance(source, Vt100Input):
         encoding = getattr(source.stdin, "encoding", None) or "utf-8"
-        source.stdin_reader = _Keys(source.fileno(), encoding, read)
+        source.stdin_reader = _KeyReader(source.fileno(), encoding, read)
         store_typeahead(source, [*get_typeahead(source), *source.read_keys(), *source.flush_keys()])

@@ -48,15 +48,15 @@ NOTHING = Check("empty")
 
 def check(console: Console, text: str) -> Check:
     """Check the text before the cursor as the console would read it, without changing anything."""
-    rows = [*lines.rows(text).values()]
+    rows = [*lines.split_rows(text).values()]
     if len(rows) != 1:
         return NOTHING
     try:
-        *before, last = lines.commands(rows[0], console.reader.takes_text)
+        *before, last = lines.split_commands(rows[0], console.reader.takes_text)
     except SandtableError as error:
         return Check("unknown", str(error))
     for place, part in enumerate(before):
-        checked = _part(console, part, first=place == 0)
+        checked = _check_command(console, part, first=place == 0)
         if checked.kind not in ("empty", "command"):
             return NOTHING if checked.kind == "valid" else checked
         if not part:
@@ -64,10 +64,10 @@ def check(console: Console, text: str) -> Check:
         command = console.reader.meaning(part, first=place == 0).command
         if command and (command.moves or command.kind == "leaves"):  # it may change what is legal
             return NOTHING
-    return _part(console, last, first=not before)
+    return _check_command(console, last, first=not before)
 
 
-def _part(console: Console, text: str, *, first: bool) -> Check:
+def _check_command(console: Console, text: str, *, first: bool) -> Check:
     if not text:
         return NOTHING
     try:
@@ -77,12 +77,12 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
             return Check("command", short.cut_clauses(effect, console.display.width - 2))
     except SandtableError as error:
         return _check_refused(console, text, error)
-    does = "; ".join(_does(console, move[0], text) for move in meant.moves)
+    does = "; ".join(_effect(console, move[0], text) for move in meant.moves)
     count = len(meant.moves)
     return Check("valid", f"{count} actions, each if it is legal then: {does}" if count > 1 else does)
 
 
-def _does(console: Console, action: Action, text: str) -> str:
+def _effect(console: Console, action: Action, text: str) -> str:
     """Say what an action does, after its words unless they were typed in full."""
     about, told = console.display.about(action), console.display.told(action)
     return about if about and text == told else f"{told}{f': {about}' if about else ''}"

@@ -10,7 +10,7 @@ from itertools import takewhile
 from sandtable import ActionError, slug
 from sandtable.tooling import match, printing
 
-MOST = 2_000
+MOST_CHARACTERS = 2_000
 """The maximum length of a row, unless it has free text."""
 
 FORCE = "--force"
@@ -19,17 +19,17 @@ FORCE = "--force"
 QUESTION = "?"
 """The mark that asks about words, placed before or after them."""
 
-NOT_TYPED = ("Cc", "Cs")
+UNTYPABLE = ("Cc", "Cs")
 """Unicode categories that cannot be typed: control characters, and surrogates from bad UTF-8."""
 
 PROMPT = re.compile(r"\A\s*[a-z-]*>\s*")
 """A prompt that was pasted along with its line: ``>`` or ``british>``."""
 
-ENDS = re.compile("[;\uff1b]")
+SEPARATORS = re.compile("[;\uff1b]")
 """The characters that end a command: the semicolon and its full-width form."""
 
 
-def rows(text: str) -> dict[int, str]:
+def split_rows(text: str) -> dict[int, str]:
     """Split a paste into rows numbered from 1, without prompts, empty rows and comments.
 
     An empty text gives one empty row.
@@ -44,12 +44,12 @@ def strip_prompt(row: str) -> str:
     return PROMPT.sub("", row)
 
 
-def numbers(part: str) -> bool:
+def is_numbers(part: str) -> bool:
     """Return whether a command consists only of numbers."""
     return part.replace(" ", "").isdecimal()
 
 
-def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
+def split_commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
     """Split a row at each ``;`` into commands, with one space between words.
 
     A command with free text, for which `takes_text` is true, is kept as typed to the end of the row.
@@ -62,15 +62,15 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         if takes_text(rest):
             parts.append(rest.strip())
             break
-        first, *after = ENDS.split(rest, maxsplit=1)
+        first, *after = SEPARATORS.split(rest, maxsplit=1)
         parts.append(" ".join(unicodedata.normalize("NFKC", first).split()))
         rest = after[0] if after else None
-    if len(row) > MOST and not takes_text(parts[-1]):
-        raise ActionError(f"a line takes at most {MOST} characters, not {len(row)}")
-    unprinted = (char for char in row if unicodedata.category(char) in NOT_TYPED)
+    if len(row) > MOST_CHARACTERS and not takes_text(parts[-1]):
+        raise ActionError(f"a line takes at most {MOST_CHARACTERS} characters, not {len(row)}")
+    unprinted = (char for char in row if unicodedata.category(char) in UNTYPABLE)
     if strange := next((char for char in unprinted if not char.isspace()), None):
         raise ActionError(f'a line cannot have the character "{printing.escape(strange)}"')
-    picked = list(takewhile(numbers, parts))
+    picked = list(takewhile(is_numbers, parts))
     return [" ".join(picked), *parts[len(picked) :]] if picked else parts
 
 

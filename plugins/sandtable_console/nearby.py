@@ -32,14 +32,14 @@ def places(console: Console) -> dict[str, str]:
     return {**{name: at for name, at in counters.items() if at in spaces}, **{id: id for id in spaces}}
 
 
-def about(console: Console) -> dict[str, str]:
+def descriptions(console: Console) -> dict[str, str]:
     """Return the names that `map near` takes, each with a description."""
     counters, items = places(console), show.items(console)
     named = {name: id for name, id in show.spaces(console).items() if name != id}
     return named | {item.name: show.in_few_words(item) for item in items if item.name in counters}
 
 
-def place_of(console: Console, typed: str) -> str:
+def space_of_item(console: Console, typed: str) -> str:
     """Return the space of a named item. Raises ActionError, UnknownName or AmbiguousName."""
     counters = places(console)
     if not counters:
@@ -115,11 +115,11 @@ def has_all_numbers(console: Console) -> bool:
 
 def draw(console: Console, typed: str) -> list[str]:
     """Draw the part of the map around something, with an inset of the whole map, but no legend."""
-    place = place_of(console, typed)
+    place = space_of_item(console, typed)
     if console.display.plain:
         return _in_words(console, place)
     rows = max(FEWEST_ROWS, console.width // 4)
-    lines = _numbered(console, min(rows, max(console.display.height or rows, FEWEST_ROWS)), place)
+    lines = _draw_numbered(console, min(rows, max(console.display.height or rows, FEWEST_ROWS)), place)
     return lines[: lines.rows]
 
 
@@ -136,7 +136,7 @@ def _in_words(console: Console, place: str) -> list[str]:
     return found or lines
 
 
-def _numbered(console: Console, rows: int | None = None, near: str | None = None) -> chart.MapLines:
+def _draw_numbered(console: Console, rows: int | None = None, near: str | None = None) -> chart.MapLines:
     return console.display.whole_map(rows=rows, options=option_numbers(console), near=near)
 
 
@@ -154,11 +154,11 @@ def what_matters(console: Console) -> list[str]:
 def draw_page(console: Console) -> list[str]:
     """Draw the whole map to fit a screen, with its legend if there is room."""
     display = console.display
-    if display.plain or not (lines := _numbered(console)):
+    if display.plain or not (lines := _draw_numbered(console)):
         return display.map()
     if display.height is None or len(lines) <= display.height:
         return lines
     below = len(lines) - lines.rows
     if display.height - below < min(lines.rows, FEWEST_ROWS):
         below = max(display.height - lines.rows, 0)
-    return _numbered(console, display.height - below)[: display.height]
+    return _draw_numbered(console, display.height - below)[: display.height]

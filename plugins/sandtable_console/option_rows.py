@@ -39,7 +39,7 @@ MOST_HEADS, LEAST_HEAD = 6, 12
 MOST_OPENED = 6
 """A verb with more options than this per row is not opened: it would need too many columns."""
 
-TAILS = (999, 30, 0)
+NAME_LENGTHS = (999, 30, 0)
 """The maximum letters for the names of packed options, with more and with less room."""
 
 NUMBER: Role | Ink = "reach"
@@ -106,11 +106,11 @@ def list_options(options: Sequence[Action], display: Display, *, numbers: bool =
     """
     lines: list[str] = []
     hang = " " * 8
-    every = _described(options, display)
+    every = _describe(options, display)
     every = [option._replace(about=display.titles(option.words, option.about)) for option in every]
-    groups = _alike(every, _things(display))
+    groups = _group_alike(every, _items(display))
     for _, some in groupby(groups, lambda group: group[0].words[0]):
-        shown = [_in_full(group, numbers=numbers) for group in some]
+        shown = [_merge_in_full(group, numbers=numbers) for group in some]
         widths, said = _widths(shown), ""
         for option in shown:
             heads = _draw(option, widths), _draw(option, _widths([option]))
@@ -125,7 +125,7 @@ def list_options(options: Sequence[Action], display: Display, *, numbers: bool =
     return [COLUMN_GAP.sub(", ", line) for line in lines] if display.plain else lines
 
 
-def _in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
+def _merge_in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
     """Merge options that read alike: the words to type for the first, then the others."""
     first, *others = group
     also = ", ".join(f"{option.number} {option.words[1]}" for option in others)
@@ -142,11 +142,11 @@ class OptionRows:
 
     def __init__(self, options: Sequence[Action], display: Display, width: int | None = None) -> None:
         self._width, self._linear = (width or display.width) - 1, display.plain
-        self._things, self._arrow = _things(display), "\N{RIGHTWARDS ARROW}" if display.unicode else ">"
+        self._items, self._arrow = _items(display), "\N{RIGHTWARDS ARROW}" if display.unicode else ">"
         self._verbs: dict[str, list[_Option]] = {}
         self._packed: dict[tuple[str, int], styled.Styled] = {}
         self._layouts: dict[str, Sequence[_Layout]] = {}
-        for option in _described(options, display):
+        for option in _describe(options, display):
             self._verbs.setdefault(option.words[0], []).append(option)
         risky = (verb for verb, some in self._verbs.items() if any(option.risk for option in some))
         self._weighty = [*dict.fromkeys([*[*self._verbs][:1], *risky])]
@@ -155,8 +155,8 @@ class OptionRows:
             (option.words[:2], option.words[3:]) for some in self._verbs.values() for option in some
         }
         self._starts = Counter(first for first, _ in starts)
-        words = {word for first in self._begin for word in first[1:]} & self._things.keys()
-        titles = {word: self._things[word].title or word for word in words}
+        words = {word for first in self._begin for word in first[1:]} & self._items.keys()
+        titles = {word: self._items[word].title or word for word in words}
         shared = Counter(titles.values())
         self._titles = {word: title + f" {word}" * (shared[title] > 1) for word, title in titles.items()}
         self._titles = {id: display.told([id]) for id in display.aliases.values()} | self._titles
@@ -185,7 +185,7 @@ class OptionRows:
                 if layout.lavish <= lavish and self._height(opened | {verb: layout}, letters) <= most:
                     opened[verb] = layout
                     break
-            letters = letters or next((n for n in TAILS if self._height(opened, n) <= most), 0)
+            letters = letters or next((n for n in NAME_LENGTHS if self._height(opened, n) <= most), 0)
         rows = [row for layout in self._join(opened, letters) for row in layout.draw()]
         if self._linear:
             return [COLUMN_GAP.sub(", ", row.rstrip()) for row in rows]
@@ -221,7 +221,7 @@ class OptionRows:
             some = self._verbs[verb]
             alike = len({(option.cost, option.risk) for option in some}) == 1
             cost, risk = (some[0].cost, some[0].risk) if alike else ("", "")
-            numbers = _runs(some)
+            numbers = _number_ranges(some)
             taken = sum(len(text) + 1 for text in (numbers, verb, cost, risk) if text)
             name = short.cut(self._differences(some), min(letters, self._width - taken - 1))
             parts = [(numbers, NUMBER), (verb, VERB), (name, None), (cost, None), (risk, _role(risk))]
@@ -233,7 +233,7 @@ class OptionRows:
         """Name a verb's options by the first word in which they all differ."""
         names = [self._name(option) for option in some]
         if len(some) == 1:
-            return " ".join(self._point(some[0]._replace(name=names[0])))
+            return " ".join(self._add_arrow(some[0]._replace(name=names[0])))
         columns = (column for column in zip(*names, strict=False) if len({*column}) == len(some))
         return ", ".join(next(columns, ()))
 
@@ -245,7 +245,7 @@ class OptionRows:
         some = self._verbs[verb]
         if verb not in self._layouts:
             read_alike = len(some) > 1 and len({option[3:] for option in some}) == 1
-            cells = [self._merge(group) for group in _alike(some, self._things)]
+            cells = [self._merge(group) for group in _group_alike(some, self._items)]
             layouts = [*self._tables(verb, some, len(cells))] if some[1:] and not self._linear else []
             wide = self._columns(verb, cells, read_alike) if some[1:] else self._single(verb, cells[0])
             layouts += wide
@@ -254,7 +254,7 @@ class OptionRows:
 
     def _single(self, verb: str, option: _Option) -> Sequence[_Layout]:
         """Lay out one option with its effect: in full over several rows, or cut to one."""
-        line = styled.line_of(" ", self._pack(verb, TAILS[0]), GAP)
+        line = styled.line_of(" ", self._pack(verb, NAME_LENGTHS[0]), GAP)
         whole = styled.line_of(line, (option.about, "quiet"))
         full = styled.wrap(whole, self._width, " " * min(len(line), self._width // 3))
         brief = styled.line_of(line, (short.cut_words(option.about, self._width - len(line)), "quiet"))
@@ -275,7 +275,7 @@ class OptionRows:
             return
         cells = [self._merge([option]) for option in some]
         priced = any(cell.cost or cell.risk for cell in cells)
-        for style in (cells, _brief(cells)):
+        for style in (cells, _shorten_options(cells)):
             shown = [cell._replace(name=[cell.about] * (not priced)) for cell in style]
             cell_of = dict(zip(pairs, shown, strict=True))
             made = [self._table(verb, cell_of, [*across], [*down]) for across, down in sides]
@@ -298,10 +298,10 @@ class OptionRows:
         if size < min(left, LEAST_HEAD + 5):
             return False, _Layout(0, list)
         column = max(inner, min(indent + head, (self._width - size) // len(across) - len(GAP)))
-        above = short.distinct(across, column - indent)
+        above = short.cut_distinct(across, column - indent)
         heads: list[styled.Part] = [(" " * indent + text, "quiet") for text in above]
         rows: list[list[styled.Part | _Option]] = [[(f" {verb}", VERB), *heads]]
-        for title, text in zip(down, short.distinct(down, size - 4), strict=True):
+        for title, text in zip(down, short.cut_distinct(down, size - 4), strict=True):
             ways = (((one, title), (title, one)) for one in across)
             rows.append([f"   {text}", *(cells.get(a) or cells.get(b) or "" for a, b in ways)])
         sizes = [size, *[column + 2] * len(across)]
@@ -317,14 +317,14 @@ class OptionRows:
         does, risky = max(len(option.about) for option in some), any(option.risk for option in some)
         if read_alike and (risky or not does or not all(option.words[2:] for option in some)):
             return
-        brief = _brief(some)
+        brief = _shorten_options(some)
         bare = [option._replace(about="") for option in brief]
         tell = not risky and len({option.about for option in some}) > 1
         telling = [(some, min(does, LEAST_EFFECT)), (_by_start(brief), -1)] * tell
         flowing = _by_start(bare)
-        cuts = [_cut(flowing, letters) for letters in LEAST_NAMES if verb == self._weighty[0]]
-        cut = [(one, -1) for one in cuts if len({*_names(one)}) == len({*_names(flowing)})]
-        found, least = list[_Layout](), TAILS[0]
+        cuts = [_cut_names(flowing, letters) for letters in LEAST_NAMES if verb == self._weighty[0]]
+        cut = [(one, -1) for one in cuts if len({*_name_words(one)}) == len({*_name_words(flowing)})]
+        found, least = list[_Layout](), NAME_LENGTHS[0]
         packed = [(flowing, -1), *((one, -1) for one in [_by_cost(bare)] if one)]
         for options, effect in chain([(some, does), *telling, (bare, 0)], packed, cut):
             if least == 1:
@@ -343,7 +343,7 @@ class OptionRows:
         names = [option.name for option in some]
         shared = not self._linear and all(name[1:] and name[0] == names[0][0] for name in names)
         start = f" {verb} " + f"{names[0][0]} " * shared
-        cells = [o._replace(name=o.name[1:] if shared else self._point(o)) for o in some]
+        cells = [o._replace(name=o.name[1:] if shared else self._add_arrow(o)) for o in some]
         widths, room = _widths(cells), self._width - len(start) + len(GAP)
         each = _width(widths) + (effect and effect + len(GAP)) + len(GAP)
         columns = min(room // each, len(some)) if not self._linear else room >= each or not effect
@@ -384,13 +384,13 @@ class OptionRows:
         if group[1:]:
             name = [*name[1:-1], f"{name[-1]}:", ", ".join(self._name(option)[0] for option in group)]
         for word in first.words[1:]:
-            title = self._things[word].title if word in self._things else ""
+            title = self._items[word].title if word in self._items else ""
             about = about.removeprefix(f"{title or word}: ")
-        return first._replace(number=_runs(group), name=name, about=about)
+        return first._replace(number=_number_ranges(group), name=name, about=about)
 
-    def _point(self, option: _Option) -> Sequence[str]:
+    def _add_arrow(self, option: _Option) -> Sequence[str]:
         """Return an option's name, with an arrow if one item acts on another of its kind."""
-        kinds = [self._things[word].kind for word in option.words[1:] if word in self._things]
+        kinds = [self._items[word].kind for word in option.words[1:] if word in self._items]
         acts = len(kinds) == 2 == len(option.name) and len({*kinds}) == 1 and option.name[0][-1] != ":"
         return [f"{option.name[0]} {self._arrow}", option.name[1]] if acts else option.name
 
@@ -409,23 +409,23 @@ def _text_of(*parts: styled.Part) -> str:
     return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
-def _described(options: Sequence[Action], display: Display) -> list[_Option]:
+def _describe(options: Sequence[Action], display: Display) -> list[_Option]:
     rows = cast("Sequence[Action | Range]", options)
     ranged = any(isinstance(row, Range) for row in rows)
     described = []
     for number, row in enumerate(rows, 1):
-        says = display.cost(row), display.risk(row), display.describe(row)
+        texts = display.cost(row), display.risk(row), display.describe(row)
         before = "".join(phrase.OPTIONAL.findall(getattr(row, "phrase", ""))[:1])
         number_of = "" if ranged else str(number)
-        described.append(_Option(number_of, row.words, display.copies(row), *says, before=before))
+        described.append(_Option(number_of, row.words, display.copies(row), *texts, before=before))
     return described
 
 
-def _things(display: Display) -> Mapping[str, Item]:
+def _items(display: Display) -> Mapping[str, Item]:
     return {item.name: item for item in show.items(display)}
 
 
-def _alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Option]]:
+def _group_alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Option]]:
     """Group options that read the same except for second words that name equal items."""
     groups: dict[object, list[_Option]] = {}
     for option in some:
@@ -454,12 +454,12 @@ def _columns(
     cells: Sequence[_Option], start: str, height: int, width: int, does: bool
 ) -> Sequence[styled.Styled]:
     """Draw options in columns of `height` rows after `start`, cutting effects as needed."""
-    number, name, *says = _widths(cells)
+    number, name, *texts = _widths(cells)
     room = (width - len(start) + len(GAP)) // -(-len(cells) // height) - len(GAP)
-    name = min(name, max(room - _width([number, 0, *says]) - 1, 1))
+    name = min(name, max(room - _width([number, 0, *texts]) - 1, 1))
     lines = []
     for option in cells:
-        line = _draw(option, [number, name, *says])
+        line = _draw(option, [number, name, *texts])
         about = short.cut_words(option.about, room - len(line) - len(GAP)) if does else ""
         lines.append(styled.line_of(line, GAP * bool(about), (about, "quiet")))
     heads: list[styled.Part] = [(start, VERB), *[""] * height]
@@ -485,11 +485,11 @@ def _widths(options: Sequence[_Option]) -> list[int]:
 
 def _width(widths: Sequence[int]) -> int:
     """Return the total width of what `_draw` draws."""
-    number, name, *says = widths
-    return number + (name and name + bool(number)) + sum(size + len(GAP) for size in says if size)
+    number, name, *texts = widths
+    return number + (name and name + bool(number)) + sum(size + len(GAP) for size in texts if size)
 
 
-def _brief(options: Sequence[_Option]) -> Sequence[_Option]:
+def _shorten_options(options: Sequence[_Option]) -> Sequence[_Option]:
     """Shorten the effects and risks of options."""
     return [
         option._replace(risk=option.risk.replace(" %", "%"), about=option.about.rpartition(": ")[2])
@@ -497,16 +497,16 @@ def _brief(options: Sequence[_Option]) -> Sequence[_Option]:
     ]
 
 
-def _cut(options: Sequence[_Option], most: int) -> Sequence[_Option]:
+def _cut_names(options: Sequence[_Option], most: int) -> Sequence[_Option]:
     """Cut the words of options' names to at most `most` letters."""
     ends = [f", {option.before} " for option in options]
     parts = zip(options, ends, strict=True)
     words = [*dict.fromkeys(word for o, end in parts for word in o.name if end not in word)]
-    brief = dict(zip(words, short.distinct(words, most), strict=True))
+    brief = dict(zip(words, short.cut_distinct(words, most), strict=True))
     return [option._replace(name=[brief.get(word, word) for word in option.name]) for option in options]
 
 
-def _names(options: Sequence[_Option]) -> Sequence[str]:
+def _name_words(options: Sequence[_Option]) -> Sequence[str]:
     return [word for option in options for word in option.name]
 
 
@@ -538,7 +538,7 @@ def _role(risk: str) -> Role:
     return "bad" if percent > 50 else "fair" if percent > 20 else "good"
 
 
-def _runs(some: Sequence[_Option]) -> str:
+def _number_ranges(some: Sequence[_Option]) -> str:
     """Return options' numbers as text, with consecutive ones as a range."""
     numbers = [int(option.number) for option in some if option.number]
     known = set(numbers)

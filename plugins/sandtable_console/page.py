@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 NARROW = 20
 """The minimum width for drawing, in columns."""
 
-LARGE = 8
+LARGE_BOARD = 8
 """A board of more rows than this is shown once per turn; after that, only its changes are."""
 
-FEWEST = 5
+FEWEST_MAP_ROWS = 5
 """In fewer rows than this, the map is left out."""
 
-CHANGES = 3
+CHANGE_ROWS = 3
 """The rows reserved for changes before the options of the first verb are listed."""
 
 MAP_ROWS = 10
 """The rows reserved for a map before the options get more than their numbers."""
 
-OPENING_TEXT = 4
+OPENING_ROWS = 4
 """The fewest rows to which the text of a new game is cut to make room for its map."""
 
 LONG_LIST = 3
 """A list on a board counts as long from this many rows."""
 
-LEFT_OUT = "(status lists what is in play)"
+BOARD_LEFT_OUT = "(status lists what is in play)"
 """Replaces a board that does not fit."""
 
 STATUS = "status"
@@ -120,11 +120,11 @@ class Page:
         if self.height is not None:
             room = max(self._room(self.height) - 2 - used - self.rows_of([line, asks]), 1)
         rows = listing.rows()
-        above = self._above(board, listing, len(rows), room)
+        above = self._top_parts(board, listing, len(rows), room)
         if room is not None:
             rows = listing.rows(min(max(room - self.rows_of(above), 1), MOST_ROWS))
         reader.list_actions(options.actions)
-        rows = rows if reader.only is None else [f" Enter: {reader.only}"]
+        rows = rows if reader.only_option is None else [f" Enter: {reader.only_option}"]
         return [*above, line, Part("options", rows), asks]
 
     def opening_rows(self, used: int) -> int | None:
@@ -139,14 +139,14 @@ class Page:
             Part("status", wrap(display.status(), display.width)),
             Part("question", wrap(display.asks(), display.width)),
         ]
-        room = self._room(self.height) - 2 - used - self.rows_of(below) - FEWEST
-        rows = room - OptionRows(display.options, display).fewest(room - OPENING_TEXT)
-        return rows if rows >= OPENING_TEXT else None
+        room = self._room(self.height) - 2 - used - self.rows_of(below) - FEWEST_MAP_ROWS
+        rows = room - OptionRows(display.options, display).fewest(room - OPENING_ROWS)
+        return rows if rows >= OPENING_ROWS else None
 
     def _room(self, height: int) -> int:
         return max(height - self.kept_free, height // 2) if self.kept_free else height
 
-    def _above(self, board: Board, listing: OptionRows, wanted: int, room: int | None) -> list[Part]:
+    def _top_parts(self, board: Board, listing: OptionRows, wanted: int, room: int | None) -> list[Part]:
         """Return the map, if it matters, and the board: in full in a new turn, else only its changes.
 
         The options below want `wanted` rows, and keep at least enough for their numbers.
@@ -155,9 +155,9 @@ class Page:
         if room is None:
             return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
         due = self.glimpse is not None and self.glimpse.is_due
-        keeps = MAP_ROWS if due else len(drawn.fight) or CHANGES * (not self.console.display.is_new)
+        keeps = MAP_ROWS if due else len(drawn.fight) or CHANGE_ROWS * (not self.console.display.is_new)
         free = max(room - min(listing.fewest(room - keeps), wanted), 1)
-        if self.glimpse and due and free >= FEWEST:
+        if self.glimpse and due and free >= FEWEST_MAP_ROWS:
             above = self.glimpse.draw(min(max(room - wanted, MAP_ROWS), free))
             left = room - wanted - len(above.lines) - 1
             below = [Part("", [""]), Part("board", self._fit(drawn, left))] if left > 1 else []
@@ -176,9 +176,9 @@ class Page:
         self.last_shown = _LastShown(display.viewer, display.width, turn, lines)
         fight = list(game.fight(view, display.width))
         if last is None or last[:3] != self.last_shown[:3]:
-            return _Drawn(lines, fight, [LEFT_OUT])
-        changes = diff(last.board, lines)
-        is_small = len(lines) <= LARGE and not decision.part
+            return _Drawn(lines, fight, [BOARD_LEFT_OUT])
+        changes = changed_paragraphs(last.board, lines)
+        is_small = len(lines) <= LARGE_BOARD and not decision.part
         others = [line for line in changes if line not in fight]
         return _Drawn(lines if is_small else [], fight if changes else [], others)
 
@@ -192,8 +192,8 @@ class Page:
             whole = list(self.console.display.board(most)) if is_long else drawn.whole
             if len(whole) <= most:
                 return whole
-        alone = drawn.changes == [LEFT_OUT] and len(drawn.fight) >= most
-        return cut_to_rows([*drawn.fight, *([] if alone else drawn.changes)], most, STATUS)
+        only_fight = drawn.changes == [BOARD_LEFT_OUT] and len(drawn.fight) >= most
+        return cut_to_rows([*drawn.fight, *([] if only_fight else drawn.changes)], most, STATUS)
 
 
 def cut_to_rows(lines: Sequence[str], most: int, word: str) -> list[str]:
@@ -221,7 +221,7 @@ def picture(console: Console, page: Page | None = None) -> list[Part]:
     return (page or Page(console)).parts(*outputs)
 
 
-def diff(before: Sequence[str], now: Sequence[str]) -> list[str]:
+def changed_paragraphs(before: Sequence[str], now: Sequence[str]) -> list[str]:
     """Return the changed paragraphs of a board; an indented line belongs to the paragraph above it.
 
     A long list that only became shorter is left out, since the news says what it lost.

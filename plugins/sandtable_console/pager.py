@@ -14,13 +14,13 @@ from sandtable_console import keys, streams, themes
 from sandtable_console.page import Part
 from sandtable_console.themes import Row
 
-MORE = "-- more: Enter continues, q skips the rest --"
+MORE_PROMPT = "-- more: Enter continues, q skips the rest --"
 
-SHORT_MORE = "-- more, or q --"
+SHORT_PROMPT = "-- more, or q --"
 
-HURRY = "-- any key: skip the pauses --"
+SKIP_PROMPT = "-- any key: skip the pauses --"
 
-STEP = "-- Enter: next move, q: skip the pauses --"
+STEP_PROMPT = "-- Enter: next move, q: skip the pauses --"
 
 FROM_THE_TOP = "\x1b[2H\x1b[J\x1b[H\x1b[K"
 """XTerm control sequences that clear the screen, the first row last.
@@ -28,10 +28,10 @@ FROM_THE_TOP = "\x1b[2H\x1b[J\x1b[H\x1b[K"
 Some terminals would otherwise keep the cleared screen in their scrollback.
 """
 
-MOMENT = 0.5
+BOT_PAUSE = 0.5
 """The default pause after a bot's move, in seconds."""
 
-READABLE = 100
+MOST_COLUMNS = 100
 """The maximum width of text, in columns, so that it is easy to read."""
 
 
@@ -50,7 +50,7 @@ class Pager:
         self.ascii = ascii
         self.width = 80
         self.rows: int | None = None
-        self.left_out = False
+        self.skipped_rest = False
         """Whether the user has skipped the rest."""
         self.used = 0
         """The number of printed rows that have not been read yet."""
@@ -85,7 +85,7 @@ class Pager:
         Above them, print as many of the last rows of `above` as fit into `most` rows in all.
         """
         rows, before = self._rows(parts), self._rows(above)
-        streams.steer(sys.stdout, FROM_THE_TOP)
+        streams.send_control(sys.stdout, FROM_THE_TOP)
         self._print(themes.fragments([*before[max(len(before) + len(rows) - most, 0) :], *rows]))
 
     def _print(self, text: themes.Fragments) -> None:
@@ -107,7 +107,7 @@ class Pager:
         try:
             return keys.wait_for_key(seconds, put)
         finally:
-            streams.steer(sys.stdout, "\r\x1b[K")
+            streams.send_control(sys.stdout, "\r\x1b[K")
 
     def _wrap(self, line: str) -> list[str]:
         text = printing.escape(line)
@@ -117,11 +117,11 @@ class Pager:
             text = plain_ascii(text)
         if len(text) <= self.width:
             return [text]
-        return styled.wrap(text, min(self.width, READABLE), "  ")
+        return styled.wrap(text, min(self.width, MOST_COLUMNS), "  ")
 
     def _screens(self, rows: list[Row]) -> Iterable[list[Row]]:
         """Yield rows a screenful at a time, waiting for a key before each but the first."""
-        if self.rows is None or keys.waiting():
+        if self.rows is None or keys.has_typeahead():
             yield rows
             return
         screen = max(self.rows - 1, 1)  # the last row asks for a key
@@ -131,25 +131,25 @@ class Pager:
             yield rows[:room]
             rows = rows[room:]
             self.begin()
-            if not self._goes_on():
+            if not self._wants_more():
                 # A note is never skipped: it says how to continue.
                 rows = [row for row in rows if row[0] == "note"]
-                self.left_out = self.left_out and not rows
+                self.skipped_rest = self.skipped_rest and not rows
                 break
-            if keys.waiting():
+            if keys.has_typeahead():
                 break  # a line is being typed; it runs after this
         self.used += len(rows)
         yield rows
 
-    def _goes_on(self) -> bool:
+    def _wants_more(self) -> bool:
         """Wait for a key; return whether to show more. A key that begins a line is kept for it."""
-        more = MORE if len(MORE) < self.width else SHORT_MORE
+        more = MORE_PROMPT if len(MORE_PROMPT) < self.width else SHORT_PROMPT
         try:
-            while (key := self.flash(more, None)) not in keys.ON:
-                if keys.leaves_out(key):
-                    self.left_out = True
+            while (key := self.flash(more, None)) not in keys.MORE_KEYS:
+                if keys.skips_rest(key):
+                    self.skipped_rest = True
                     return False
-                if keys.begins_a_line(key):
+                if keys.begins_line(key):
                     keys.give_back(key)
                     break
         except (KeyboardInterrupt, EOFError):
@@ -165,7 +165,7 @@ class Pace:
     """
 
     def __init__(self, setting: float | str, flash: Callable[[str, float | None], str]) -> None:
-        named = {"step": None, "none": 0.0, "auto": MOMENT}
+        named = {"step": None, "none": 0.0, "auto": BOT_PAUSE}
         self.pause = named[setting] if isinstance(setting, str) else setting
         self.waits = setting in ("step", "auto")
         """Whether a fight waits for a key at each strike."""
@@ -181,9 +181,9 @@ class Pace:
         self._hurried = True
 
     @property
-    def hurried(self) -> bool:
+    def is_hurried(self) -> bool:
         """Whether pauses are off: by the setting, or because the player skipped them or typed ahead."""
-        self._hurried = self._hurried or keys.waiting()
+        self._hurried = self._hurried or keys.has_typeahead()
         return self._hurried or self.pause == 0
 
     def wait(self) -> None:
@@ -191,12 +191,12 @@ class Pace:
 
         Raises KeyboardInterrupt for Ctrl-C.
         """
-        if self.hurried:
+        if self.is_hurried:
             return
         try:
-            key = self._flash(STEP if self.pause is None else HURRY, self.pause)
+            key = self._flash(STEP_PROMPT if self.pause is None else SKIP_PROMPT, self.pause)
         except EOFError:
-            key = keys.ENOUGH[-1]
-        if not keys.leaves_out(key) and keys.begins_a_line(key):
+            key = keys.SKIP_KEYS[-1]
+        if not keys.skips_rest(key) and keys.begins_line(key):
             keys.give_back(key)
-        self._hurried = bool(key) and (self.pause is not None or key not in keys.ON)
+        self._hurried = bool(key) and (self.pause is not None or key not in keys.MORE_KEYS)

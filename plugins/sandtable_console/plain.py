@@ -24,7 +24,7 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.page import NARROW, Page, last_position
 from sandtable_console.sink import SinkContext
-from sandtable_console.terminal import drop_typeahead, is_typed
+from sandtable_console.terminal import drop_typeahead, has_unread_input
 
 STANDARD_INPUT = 0
 
@@ -130,7 +130,7 @@ class Plain:
 
     def read(self) -> str | None:
         """Return the next command, or None at the end of the input or after the end of the game."""
-        self.console.typed_ahead = self.typing and is_typed(STANDARD_INPUT)
+        self.console.typed_ahead = self.typing and has_unread_input(STANDARD_INPUT)
         self._show_refusals()
         while True:
             self._number, line = next(self._lines, (self._number, None))
@@ -145,7 +145,7 @@ class Plain:
             if text and not self.typing:
                 self._print([f"> {text}"])
             # An empty line means the only legal action or a lesson's next step.
-            if text or (not line.strip() and (self._led or self.console.reader.only is not None)):
+            if text or (not line.strip() and (self._led or self.console.reader.only_option is not None)):
                 return text
         return "" if self.console.pending else None
 

@@ -25,7 +25,7 @@ from sandtable_console import option_rows
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import QUESTION
-from sandtable_console.several import all_actions, several
+from sandtable_console.several import all_actions, several_actions
 
 MOST_NAMED = 4
 """At most this many decisions that offer an action are named, and at most this many verbs."""
@@ -117,7 +117,7 @@ class Reader:
         self.words = words
 
     @property
-    def only(self) -> Action | None:
+    def only_option(self) -> Action | None:
         """The only legal action, once a terminal has shown it; an empty line then does it."""
         listed = self.listed
         alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
@@ -162,7 +162,7 @@ class Reader:
 
         Raises ActionError or AmbiguousName if there are none, or if they are not legal.
         """
-        text = self._after_head(text) if text.isdecimal() else text
+        text = self._complete_number(text) if text.isdecimal() else text
         if text.replace(" ", "").isdecimal():
             return self._moves(text.split(), first=first)
         by_notation = self.session.table.notation(text)
@@ -171,7 +171,7 @@ class Reader:
         try:
             return [(self.read(text, first=first),)]
         except InvalidAction:
-            actions = several(self, text, first=first)
+            actions = several_actions(self, text, first=first)
             if moves := [(action,) for action in actions] or self._numbered_objects(text, first=first):
                 return moves
             raise
@@ -182,7 +182,7 @@ class Reader:
         number = int(text) if text.isdecimal() and len(text) < 6 else 0
         return offered[number - 1] if 0 < number <= len(offered) else text
 
-    def _after_head(self, number: str) -> str:
+    def _complete_number(self, number: str) -> str:
         """Put the words of the only range before a number; without a range, return it unchanged."""
         heads = [self.head] if self.head else self.display.counted
         if len(heads) > 1:
@@ -252,7 +252,7 @@ class Reader:
             numbered = [one for one in self.listed[int(last) - 1 : int(last)] if isinstance(one, Action)]
             is_word = any(option.words[-1] == last for option in self.options_like(text))
             begun = option_rows.filter_options(numbered, " ".join(head), self.display.names)
-            if begun and not is_word and not self._named([last]):
+            if begun and not is_word and not self._has_name([last]):
                 return begun[0]
         try:
             return self.session.table.read(text)
@@ -260,18 +260,18 @@ class Reader:
             if self.display.aliases:
                 told = [*map(self.display.told, rows_of(error.choices))]
                 error.args = (f'"{clip(text)}" can mean {listing(told, MOST_NAMED)}',)
-            raise self._how_many(text) or error from None
+            raise self._missing_number(text) or error from None
         except InvalidAction as error:
-            raise self._how_many(text) or self._instead(text, error) from None
+            raise self._missing_number(text) or self._suggest(text, error) from None
         except IllegalAction as error:
-            raise self._refusal(text, error) from None
+            raise self._explain_refusal(text, error) from None
 
-    def _named(self, numbers: Sequence[str]) -> bool:
+    def _has_name(self, numbers: Sequence[str]) -> bool:
         """Return whether a number is a name on the map, or could only be one, such as ``0402``."""
         names = self.session.table.names.ids
         return any(number[0] == "0" or number in names for number in numbers)
 
-    def _how_many(self, text: str) -> HowMany | None:
+    def _missing_number(self, text: str) -> HowMany | None:
         """Return the error for words that need only a number after them, or None."""
         if not (counted := self.display.counted):
             return None
@@ -279,7 +279,7 @@ class Reader:
         heads = {" ".join(row.words[:-1]) for row in rows}
         return HowMany(heads.pop(), rows) if len(heads) == 1 and heads <= {*counted} else None
 
-    def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
+    def _suggest(self, text: str, error: InvalidAction) -> InvalidAction:
         """Return an error that says when the action can be chosen, or how to list the legal ones."""
         if self.session.outcome is not None:
             word = clip(text.split()[0])
@@ -289,7 +289,7 @@ class Reader:
         verbs = match(text.split()[0], self._verbs())
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
 
-    def _refusal(self, text: str, error: IllegalAction) -> ActionError:
+    def _explain_refusal(self, text: str, error: IllegalAction) -> ActionError:
         """Return an error that says when the action can be chosen, or lists similar legal ones."""
         if self.session.outcome is not None:  # nothing is legal, so the text may have been misread
             error.args = (f"{clip(text)}: {error.refusal}",)
@@ -310,7 +310,7 @@ class Reader:
         verb, *typed = text.split()
         meant = match(verb, self._verbs())
         numbers = self.picks and first and all(word.isdecimal() for word in typed)
-        if not (meant and typed and numbers) or self._named(typed):
+        if not (meant and typed and numbers) or self._has_name(typed):
             return []
         moves = self._moves(typed, first=first)
         for word, move in zip(typed, moves, strict=True):

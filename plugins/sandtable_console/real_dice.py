@@ -58,7 +58,7 @@ class NotRolled(SandtableError):
     """A roll was not answered, so the action that asked for it is undone."""
 
 
-def asks(question: AskedRoll) -> str:
+def question_text(question: AskedRoll) -> str:
     """Return the question about a roll, in one line."""
     what = f"what does 1d{question.sides} show?"
     if question.things:
@@ -68,7 +68,7 @@ def asks(question: AskedRoll) -> str:
     return f"{question.words} [rule {question.rule}]: {what} "
 
 
-def answer(question: AskedRoll, typed: str) -> int:
+def read_answer(question: AskedRoll, typed: str) -> int:
     """Return the number from 1 to `sides` that a typed face or name means.
 
     Raises a SandtableError that says what was expected.
@@ -92,7 +92,7 @@ def asked_dice(
     def ask(question: AskedRoll) -> int:
         while True:
             try:
-                return answer(question, read(asks(question)))
+                return read_answer(question, read(question_text(question)))
             except SandtableError as error:
                 if not again or isinstance(error, NotRolled):
                     raise

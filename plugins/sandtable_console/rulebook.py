@@ -104,7 +104,7 @@ def by_id(text: str, wanted: str) -> Sequence[Section]:
     return every[place : place + 1 + count]
 
 
-def within(text: str, wanted: str) -> list[Section]:
+def subsections_of(text: str, wanted: str) -> list[Section]:
     """Return the subsections of an id that has no section itself: 6.1.1 and 6.1.2 for ``6.1``."""
     every, begun = sections(text), f"{wanted.lower().removesuffix('.0')}."
     if any(section.has_id(wanted) for section in every):
@@ -123,7 +123,7 @@ def find(text: str, wanted: str, lists: str = "") -> Sequence[Section]:
     Sections with the words in their heading come first. Raises UnknownName if there are none, naming
     the command that `lists` all sections.
     """
-    matching = by_id(text, wanted) or within(text, wanted) or _search(sections(text), wanted)
+    matching = by_id(text, wanted) or subsections_of(text, wanted) or _search(sections(text), wanted)
     if not matching:
         raise UnknownName(_no_section(sections(text), wanted, lists))
     return matching
@@ -137,10 +137,10 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
     """
     if not wanted:
         above = re.split("^##", text, maxsplit=1, flags=re.MULTILINE)[0]
-        preface = _flow(above.partition("\n")[2].strip(), width)
+        preface = _wrap_text(above.partition("\n")[2].strip(), width)
         return [*preface, *[""] * bool(preface), *_contents(sections(text))]
     matching = find(text, wanted, lists)
-    if below := within(text, wanted):
+    if below := subsections_of(text, wanted):
         return [
             f"{wanted} has these sections:",
             "",
@@ -149,7 +149,7 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
     if not by_id(text, wanted) and len(matching) > 1:
         return [f'"{clip(wanted)}" is in these sections:', *_search_lines(matching, wanted, width)]
     first, *below = matching if by_id(text, wanted) else matching[:1]
-    lines = [first.heading, "", *_flow(first.text, width)]
+    lines = [first.heading, "", *_wrap_text(first.text, width)]
     return lines + (["", *_contents(below)] if below else [])
 
 
@@ -200,15 +200,15 @@ def _block(part: str) -> Block:
     return Block("text" if not mark else "steps" if mark[1][0].isdigit() else "list", [[words]])
 
 
-def _flow(text: str, width: int) -> list[str]:
+def _wrap_text(text: str, width: int) -> list[str]:
     """Wrap paragraphs, lists, boxes and tables to the width, without the marks of bold type."""
     lines: list[str] = []
     for block in blocks(text.replace("**", "")):
-        lines += [*_LOOKS.get(block.kind, _fill)(block, width), ""]
+        lines += [*_DRAW.get(block.kind, _wrap_items)(block, width), ""]
     return lines[:-1]
 
 
-def _fill(block: Block, width: int) -> Iterator[str]:
+def _wrap_items(block: Block, width: int) -> Iterator[str]:
     for n, (words,) in enumerate(block.rows, 1):
         mark = {"list": "- ", "steps": f"{n}. "}.get(block.kind, "")
         yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))
@@ -234,7 +234,7 @@ def _table(block: Block, width: int) -> Iterator[str]:
         yield from wrap(line, width, subsequent_indent=indent) or [""]
 
 
-_LOOKS = {"table": _table, "box": _box, "picture": _picture}
+_DRAW = {"table": _table, "box": _box, "picture": _picture}
 """How to draw the kinds of blocks that need more than wrapped lines."""
 
 
@@ -248,7 +248,7 @@ _PICTURE = re.compile(r"^```.*\n(?:.*\n)*?```$", re.MULTILINE)
 _NUMBER = re.compile(r"[0-9.]+")
 _ENDING = re.compile(r"(?<=...)(?:ations?|ments?|als?|ings?|ions?|ers?|ed|es?|s)$")
 
-LIKE = 0.7
+LEAST_SIMILARITY = 0.7
 """The similarity (0 to 1) from which a word is suggested for a typed one."""
 
 
@@ -292,14 +292,14 @@ def _no_section(sections: Sequence[Section], wanted: str, lists: str) -> str:
     list_hint = f"; {lists} lists all" if lists else ""
     ids = {slug(section.id): section.id for section in sections}
     if any(char.isdecimal() for char in wanted):
-        close = nearest_to(wanted, ids, LIKE)
+        close = nearest_to(wanted, ids, LEAST_SIMILARITY)
         hint = f'; did you mean "{ids[close]}"?' if close else list_hint
         return f'no section "{clip(wanted)}"{hint}'
     index = _index_of(tuple(f"{_full_name(section)} {_prose(section)}" for section in sections))
     missed = [word for word in _words(wanted) if not index.has(word)]
     if not missed:
         return f'no section has all of "{clip(wanted)}"{list_hint}'
-    close = nearest_to(missed[0], index.in_order, LIKE)
+    close = nearest_to(missed[0], index.in_order, LEAST_SIMILARITY)
     hint = f'; did you mean "{close}"?' if close else list_hint
     return f'no section has "{clip(missed[0])}"{hint}'
 

@@ -48,22 +48,22 @@ FORGET_SCROLLED = "\x1b[3J"
 MENU_ROWS = 2
 """The fewest rows below the line for completion and the preview."""
 
-REMINDER = 2
+REMINDER_ROWS = 2
 """The rows that a map leaves free for a reminder of the lesson's step."""
 
-POSITION = 8
+POSITION_ROWS = 8
 """The rows reserved for the position, however much has happened."""
 
-OPENING = 1
+TITLE_ROWS = 1
 """The rows above a new game, for its title."""
 
 LOG = "log"
 """The command that shows the rest of a new game's text."""
 
-NOT_TAKEN = "That line was ignored: press only Enter."
+LINE_IGNORED = "That line was ignored: press only Enter."
 """The answer to a line typed before the next player confirms being alone."""
 
-SETTLED = 0.2
+SETTLE_SECONDS = 0.2
 """How long a terminal must keep a new size before the position is redrawn, in seconds."""
 
 
@@ -106,12 +106,12 @@ class Scroll:
         console.reader.numbers = True
         console.confirms = settings.confirm
         console.display.unicode = settings.map == "unicode" and takes_unicode()
-        console.display.painted = themes.paints(settings.theme)
+        console.display.painted = themes.paints_background(settings.theme)
         self.pager = Pager(settings.theme, ascii=not console.display.unicode)
         self.page = Page(console, glimpse=Glimpse(console), rows_of=self.pager.height)
         self.pace = Pace(settings.pace, self.pager.flash)
         # With real dice, the player may be typing a bot's rolls.
-        self.waiting = Waiting(bots=not self.session.header.typed_in, typed=keys.typed_before)
+        self.waiting = Waiting(bots=not self.session.header.typed_in, typed=keys.has_unread_input)
         self._position: dict[type[Output], Output] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._note = Part("note", [])
@@ -122,13 +122,13 @@ class Scroll:
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._resizing = False
-        self._ordered = False
+        self._has_typed = False
         """Whether a line has been typed; from then on, only a command's output waits for a key."""
         self._pasted = False
         """Whether the line has several rows, which all run before anything waits for a key."""
         self._measure()
-        self.pager.begin(OPENING)
-        keys.keep()
+        self.pager.begin(TITLE_ROWS)
+        keys.keep_typeahead()
 
     @property
     def stops(self) -> bool:
@@ -161,11 +161,11 @@ class Scroll:
                 if output.at_once:
                     self.refusals.show()
             case News(lines, seat):
-                shown = self._last_lines(lines) if self._ordered else self._first(lines)
+                shown = self._last_lines(lines) if self._has_typed else self._opening_rows(lines)
                 self._above.append(Part("news", shown))
-                self.pager.show(shown, "news", waits=not self._ordered)
+                self.pager.show(shown, "news", waits=not self._has_typed)
                 if seat is not None:
-                    self._take_time()
+                    self._pause()
             case Board() | Status() | Options():
                 self._position[type(output)] = output
             case Question():
@@ -185,7 +185,7 @@ class Scroll:
         parts = [Part("options", list(offered)), Part("error", list(lines))]
         self.pager.show_parts(parts, waits=self.pager.height(parts) > self._rows())
 
-    def _take_time(self) -> None:
+    def _pause(self) -> None:
         """Pause so that the player can read what a bot did."""
         try:
             self.pace.wait()
@@ -203,10 +203,10 @@ class Scroll:
             assert isinstance(board, Board)  # noqa: S101
             assert isinstance(status, Status)  # noqa: S101
             assert isinstance(options, Options)  # noqa: S101
-            used = self.pager.used if self._ordered or self._fits([""] * POSITION) else 0
+            used = self.pager.used if self._has_typed or self._fits([""] * POSITION_ROWS) else 0
             used += self.pager.height([Part("error", self.refusals.lines)])
             parts = self.page.parts(board, status, options, question, self._rows_left(used))
-            self.pager.show_parts([Part("", [""]), *parts], waits=not self._ordered)
+            self.pager.show_parts([Part("", [""]), *parts], waits=not self._has_typed)
             self._answered = False
         self.refusals.show()
 
@@ -214,10 +214,10 @@ class Scroll:
         """Show the review of a finished game, below the final position if both fit."""
         position = last_position(self._position)
         self._position = {}
-        if self._ordered and not self._fits([*position, *review]):
+        if self._has_typed and not self._fits([*position, *review]):
             position = []
             review = cut_to_rows(review, self._rows(), STATUS)
-        self.pager.show([*position, *review], waits=not self._ordered)
+        self.pager.show([*position, *review], waits=not self._has_typed)
 
     def _rows(self) -> int:
         return (self.page.height or sys.maxsize) - 1
@@ -225,7 +225,7 @@ class Scroll:
     def _rows_left(self, used: int) -> int:
         """Return how many rows the position leaves for the events."""
         rows, has_map = self._rows(), self.session.scenario.game.has_map
-        kept = rows * 4 // 5 if has_map and self._ordered else POSITION
+        kept = rows * 4 // 5 if has_map and self._has_typed else POSITION_ROWS
         return min(used, max(rows - kept, 0))
 
     def _fits(self, lines: Sequence[str]) -> bool:
@@ -234,13 +234,13 @@ class Scroll:
     def _last_lines(self, lines: Sequence[str]) -> list[str]:
         """Return the last event lines, as many as leave the position its rows."""
         shown, most = list(lines), self._rows_left(self._rows()) - 1
-        while self._ordered and len(shown) > 1 and self.pager.height([Part("news", shown)]) > most:
+        while self._has_typed and len(shown) > 1 and self.pager.height([Part("news", shown)]) > most:
             shown.pop(0)
         left_out = len(lines) - len(shown)
         first = f"({number_of(left_out, 'earlier line')}: log {len(lines)})"
         return [first, *shown] if left_out else shown
 
-    def _first(self, lines: Sequence[str]) -> list[str]:
+    def _opening_rows(self, lines: Sequence[str]) -> list[str]:
         """Return the first rows of a new game's text, as many as leave room for its map."""
         most = self.page.opening_rows(self.pager.used) if self.console.display.is_new else None
         return list(lines) if most is None else cut_to_rows(self.pager.rows_of(lines), most, LOG)
@@ -248,19 +248,19 @@ class Scroll:
     def read(self) -> str | None:
         """Return the next line; None for Ctrl-D, without humans, or for Enter after the end."""
         self.waiting.end()
-        self.console.typed_ahead = keys.typed_before()  # before a refusal shows its list
+        self.console.typed_ahead = keys.has_unread_input()  # before a refusal shows its list
         self.refusals.show()
         try:
             while self.console.humans and not self.console.left:
-                pending, left_out = self.console.pending, self.pager.left_out
-                self.pager.left_out = False
+                pending, left_out = self.console.pending, self.pager.skipped_rest
+                self.pager.skipped_rest = False
                 try:
                     line = self._answer(pending) if pending else self._read()
                 except KeyboardInterrupt:
                     self.console.typed_ahead = False
                     continue
                 self._measure()
-                self._ordered = True
+                self._has_typed = True
                 self._pasted = "\n" in line or (self._pasted and pending is not None)
                 self._above = []
                 if left_out and not line.strip():
@@ -286,16 +286,16 @@ class Scroll:
             return
         if before is not None:
             clear()  # some terminals scroll the old screen away, so clear the scrollback next
-            streams.steer(sys.stdout, FORGET_SCROLLED)
+            streams.send_control(sys.stdout, FORGET_SCROLLED)
         self.console.reader.list_moves(())
         self.page.forget()
         try:
-            keys.forget()
+            keys.drop_typeahead()
             *about, asks = self.console.display.hand_over().splitlines()
             print(*about, sep="\n", end="\n" * bool(about))
             while _ask(f"{asks} ").strip():
-                keys.forget()  # it was typed before the next human took over
-                print(NOT_TAKEN)
+                keys.drop_typeahead()  # it was typed before the next human took over
+                print(LINE_IGNORED)
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
         self.pager.begin()
@@ -342,13 +342,13 @@ class Scroll:
             self._measure()
         elif not self._resizing:
             self._resizing = True
-            app.create_background_task(self._draw_anew(app))
+            app.create_background_task(self._redraw_when_settled(app))
 
-    async def _draw_anew(self, app: Application[str]) -> None:
+    async def _redraw_when_settled(self, app: Application[str]) -> None:
         columns = None
         while columns != app.output.get_size().columns:
             columns = app.output.get_size().columns
-            await asyncio.sleep(SETTLED)
+            await asyncio.sleep(SETTLE_SECONDS)
         await run_in_terminal(self._redraw)
         self._resizing = False
 
@@ -368,7 +368,7 @@ class Scroll:
         read = self.settings.pager and self.console.humans
         # Below the printed lines come the input line, the menu, and the preview.
         self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
-        self.console.display.height = self.pager.rows and self.pager.rows - REMINDER
+        self.console.display.height = self.pager.rows and self.pager.rows - REMINDER_ROWS
 
 
 def _ask(question: str) -> str:

@@ -45,10 +45,10 @@ def all_actions(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     one_each = _with_one_word(reader.options, verb)
     if not one_each or ALL in (option.words[1] for option in one_each):
         return ()
-    return _all(reader, one_each, things[1:], first=first)
+    return _all_but(reader, one_each, things[1:], first=first)
 
 
-def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
+def several_actions(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     """Return the actions, in order, that a verb with several objects means; () for other words.
 
     ``x2`` after an object repeats it. In the `first` command of a line, an object may be a number from
@@ -92,7 +92,7 @@ def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
         raise
 
 
-def _all(
+def _all_but(
     reader: Reader, options: Sequence[Action], rest: Sequence[str], *, first: bool
 ) -> Sequence[Action]:
     """Return all options of a verb but the exceptions, repeated for equal items."""
@@ -120,24 +120,24 @@ def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
     decision = type(world.decision)
     for done, action in enumerate(wanted):
         if done and not (isinstance(world.decision, decision) and world.decision.part):
-            raise _no_sequence(action) if done == 1 else _not_all(world, wanted, done)
+            raise _no_sequence_error(action) if done == 1 else _not_all_error(world, wanted, done)
         if action not in world.options:
-            raise _not_all(world, wanted, done)
+            raise _not_all_error(world, wanted, done)
         try:
             world.choose(action)
         except GameError:
             if not done or action != wanted[-1]:
-                raise _no_sequence(action) from None
+                raise _no_sequence_error(action) from None
         if world.outcome is not None:
             return
 
 
-def _no_sequence(action: Action) -> ActionError:
+def _no_sequence_error(action: Action) -> ActionError:
     verb = action.name()
     return ActionError(f"{verb} takes one name here, not {ALL}; type {verb} and a name")
 
 
-def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
+def _not_all_error(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
     """Return an error that says why not all can be done, and how to name fewer."""
     action, verb = wanted[done], wanted[0].name()
     refusal = world.refusal(action)

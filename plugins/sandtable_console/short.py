@@ -35,22 +35,22 @@ def cut_words(text: str, most: int) -> str:
 def cut_clauses(text: str, most: int) -> str:
     """Cut a text that is too long after a clause, or else after a word."""
     text = text if len(text) <= most else text.partition(" (")[0]
-    end = len(text) if len(text) <= most else text.rfind("; ", 0, most)
-    return cut_words(text[:end] if end > 0 else text, most)
+    cut_middle = len(text) if len(text) <= most else text.rfind("; ", 0, most)
+    return cut_words(text[:cut_middle] if cut_middle > 0 else text, most)
 
 
-def distinct(names: Sequence[str], most: int) -> Sequence[str]:
+def cut_distinct(names: Sequence[str], most: int) -> Sequence[str]:
     """Cut names to at most `most` letters each, so that they still differ if possible."""
     plain = [cut(name, most) for name in names]
     brief = [abbreviate(name, most) for name in names]
     ended = [
-        end(name, most) if brief.count(text) > 1 else text
+        cut_middle(name, most) if brief.count(text) > 1 else text
         for name, text in zip(names, brief, strict=True)
     ]
     return next((some for some in (plain, brief, ended) if len({*some}) == len({*names})), brief)
 
 
-def end(name: str, most: int) -> str:
+def cut_middle(name: str, most: int) -> str:
     """Cut a name to at most `most` letters: its beginning and its last word."""
     if len(name) <= most:
         return name

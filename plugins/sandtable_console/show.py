@@ -27,13 +27,13 @@ def show(console: Console, rest: str) -> list[str]:
     Raises UnknownName or AmbiguousName.
     """
     named, word = items(console), slug(rest)
-    sorts = kinds(named)
+    by_plural = kinds(named)
     if not rest:
-        return _overview(sorts, console.width)
-    wanted = next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
+        return _overview(by_plural, console.width)
+    wanted = next((plural for plural in by_plural if word in (plural, plural.removesuffix("s"))), "")
     is_item = any(item.name == word for item in named)
     if wanted and not is_item:
-        return [row for item in sorts[wanted] for row in _hang(_brief_line(item), console.width)]
+        return [row for item in by_plural[wanted] for row in _hang(_brief_line(item), console.width)]
     if not is_item and (space := space_of(console, rest)):
         return [row for line in console.display.map(space) for row in _hang(line, console.width)]
     return [row for item in find(named, rest) for row in _describe(item, console.width)]
@@ -75,13 +75,13 @@ def map_of(console: Console) -> Picture | None:
 def pictures(console: Console | Display) -> Sequence[Picture]:
     """Return the pictures of the position as the viewer may know it, the main one first."""
     game, session = console.session.scenario.game, console.session
-    return _once(console, "pictures", lambda: game.pictures(session.view(console.viewer)))
+    return _cached(console, "pictures", lambda: game.pictures(session.view(console.viewer)))
 
 
 _KEPT: WeakKeyDictionary[Session, tuple[object, dict[str, Any]]] = WeakKeyDictionary()
 
 
-def _once(console: Console | Display, name: str, make: Callable[[], T]) -> T:
+def _cached(console: Console | Display, name: str, make: Callable[[], T]) -> T:
     """Return what `make` returns, cached for the position and viewer, since every key needs it."""
     key = (console.viewer, console.session.table.position)
     cached = _KEPT.get(console.session)
@@ -95,7 +95,7 @@ def _once(console: Console | Display, name: str, make: Callable[[], T]) -> T:
 
 def items(console: Console | Display) -> list[Item]:
     """Return all items that the viewer may ask about."""
-    return _once(console, "items", lambda: _items(console))
+    return _cached(console, "items", lambda: _items(console))
 
 
 def _items(console: Console | Display) -> list[Item]:
@@ -111,15 +111,15 @@ def _items(console: Console | Display) -> list[Item]:
     return [*listed, *(item for item in bare if item.name not in names)]
 
 
-def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
-    if not sorts:
+def _overview(by_plural: dict[str, list[Item]], width: int) -> list[str]:
+    if not by_plural:
         return ["this game has no items to show"]
     rows = [
         row
-        for plural, members in sorts.items()
+        for plural, members in by_plural.items()
         for row in _hang(f"{plural}: {', '.join(item.name for item in members)}", width)
     ]
-    hint = f"show NAME describes one of them; show {next(iter(sorts))} lists them with descriptions."
+    hint = f"show NAME describes one of them; show {next(iter(by_plural))} lists them with descriptions."
     return [*rows, *_hang(hint, width)]
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from sandtable import SandtableError, UnknownName, hookimpl, listing
 from sandtable.tooling import Catalog, Guard, catalog, resolve
 from sandtable_console import hooks
-from sandtable_console.commands import on_use
+from sandtable_console.commands import import_on_call
 from sandtable_console.console import Console
 from sandtable_console.outputs import News, Output, Text
 from sandtable_console.sink import Guide, GuideMaker, Maker, Sink, SinkContext, close_sink
@@ -26,15 +26,15 @@ FULL = "full"
 LARGE = (80, 20)
 """The columns and rows from which a terminal is large."""
 
-OWN = "the table"
+NAME = "the table"
 """The name under which the built-in sinks are registered."""
 
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
     """Return the built-in sinks: `scroll` for terminals, `plain` without one, `json` for programs."""
-    plain = on_use("sandtable_console.plain", "Plain")
-    programs = on_use("sandtable_console.json_lines", "JsonLines")
+    plain = import_on_call("sandtable_console.plain", "Plain")
+    programs = import_on_call("sandtable_console.json_lines", "JsonLines")
     return {"scroll": _make_scroll, "plain": plain, "json": programs}
 
 
@@ -44,11 +44,11 @@ def _make_scroll(console: Console, context: SinkContext) -> Sink:
     return Scroll(console, context.settings)
 
 
-def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
+def all_makers(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
     """Return all sinks by name, each with its plugin's key and its maker."""
-    plugins.listeners.register(sys.modules[__name__], OWN)
+    plugins.listeners.register(sys.modules[__name__], NAME)
     makers: dict[str, tuple[str, Maker]] = {}
-    for key, brought in sorted(plugins.ask(hooks.sinks, Mapping), key=lambda answer: answer.key != OWN):
+    for key, brought in sorted(plugins.ask(hooks.sinks, Mapping), key=lambda answer: answer.key != NAME):
         for name, maker in brought.items():
             makers.setdefault(name, (key, maker))
     return makers
@@ -70,22 +70,22 @@ def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
     AUTO also means `scroll` with real dice, which are typed line by line.
     """
     plugins = console.session.plugins
-    makers = every(plugins)
+    makers = all_makers(plugins)
     if name == AUTO:
         size = get_terminal_size()
         fills = FULL in makers and not console.session.header.typed_in
         if fills and (size.columns < LARGE[0] or size.lines < LARGE[1]):
-            return cast(Sink, _Growing(console, context))
+            return cast(Sink, _GrowingSink(console, context))
         name = FULL if fills else "scroll"
     try:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:
         plugins.problems.append(f"{error}; the screen scroll is used instead")
         return _make_scroll(console, context)
-    return maker(console, context) if key == OWN else _GuardedSink(key, name, maker, console, context)
+    return maker(console, context) if key == NAME else _GuardedSink(key, name, maker, console, context)
 
 
-class _Growing:
+class _GrowingSink:
     """The sink `scroll`, until the terminal becomes large and the full screen takes over."""
 
     def __init__(self, console: Console, context: SinkContext) -> None:
@@ -104,7 +104,7 @@ class _Growing:
         from sandtable_console.scroll import Outgrown  # noqa: PLC0415 (likewise)
 
         try:
-            return _line(self._sink)
+            return _read_line(self._sink)
         except Outgrown as outgrown:
             typed, note = outgrown.args
         led, self._sink = self._sink.page.kept_free, make_sink(FULL, self._console, self._context)
@@ -115,7 +115,7 @@ class _Growing:
             self._sink.show(output)
         for key in reversed(typed):
             keys.give_back(key)
-        return _line(self._sink)
+        return _read_line(self._sink)
 
 
 class _GuardedSink:
@@ -127,7 +127,7 @@ class _GuardedSink:
         self._key = key
         self._name = name
         self._console = console
-        self._ground = context
+        self._context = context
         self._sink: Sink | None = None
         self._sink = self._ask(lambda sink: sink or maker(console, context))
         self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
@@ -146,7 +146,7 @@ class _GuardedSink:
             return ask(self._sink)
         with Guard(lambda _: None):  # it has failed already
             close_sink(self._sink)
-        self._sink = _make_scroll(self._console, self._ground)
+        self._sink = _make_scroll(self._console, self._context)
         for output in self._console.position():
             self._sink.show(output)
         return ask(self._sink)
@@ -157,7 +157,7 @@ class _GuardedSink:
 
     def read(self) -> str | None:
         """Return the next line."""
-        return self._ask(_line)
+        return self._ask(_read_line)
 
     def close(self) -> None:
         """Let the sink, if there is one, restore the terminal."""
@@ -179,7 +179,7 @@ class _GuardedSink:
         self._ask(lambda sink: sink.lead(rows))
 
 
-def _line(sink: Sink) -> str | None:
+def _read_line(sink: Sink) -> str | None:
     line = sink.read()
     if not isinstance(line, str | None):
         raise TypeError(f"a sink must read a string or None, not {line!r}")

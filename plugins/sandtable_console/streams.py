@@ -51,15 +51,15 @@ def _text(value: object) -> str:
     raise NotImplementedError(f"{type(value).__name__} is not plain data")
 
 
-def _in_json(char: str) -> str:
+def _json_escape(char: str) -> str:
     pairs = char.encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{pairs[place : place + 4]}" for place in range(0, len(pairs), 4))
 
 
-_JSON = printing.Replacements(_in_json, "\n")
+_JSON = printing.Replacements(_json_escape, "\n")
 
 
-class Outlet:
+class VisibleStream:
     """A stream that makes invisible characters visible and writes to `raw`.
 
     The program writes its own control sequences to `raw` directly.
@@ -82,7 +82,7 @@ class Outlet:
         return getattr(self.raw, name)
 
 
-class _Aside(Outlet):
+class _DivertedOutput(VisibleStream):
     """Standard output while plugins run: it sends what they print to standard error."""
 
     def write(self, text: str) -> int:
@@ -96,7 +96,7 @@ def print_to_stderr() -> Iterator[None]:
 
     This keeps what plugins print out of documents.
     """
-    with redirect_stdout(cast(TextIO, sys.stdout and _Aside(sys.stdout))):
+    with redirect_stdout(cast(TextIO, sys.stdout and _DivertedOutput(sys.stdout))):
         yield
 
 
@@ -106,23 +106,23 @@ def put(text: str, *, steers: bool = False) -> None:
     Set `steers` if the text contains the program's own control sequences.
     """
     out = sys.stdout
-    while isinstance(out, Outlet if steers else _Aside):
+    while isinstance(out, VisibleStream if steers else _DivertedOutput):
         out = out.raw
     print(text, file=out)
 
 
-def _write_out(error: UnicodeError) -> tuple[str, int]:
+def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Escape characters that an encoding lacks, as JSON does, so that documents keep their values."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(_in_json, error.object[error.start : error.end])), error.end
+    return "".join(map(_json_escape, error.object[error.start : error.end])), error.end
 
 
-codecs.register_error("sandtable", _write_out)
+codecs.register_error("sandtable", _escape_unencodable)
 
 
 @contextmanager
-def outlets() -> Iterator[None]:
+def visible_streams() -> Iterator[None]:
     """While the block runs, make invisible characters on both standard streams visible.
 
     From then on, the streams also accept every character, whatever their encoding.
@@ -132,10 +132,10 @@ def outlets() -> Iterator[None]:
             if stream is not None:
                 if isinstance(stream, TextIOWrapper):
                     stream.reconfigure(errors="sandtable")
-                stack.enter_context(redirect(cast(TextIO, Outlet(stream))))
+                stack.enter_context(redirect(cast(TextIO, VisibleStream(stream))))
         yield
 
 
-def steer(stream: TextIO, sequence: str) -> None:
+def send_control(stream: TextIO, sequence: str) -> None:
     """Send a control sequence to the terminal."""
     print(sequence, end="", file=getattr(stream, "raw", stream), flush=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-AS_USUAL = "".join(
+USUAL_MODES = "".join(
     f"\x1b[?{mode}" for mode in ("1047l", "7h", "1000l", "1003l", "1006l", "1015l", "2004l", "25h")
 )
 """XTerm control sequences: normal screen, wrapped lines, no mouse, no bracketed paste, cursor shown.
@@ -35,14 +35,14 @@ def restore_modes() -> Iterator[None]:
     Signals that end a program raise `signals.Ended` in the block, and wait while modes are restored.
     """
     descriptor = sys.stdin.fileno()
-    found = switch(descriptor)
-    with handlers.orderly():
+    found = switch_modes(descriptor)
+    with handlers.end_in_order():
         try:
             yield
         finally:
-            with handlers.ignore(), suppress(OSError, ValueError):  # the terminal may be gone
-                restore(descriptor, found)
-                streams.steer(sys.stdout, f"{AS_USUAL}\x1b[0m" if found else "")
+            with handlers.ignore_signals(), suppress(OSError, ValueError):  # the terminal may be gone
+                set_modes(descriptor, found)
+                streams.send_control(sys.stdout, f"{USUAL_MODES}\x1b[0m" if found else "")
 
 
 def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
@@ -51,7 +51,7 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
     The application handles Ctrl-C as a key. Before it shows anything, the key is ignored; once it has a
     result, the key raises Interrupted.
     """
-    with handlers.hold() as held:
+    with handlers.hold_interrupts() as held:
 
         def press() -> None:
             if app.future and not app.future.done():
@@ -68,7 +68,7 @@ def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
         return (start or app.run)(pre_run=rearm, handle_sigint=False)
 
 
-def switch(
+def switch_modes(
     descriptor: int, *, off: Iterable[str] = (), on: Iterable[str] = (), no_keys: Iterable[str] = ()
 ) -> Modes | None:
     """Switch local modes off and on, and disable keys, by their names in `termios`.
@@ -91,8 +91,8 @@ def switch(
     return None
 
 
-def restore(descriptor: int, modes: Modes | None) -> None:
-    """Restore the modes that `switch` returned."""
+def set_modes(descriptor: int, modes: Modes | None) -> None:
+    """Restore the modes that `switch_modes` returned."""
     if modes is not None:
         with suppress(Exception):  # the terminal may be gone
             termios = import_module("termios")
@@ -106,7 +106,7 @@ def drop_typeahead(descriptor: int) -> None:
         termios.tcflush(descriptor, termios.TCIFLUSH)
 
 
-def is_typed(descriptor: int) -> bool:
+def has_unread_input(descriptor: int) -> bool:
     """Return whether there is unread input; False if that is unknown."""
     try:
         return bool(select.select([descriptor], [], [], 0)[0])

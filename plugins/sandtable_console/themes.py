@@ -69,18 +69,18 @@ THEMES: dict[str, dict[str, str]] = {
 
 def style(theme: str) -> Style:
     """Return a theme's styles at this terminal; ``auto`` follows its background."""
-    fitting = resolve(theme)
-    return Style.from_dict(PLAIN | THEMES[fitting] | palette.terminal_styles(fitting, depth()))
+    fitting = resolve_theme(theme)
+    return Style.from_dict(PLAIN | THEMES[fitting] | palette.terminal_styles(fitting, color_count()))
 
 
-def resolve(theme: str) -> str:
+def resolve_theme(theme: str) -> str:
     """Return a theme's name, with ``auto`` resolved to light or dark by the terminal's background."""
     return background() or "dark" if theme == "auto" else theme
 
 
-def paints(theme: str) -> bool:
+def paints_background(theme: str) -> bool:
     """Return whether maps at this terminal have a background colour of their own."""
-    return palette.paints(resolve(theme), depth())
+    return palette.paints(resolve_theme(theme), color_count())
 
 
 def color_depth() -> ColorDepth:
@@ -92,7 +92,7 @@ def color_depth() -> ColorDepth:
     return ColorDepth.TRUE_COLOR if full and of_terminal is ColorDepth.DEPTH_8_BIT else of_terminal
 
 
-def depth() -> int:
+def color_count() -> int:
     """Return the number of colours of this terminal: 16, 256 or 16777216."""
     return {ColorDepth.DEPTH_8_BIT: 256, ColorDepth.TRUE_COLOR: 16777216}.get(color_depth(), 16)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_EVENTS = 2
 """The list shows at most this many events per turn: the greatest headlines, else the rarest events."""
 
-GREAT = 2
+GREAT_WORTH = 2
 """Headlines of at least this worth, good or bad, come first, since the line may be cut."""
 
 _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
@@ -55,8 +55,8 @@ def history(console: Console, rest: str) -> list[str]:
     """List the turns that the viewer may know, or tell what happened in the turn that words name."""
     all_turns = turns(console)
     if rest:
-        names = {all_turns[place].name for place in places(all_turns, rest)}
-        return [row for turn in all_turns if turn.name in names for row in _log(console, turn)]
+        names = {all_turns[place].name for place in indices(all_turns, rest)}
+        return [row for turn in all_turns if turn.name in names for row in _turn_log(console, turn)]
     kinds = Counter(type(event) for turn in all_turns for event in _events(console, turn))
     rows = [row for turn in all_turns for row in _summary_rows(console, turn, kinds)]
     name = all_turns[-1].name.rpartition(", ")[2] if all_turns else ""
@@ -68,29 +68,29 @@ def history(console: Console, rest: str) -> list[str]:
 def find_turn(console: Console, typed: str) -> str:
     """Return the name of the turn that words mean. Raises UnknownName, AmbiguousName."""
     all_turns = turns(console)
-    return all_turns[places(all_turns, typed)[0]].name or "the game"
+    return all_turns[indices(all_turns, typed)[0]].name or "the game"
 
 
 def turns(console: Console) -> list[GameTurn]:
     """Return the turns so far, each with the save's lines in which the viewer saw something happen."""
     begun: list[GameTurn] = []
     pairs = list(_in_turns(console))
-    for name, entry in _cut(pairs, _now(console)):
+    for name, entry in _split_at_turns(pairs, _current_name(console)):
         if not begun or begun[-1].name != name:
             begun.append(GameTurn(name, []))
         begun[-1].entries.append(entry)
     return begun
 
 
-def starts(console: Console) -> list[tuple[GameTurn, str]]:
+def turn_starts(console: Console) -> list[tuple[GameTurn, str]]:
     """Return the turns, each with the number of its first line, in words."""
-    lines = numbers(console)
+    lines = line_numbers(console)
     return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
 
 
 def names(console: Console) -> dict[str, str]:
     """Return the names of turns, as typed, each with its first line, in words."""
-    return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
+    return {turn.name.lower(): about for turn, about in turn_starts(console) if turn.name}
 
 
 def current(turns: Sequence[GameTurn]) -> GameTurn:
@@ -101,7 +101,7 @@ def current(turns: Sequence[GameTurn]) -> GameTurn:
     raise ActionError("nothing to roll back yet")
 
 
-def marks(console: Console) -> dict[str, str]:
+def bookmark_notes(console: Console) -> dict[str, str]:
     """Return the bookmarks that the viewer knows, as typed, each with its note."""
     return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
 
@@ -116,7 +116,7 @@ def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
         if entry.n in names:
             yield from ((names[entry.n], earlier) for earlier in waiting)
             waiting.clear()
-    yield from ((_now(console), entry) for entry in waiting)
+    yield from ((_current_name(console), entry) for entry in waiting)
 
 
 def _names_of_lines(console: Console) -> dict[int, str]:
@@ -131,30 +131,30 @@ def _names_of_lines(console: Console) -> dict[int, str]:
     return cached
 
 
-def _now(console: Console) -> str:
+def _current_name(console: Console) -> str:
     return console.session.scenario.game.turn(console.session.view(console.viewer))
 
 
-def _names(event: Event, turn: str) -> bool:
+def _begins_turn(event: Event, turn: str) -> bool:
     """Return whether an event only says that a turn begins (``Turn 3.``)."""
     return bool(turn) and event.text.lower().startswith(turn.rpartition(", ")[2].lower())
 
 
-def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str, LogEntry]]:
+def _split_at_turns(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str, LogEntry]]:
     """Split each line in two where an event says that another turn begins (``Turn 3.``)."""
     afters = [*(name for name, _ in pairs[1:]), now]
     for (name, entry), after in zip(pairs, afters, strict=True):
         events = entry.events
-        begins = [k for k, event in enumerate(events) if after != name and _names(event, after)]
+        begins = [k for k, event in enumerate(events) if after != name and _begins_turn(event, after)]
         cut = begins[0] if begins else len(events)
         yield name, entry._replace(events=events[:cut])
         if begins:
             yield after, entry._replace(action=None, note=None, undo=None, events=events[cut:])
 
 
-def _log(console: Console, turn: GameTurn) -> Iterator[str]:
+def _turn_log(console: Console, turn: GameTurn) -> Iterator[str]:
     """Yield everything that happened in a turn, line by line."""
-    yield _head(console, turn)
+    yield _heading(console, turn)
     for entry in turn.entries:
         number = f"{_number(console, entry):5}  "
         if entry.action is not None and entry.shows(console.viewer):
@@ -164,15 +164,15 @@ def _log(console: Console, turn: GameTurn) -> Iterator[str]:
 
 
 def _summary_rows(console: Console, turn: GameTurn, kinds: Counter[type]) -> Iterator[str]:
-    yield _head(console, turn)
-    events = [event for event in _events(console, turn) if not _names(event, turn.name)]
+    yield _heading(console, turn)
+    events = [event for event in _events(console, turn) if not _begins_turn(event, turn.name)]
 
     def rank(place: int) -> tuple[int, int, int]:
         news = events[place].headline(console.viewer)
         return -abs(news.worth) if news else 0, kinds[type(events[place])], place
 
     chosen = sorted(range(len(events)), key=rank)[:MOST_EVENTS]
-    chosen.sort(key=lambda place: (rank(place)[0] > -GREAT, place))
+    chosen.sort(key=lambda place: (rank(place)[0] > -GREAT_WORTH, place))
     summary = " ".join(events[place].text for place in chosen)
     if summary:
         yield "    " + shorten(summary, max(console.width - 4, 16), placeholder="...")
@@ -182,14 +182,14 @@ def _events(console: Console, turn: GameTurn) -> list[Event]:
     return [event for entry in turn.entries for event in entry.seen_by(console.viewer)]
 
 
-def _head(console: Console, turn: GameTurn) -> str:
+def _heading(console: Console, turn: GameTurn) -> str:
     visible = [entry for entry in turn.actions if entry.shows(console.viewer)]
-    marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
-    parts = [f"line {_number(console, turn.first)}", number_of(len(visible), "action"), *marks]
+    bookmark_notes = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
+    parts = [f"line {_number(console, turn.first)}", number_of(len(visible), "action"), *bookmark_notes]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
 
 
-def numbers(console: Console) -> dict[int, int]:
+def line_numbers(console: Console) -> dict[int, int]:
     """Return the number of each line as the viewer counts them.
 
     With secrets between sides, only lines that show the viewer something count, as when watching the
@@ -203,10 +203,10 @@ def numbers(console: Console) -> dict[int, int]:
 
 
 def _number(console: Console, entry: LogEntry) -> int:
-    return numbers(console).get(entry.n, 0)
+    return line_numbers(console).get(entry.n, 0)
 
 
-def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
+def indices(turns: Sequence[GameTurn], typed: str) -> list[int]:
     """Return the indices of the turn that words mean. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in turns))
     has_sign = any(word.startswith("-") or mark_of(word) for word in typed.split())  # "-1" is not 1

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sandtable import Scenario, Session
     from sandtable_console.console import Console
 
-OWN = "the prompt"
+NAME = "the prompt"
 """The name under which the built-in commands are registered."""
 
 
@@ -30,18 +30,18 @@ def all_commands(session: Session) -> dict[str, Command]:
     taken or invalid is left out, and a problem names it.
     """
     plugins = session.plugins
-    plugins.listeners.register(words, OWN)
+    plugins.listeners.register(words, NAME)
     answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
     commands: dict[str, Command] = {}
-    for answer in sorted(answers, key=lambda answer: (answer.key != OWN, not answer.built_in)):
-        key, own = answer.key, answer.key == OWN
+    for answer in sorted(answers, key=lambda answer: (answer.key != NAME, not answer.built_in)):
+        key, own = answer.key, answer.key == NAME
         for word, brought in answer.value.items():
-            if wrong := "" if own else _fault(word, brought, commands):
+            if wrong := "" if own else _why_invalid(word, brought, commands):
                 plugins.problems.append(f"{key}: {wrong}")
                 continue
             ours = own or answer.built_in
             clashes = _clashes(brought, session.scenario, ours=ours)
-            command = _lengthen(brought, key.split()[1], clashes) if clashes else brought
+            command = _qualify(brought, key.split()[1], clashes) if clashes else brought
             for word, verb in clashes.items():
                 way = f"{verb} of {session.scenario.game.info.id}; type {key.split()[1]}.{word}"
                 plugins.problems.append(f"{key}: the command {word} gives way to the action {way}")
@@ -50,7 +50,7 @@ def all_commands(session: Session) -> dict[str, Command]:
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
 
-def _fault(word: object, command: object, taken: Mapping[str, Command]) -> str:
+def _why_invalid(word: object, command: object, taken: Mapping[str, Command]) -> str:
     """Return why something cannot be a command, or "" if it can."""
     if not _is_plain(word):
         return f"a command is one plain word, not {clip(repr(word))}"
@@ -74,7 +74,7 @@ def _clashes(command: Command, scenario: Scenario, *, ours: bool) -> dict[str, s
     return {word: min(verbs, key=len) for word, verbs in fits.items() if verbs}
 
 
-def _lengthen(command: Command, plugin: str, words: Mapping[str, str]) -> Command:
+def _qualify(command: Command, plugin: str, words: Mapping[str, str]) -> Command:
     """Return a command with its plugin's name before these words."""
     lines = [line.split(" ", 1) for line in (command.usage, *command.examples, *command.aliases)]
     typed = [" ".join([f"{plugin}.{head}" if head in words else head, *rest]) for head, *rest in lines]
@@ -116,7 +116,7 @@ def _protect(key: str, command: Command, *, third_party: bool) -> Command:
     def complete(console: Console, rest: str) -> list[Candidate]:
         try:
             with _guard(console, key, word, "the completion of its command"):
-                candidates = list(_check(command.complete(console, rest), rest))
+                candidates = list(_check_candidates(command.complete(console, rest), rest))
         except SandtableError:
             return []
         return candidates
@@ -153,7 +153,7 @@ def _guard(console: Console, key: str, word: str, part: str) -> Guard:
     return Guard(failure)
 
 
-def _check(candidates: Any, rest: str) -> Iterator[Candidate]:
+def _check_candidates(candidates: Any, rest: str) -> Iterator[Candidate]:
     """Yield a plugin's candidates. Raises ValueError for one that replaces more than was typed."""
     for word, replaces, about in candidates:
         if not 0 <= int(replaces) <= len(rest):

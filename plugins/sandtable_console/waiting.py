@@ -18,10 +18,10 @@ from sandtable_console.outputs import Thinking
 
 T = TypeVar("T")
 
-OFTEN = 0.2
+MIN_INTERVAL = 0.2
 """The minimum interval between updates of the line, in seconds."""
 
-SOON = 1.0
+FIRST_DELAY = 1.0
 """The thinking time before the line appears, in seconds, and the update interval for a bot."""
 
 
@@ -72,9 +72,9 @@ class Waiting:
             self.end()
         now = time.monotonic()
         self._began = now if self._began is None else self._began
-        if now - self._began >= SOON and now - self._last > OFTEN:
+        if now - self._began >= FIRST_DELAY and now - self._last > MIN_INTERVAL:
             self._last, self._shown = now, True
-            put(thinking.progress_line(typed=self.typed()))
+            rewrite(thinking.progress_line(typed=self.typed()))
 
     def _show_every_second(self, thinking: Thinking) -> None:
         if not self.bots:
@@ -82,9 +82,9 @@ class Waiting:
         who, done, began = thinking.who or "another seat", threading.Event(), time.monotonic()
 
         def show() -> None:
-            while not done.wait(SOON):
+            while not done.wait(FIRST_DELAY):
                 self._shown = True
-                put(f"{who} is thinking, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
+                rewrite(f"{who} is thinking, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
 
         self._done, self._thread = done, threading.Thread(target=show, daemon=True)
         with suppress(RuntimeError):  # where Python has no threads, as in a browser
@@ -98,7 +98,7 @@ class Waiting:
                 self._thread.join()
             self._thread = None
         if self._shown:
-            put("")
+            rewrite("")
         self._began, self._last, self._shown = None, 0.0, False
 
 
@@ -153,14 +153,14 @@ def can_show() -> bool:
     return bool(at_terminal) and not settings().plain
 
 
-def erase() -> None:
+def erase_progress() -> None:
     """Clear the progress line, if there may be one, before writing something else."""
     if can_show():
-        put("")
+        rewrite("")
 
 
-def put(text: str) -> None:
+def rewrite(text: str) -> None:
     """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
     # A line as wide as the terminal would scroll, and an echoed ^C needs room too.
     room = max(shutil.get_terminal_size().columns - 3, 1)
-    streams.steer(sys.stderr, f"\r\x1b[K{printing.escape(text)[:room]}")
+    streams.send_control(sys.stderr, f"\r\x1b[K{printing.escape(text)[:room]}")

@@ -33,7 +33,7 @@ WORLDS = 3
 MOST_TRIED = 500
 """At most this many choices are tried, which takes a second; no built-in game has more."""
 
-MOST = 5
+MOST_LISTED = 5
 """At most this many reasons, or choices that would help, are listed."""
 
 
@@ -45,15 +45,15 @@ def why(console: Console, rest: str) -> list[str]:
     text = rest or console.refused.get(console.viewer, "")
     if not text:
         raise ActionError("no action was refused; type why and an action, such as why done")
-    if answer := _own_word(console, text):
-        return list(_fold(answer, console.width))
+    if answer := _about_command(console, text):
+        return list(_wrap_line(answer, console.width))
     if console.session.outcome is not None:
         raise ActionError(f"{text} is not possible: the game is over")
     console.reader.may_choose()
-    return [row for line in _answer(console, text) for row in _fold(line, console.width)]
+    return [row for line in _answer(console, text) for row in _wrap_line(line, console.width)]
 
 
-def _own_word(console: Console, text: str) -> str:
+def _about_command(console: Console, text: str) -> str:
     """Say what a command would do now, or why it is refused; "" for other words."""
     word, _, rest = text.partition(" ")
     verbs = console.session.scenario.verbs
@@ -84,9 +84,9 @@ def _answer(console: Console, text: str) -> Iterator[str]:
             verbs = console.session.scenario.verbs
             if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
                 seat = console.session.seat(console.session.table.decision.seat)
-                yield from _leads(seat, verbs[meant[0]])
+                yield from _choices_leading_to(seat, verbs[meant[0]])
             return
-        reasons = _none_of(console, text)
+        reasons = _why_none_is_legal(console, text)
         if not reasons:
             raise
         yield from reasons
@@ -102,7 +102,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     seat = console.session.seat(decision.seat)
     if when := when_chosen(console.session, str(error.action)):
         yield f"{when}."
-        yield from _leads(seat, type(error.action), error.action)
+        yield from _choices_leading_to(seat, type(error.action), error.action)
         return
     fact = f" ({refusal.fact})" if refusal.fact else ""
     yield f"{console.display.told(error.action)} is not legal now: {refusal.text}{fact}."
@@ -115,12 +115,12 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
         yield f"{helps} would make it legal."
 
 
-def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
+def _choices_leading_to(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
     """Yield the choices that lead to a decision where the action, or its kind, is legal."""
     if action and (helps := legal_after(seat, action)).found:
         yield f"Legal after: {helps}."
         return
-    leads = after(seat, lambda world: any(isinstance(option, kind) for option in world.options))
+    leads = try_choices(seat, lambda world: any(isinstance(option, kind) for option in world.options))
     if leads.found:
         yield f"{kind.name()} can be chosen after: {leads}."
     elif leads.tried < leads.of:
@@ -133,7 +133,7 @@ def _cite(console: Console, rule: str) -> str:
     return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} shows it)."
 
 
-def _none_of(console: Console, text: str) -> list[str]:
+def _why_none_is_legal(console: Console, text: str) -> list[str]:
     """Return each reason why no action of a verb is legal; [] if one is."""
     table = console.session.table
     verbs = match(text.split()[0], table.scenario.verbs)
@@ -152,7 +152,7 @@ def _none_of(console: Console, text: str) -> list[str]:
     by_reason: dict[str, list[str]] = {}
     for action, refusal in refused.items():
         by_reason.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
-    reasons = list(by_reason.items())[:MOST]
+    reasons = list(by_reason.items())[:MOST_LISTED]
     lines = [f"  {listing(actions, 3)}: {reason}" for reason, actions in reasons]
     return [f"No {kind.name()} is legal now:", *lines]
 
@@ -170,17 +170,17 @@ class Trial(NamedTuple):
             if self.tried == self.of:
                 return "None of your choices"
             return f"None of the first {self.tried} of your {self.of} choices"
-        more = [f"{len(self.found) - MOST} more"] * (len(self.found) > MOST)
+        more = [f"{len(self.found) - MOST_LISTED} more"] * (len(self.found) > MOST_LISTED)
         cut = f" (the first {self.tried} of your {self.of} choices were tried)" * (self.tried < self.of)
-        return either([*map(str, self.found[:MOST]), *more]) + cut
+        return either([*map(str, self.found[:MOST_LISTED]), *more]) + cut
 
 
 def legal_after(seat: Seat, action: Action) -> Trial:
-    """Return a seat's choices after which an action is legal, as `after` does."""
-    return after(seat, lambda world: action in world.options)
+    """Return a seat's choices after which an action is legal, as `try_choices` does."""
+    return try_choices(seat, lambda world: action in world.options)
 
 
-def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
+def try_choices(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
     """Return a seat's choices, among the first `MOST_TRIED`, that make `wanted` true for the table.
 
     Each is tried in worlds that the seat imagines. A choice that needs luck does not count, and
@@ -196,14 +196,14 @@ def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
         option
         for option in tried
         if all(
-            _opens(world, start, seat.name, option, wanted)
+            _makes_true(world, start, seat.name, option, wanted)
             for world, start in zip(worlds, starts, strict=True)
         )
     ]
     return Trial(choices, len(tried), len(options))
 
 
-def _opens(
+def _makes_true(
     world: Table[Any],
     start: Snapshot,
     seat: str,
@@ -219,5 +219,5 @@ def _opens(
     return world.outcome is None and world.decision.seat == seat and wanted(world)
 
 
-def _fold(line: str, width: int) -> Sequence[str]:
+def _wrap_line(line: str, width: int) -> Sequence[str]:
     return wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)

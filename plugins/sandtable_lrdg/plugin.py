@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 def prompt_commands(session: Session) -> Mapping[str, Command]:
     """The word `goto`, for the games of the Long Range Desert Group."""
     from sandtable import Command
-    from sandtable_console import on_use
+    from sandtable_console import import_on_call
 
     if session.scenario.game.id != "lrdg":
         return {}
     goto = Command(
         "goto [PATROL] ZONE [FROM]",
         "move a stack link by link until something happens",
-        on_use("sandtable_lrdg.goto", "run"),
-        complete=on_use("sandtable_lrdg.goto", "complete"),
-        preview=on_use("sandtable_lrdg.goto", "preview"),
+        import_on_call("sandtable_lrdg.goto", "run"),
+        complete=import_on_call("sandtable_lrdg.goto", "complete"),
+        preview=import_on_call("sandtable_lrdg.goto", "preview"),
         kind="changes",
         examples=("goto jalo", "goto 1st msus siwa"),
     )

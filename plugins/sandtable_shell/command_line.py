@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 
 from sandtable import SandtableError
 from sandtable.tooling import Guard, in_a_line, printing, signals
-from sandtable_console import handlers, outlets
+from sandtable_console import handlers, visible_streams
 from sandtable_shell.reading import run
 
 ENABLED_VARIABLE = "SANDTABLE_PLUGINS"
@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Return 0 if done, 1 if the answer is no, 2 for wrong use or bad input."""
     words = list(sys.argv[1:] if argv is None else argv)
     try:
-        with handlers.interruptible(), outlets():
+        with handlers.interruptible(), visible_streams():
             if COMPLETION_VARIABLE in os.environ:
                 from sandtable_shell.completion import complete  # noqa: PLC0415 (slow to import)
 

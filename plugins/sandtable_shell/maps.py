@@ -106,7 +106,7 @@ def _paints() -> bool:
         return False
     from sandtable_console import themes  # noqa: PLC0415 (slow to import)
 
-    return themes.paints(settings().theme)
+    return themes.paints_background(settings().theme)
 
 
 def _session(typed: str, to: str | None) -> Session:

@@ -68,7 +68,7 @@ def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
     def show(text: str) -> None:
         nonlocal last
         if text != last:
-            waiting.put(text)
+            waiting.rewrite(text)
             last = text
 
     try:

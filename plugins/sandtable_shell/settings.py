@@ -69,7 +69,7 @@ def change(arguments: argparse.Namespace) -> int:
         from sandtable.tooling import catalog  # noqa: PLC0415 (loads plugins)
         from sandtable_console import sinks  # noqa: PLC0415
 
-        value = resolve("screen", value, [sinks.AUTO, *sinks.every(catalog())])
+        value = resolve("screen", value, [sinks.AUTO, *sinks.all_makers(catalog())])
     _edit(setting.key, value)
     say(f"{setting.key} = {as_typed(value)} in {configuration.path()}")
     if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
@@ -105,7 +105,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     finally:
         signal.signal(signal.SIGINT, before)
         configuration.read_once.cache_clear()
-    failure = [f"the editor {editor[0]} ended with {handlers.ending(status)}"] if status else []
+    failure = [f"the editor {editor[0]} ended with {handlers.describe_exit(status)}"] if status else []
     faults = [*failure, *configuration.read(file).faults]
     if not faults:
         say(f"{file}: no faults")

@@ -52,7 +52,7 @@ class Source(ExitStack):
     def __enter__(self) -> Self:
         if self.json:  # only JSON goes to standard output
             self.enter_context(redirect_stdout(sys.stderr))
-        self.enter_context(terminal.restore_modes() if self.fancy else handlers.orderly())
+        self.enter_context(terminal.restore_modes() if self.fancy else handlers.end_in_order())
         return super().__enter__()
 
     def _open(self, path: str | None) -> Iterator[str]:

@@ -105,5 +105,5 @@ def test_the_theme_auto_is_the_one_that_fits_and_dark_if_that_is_unknown(
 ) -> None:
     for found, theme in (("light", "light"), ("dark", "dark"), (None, "dark")):
         monkeypatch.setattr(themes, "background", lambda found=found: found)
-        assert themes.resolve("auto") == theme
-        assert themes.resolve("none") == "none"
+        assert themes.resolve_theme("auto") == theme
+        assert themes.resolve_theme("none") == "none"

@@ -10,7 +10,8 @@ from typing import ClassVar
 import pytest
 
 from sandtable import Event, Headline, Stake, load
-from sandtable_console.ending import lines, review
+from sandtable_console import ending
+from sandtable_console.ending import review
 from sandtable_console.outputs import Over
 from sandtable_console.words.onward import NextGame, next_games
 from sandtable_tools.kit import Typist
@@ -48,7 +49,7 @@ def over(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest.
 
 def review_lines(console: Typist, seat: str | None, width: int = 100) -> list[str]:
     assert console.session.outcome
-    return list(lines(review(console.session, console.session.outcome, seat), width))
+    return list(ending.review_lines(review(console.session, console.session.outcome, seat), width))
 
 
 @pytest.mark.parametrize("line", ["commit all", "pass"])

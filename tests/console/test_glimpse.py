@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.record.replay import Replay
-from sandtable_console.glimpse import MOST, Glimpse
+from sandtable_console.glimpse import MOST_ROWS, Glimpse
 from sandtable_console.outputs import Question
 from sandtable_console.page import Page, cut_to_rows
 from sandtable_tools.kit import Typist
@@ -209,7 +209,7 @@ def test_a_tall_terminal_has_no_map_of_many_rows_after_every_move() -> None:
     table.shown(60, "historical")
     rows = table.shown(60, "move 1st siwa-track")
     board = table.typist.display.board()
-    assert len(rows) <= 10 + len(board) + MOST
+    assert len(rows) <= 10 + len(board) + MOST_ROWS
     assert any("Siwa Track" in row for row in rows)
 
 

@@ -30,7 +30,7 @@ def test_an_interrupt_is_held_until_the_end_of_the_block(handler: None) -> None:
     done: list[str] = []
 
     def press() -> None:
-        with handlers.hold() as held:
+        with handlers.hold_interrupts() as held:
             held.then = lambda: done.append("then")
             signal.raise_signal(signal.SIGINT)
             assert not signals.sent(KeyboardInterrupt())
@@ -39,7 +39,7 @@ def test_an_interrupt_is_held_until_the_end_of_the_block(handler: None) -> None:
     with pytest.raises(signals.Interrupted):
         press()
     assert done == ["then", "the rest"]
-    with handlers.hold():
+    with handlers.hold_interrupts():
         pass
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -61,6 +61,6 @@ def test_a_signal_that_comes_in_a_destructor_is_not_lost(
         things.clear()
         Event().wait(60)
 
-    with pytest.raises(error), handlers.interruptible(), handlers.orderly():
+    with pytest.raises(error), handlers.interruptible(), handlers.end_in_order():
         wait()
     assert capfd.readouterr().err == ""

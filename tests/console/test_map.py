@@ -11,7 +11,7 @@ import sandtable
 from sandtable.model.action import ActionError
 from sandtable_console.completion import candidates
 from sandtable_console.line_check import check
-from sandtable_console.nearby import option_numbers, place_of, places
+from sandtable_console.nearby import option_numbers, places, space_of_item
 from sandtable_pictures import styled
 from sandtable_tools.kit import Typist
 
@@ -55,7 +55,7 @@ def test_without_places_map_stands_alone(console: Consoles) -> None:
 def test_a_map_without_places_cannot_be_drawn_near_something(console: Consoles) -> None:
     table = console()
     with pytest.raises(ActionError, match="this game has no map; map without arguments shows"):
-        place_of(table, "reserve")
+        space_of_item(table, "reserve")
 
 
 @pytest.mark.parametrize(

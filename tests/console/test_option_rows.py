@@ -321,8 +321,8 @@ def test_moves_are_whole_in_rows_of_the_map_and_other_verbs_are_not_cut_but_pack
 
 def test_names_are_never_cut_to_the_same_text() -> None:
     names = ["Sand Sea West", "Sand Sea East", "Serir North", "Serir South"]
-    assert len({*short.distinct(names, 7)}) == 4
-    assert all(len(name) <= 7 for name in short.distinct(names, 7))
+    assert len({*short.cut_distinct(names, 7)}) == 4
+    assert all(len(name) <= 7 for name in short.cut_distinct(names, 7))
 
 
 def test_moves_of_a_patrol_with_several_stacks_say_from_where() -> None:

@@ -14,7 +14,7 @@ from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork
 from sandtable.text.errors import SandtableError
-from sandtable_console.real_dice import AskedDice, AskedRoll, answer, asks
+from sandtable_console.real_dice import AskedDice, AskedRoll, question_text, read_answer
 
 CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 
@@ -29,21 +29,21 @@ def typed() -> str:
 
 def test_a_face_is_a_number_on_the_die() -> None:
     question = AskedRoll("dice", 6, (), "6.1", "Discretion test")
-    assert asks(question) == "Discretion test [rule 6.1]: what does 1d6 show? "
-    assert [answer(question, face) for face in ("1", " 6 ")] == [1, 6]
+    assert question_text(question) == "Discretion test [rule 6.1]: what does 1d6 show? "
+    assert [read_answer(question, face) for face in ("1", " 6 ")] == [1, 6]
     for wrong in ("0", "7", "", "six", "-1", "9" * 5000):
         with pytest.raises(SandtableError, match="a number from 1 to 6, not"):
-            answer(question, wrong)
+            read_answer(question, wrong)
 
 
 def test_a_card_is_one_that_can_come() -> None:
     question = AskedRoll("british", 4, CARDS)
-    assert answer(question, "british-inf") == 3
-    assert answer(question, "all") == 1
+    assert read_answer(question, "british-inf") == 3
+    assert read_answer(question, "all") == 1
     with pytest.raises(SandtableError, match='did you mean "allenby"'):
-        answer(question, "alenby")
+        read_answer(question, "alenby")
     with pytest.raises(SandtableError, match="can mean"):
-        answer(question, "british")
+        read_answer(question, "british")
 
 
 def test_a_game_with_real_cards_is_recorded_and_replays(run, typed: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sandtable.text.printing import find_invisible, visible_lines
-from sandtable_console.streams import Outlet, as_json, outlets, steer, visible_data
+from sandtable_console.streams import VisibleStream, as_json, send_control, visible_data, visible_streams
 
 ANY = st.text(st.characters())
 """Any text, with halves of characters in it."""
@@ -40,7 +40,7 @@ def test_json_keeps_what_can_be_read() -> None:
 @given(ANY)
 def test_an_outlet_lets_nothing_through_that_nobody_sees(text: str) -> None:
     out = io.StringIO()
-    outlet = Outlet(out)
+    outlet = VisibleStream(out)
     print(text, text, file=outlet)  # type: ignore[arg-type]
     outlet.writelines([text])
     assert out.getvalue() == f"{visible_lines(text)} {visible_lines(text)}\n{visible_lines(text)}"
@@ -48,10 +48,10 @@ def test_an_outlet_lets_nothing_through_that_nobody_sees(text: str) -> None:
 
 def test_streams_are_as_before_when_all_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     before = sys.stdout, sys.stderr
-    with outlets():
+    with visible_streams():
         print("\x1b[31m")
         print("\x9b", file=sys.stderr)
-        steer(sys.stdout, "\x1b[K")
+        send_control(sys.stdout, "\x1b[K")
         assert sys.stdout.encoding == before[0].encoding
     assert (sys.stdout, sys.stderr) == before
     assert capsys.readouterr() == ("\\x1b[31m\n\x1b[K", "\\x9b\n")
@@ -59,7 +59,7 @@ def test_streams_are_as_before_when_all_is_printed(capsys: pytest.CaptureFixture
 
 def test_where_there_is_no_stream_there_is_none_to_wrap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
-    with outlets():
+    with visible_streams():
         assert sys.stdout is None
 
 
@@ -68,7 +68,7 @@ def test_what_an_encoding_lacks_is_written_out(encoding: str, monkeypatch: pytes
     told = "Łódź, 6\u202f000 \U0001f600"
     stream = io.TextIOWrapper(io.BytesIO(), encoding, newline="\n")
     monkeypatch.setattr(sys, "stdout", stream)
-    with outlets():
+    with visible_streams():
         print(told)
         print(as_json({"note": told}, indent=-1))
     stream.flush()

@@ -82,7 +82,7 @@ def test_no_page_waits_for_a_key_until_all_rows_of_a_paste_are_done(
         for shown in console.do(scroll.read() or ""):
             scroll.show(shown)
     assert sum(entry.note is not None for entry in console.session.log) == rows - 1
-    assert waited == [pager.MORE] * (rows == 1)
+    assert waited == [pager.MORE_PROMPT] * (rows == 1)
 
 
 def test_lines_are_done_until_the_player_leaves() -> None:
@@ -380,12 +380,12 @@ def test_the_moves_of_bots_are_shown_one_by_one(opened: Terminals, home: Path) -
     (home / "config.toml").write_text('screen = "scroll"\npace = "step"\n')
     child = opened("--seat", "british=scripted")
     for _ in range(3):
-        child.expect_exact(pager.STEP)
+        child.expect_exact(pager.STEP_PROMPT)
         child.send("\r")
-    child.expect_exact(pager.STEP)
+    child.expect_exact(pager.STEP_PROMPT)
     child.send("h")
     child.expect_exact("Over: ")
-    assert pager.STEP.encode() not in child.before
+    assert pager.STEP_PROMPT.encode() not in child.before
 
 
 def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
@@ -395,7 +395,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
         watched(session, Settings(theme="none", pace="step"))
     assert session.outcome is not None
     out = capsys.readouterr().out
-    assert out.count(pager.STEP) <= 1
+    assert out.count(pager.STEP_PROMPT) <= 1
     assert f"Over: Aqaba! is {session.outcome.name}" in out
 
 

@@ -12,7 +12,7 @@ from sandtable.record.records import HUMAN
 from sandtable.record.replay import Replay
 from sandtable.record.undo import UndoRefused
 from sandtable.text.errors import AmbiguousName, UnknownName
-from sandtable_console.turns import GameTurn, places, turns
+from sandtable_console.turns import GameTurn, indices, turns
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
@@ -224,4 +224,4 @@ def test_the_own_actions_of_a_redo_are_shown() -> None:
 
 def test_a_game_without_turns_says_so() -> None:
     with pytest.raises(UnknownName, match='the history has no "1"; this game has no turns'):
-        places([GameTurn("", [])], "1")
+        indices([GameTurn("", [])], "1")

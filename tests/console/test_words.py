@@ -90,7 +90,7 @@ def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
 ) -> None:
     table = console()
     answers = dict(table.session.plugins.ask(prompt_commands, dict, session=table.session))
-    assert dict(answers[vocabulary.OWN]).items() <= table.commands.items()
+    assert dict(answers[vocabulary.NAME]).items() <= table.commands.items()
     own = [command.word for command in words.EVERY]
     assert own == [word for word in table.commands if word in own]
     assert next(reversed(table.commands.values())).kind == "leaves"

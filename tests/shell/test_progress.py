@@ -102,7 +102,7 @@ def test_a_message_replaces_the_progress_line(
     screen = terminal()
     with at_work() as show:
         show("stones")
-        waiting.erase()
+        waiting.erase_progress()
         print("a worker is lost", file=sys.stderr)
         show("more stones")
     assert screen.getvalue() == f"{ANEW}stones{ANEW}a worker is lost\n{ANEW}more stones{ANEW}"
@@ -127,7 +127,7 @@ def test_nothing_is_written_where_a_line_cannot_move(
     with bar(4) as advance, at_work() as show:
         assert advance is None
         show("stones")
-        waiting.erase()
+        waiting.erase_progress()
     assert screen.getvalue() == ""
 
 

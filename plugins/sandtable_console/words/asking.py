@@ -10,7 +10,7 @@ from msgspec import structs
 from sandtable import ActionError, InvalidAction, SandtableError, listing
 from sandtable.tooling import clip, mark_of, match, resolve
 from sandtable_console import lines
-from sandtable_console.commands import Command, on_use, suggest
+from sandtable_console.commands import Command, import_on_call, suggest
 from sandtable_console.completion import actions
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.reading import when_chosen
@@ -129,7 +129,7 @@ HELP = Command(
 WHY = Command(
     "why [ACTION]",
     "explain why ACTION is not legal, by default the last one refused; list what would help",
-    on_use("sandtable_console.why", "why"),
+    import_on_call("sandtable_console.why", "why"),
     complete=lambda console, rest: actions(console, rest) or suggest(_verbs(console), rest),
     preview=_why_preview,
     kind="looks",

@@ -75,7 +75,7 @@ LINK = Command(
     "link [TURN|line N|@BOOKMARK]",
     "make a link to the game, or to the game up to a turn, a line or a bookmark",
     _link,
-    complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console), rest),
+    complete=lambda console, rest: suggest(turns.names(console) | turns.bookmark_notes(console), rest),
     preview=_link_preview,
     kind="looks",
     examples=("link", "link 1"),

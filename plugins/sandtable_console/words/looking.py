@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable import ActionError, listing, number_of
 from sandtable.tooling import clip
 from sandtable_console import turns
-from sandtable_console.commands import Candidate, Command, on_use, suggest
+from sandtable_console.commands import Candidate, Command, import_on_call, suggest
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.outputs import Map
 
@@ -34,7 +34,7 @@ def _map(console: Console, rest: str) -> Iterable[Map]:
     if not rest:
         return [Map(nearby.draw_page(console))]
     if thing := _near_what(rest):
-        return [Map(nearby.draw(console, thing), near=nearby.place_of(console, thing))]
+        return [Map(nearby.draw(console, thing), near=nearby.space_of_item(console, thing))]
     _, zoom = ZOOMS[_zoom_word(rest)]
     matters = nearby.what_matters(console)
     near = zoom > 0 and matters and not console.display.plain
@@ -62,7 +62,7 @@ def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     if not space:
         zooms = {zoom: about for zoom, (about, _) in ZOOMS.items()}
         return suggest({NEAR: "the part of the map around an item", **zooms}, word)
-    return suggest(nearby.about(console), thing) if NEAR.startswith(word) else []
+    return suggest(nearby.descriptions(console), thing) if NEAR.startswith(word) else []
 
 
 def _map_preview(console: Console, rest: str) -> str:
@@ -71,13 +71,13 @@ def _map_preview(console: Console, rest: str) -> str:
     from sandtable_console import nearby  # noqa: PLC0415 (needed only when asked)
 
     if thing := _near_what(rest):
-        return f"shows the map around {nearby.place_of(console, thing)}"
+        return f"shows the map around {nearby.space_of_item(console, thing)}"
     about, _ = ZOOMS[_zoom_word(rest)]
     return f"shows {about}"
 
 
-_show = on_use("sandtable_console.show", "show")
-_names = on_use("sandtable_console.show", "names")
+_show = import_on_call("sandtable_console.show", "show")
+_names = import_on_call("sandtable_console.show", "names")
 
 
 def _log(console: Console, rest: str) -> list[str]:

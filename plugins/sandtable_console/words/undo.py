@@ -149,14 +149,14 @@ def place(console: Console, typed: str) -> tuple[str, int]:
     if word == "line":
         return _line(console, number.strip())
     all_turns = turns.turns(console)
-    turn = all_turns[turns.places(all_turns, typed)[-1]] if typed else turns.current(all_turns)
+    turn = all_turns[turns.indices(all_turns, typed)[-1]] if typed else turns.current(all_turns)
     # A turn without actions begins with its first line.
     start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
     return f"the start of {turn.name or 'the game'}", start
 
 
 def _line(console: Console, number: str) -> tuple[str, int]:
-    lines = {str(shown): n for n, shown in turns.numbers(console).items()}
+    lines = {str(shown): n for n, shown in turns.line_numbers(console).items()}
     if number.lstrip("0") not in lines:
         *_, last = lines
         choices = f"choose from 1 to {last}" if lines.keys() > {last} else f"there is only line {last}"
@@ -180,8 +180,8 @@ def _rollback_preview(console: Console, rest: str) -> str:
 
 
 def _again(console: Console, _: str) -> CommandOutputs:
-    for chosen in console.again():
-        console.stay(chosen)
+    for chosen in console.last_choices():
+        console.check_repeatable(chosen)
         yield Line(chosen.text)
 
 
@@ -211,7 +211,7 @@ ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
     "go back to the start of a turn, a line of the save or a bookmark; past a roll, the save records it",
     _rollback,
-    complete=lambda console, rest: suggest(turns.names(console) | turns.marks(console), rest),
+    complete=lambda console, rest: suggest(turns.names(console) | turns.bookmark_notes(console), rest),
     preview=_rollback_preview,
     kind="goes back",
     examples=("rollback 1", "rollback line 2"),
@@ -220,7 +220,7 @@ AGAIN = Command(
     ".",
     "repeat the actions of your last line",
     _again,
-    preview=lambda console, _: f"repeats {'; '.join(chosen.text for chosen in console.again())}",
+    preview=lambda console, _: f"repeats {'; '.join(chosen.text for chosen in console.last_choices())}",
     kind="changes",
     listed=False,
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Command, hookimpl, suggest
-from sandtable_console import on_use
+from sandtable_console import import_on_call
 
 if TYPE_CHECKING:
     from sandtable import Bot, Game, Session
@@ -31,7 +31,7 @@ HINT = Command(
     "hint [TIME] [more]",
     "name your best move, if one stands out in games that bots play from here; ask again to play more"
     " (TIME: 60s, or 900 games; more shows the figures)",
-    on_use("sandtable_tools.advice.prompt", "hint"),
+    import_on_call("sandtable_tools.advice.prompt", "hint"),
     complete=lambda _, rest: suggest(
         {"60s": "seconds of thinking", "900": "games", "more": "the figures of each move"}, rest
     ),
@@ -42,7 +42,7 @@ COACH = Command(
     "coach [TIME|a|b|c] [more]",
     "find what decided the game (choices and luck; TIME: 60s, or 900 games; a plays on from"
     " moment a in a new save; more shows the figures)",
-    on_use("sandtable_tools.advice.prompt", "coach"),
+    import_on_call("sandtable_tools.advice.prompt", "coach"),
     complete=lambda _, rest: suggest(
         {
             "60s": "seconds of thinking",

@@ -116,7 +116,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
     if not by_itself or any(line.startswith(TIMED_OUT) for line in said):
         return report, f"no progress for {timeout:g} seconds during {report.stage}"
     last = f": {said[-1][:MOST_LETTERS]}" if said else ""
-    how = handlers.ending(process.returncode)
+    how = handlers.describe_exit(process.returncode)
     return report, f"its process ended with {how} during {report.stage}{last}"
 
 

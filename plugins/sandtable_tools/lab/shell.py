@@ -175,7 +175,7 @@ def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractCo
 
 def _tell(line: str) -> None:
     """Print a remark on standard error, over the progress bar if there is one."""
-    waiting.erase()
+    waiting.erase_progress()
     print(f"sandtable: {printing.escape(line)}", file=sys.stderr)
 
 

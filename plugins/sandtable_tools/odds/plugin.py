@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Command, hookimpl
-from sandtable_console import on_use
+from sandtable_console import import_on_call
 
 if TYPE_CHECKING:
     from sandtable import Action, Session, Table
@@ -20,9 +20,9 @@ ODDS = Command(
     "odds [ACTION] [then ACTION] [next] [more]",
     "say what one action or more can lead to, and how likely each result is; next stops at your"
     " next choice, more shows every chance",
-    on_use(PROMPT, "odds"),
-    complete=on_use(PROMPT, "complete"),
-    preview=on_use(PROMPT, "preview"),
+    import_on_call(PROMPT, "odds"),
+    complete=import_on_call(PROMPT, "complete"),
+    preview=import_on_call(PROMPT, "preview"),
     kind="looks",
     examples=("odds 1", "odds 1 then 2 more"),
 )

@@ -8,7 +8,7 @@ from sandtable import Action, Candidate
 from sandtable_console import Console, candidates, option_rows
 from sandtable_tools.screen.rows import Row, fit, row, wrap_rows
 
-ELSEWHERE = "  Numbers pick from the last list shown; Escape brings the options back."
+OTHER_LIST = "  Numbers pick from the last list shown; Escape brings the options back."
 """Replaces the options while numbers pick from another list, as after `?` or `hint`."""
 
 WIDEST = 48
@@ -29,7 +29,7 @@ class Choices:
         """Discard all rows and words when a new decision begins."""
         self._kept, self._typed, self.offered = (None, []), (None, ()), ()
 
-    def number(self, actions: Sequence[Action]) -> None:
+    def number_options(self, actions: Sequence[Action]) -> None:
         """Let numbers pick from the options again, whatever list was shown before."""
         self.console.reader.list_actions(actions)
         self._kept = (None, [])
@@ -42,7 +42,7 @@ class Choices:
             return rows if len(rows) <= height else [*rows[: height - 1], more]
         reader = self.console.reader
         if actions and reader.picks and reader.moves and reader.listed != list(actions):
-            return [row(ELSEWHERE, "role.quiet")]
+            return [row(OTHER_LIST, "role.quiet")]
         size = (width, height, last)
         if self._kept[0] != size:
             self._kept = (size, self._group(actions, *size))
@@ -56,7 +56,7 @@ class Choices:
         return self._typed[1]
 
     def _group(self, actions: Sequence[Action], width: int, height: int, last: int) -> list[Row]:
-        only = self.console.reader.only
+        only = self.console.reader.only_option
         listing = option_rows.OptionRows(actions, self.console.display, width)
         return [*map(row, listing.rows(height, last) if only is None else [f" Enter: {only}"])]
 

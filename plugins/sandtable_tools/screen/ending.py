@@ -10,7 +10,7 @@ from sandtable import Stake
 from sandtable_console import outputs
 from sandtable_pictures import window
 from sandtable_tools.screen.map_pane import LEAST_MAP
-from sandtable_tools.screen.rows import BETWEEN, Row, beside, fill, fit, row, wrap_rows
+from sandtable_tools.screen.rows import BORDER, Row, fill, fit, row, side_by_side, wrap_rows
 
 LETTERS = {
     letter[0]: letter[1:]
@@ -26,7 +26,7 @@ LETTERS = {
 BLOCKS = " ▄▀█"
 """A cell with no dot, the lower one, the upper one, and both."""
 
-TALL = 19
+TALL_SCREEN = 19
 """With fewer rows above the line, the banner takes one row."""
 
 MOST_BARS = 5
@@ -51,18 +51,18 @@ class End:
         """Return the rows above the line: the banner, the board, the result, and the `listed` rows."""
         room = max(height - len(listed), 2)
         if width >= window.TWO_PANES:
-            head = self._banner(width, tall=height >= TALL and unicode)
+            head = self._banner(width, tall=height >= TALL_SCREEN and unicode)
             left, right = window.panes(width)
             room -= len(head)
             words, bars = self._words(right, room), list(self._bars(right))
             bars = bars if len(words) + len(bars) < room else list(self._bars(right, few=True))
             told = fill([*words, [], *bars], right, room)
-            return [*head, *beside(board(left, room, len(head)), told, BETWEEN), *listed]
+            return [*head, *side_by_side(board(left, room, len(head)), told, BORDER), *listed]
         half, rest = width // 2 - 2, width - width // 2 - 1
         bars, words = list(self._bars(half)), self._words(rest, room - 1)
         rows = min(max(len(bars), len(words)), room - 1)
-        told = beside(fill(words, rest, rows), fill(bars, half, rows), " ")
-        tall = height >= TALL and unicode and room - rows - 1 not in (LEAST_MAP, LEAST_MAP + 1)
+        told = side_by_side(fill(words, rest, rows), fill(bars, half, rows), " ")
+        tall = height >= TALL_SCREEN and unicode and room - rows - 1 not in (LEAST_MAP, LEAST_MAP + 1)
         head = self._banner(width, tall=tall)
         return [*head, *board(width, room - rows - len(head), len(head)), *told, *listed]
 
@@ -108,7 +108,7 @@ class End:
             if few or not reasons:
                 yield _bar(stake.name, (0, total), (0, most), stake, width)
                 continue
-            parts = _few(reasons)
+            parts = _combine_reasons(reasons)
             ends = [0, *accumulate(by for _, by in parts)]
             for (name, by), start in zip(parts, ends, strict=False):
                 if max(map(len, reasons)) > width // 3:
@@ -153,7 +153,7 @@ def _bar(name: str, part: tuple[int, int], whole: tuple[int, int], stake: Stake,
     ]
 
 
-def _few(reasons: Mapping[str, int]) -> list[tuple[str, int]]:
+def _combine_reasons(reasons: Mapping[str, int]) -> list[tuple[str, int]]:
     """Return a score's reasons, gains first; if there are too many, combine the smallest."""
     ranked = sorted(reasons.items(), key=lambda part: -abs(part[1]))
     shown, rest = ranked, list[int]()

@@ -11,7 +11,7 @@ from sandtable import number_of, styled
 from sandtable_pictures import palette
 from sandtable_tools.screen.rows import Row, columns_of, fill, row, wrap_rows
 
-KEPT = 200
+MOST_KEPT = 200
 """The number of lines to keep; `log` and `history` show all."""
 
 _DICE = re.compile(r"(?:(?<=rolls )|(?<=roll )|(?<=: ))(\d+(?:[ +]\d+)*)(?=[,.;]| \(| with | [-+=]|$)")
@@ -25,7 +25,7 @@ class Events:
     """The lines of events for one seat."""
 
     def __init__(self) -> None:
-        self._lines: deque[str] = deque(maxlen=KEPT)
+        self._lines: deque[str] = deque(maxlen=MOST_KEPT)
         self._new = 0
         self.more = ""
         """Where new lines are hidden or cut, and the key that shows them."""
@@ -104,7 +104,7 @@ class Events:
         return _in_rows(str(line), styled.spans(line), width, new=place < self._new)
 
 
-@lru_cache(maxsize=4 * KEPT)
+@lru_cache(maxsize=4 * MOST_KEPT)
 def _in_rows(text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool) -> list[Row]:
     """Return a line as rows, cached because a screen redraws the same lines often."""
     line = styled.Styled(text, spans)

@@ -14,19 +14,19 @@ from sandtable.tooling import printing
 from sandtable_console import Console
 from sandtable_tools.screen.rows import Row, columns_of, crop_rows, fill, fit, wrap_rows
 
-LEAST = (60, 14)
+LEAST_SIZE = (60, 14)
 """A screen with fewer columns or rows shows no fight."""
 
 MOST_WIDTH = 116
 """The maximum width of a fight, in columns."""
 
-BESIDES = 10
+OTHER_ROWS = 10
 """The rows of a fight that are not badges: titles, bars and text."""
 
-LABEL = 21
+LABEL_WIDTH = 21
 """The columns for the numbers at the end of a bar."""
 
-WORTH = 2
+END_WORTH = 2
 """A headline of at least this worth, good or bad, ends a fight."""
 
 
@@ -87,7 +87,7 @@ class Fight:
         self._names = [_at_start(title(self._own_seats[0])), _at_start(enemy)]
         self._reached = set[int]()
         """Hashes of the positions reached so far, with the number of actions before each."""
-        self._turn = self._turn_now()
+        self._turn = self._current_turn()
         log = [event for entry in console.session.log for event in entry.seen_by(console.viewer)]
         self._opened = next(self._openings(reversed(log)), "")
         """The headline that opened the last fight; empty in a game without such headlines."""
@@ -110,7 +110,7 @@ class Fight:
     def follow(self, events: Iterable[Event]) -> bool:
         """Take the events of one step; return whether there are strikes to play."""
         told, viewer = list(events), self.console.viewer
-        began, self._turn = self._turn, self._turn_now()
+        began, self._turn = self._turn, self._current_turn()
         news = [headline for event in told if (headline := event.headline(viewer))]
         opens = [*self._openings(told)]
         self._opened = opens[-1] if opens else self._opened
@@ -128,9 +128,9 @@ class Fight:
                 side.hurt |= any(fighter.state for fighter in side.fighters)
                 side.fighters = []
         for strike, text in struck:
-            self._place(strike, text)
+            self._add_strike(strike, text)
         self._steps, self._hurt = len(self._next), []
-        ends = [headline for headline in news if not headline.open and abs(headline.worth) >= WORTH]
+        ends = [headline for headline in news if not headline.open and abs(headline.worth) >= END_WORTH]
         self._ends = max(ends, key=lambda headline: abs(headline.worth), default=None)
         return True
 
@@ -139,7 +139,7 @@ class Fight:
         news = (event.headline(self.console.viewer) for event in events)
         return (headline.text for headline in news if headline and headline.open)
 
-    def _place(self, strike: Strike, text: str) -> None:
+    def _add_strike(self, strike: Strike, text: str) -> None:
         """Add a strike to the steps, with its fighters; each shot begins a step."""
         struck, strikes = (self.own, self.enemy)[:: -1 if strike.by in self._own_seats else 1]
         if strike.by and strike.by not in self._seats:
@@ -156,11 +156,11 @@ class Fight:
             self._shots.append(blow)
         self._next[-1].append(blow)
 
-    def _turn_now(self) -> str:
+    def _current_turn(self) -> str:
         session = self.console.session
         return session.scenario.game.turn(session.view(self.console.viewer))
 
-    def arrives(self) -> bool:
+    def is_new_position(self) -> bool:
         """Return whether the position is new, not one reached again after an undo, as by `redo`."""
         session = self.console.session
         position = hash((len(session.history.done), session.table.position))
@@ -206,11 +206,11 @@ class Fight:
         fighters = (*self.own.fighters, *self.enemy.fighters)
         longest = max((len(f"{one.name} {one.long}".strip()) for one in fighters), default=0)
         badge = max(18, min(room // 3, longest + 2))
-        lanes = [*self._lanes(badge, room - 2 * badge, height - BESIDES)]
-        free = height - BESIDES - len(lanes)
+        lanes = [*self._lanes(badge, room - 2 * badge, height - OTHER_ROWS)]
+        free = height - OTHER_ROWS - len(lanes)
         ours, theirs = (f"{name:{badge}.{badge}}" for name in self._names)
         heads: Row = [("bold", f"{ours:{room - badge}}{theirs}")]
-        bars = self._bars(badge, room - badge - LABEL)
+        bars = self._bars(badge, room - badge - LABEL_WIDTH)
         said, most = wrap_rows([self._words], room, "question"), 2 + max(free - free // 4, 0)
         words = [*crop_rows(said, room, most, "question"), *self._end(room)]
         drawn = (*[[]] * (free // 4), heads, *lanes, *bars, [], *words)

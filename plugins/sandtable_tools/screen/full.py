@@ -24,20 +24,20 @@ from sandtable_console import (
 from sandtable_pictures import window
 from sandtable_tools.screen.ending import End
 from sandtable_tools.screen.events import Events
-from sandtable_tools.screen.fight import LEAST, Fight
+from sandtable_tools.screen.fight import LEAST_SIZE, Fight
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
-from sandtable_tools.screen.rows import FAR, LEAST_WIDTH, ScrollingText, row
+from sandtable_tools.screen.rows import ALL_ROWS, LEAST_WIDTH, ScrollingText, row
 from sandtable_tools.screen.stage import KEYS, Stage
 from sandtable_tools.screen.terminal import Terminal
 
-SHORT = 2
+SHORT_ANSWER = 2
 """An answer of more lines than this gets a pane; a shorter one appears above the input line."""
 
-ALL = "a"
+ALL_KEY = "a"
 """The key that plays all strikes of a fight."""
 
-OFTEN = 0.1
+REDRAW_INTERVAL = 0.1
 """The minimum interval between redraws while a bot is thinking, in seconds."""
 
 
@@ -53,7 +53,7 @@ class Full:
         console.reader.numbers = True
         console.confirms = settings.confirm
         console.display.unicode = settings.map == "unicode" and takes_unicode()
-        console.display.painted = themes.paints(settings.theme)
+        console.display.painted = themes.paints_background(settings.theme)
         self.stage = Stage(console)
         self.terminal = Terminal(
             self.stage,
@@ -106,7 +106,7 @@ class Full:
             self._hand_over()
         if self.console.left:
             return
-        self._take_back()
+        self._drop_undone()
         stage = self.stage
         match output:
             case outputs.Thinking():
@@ -116,7 +116,7 @@ class Full:
             case outputs.Text(lines, "note"):
                 self._note(lines)
             case outputs.Text(lines, tone):
-                self._tell(lines, tone)
+                self._show_answer(lines, tone)
             case outputs.Confirm(question):
                 stage.confirm = question.removesuffix("[y/N] ")  # the prompt says so
             case outputs.Lent():
@@ -131,26 +131,26 @@ class Full:
                 stage.events.add(lines)
                 if not events:
                     stage.events.begin()  # they are old news in a resumed game
-                if not self._watch(events) and seat is not None:
-                    self._take_time()
+                if not self._play_fight(events) and seat is not None:
+                    self._pause()
             case outputs.Board():
                 stage.choices.forget()
             case outputs.Status(text):
                 stage.status = text
             case outputs.Options(actions):
                 stage.actions = actions
-                self._list()
+                self._list_options()
             case outputs.Question(text):
                 stage.question = text
                 stage.end = None  # the end may have been undone
                 moves = self.console.reader.moves
                 if not moves or moves is self._listed:
-                    self._list()  # the line did not show a list of its own
+                    self._list_options()  # the line did not show a list of its own
                 self.refusals.show()
             case outputs.Over():
                 self._end(output)
 
-    def _take_back(self) -> None:
+    def _drop_undone(self) -> None:
         """Drop the events of actions that were taken back."""
         done_before, self._done = self._done, len(self.session.history.done)
         if self._done < done_before:
@@ -168,9 +168,9 @@ class Full:
             if not self.console.humans:  # no question updates it between two bots
                 self.stage.status = self.console.display.status()
         now = monotonic()
-        if now - self._drawn_at < OFTEN or self.session.header.typed_in:
+        if now - self._drawn_at < REDRAW_INTERVAL or self.session.header.typed_in:
             return
-        self._draw_with(thinking.progress_line(typed=keys.typed_before()))
+        self._draw_with(thinking.progress_line(typed=keys.has_unread_input()))
 
     def _draw_with(self, progress: str) -> None:
         """Draw the picture with `progress` in place of the question."""
@@ -181,7 +181,7 @@ class Full:
             self.stage.progress = ""
             self._drawn_at = monotonic()
 
-    def _take_time(self) -> None:
+    def _pause(self) -> None:
         """Pause so that the player can read what a bot did."""
         try:
             self.pace.wait()
@@ -190,21 +190,21 @@ class Full:
                 raise
             self.pace.hurry()
 
-    def _watch(self, events: Sequence[Event]) -> bool:
+    def _play_fight(self, events: Sequence[Event]) -> bool:
         """Play out the fight among the events, if any; return whether there was one."""
         fight = self._fights.get(self.console.display.team) or Fight(self.console)
         self._fights[self.console.display.team] = fight
-        fought, is_new = fight.follow(events), fight.arrives()
-        if not (fought and is_new and all(map(ge, self.terminal.room(), LEAST))):
+        fought, is_new = fight.follow(events), fight.is_new_position()
+        if not (fought and is_new and all(map(ge, self.terminal.room(), LEAST_SIZE))):
             fight.skip()
             return False
         waits = self.pace.waits and (self.console.humans or not self.pace.pause)
         try:
-            while not self.pace.hurried and fight.step():
+            while not self.pace.is_hurried and fight.step():
                 self.stage.alone = fight.rows
-                if (key := self._key_at_strike(fight.asks, waits=bool(waits))) == ALL:
+                if (key := self._key_at_strike(fight.asks, waits=bool(waits))) == ALL_KEY:
                     fight.skip(but=1)
-                elif key and key not in keys.ON:
+                elif key and key not in keys.MORE_KEYS:
                     break
         except (EOFError, KeyboardInterrupt) as stopped:
             if isinstance(stopped, KeyboardInterrupt) and not self.console.humans:
@@ -221,13 +221,13 @@ class Full:
         while True:
             if size != (size := self.terminal.size()):
                 self.terminal.draw()  # the size has changed
-            key = keys.wait_for_key(OFTEN if waits else self.pace.pause, self.terminal.draw)
-            if key in (ALL, *keys.ON) or not (key or waits) or keys.leaves_out(key):
+            key = keys.wait_for_key(REDRAW_INTERVAL if waits else self.pace.pause, self.terminal.draw)
+            if key in (ALL_KEY, *keys.MORE_KEYS) or not (key or waits) or keys.skips_rest(key):
                 return key
             if key.isdigit():
                 self.terminal.prompt = f'"{key}" picks nothing here. {asks}'
                 self.terminal.draw()
-            elif keys.begins_a_line(key) and keys.typed_before():
+            elif keys.begins_line(key) and keys.has_unread_input():
                 keys.give_back(key)
                 return key
 
@@ -248,16 +248,16 @@ class Full:
             self.stage.note.first = len(rows)  # only the added end is new, so show it
         self._noted = rows
 
-    def _tell(self, lines: Sequence[str], tone: str) -> None:
+    def _show_answer(self, lines: Sequence[str], tone: str) -> None:
         """Show an answer: a short one above the input line, a longer one in a pane."""
         if tone == "error":
             self.stage.message += [("error", line) for line in lines]
             return
         self._answer += lines
         refused = [part for part in self.stage.message if part[0] == "error"]
-        answer = list(islice((line for line in self._answer if line.strip()), SHORT + 1))
+        answer = list(islice((line for line in self._answer if line.strip()), SHORT_ANSWER + 1))
         width, _ = self.terminal.size()
-        if len(answer) <= SHORT and all(len(line) < width for line in answer):
+        if len(answer) <= SHORT_ANSWER and all(len(line) < width for line in answer):
             self.stage.message = [*refused, *(("reply", line) for line in answer)]
             self.stage.page = None
         else:
@@ -267,7 +267,7 @@ class Full:
             )
             head = next((word.capitalize() for _, word, line in KEYS if line == title), title)
             self.stage.page = ScrollingText(title, self._answer, head=head)
-            self.stage.page.first = FAR if title.startswith("log") else 0
+            self.stage.page.first = ALL_ROWS if title.startswith("log") else 0
 
     def _show_map(self, lines: Sequence[str], near: str, zoom: int) -> None:
         """Move the map on the screen; if it already shows what was asked, show its legend."""
@@ -287,10 +287,10 @@ class Full:
             self.stage.choices.offered = offered
         self.stage.message += [("error", line) for line in lines]
 
-    def _list(self) -> None:
+    def _list_options(self) -> None:
         """Let numbers pick from the options, even before they are drawn."""
         if self.stage.actions:
-            self.stage.choices.number(self.stage.actions)
+            self.stage.choices.number_options(self.stage.actions)
             self.stage.above("", *self.terminal.room())
 
     def _end(self, over: outputs.Over) -> None:
@@ -299,7 +299,7 @@ class Full:
         self.stage.choices.forget()
         self.stage.end = End(over)
         self.stage.message = [part for part in self.stage.message if not part[1].startswith("> ")]
-        keys.forget()  # typed-ahead lines were meant for the game
+        keys.drop_typeahead()  # typed-ahead lines were meant for the game
         self.refusals.show()
 
     # Reading lines.
@@ -320,7 +320,7 @@ class Full:
                     self.close_page()
                     continue
                 if pending or line.strip():
-                    return self._begin(line)
+                    return self._begin_line(line)
                 # An empty line first scrolls a lesson's text, or closes an answer.
                 note = self.stage.note
                 if self._led and note is not None and note.turn():
@@ -328,13 +328,13 @@ class Full:
                 if self.session.outcome is not None and self.stage.page is None:
                     return None
                 if self._led or self.stage.page is None:
-                    return self._begin(line)
+                    return self._begin_line(line)
                 self.close_page()
         except EOFError:
             return "" if self.console.pending else None
         return None
 
-    def _begin(self, line: str) -> str:
+    def _begin_line(self, line: str) -> str:
         """Begin a line: count earlier outputs as seen, and collect the answer to this line."""
         stage = self.stage
         first, more, _ = line.strip().partition("\n")
@@ -352,14 +352,14 @@ class Full:
         self._measure()
         self.terminal.prompt = ""
         if self.session.header.typed_in:
-            self.terminal.make_way()  # real dice are typed line by line
+            self.terminal.move_below()  # real dice are typed line by line
         return line
 
     def _read(self, asked: outputs.Confirm | None) -> str:
         seat = self.session.to_move
         self._measure()
         self.pace.begin()
-        self.console.typed_ahead = keys.typed_before()
+        self.console.typed_ahead = keys.has_unread_input()
         if asked:
             return self.terminal.read("y or n>")
         text, self._typed = self._typed, ""
@@ -388,9 +388,9 @@ class Full:
         stage.alone = lambda _, rows: [[]] * (rows // 2) + [row(f"  {a}", "question") for a in asks]
         self._typed = ""
         try:
-            keys.forget()
+            keys.drop_typeahead()
             while self.terminal.read("").strip():
-                keys.forget()  # it was typed before the next human took over
+                keys.drop_typeahead()  # it was typed before the next human took over
                 asks = [f"That line was ignored. {self.console.display.hand_over().splitlines()[-1]}"]
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
@@ -413,7 +413,7 @@ class Full:
             stage.page = None
         else:
             stage.message, stage.choices.offered = [], ()
-        self._list()
+        self._list_options()
 
     def turn_page(self, way: int) -> None:
         """Scroll an answer or a lesson's text by a page, or else zoom the map or scroll the board."""
@@ -435,4 +435,4 @@ class Full:
         stage = self.stage
         stage.is_large = stage.page is not None or not stage.is_large
         stage.page = None
-        self._list()
+        self._list_options()

@@ -12,7 +12,7 @@ from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from sandtable_tools.screen.rows import FAR
+from sandtable_tools.screen.rows import ALL_ROWS
 from sandtable_tools.screen.stage import KEYS
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def bindings(full: Full) -> KeyBindings:
     keys.add(Keys.Escape, filter=asked)(lambda event: event.app.exit(result=""))
     for key, way in ((Keys.PageDown, 1), (Keys.PageUp, -1)):
         keys.add(key)(_call(full.turn_page, way))
-    for key, way in ((Keys.Down, 1), (Keys.Up, -1), (Keys.End, FAR), (Keys.Home, -FAR)):
-        on = reading if abs(way) < FAR else reading & empty
+    for key, way in ((Keys.Down, 1), (Keys.Up, -1), (Keys.End, ALL_ROWS), (Keys.Home, -ALL_ROWS)):
+        on = reading if abs(way) < ALL_ROWS else reading & empty
         keys.add(key, filter=on)(_call(lambda n: stage.page and stage.page.scroll(n), way))
     return keys
 
@@ -95,13 +95,13 @@ def _do_line(full: Full, line: str) -> Handler:
         if not line:
             full.look_at_map()
         elif line.endswith(" "):
-            if full.stage.does(line):
+            if full.stage.can_run(line):
                 event.app.current_buffer.document = Document(
                     line + text.removeprefix(line[:-1]).lstrip()
                 )
         elif page is not None and page.title == line:
             full.close_page()
-        elif full.stage.does(line):
+        elif full.stage.can_run(line):
             full.keep(text)
             event.app.exit(result=f"{line} {text}".strip() if line == "?" else line)
 

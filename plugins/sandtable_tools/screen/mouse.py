@@ -13,7 +13,7 @@ from sandtable_console import items
 if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
 
-WHEEL = 3
+WHEEL_ROWS = 3
 """The rows that one step of the wheel scrolls."""
 
 MOST_LINES = 4
@@ -36,12 +36,12 @@ class Mouse:
         if way := turns.get(event.event_type):
             page = self.stage.page
             if page is not None:
-                page.scroll(way * WHEEL)
-            elif self.stage.picture.holds(x, y):
+                page.scroll(way * WHEEL_ROWS)
+            elif self.stage.picture.contains(x, y):
                 if self.full.session.scenario.game.has_map:
                     self.stage.map.zoom_by(-way)
                 else:
-                    self.full.scroll_map(0, way * WHEEL)
+                    self.full.scroll_map(0, way * WHEEL_ROWS)
         elif event.event_type is MouseEventType.MOUSE_UP:
             self._click(x, y)
 
@@ -73,7 +73,7 @@ class Mouse:
         stage, area = self.stage, self.stage.picture
         if stage.alone:
             return ""
-        if self.full.session.scenario.game.has_map and area.holds(x, y):
+        if self.full.session.scenario.game.has_map and area.contains(x, y):
             return stage.map.space_at(x - area.x, y - area.y)
         line = "".join(text for _, text in stage.drawn[y])
         names = {}

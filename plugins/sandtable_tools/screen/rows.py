@@ -15,22 +15,22 @@ from sandtable_console import themes
 Row: TypeAlias = list[tuple[str, str]]
 """A row: pieces of text with their styles, as prompt_toolkit takes them."""
 
-HANG = "  "
+INDENT = "  "
 """The indent of continuation rows."""
 
-BETWEEN = "│"
+BORDER = "│"
 """The border between two panes side by side; in ASCII ``|``."""
 
 LONG = 60
 """A line shorter than this ends its paragraph."""
 
-READABLE = 100
+MOST_COLUMNS = 100
 """The maximum width of text, in columns."""
 
 LEAST_WIDTH = 40
 """The minimum width of text, in columns."""
 
-FAR = 10**6
+ALL_ROWS = 10**6
 """More rows than any text has."""
 
 
@@ -48,7 +48,7 @@ def wrap_rows(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
         if get_cwidth(text) <= width:
             folded.append(row(text, kind))
             continue
-        hang = text[: len(text) - len(text.lstrip())] + HANG
+        hang = text[: len(text) - len(text.lstrip())] + INDENT
         # Some characters take two columns, but half as many are sure to fit.
         room = width // 2 if get_cwidth(text) > len(text) else width
         folded += [row(part, kind) for part in styled.wrap(text, max(room, 8), hang[: room // 3])]
@@ -91,13 +91,13 @@ def fill(rows: Sequence[Row], width: int, height: int) -> list[Row]:
     return [*full_rows, *([("", " " * width)] for _ in range(height - len(full_rows)))]
 
 
-def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:
+def side_by_side(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:
     """Put two panes of padded rows side by side."""
     line = ("class:frame", f" {between} ")
     return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=Row())]
 
 
-def across(title: str, width: int) -> Row:
+def title_row(title: str, width: int) -> Row:
     """Return a line across a pane that begins with a title."""
     text = f"── {title} " if title else ""
     return [
@@ -136,7 +136,7 @@ class ScrollingText:
         """Return the visible rows, in a pane of this size."""
         if width != self._width:
             lines = self.lines if width >= LONG or self.kind != "note" else join_paragraphs(self.lines)
-            self._rows, self._width = wrap_rows(lines, min(width, READABLE), self.kind), width
+            self._rows, self._width = wrap_rows(lines, min(width, MOST_COLUMNS), self.kind), width
         self.height = max(height, 1)
         self.scroll(0)
         return fill(self._rows[self.first :], width, height)
@@ -145,7 +145,7 @@ class ScrollingText:
         """Return the visible rows, below a line with the title and how to close an answer."""
         rows, closes = self.crop(width, height - 1), "" if self.kind == "note" else "(Escape closes)"
         title = "  ".join(filter(None, (self.head, self.place, closes)))
-        return [across(title, width), *rows]
+        return [title_row(title, width), *rows]
 
     def scroll(self, rows: int) -> bool:
         """Scroll down, or up if `rows` is negative; return whether the text moved."""

@@ -14,16 +14,16 @@ from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.head import head
 from sandtable_tools.screen.map_pane import LEAST_MAP, MapPane
 from sandtable_tools.screen.rows import (
-    BETWEEN,
+    BORDER,
     Row,
     ScrollingText,
-    across,
-    beside,
     columns_of,
     crop_rows,
     fill,
     fit,
     row,
+    side_by_side,
+    title_row,
     wrap_rows,
 )
 
@@ -39,10 +39,10 @@ MORE_UNITS = "  ... (F4 shows all)"
 LEAST_UNITS = 3
 """In fewer rows than this, the units are left out."""
 
-LOW = 28
+LOW_SCREEN = 28
 """With fewer rows above the line, an answer or a large map hides the options."""
 
-LARGER = 1.25
+LEAST_GAIN = 1.25
 """The options move beside the map if that enlarges it at least this many times."""
 
 KEYS = (
@@ -59,13 +59,13 @@ KEYS = (
 )
 """The function keys, their labels, and the lines that they run, or begin if they end in a space."""
 
-LEFT_OUT = ("F5", "F3", "F7", "F6", "F9", "F8", "F4", "F2", "F1")
+DROPPED_KEYS = ("F5", "F3", "F7", "F6", "F9", "F8", "F4", "F2", "F1")
 """The order in which keys are left out if there is too little room."""
 
-ASKING = ("odds", "why")
+NUMBER_COMMANDS = ("odds", "why")
 """Commands that take the number of an option."""
 
-MOST_ASKED = 4
+MOST_QUESTION_ROWS = 4
 """The maximum height of a question, in rows."""
 
 SIGNS = str.maketrans({colour.shape: colour.sign for colour in palette.PALETTE.values()})
@@ -80,7 +80,7 @@ class Area(NamedTuple):
     width: int
     height: int
 
-    def holds(self, x: int, y: int) -> bool:
+    def contains(self, x: int, y: int) -> bool:
         """Return whether a cell is in the area."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
@@ -149,11 +149,11 @@ class Stage:
         note = self._note_rows(width, height)
         if note and not self.question:  # the text that opens a lesson
             top = len(note) + 1
-            return [*note, across("", width), *self._main(width, max(height - top, 0), top)]
+            return [*note, title_row("", width), *self._main(width, max(height - top, 0), top)]
         messages, asked = self._messages(width), [*note, *self._ask_rows(width)]
         room = height - 1 - len(asked)
         most = min(self.most_options(height), max(height // 2 - 1, 2)) - len(asked) + len(note) + 1
-        if height < LOW and (self.page is not None or self.is_large):
+        if height < LOW_SCREEN and (self.page is not None or self.is_large):
             table = self._table(width, room - len(messages))
             return [self._head(width), *table, *messages, *asked]
         left = self._columns_beside(width, height, most + len(note))
@@ -162,12 +162,12 @@ class Stage:
         listed = self._listed(text, width, most, room // 2)
         table = self._table(width, max(room - len(listed) - 1, 1))
         wide = width >= window.TWO_PANES
-        line = across("", width) if wide else self.events.line(width)
+        line = title_row("", width) if wide else self.events.line(width)
         return [self._head(width), *table, line, *listed, *asked]
 
     def _beside(self, text: str, left: int, width: int, height: int) -> list[Row]:
         """Return the map on the left, and events or a lesson's text above the options on the right."""
-        asked, right = self._ask_rows(width), width - left - len(BETWEEN) - 2
+        asked, right = self._ask_rows(width), width - left - len(BORDER) - 2
         room = height - 1 - len(asked)
         if self.note:
             listed = self._listed(text, right, room // 4, room // 2)
@@ -175,8 +175,8 @@ class Stage:
         else:
             listed = self._listed(text, right, room * 2 // 3, room - 1)
             news = self.events.crop(right, room - len(listed) - 1)
-            side = [*news, across(self.events.more, right), *listed]
-        return [self._head(width), *beside(self._table(left, room), side, BETWEEN), *asked]
+            side = [*news, title_row(self.events.more, right), *listed]
+        return [self._head(width), *side_by_side(self._table(left, room), side, BORDER), *asked]
 
     def _columns_beside(self, width: int, height: int, most: int) -> int:
         """Return the map's width if it is larger beside the options than above them, or else 0."""
@@ -186,7 +186,7 @@ class Stage:
         if hidden or not self._has_map or (special and not self.map.draws_itself):
             return 0
         left, above = wide if wide < width else width // 2, self.map.scale(wide, height - most - 3)
-        return left if self.map.scale(left, height - 2) > above * LARGER else 0
+        return left if self.map.scale(left, height - 2) > above * LEAST_GAIN else 0
 
     def _head(self, width: int) -> Row:
         scenario, team = self.console.session.scenario, self.console.display.team
@@ -199,7 +199,7 @@ class Stage:
         if self._types_words(text):
             steps = fill(self.choices.next_words(text, width, len(steps)), width, len(steps))
         note = self._note_rows(width, height // 2)
-        asked = across(self.progress or self.confirm or self.question, width)
+        asked = title_row(self.progress or self.confirm or self.question, width)
         below = [*note, asked, *steps, *self._messages(width)]
         return end.rows(self._main, below, width, height, unicode=self.console.display.unicode)
 
@@ -221,7 +221,7 @@ class Stage:
         They do not while an option's number is typed, even after a command that takes one.
         """
         word, space, rest = text.strip().partition(" ")
-        number = rest if word in ASKING and (space or text.endswith(" ")) else text
+        number = rest if word in NUMBER_COMMANDS and (space or text.endswith(" ")) else text
         return bool(number.strip()) and not number.strip().isdecimal() and not self.choices.offered
 
     def _listed(self, text: str, width: int, most: int, last: int = 0) -> list[Row]:
@@ -252,15 +252,15 @@ class Stage:
         cells = {
             key: [("class:key", f" {key} "), ("class:key.word", f"{word} ")]
             for key, word, line in KEYS
-            if self.does(line)
+            if self.can_run(line)
             for word in [word if line or self._has_map else "table"]
         }
-        for key in LEFT_OUT:
+        for key in DROPPED_KEYS:
             if sum(map(columns_of, cells.values())) > width:
                 cells.pop(key, None)
         return [piece for cell in cells.values() for piece in cell]
 
-    def does(self, line: str) -> bool:
+    def can_run(self, line: str) -> bool:
         """Return whether a key can run its line: the command exists and its answer is not on screen."""
         known = not line or line.partition(" ")[0] in self.console.commands
         return known and (line != "status" or self._has_map)
@@ -270,7 +270,7 @@ class Stage:
             return rows
         return [[(style, plain_ascii(text.translate(SIGNS))) for style, text in cells] for cells in rows]
 
-    def _ask_rows(self, width: int, most: int = MOST_ASKED) -> list[Row]:
+    def _ask_rows(self, width: int, most: int = MOST_QUESTION_ROWS) -> list[Row]:
         asked = self.progress or self.waits_for or self.confirm or self.question
         return crop_rows(wrap_rows([asked], width, "question"), width, most, "question")
 
@@ -292,13 +292,13 @@ class Stage:
             return self._main(width, height, 1)
         main = self._main(left, height, 1)
         units = self._units(right, height) if self._has_map and self.picture.height >= LEAST_MAP else []
-        return beside(main, [*units, *self._event_rows(right, height - len(units))], BETWEEN)
+        return side_by_side(main, [*units, *self._event_rows(right, height - len(units))], BORDER)
 
     def _event_rows(self, width: int, height: int) -> list[Row]:
         """Return the last events, below a title that says how to see the others."""
         rows = self.events.crop(width, height - 1)
         more = f" ({self.events.more})" if self.events.more else ""
-        return [across(f"what happened{more}", width), *rows][: max(height, 0)]
+        return [title_row(f"what happened{more}", width), *rows][: max(height, 0)]
 
     @property
     def _has_map(self) -> bool:
@@ -312,7 +312,7 @@ class Stage:
         if self.page is not None:
             return self.page.pane(width, height)
         fight = wrap_rows(self._draw("fight", width), width)
-        above = [*fill(fight, width, len(fight)), across("", width)] if fight else []
+        above = [*fill(fight, width, len(fight)), title_row("", width)] if fight else []
         room = height - len(above)
         self.picture = Area(0, top + len(above), width, room)
         if self._has_map and room >= LEAST_MAP:
@@ -335,7 +335,7 @@ class Stage:
         rows = self._unit_rows(width, min(height // 2, most - 1))
         if len(rows) > most - 1:
             rows = [*rows[: most - 2], row(MORE_UNITS, "role.quiet")]
-        return [across("forces", width), *fill(rows, width, len(rows))]
+        return [title_row("forces", width), *fill(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
         """Return the board without the fight, which is shown above the map."""

@@ -60,7 +60,7 @@ def _code(attributes: Attrs, depth: ColorDepth) -> str:
 
 
 class HeldRenderer(Renderer):
-    """A renderer that keeps its screen between two lines, until `let_go` restores the terminal.
+    """A renderer that keeps its screen between two lines, until `release` restores the terminal.
 
     This avoids flicker, and the picture stays while a bot is thinking.
     """
@@ -135,7 +135,7 @@ class HeldRenderer(Renderer):
             self.output.flush()
             self.request_absolute_cursor_position()
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Restore the terminal until the next picture."""
         self.held = False
         self.reset()
@@ -288,26 +288,26 @@ class Terminal:
         try:
             return terminal.run(self.app)
         finally:
-            self._hush()  # or keys typed before the next picture would be echoed
+            self._silence_keys()  # or keys typed before the next picture would be echoed
 
     def draw(self) -> None:
         """Draw the current picture, while no line is read."""
-        self._hush()
+        self._silence_keys()
         self._wipe()
         with set_app(self.app):
             self.renderer.render(self.app, self.app.layout)
 
-    def make_way(self) -> None:
+    def move_below(self) -> None:
         """Let other code write and ask below the last line, until the next picture."""
         self._written_on = True
-        self._let_keys_be()
+        self._restore_keys()
         self.app.output.write_raw("\r\n")
         self.app.output.flush()
 
     def lend(self) -> None:
         """Restore the terminal for other code, until the next picture."""
-        self.renderer.let_go()
-        self._let_keys_be()
+        self.renderer.release()
+        self._restore_keys()
 
     def _wipe(self) -> None:
         self._line.horizontal_scroll = 0  # an earlier, long line may have scrolled it
@@ -328,18 +328,18 @@ class Terminal:
     def close(self) -> None:
         """Restore the terminal, unless it is gone."""
         with suppress(OSError, ValueError):
-            self.renderer.let_go()
-        self._let_keys_be()
+            self.renderer.release()
+        self._restore_keys()
 
-    def _let_keys_be(self) -> None:
-        """Undo `_hush`."""
-        terminal.restore(get_app_session().input.fileno(), self._kept)
+    def _restore_keys(self) -> None:
+        """Undo `_silence_keys`."""
+        terminal.set_modes(get_app_session().input.fileno(), self._kept)
         self._kept = None
 
-    def _hush(self) -> None:
+    def _silence_keys(self) -> None:
         """Make the terminal keep keys for the next line without echo; Ctrl-C still interrupts."""
         if self._kept is None:
-            self._kept = terminal.switch(
+            self._kept = terminal.switch_modes(
                 get_app_session().input.fileno(),
                 off=["ECHO", "ICANON"],
                 on=["NOFLSH"],  # or Ctrl-C would drop what was typed ahead

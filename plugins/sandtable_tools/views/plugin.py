@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sandtable import Command, Exported, Exporter, SandtableError, hookimpl
-from sandtable_console import on_use
+from sandtable_console import import_on_call
 
 if TYPE_CHECKING:
     from sandtable import Session
@@ -19,14 +19,14 @@ VIEWS = "sandtable_tools.views"
 REPLAY = Command(
     "replay",
     "watch the game so far, step by step",
-    on_use(f"{VIEWS}.prompt", "replay"),
+    import_on_call(f"{VIEWS}.prompt", "replay"),
     kind="works",
     after_end=True,
 )
 REPORT = Command(
     "report [FILE]",
     "print a report, or write one with pictures to FILE",
-    on_use(f"{VIEWS}.prompt", "report"),
+    import_on_call(f"{VIEWS}.prompt", "report"),
     kind="works",
     examples=("report raid.html", "report raid.md"),
     aliases=("story",),
@@ -45,13 +45,22 @@ def exporters() -> Iterable[Exporter]:
     """The formats for every game."""
     return (
         Exporter(
-            "replay", ".html", "a page to watch the game in", on_use(f"{VIEWS}.replay_page", "page")
+            "replay",
+            ".html",
+            "a page to watch the game in",
+            import_on_call(f"{VIEWS}.replay_page", "page"),
         ),
         Exporter(
-            "report", ".md", "an after-action report as Markdown", on_use(f"{VIEWS}.report", "markdown")
+            "report",
+            ".md",
+            "an after-action report as Markdown",
+            import_on_call(f"{VIEWS}.report", "markdown"),
         ),
         Exporter(
-            "report", ".html", "an after-action report with pictures", on_use(f"{VIEWS}.report", "page")
+            "report",
+            ".html",
+            "an after-action report with pictures",
+            import_on_call(f"{VIEWS}.report", "page"),
         ),
         Exporter("map", ".svg", "a picture, or several one below the other", _picture),
     )

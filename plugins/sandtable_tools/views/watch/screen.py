@@ -45,7 +45,7 @@ class Screen:
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
         stepper.map.unicode = settings().map == "unicode" and takes_unicode()
-        stepper.map.painted = themes.paints(settings().theme)
+        stepper.map.painted = themes.paints_background(settings().theme)
         self.stage = StepperStage(stepper)
         self._clock: asyncio.Task[None] | None = None
         bindings = KeyBindings()
