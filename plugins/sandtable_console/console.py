@@ -23,7 +23,7 @@ from sandtable import (
 from sandtable.tooling import clip
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
-from sandtable_console.lines import is_numbers, split_commands, split_rows
+from sandtable_console.lines import commands_of, is_numbers, split_rows
 from sandtable_console.outputs import (
     Board,
     CommandOutputs,
@@ -266,7 +266,7 @@ class Console:
         viewer, self._done, self._command = self.viewer, [], None
         parts: list[str] = []
         try:
-            typed = split_commands(row, self.reader.takes_text)
+            typed = commands_of(row, self.reader.takes_text)
             if not all(map(self._keeps_position, typed)):
                 if self._was_typed_ahead and self.bot_decides and row.strip():
                     raise ActionError(f'"{clip(row)}" was typed while a bot chose, so it was not done')
@@ -361,7 +361,7 @@ class Console:
         self._depth += 1
         try:
             for row in split_rows(line).values():
-                for part in split_commands(row, self.reader.takes_text):
+                for part in commands_of(row, self.reader.takes_text):
                     yield from self._do_command(part, self.session.to_move, first=False)
         finally:
             self._done, self._depth = done_before, self._depth - 1

@@ -52,7 +52,7 @@ def check(console: Console, text: str) -> Check:
     if len(rows) != 1:
         return NOTHING
     try:
-        *before, last = lines.split_commands(rows[0], console.reader.takes_text)
+        *before, last = lines.commands_of(rows[0], console.reader.takes_text)
     except SandtableError as error:
         return Check("unknown", str(error))
     for place, part in enumerate(before):

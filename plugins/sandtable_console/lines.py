@@ -49,7 +49,7 @@ def is_numbers(part: str) -> bool:
     return part.replace(" ", "").isdecimal()
 
 
-def split_commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
+def commands_of(row: str, takes_text: Callable[[str], bool]) -> list[str]:
     """Split a row at each ``;`` into commands, with one space between words.
 
     A command with free text, for which `takes_text` is true, is kept as typed to the end of the row.

@@ -108,9 +108,7 @@ def choices(console: Console, line: str) -> Iterator[Action]:
 
 
 def _meanings(console: Console, line: str) -> Iterator[Meaning]:
-    return map(
-        console.reader.meaning, filter(None, lines.split_commands(line, console.reader.takes_text))
-    )
+    return map(console.reader.meaning, filter(None, lines.commands_of(line, console.reader.takes_text)))
 
 
 def _normal_form(console: Console, meant: Meaning) -> str:
