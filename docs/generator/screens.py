@@ -93,7 +93,7 @@ def _fight() -> str:
 
 def _console(screen: ScreenPicture, width: int) -> Console:
     session = Replay(SAVES / f"{screen.save}.jsonl").run(screen.to)
-    session.sit({str(session.to_move): HUMAN})
+    session.seat_players({str(session.to_move): HUMAN})
     console = Console(session, width, numbers=True)
     console.display.unicode = console.display.painted = True
     return console

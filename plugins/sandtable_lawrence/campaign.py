@@ -92,7 +92,7 @@ def carry_on(table: LawrenceTable, *, won: bool) -> None:
     if secured := [space for space in held if space not in state.secured]:
         state.secured = sorted([*state.secured, *secured])
         table.tell(SpacesSecured(tuple(secured)))
-    deck.pour(state.spent, state.gear)
+    deck.move_all(state.spent, state.gear)
     state.mission += won
 
 

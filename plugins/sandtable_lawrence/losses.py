@@ -10,7 +10,7 @@ from sandtable_lawrence.state import LawrenceState, Unit
 
 def remove(state: LawrenceState, unit: Unit) -> None:
     """Take a unit off the map for this mission; its gear returns to the gear box."""
-    deck.pour(unit.gear, state.gear)
+    deck.move_all(unit.gear, state.gear)
     unit.space, unit.lost = "", True
     if state.operation and unit.id in state.operation.force:
         state.operation.force.remove(unit.id)

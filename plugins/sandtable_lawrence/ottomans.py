@@ -72,4 +72,4 @@ def elites(battle: Battle) -> int:
 
 def go_home(state: LawrenceState, called: list[str]) -> None:
     """Return all picked counters to the bin, eliminated or not (LOA 31)."""
-    deck.pour(called, state.bin)
+    deck.move_all(called, state.bin)

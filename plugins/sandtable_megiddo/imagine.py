@@ -21,9 +21,9 @@ def imagine(table: Table[MegiddoState], seat: str) -> None:
     if not table.state.revealed:
         side.hand.extend(laid.card for laid in side.battle)
         side.battle.clear()
-    deck.pour(side.aside, side.hand)
+    deck.move_all(side.aside, side.hand)
     held = len(side.hand)
-    deck.pour(side.hand, side.draw_pile)
+    deck.move_all(side.hand, side.draw_pile)
     deck.deal(table.dice, held, side.draw_pile, side.hand, stream="imagine")
     if not table.state.revealed and side.replaced:
         for _ in range(side.replaced):

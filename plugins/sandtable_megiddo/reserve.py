@@ -92,7 +92,7 @@ class Replace(Phase[MegiddoState], frozen=True):
             if cards:
                 side = table.state.sides[seat]
                 side.replaced = len(cards)
-                deck.pour(side.aside, side.reserve)
+                deck.move_all(side.aside, side.reserve)
                 table.tell(Discarded(seat, cards))
                 draw_cards(table, seat, len(cards), "2")
 

@@ -111,7 +111,7 @@ def frames(
                 raise recording.OnlyRecorded(run.path, why) from error
             yield frame
             before = view
-        elif entry._replace(again=None).shows(seat):
+        elif entry._replace(redone_for=None).shows(seat):
             shown[-1] = entry.n
 
 

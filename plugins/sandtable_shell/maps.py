@@ -122,7 +122,7 @@ def _session(typed: str, to: str | None) -> Session:
     try:
         save = find_save(typed)
     except UnknownName as no_save:
-        near_save = "did you mean" in str(no_save) and not installed.names.game_alone(typed)
+        near_save = "did you mean" in str(no_save) and not installed.names.game_only(typed)
         if typed.endswith(".jsonl") or ("/" not in typed and near_save):
             raise
         return _start_new(installed.names.scenario(typed), to)

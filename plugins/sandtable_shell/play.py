@@ -26,7 +26,7 @@ def play(arguments: argparse.Namespace) -> int:
     """Set up a scenario and play it; if only a game is named, ask for the scenario."""
     installed = catalog()
     _refuse_save(arguments.scenario)
-    if (game := installed.names.game_alone(arguments.scenario)) and not _chosen(
+    if (game := installed.names.game_only(arguments.scenario)) and not _chosen(
         installed, game, arguments
     ):
         return 0

@@ -61,7 +61,7 @@ def _idle_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterato
     variables = ((switches.ALLOW, now.allowed or ()), (switches.DENY, now.denied))
     for who, names in (*variables, ("plugins disable", now.disabled)):
         for name in names:
-            if not any(switches.meant(plugin, name) for plugin in plugins):
+            if not any(switches.means(plugin, name) for plugin in plugins):
                 yield f"{who} names {name}, which is not installed"
 
 
@@ -77,7 +77,7 @@ def find_plugins(installed: Catalog, typed: str) -> list[Known]:
 
 def _is_named(plugin: Known, name: str) -> bool:
     return (
-        switches.meant(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
+        switches.means(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
     )
 
 
@@ -157,10 +157,10 @@ def disable(arguments: argparse.Namespace) -> int:
     """Disable a plugin until it is enabled again."""
     installed = catalog()
     name = _name(installed.plugins, arguments.name)
-    required = {plugin.required for plugin in installed.plugins if switches.meant(plugin, name)}
+    required = {plugin.required for plugin in installed.plugins if switches.means(plugin, name)}
     if required == {True}:
         raise SandtableError(f"{name} is part of the program and cannot be disabled")
-    kept = switches.Kept.read()
+    kept = switches.DisabledNames.read()
     if name in kept.disabled:
         print(f"{name} is disabled already")
         return 0
@@ -173,7 +173,7 @@ def disable(arguments: argparse.Namespace) -> int:
 
 def enable(arguments: argparse.Namespace) -> int:
     """Enable a plugin again; return 1 if something else still disables it."""
-    installed, kept = catalog(), switches.Kept.read()
+    installed, kept = catalog(), switches.DisabledNames.read()
     names = [
         name for name in kept.disabled if switches.normalize(name) == switches.normalize(arguments.name)
     ]
@@ -182,8 +182,8 @@ def enable(arguments: argparse.Namespace) -> int:
         kept.disabled = [other for other in kept.disabled if other != name]
         _keep(kept)
     current = switches.Switches.now(kept.disabled)
-    plugins = [plugin for plugin in installed.plugins if switches.meant(plugin, name)]
-    disabled = {plugin.name: by for plugin in plugins if (by := current.off(plugin))}
+    plugins = [plugin for plugin in installed.plugins if switches.means(plugin, name)]
+    disabled = {plugin.name: by for plugin in plugins if (by := current.why_disabled(plugin))}
     if disabled and len(disabled) == len(plugins):
         disabled = {name: next(iter(disabled.values()))}
     for disabled_name, by in disabled.items():
@@ -207,7 +207,7 @@ def _name(candidates: Sequence[Known], typed: str) -> str:
     return resolve("plugin", typed, sorted(names))
 
 
-def _keep(kept: switches.Kept) -> None:
+def _keep(kept: switches.DisabledNames) -> None:
     """Write ``plugins.toml``; move a damaged one aside, and restore it if writing fails."""
     file = switches.path()
     damaged = file.with_name(f"{file.name}.bad")

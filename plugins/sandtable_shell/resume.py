@@ -42,11 +42,11 @@ def _resume(arguments: argparse.Namespace) -> int:
         for line in remarks:
             say(line)
         try:
-            session.sit(seats(arguments.seat, session.seats))
+            session.seat_players(seats(arguments.seat, session.seats))
             others = {} if session.outcome else session.seats
             game = session.scenario.game
             players = _players_missing(session.header, others, game, session.plugins, arguments)
-            session.sit(players or {})
+            session.seat_players(players or {})
         except BaseException:
             session.close()
             raise

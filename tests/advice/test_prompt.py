@@ -134,10 +134,10 @@ def test_a_wrong_time_is_shown_with_what_was_expected(console: Consoles) -> None
 
 def test_nobody_gets_hints_for_a_bot(console: Consoles) -> None:
     table = console()
-    table.session.sit({"british": "human", "turkish": "human"})
+    table.session.seat_players({"british": "human", "turkish": "human"})
     table.say("done")
     assert table.session.to_move == "turkish"
-    table.session.sit({"turkish": "scripted"})
+    table.session.seat_players({"turkish": "scripted"})
     table.session.play = lambda _=None: iter(())  # type: ignore[method-assign]
     assert "only for your own decisions" in str(table.say("hint 5").error)
 

@@ -33,7 +33,7 @@ def widest_line(name: str) -> int:
 @cache
 def widest(name: str) -> Typist:
     session = Replay(SAVES / f"{name}.jsonl").run(widest_line(name))
-    session.sit(dict.fromkeys(session.seats, HUMAN))
+    session.seat_players(dict.fromkeys(session.seats, HUMAN))
     table = Typist(session, numbers=True)
     table.picture()
     return table
@@ -85,7 +85,7 @@ def test_a_check_changes_nothing(name: str) -> None:
 def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: int) -> None:
     """Each beginning is also entered, and its effect is taken back."""
     run = Replay(SAVES / f"{name}.jsonl").run(widest_line(name))
-    run.sit(dict.fromkeys(run.seats, HUMAN))
+    run.seat_players(dict.fromkeys(run.seats, HUMAN))
     table = Typist(run, numbers=True)
     kinds = set[str]()
     for line in list(dict.fromkeys(typed(table)))[::step]:

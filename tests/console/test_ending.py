@@ -149,7 +149,7 @@ def test_what_comes_next_is_numbered_and_each_step_takes_one_row_of_80_columns(o
 def test_the_next_scenario_and_the_other_side_are_offered_where_there_are_any() -> None:
     def offered(save: str, **players: str) -> dict[str, NextGame]:
         session = load(SAVES / f"{save}.jsonl")
-        session.sit(players)
+        session.seat_players(players)
         return next_games(session)
 
     duel = offered("megiddo-1918-even", british="human")

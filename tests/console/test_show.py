@@ -112,7 +112,7 @@ def test_items_are_shown_when_the_game_is_over(
     scenario: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = sandtable.new(scenario, seed=2)
-    session.sit(dict.fromkeys(session.seats, "random"))
+    session.seat_players(dict.fromkeys(session.seats, "random"))
     for _ in session.play():
         pass
     table = Typist(session)

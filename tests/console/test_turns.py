@@ -23,7 +23,7 @@ def recorded(name: str, to: int | None = None) -> Typist:
     """A recorded game up to a line, with humans at it."""
     run = Replay(SAVES / f"{name}.jsonl")
     session = run.run(to)
-    session.sit(dict.fromkeys(session.seats, HUMAN))
+    session.seat_players(dict.fromkeys(session.seats, HUMAN))
     return Typist(session, numbers=True)
 
 

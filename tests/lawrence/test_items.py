@@ -62,7 +62,7 @@ def items_of_kind(table: Table, kind: str) -> list[Item]:
 def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) -> None:
     """LOA 29, LOA-C5, LOA-C8: every space, counter, piece of gear and card, with a line at least."""
     session = sandtable.new(f"lawrence/{name}", seed=seed)
-    session.sit({SEAT: "random"})
+    session.seat_players({SEAT: "random"})
     for _ in some(islice(session.play(400), 0, None, 15)):
         battle, table = session.state.battle, session.table
         foes = [foe.id for foe in battle.foes if foe.id not in OTTOMANS] if battle else []

@@ -64,7 +64,7 @@ def items_of_kind(table: Table, kind: str) -> list[Item]:
 def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) -> None:
     """LRDG 3.1, LRDG 3.3.1: every zone, unit, Axis counter and patrol, with a line at least."""
     session = sandtable.new(f"lrdg/{name}", seed=seed)
-    session.sit({SEAT: "random"})
+    session.seat_players({SEAT: "random"})
     for _ in some(islice(session.play(400), 0, None, 10)):
         state, table = session.state, session.table
         axis = [enemy.id for enemy in state.axis]

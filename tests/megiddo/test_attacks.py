@@ -36,7 +36,7 @@ class Case(NamedTuple):
     def card(self, seat: str) -> str:
         return self.british if seat == "british" else self.turkish
 
-    def facing(self, position: Positions) -> Table:
+    def seen_by(self, position: Positions) -> Table:
         """Both sides have two cards that act, and more supply than can be destroyed."""
         mine = f"{self.british} {self.british}" + " roads" * 9
         return position(
@@ -67,7 +67,7 @@ def test_the_sides_alternate_until_nobody_can_act(
     case: Case, position: Positions, after: object
 ) -> None:
     """MEG-R2: one card at a time from the side that the phase names, and each card once."""
-    table = case.facing(position)
+    table = case.seen_by(position)
     seats = []
     while table.decision != after:
         assert table.decision.rule == case.rule
@@ -81,7 +81,7 @@ def test_a_side_that_passes_is_out_and_the_other_goes_on(
     case: Case, position: Positions, play: Plays, after: object, events_of: Callable[..., list]
 ) -> None:
     """MEG-R2: with all cards that it still has."""
-    table = play(case.facing(position), "pass")
+    table = play(case.seen_by(position), "pass")
     assert events_of(table, Passed) == [Passed(case.first)]
     for _ in range(2):
         assert table.decision.seat == case.second
@@ -94,7 +94,7 @@ def test_a_side_can_pass_after_it_has_acted(
     case: Case, position: Positions, play: Plays, after: object
 ) -> None:
     """MEG-R2: when both have passed, the phase is over."""
-    table = case.facing(position)
+    table = case.seen_by(position)
     hit_supply(table)
     play(table, "pass")
     assert table.decision.seat == case.first

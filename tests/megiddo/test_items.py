@@ -38,7 +38,7 @@ def test_every_card_is_shown_and_its_numbers_add_up_in_every_position(
 ) -> None:
     """MEG cards, MEG-R18: every card of both decks, all of its copies somewhere."""
     session = sandtable.new(name, seed=7)
-    session.sit(dict.fromkeys(SEATS, "scripted"))
+    session.seat_players(dict.fromkeys(SEATS, "scripted"))
     data = session.scenario.data
     for _ in some(islice(session.play(400), 0, None, 15)):
         things = session.scenario.game.items(session.view(seat))

@@ -55,7 +55,7 @@ def test_put_and_take_are_each_others_undoing(cards: list[str], what: str):
 @quick
 def test_pouring_empties_one_pile_into_another(source: list[str], target: list[str]):
     both = sorted(source + target)
-    deck.pour(source, target)
+    deck.move_all(source, target)
     assert (source, target) == ([], both)
 
 

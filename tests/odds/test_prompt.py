@@ -20,7 +20,7 @@ def raiders(line: int) -> Typist:
     """The raid on Barca after a line of a recorded game, played by a human."""
     run = Replay(SAVES / "lrdg-barca.jsonl")
     session = run.run(line)
-    session.sit({"lrdg": "human"})
+    session.seat_players({"lrdg": "human"})
     return Typist(session, numbers=True)
 
 
@@ -148,7 +148,7 @@ def test_odds_are_for_decisions_of_ones_own(console: Callable[..., Typist]) -> N
     session = sandtable.new("megiddo/1918-even", seed=11, seats={"british": "scripted"})
     waiting = Typist(session)
     session.table.choose(session.table.read("done"))
-    session.sit({"british": "human", "turkish": "scripted"})
+    session.seat_players({"british": "human", "turkish": "scripted"})
     assert session.to_move == "turkish"
     reply = waiting.commands["odds"].run
     try:

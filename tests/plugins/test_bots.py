@@ -107,7 +107,7 @@ def test_a_bot_that_runs_programs_is_made_only_for_a_user_who_has_named_it(site:
         )
         with pytest.raises(PluginError, match="the save asks to run a program, odd:rm; --seat"):
             next(old.play())
-        old.sit({"red": "odd:rm"})
+        old.seat_players({"red": "odd:rm"})
         assert next(old.play()).seat == "red"
         old.close()
     session.close()

@@ -62,12 +62,12 @@ def test_a_game_that_is_not_there_names_the_nearest(site: Site):
 
 @pytest.mark.parametrize("typed", ["stones", "sto", "STONES"])
 def test_a_game_alone_is_named_by_a_clear_beginning(site: Site, typed: str) -> None:
-    assert site.catalog().names.game_alone(typed) == "stones"
+    assert site.catalog().names.game_only(typed) == "stones"
 
 
 @pytest.mark.parametrize("typed", ["stones/two", "stones.toml", "two"])
 def test_a_word_for_a_scenario_or_file_is_no_game_alone(site: Site, typed: str) -> None:
-    assert site.catalog().names.game_alone(typed) is None
+    assert site.catalog().names.game_only(typed) is None
 
 
 def test_a_game_that_is_off_is_meant_only_where_no_other_is(

@@ -170,7 +170,7 @@ def test_a_renamed_action_is_migrated_and_all_else_stays(save: Path, site: Site)
 def test_a_recorded_outcome_becomes_that_of_the_new_rules(site: Site, tmp_path: Path) -> None:
     path = tmp_path / "old.jsonl"
     with sandtable.new("stones/two", seed=8, save=path, plugins=site.catalog()) as session:
-        session.sit(dict.fromkeys(session.seats, "scripted"))
+        session.seat_players(dict.fromkeys(session.seats, "scripted"))
         list(session.play())
     takes, sets_up = "state.face = table.take()", "heaps = dict(table.scenario.data.heaps)"
     dearer = RENAMED.replace(takes, f"{takes}; state.score[self.seat] += 1")

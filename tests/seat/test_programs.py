@@ -161,7 +161,7 @@ def test_a_program_that_fails_is_named_and_ended_and_the_game_stays(
     assert "/bot failed as british: " in str(failed.value)
     assert (session.table.position, program._programs.all) == (before, [])
     with session:
-        session.sit({"british": "random"})
+        session.seat_players({"british": "random"})
         list(session.play())
     assert sandtable.load(tmp_path / "s.jsonl").outcome == session.outcome
 

@@ -30,11 +30,11 @@ def test_two_at_one_keyboard_see_the_seed_when_the_game_is_over_unless_they_gave
     assert "seed 7" in run("play", "megiddo/1918", "--seed", 7, "--save", given, typed="").out
     session = sandtable.load(path)
     assert ending(session).startswith("Saved in")
-    session.sit({"british": "random", "turkish": "random"})
+    session.seat_players({"british": "random", "turkish": "random"})
     list(session.play())
-    session.sit({"british": "human", "turkish": "human"})
+    session.seat_players({"british": "human", "turkish": "human"})
     assert f" The seed was {seed}. " in ending(session)
-    session.sit({"turkish": "random"})
+    session.seat_players({"turkish": "random"})
     assert "seed" not in ending(session)
     session.close()
 

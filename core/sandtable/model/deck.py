@@ -53,7 +53,7 @@ def move(card: str, source: Pile, target: Pile) -> None:
     put(take(card, source), target)
 
 
-def pour(source: Pile, target: Pile) -> None:
+def move_all(source: Pile, target: Pile) -> None:
     """Move all cards from one pile to another, which is the same as shuffling them in."""
     target.extend(source)
     target.sort()
@@ -69,7 +69,7 @@ def draw(
     None and change nothing.
     """
     if not draw_pile and refill:
-        pour(refill, draw_pile)
+        move_all(refill, draw_pile)
     if not draw_pile:
         return None
     card = dice.pick(draw_pile, stream)

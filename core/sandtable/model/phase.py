@@ -98,7 +98,7 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         """The seats that may choose now."""
         return (self.seat,)
 
-    def facing(self, seat: str) -> Self:  # noqa: ARG002
+    def seen_by(self, seat: str) -> Self:  # noqa: ARG002
         """Return as much of the decision as a seat may know."""
         return self
 
@@ -189,7 +189,7 @@ class Simultaneous(Decision[S], frozen=True, kw_only=True):
     def waiting(self) -> tuple[str, ...]:
         return tuple(seat for seat in self.seats if seat not in self.chosen)
 
-    def facing(self, seat: str) -> Self:
+    def seen_by(self, seat: str) -> Self:
         own = {name: action for name, action in self.chosen.items() if name == seat}
         return replace(self, seat=seat if seat in self.waiting else "", chosen=own)
 

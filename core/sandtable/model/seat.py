@@ -39,7 +39,7 @@ class Seat:
     @property
     def decision(self) -> Decision[Any]:
         """The decision that the seat faces."""
-        return self._table.decision.facing(self.name)
+        return self._table.decision.seen_by(self.name)
 
     @property
     def options(self) -> Sequence[Action]:

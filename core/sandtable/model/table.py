@@ -409,7 +409,7 @@ class Table(Generic[S]):
         other = self.clone(dice)
         height = len(other.schedule)
         if isinstance(decision := next(reversed(other.schedule), None), Simultaneous):
-            other.schedule[-1] = decision.facing(seat)
+            other.schedule[-1] = decision.seen_by(seat)
         self.game.imagine(other, seat)
         other.refresh()
         if other._coming:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sandtable.model.game_info import GameInfo, WrongApi
 from sandtable.plugins.plugin import GROUPS, Known, Plugin
-from sandtable.plugins.switches import Kept, Switches, normalize
+from sandtable.plugins.switches import DisabledNames, Switches, normalize
 from sandtable.text.errors import PluginError
 from sandtable.text.words import no_such
 
@@ -31,7 +31,7 @@ class Inventory:
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
         self.damaged: list[Known] = []
         self.plugins = _sorted(_find_installed(self.damaged) if found is None else _plugins_of(found))
-        self.kept = Kept.read()
+        self.kept = DisabledNames.read()
         self.switches = Switches.now(self.kept.disabled)
         self._mark_disabled_and_duplicates()
         self.games: Mapping[str, GameInfo] = {

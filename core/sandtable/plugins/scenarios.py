@@ -269,7 +269,7 @@ class Names:
         """Return the id of a game. Also raises PluginError for an unusable one."""
         return usable_name("game", typed, self._inventory.games, self._inventory.unusable("game"))
 
-    def game_alone(self, typed: str) -> str | None:
+    def game_only(self, typed: str) -> str | None:
         """Return the id of the game that a word means; None for a scenario, a file or nothing."""
         games = [*self._inventory.games, *self._inventory.unusable("game")]
         if "/" in typed or names_file(typed) or not match(typed, games):
@@ -300,7 +300,7 @@ class Names:
 
     def _no_scenario(self, typed: str) -> SandtableError:
         """Return the error for a word that names no scenario; if it means a game, list its scenarios."""
-        if game := self.game_alone(typed):
+        if game := self.game_only(typed):
             ids = self._scenarios.of(game)
             if not ids:
                 return SandtableError(f"{game} has no scenarios")

@@ -46,7 +46,7 @@ class Switches(NamedTuple):
 
     def why_disabled(self, plugin: Plugin) -> str:
         """Return what disables a plugin, and how to enable it; empty if it is enabled."""
-        if name := next((name for name in self.disabled if meant(plugin, name)), ""):
+        if name := next((name for name in self.disabled if means(plugin, name)), ""):
             why = f"by plugins disable {name} (plugins enable {name} brings it back)"
         elif _is_named(plugin, self.denied):
             why = f"by {DENY}"
@@ -57,7 +57,7 @@ class Switches(NamedTuple):
         return "" if plugin.required else why  # reads a file, so it comes last
 
 
-def meant(plugin: Plugin, name: str) -> bool:
+def means(plugin: Plugin, name: str) -> bool:
     """Return whether a name means a plugin, its whole package, its distribution, or a mix of them."""
     dist, colon, id = name.rpartition(":")
     ids = (plugin.id, plugin.name, *filter(None, [plugin.part_of]))
@@ -67,7 +67,7 @@ def meant(plugin: Plugin, name: str) -> bool:
 
 
 def _is_named(plugin: Plugin, names: Iterable[str]) -> bool:
-    return any(meant(plugin, name) for name in names)
+    return any(means(plugin, name) for name in names)
 
 
 def _split_names(text: str) -> tuple[str, ...]:
@@ -83,14 +83,14 @@ def path() -> Path:
 
 
 @dataclass
-class Kept:
+class DisabledNames:
     """The names given to ``plugins disable`` or, if their file is damaged, a line that says why."""
 
     disabled: list[str] = field(default_factory=list)
     damage: str = ""
 
     @classmethod
-    def read(cls) -> Kept:
+    def read(cls) -> DisabledNames:
         """Read ``plugins.toml``; no names if it is missing or damaged."""
         try:
             names = read_toml(path()).get("disabled", [])

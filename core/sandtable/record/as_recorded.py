@@ -96,7 +96,7 @@ def _apply_recorded(session: Session, recorded: Recorded, decode: Callable[[byte
         action = decode(line.do)
     except DECODING_ERRORS:
         action = FormerAction(recorded.words)
-    return session.keep(LogEntry(line.n, line.seat, action, rolls), before, decision)
+    return session.log_action(LogEntry(line.n, line.seat, action, rolls), before, decision)
 
 
 def fault_at(n: int, error: Exception) -> str:

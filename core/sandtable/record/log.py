@@ -16,10 +16,10 @@ class LogEntry(NamedTuple):
     """A line of the save and its effects: an action, a note or an undo; line 1 is the set-up.
 
     - `secret`: whether the action is shown only to the seat and its partners.
-    - `alone`: whether partners do not see it either, as when several seats choose simultaneously.
+    - `private`: whether partners do not see it either, as when several seats choose simultaneously.
     - `undo`: the line that an undo returned to.
     - `forced`: whether the undo crossed a barrier.
-    - `again`: in a replay, the seat whose undo made this seat repeat its action; other seats do not
+    - `redone_for`: in a replay, the seat whose undo made this seat repeat its action; other seats do not
       learn of it.
 
     An entry always has the true `n` and `rolls`; frames leave out what one side may not know.
@@ -35,8 +35,8 @@ class LogEntry(NamedTuple):
     undo: int | None = None
     forced: bool = False
     teams: tuple[tuple[str, ...], ...] = ()
-    again: str | None = None
-    alone: bool = False
+    redone_for: str | None = None
+    private: bool = False
 
     @property
     def bookmark(self) -> str | None:
@@ -57,10 +57,10 @@ class LogEntry(NamedTuple):
 
     def shows(self, seat: str | None) -> bool:
         """Return whether a seat may see this line and its action."""
-        told = {self.seat, self.again or self.seat}
+        told = {self.seat, self.redone_for or self.seat}
         if seat is None or not self.secret:
             return True
-        return told.issubset((seat,) if self.alone else self._team(seat))
+        return told.issubset((seat,) if self.private else self._team(seat))
 
     def _team(self, seat: str) -> tuple[str, ...]:
         return next((team for team in self.teams if seat in team), (seat,))

@@ -76,7 +76,7 @@ def start(
     The game starts from a `position`, as JSON, or by default from the scenario's set-up.
     """
     session = Session(scenario, header, plugins, dice, position)
-    session.sit(seats)
+    session.seat_players(seats)
     header.seats = dict(session.seats)
     header.plugins = plugins.stamps(scenario, header.seats.values())
     session.begin()

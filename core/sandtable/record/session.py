@@ -179,12 +179,12 @@ class Session:
         events = table.events or []
         entry = LogEntry(n, decision.seat, action, tuple(table.rolls), tuple(events))
         events.clear()
-        return self.keep(entry, before, decision)
+        return self.log_action(entry, before, decision)
 
-    def keep(self, entry: LogEntry, before: Snapshot, decision: Decision[Any]) -> LogEntry:
+    def log_action(self, entry: LogEntry, before: Snapshot, decision: Decision[Any]) -> LogEntry:
         """Add an action to the log and the history, noting who may know of it."""
-        teams, alone = self.scenario.info.teams, isinstance(decision, Simultaneous)
-        entry = entry._replace(secret=decision.secret, alone=alone, teams=teams)
+        teams, private = self.scenario.info.teams, isinstance(decision, Simultaneous)
+        entry = entry._replace(secret=decision.secret, private=private, teams=teams)
         now = None if self.outcome else self.table.decision
         self.history.add(Step(entry, before, decision.part, barrier_of(entry, decision, now)))
         self.log.append(entry)
@@ -214,7 +214,7 @@ class Session:
             yield self._choose(action)
             done += 1
 
-    def sit(self, seats: Mapping[str, str]) -> None:
+    def seat_players(self, seats: Mapping[str, str]) -> None:
         """Change the players of the named seats: ``human`` or the name of a bot.
 
         Raises UnknownName with the nearest seat or bot.

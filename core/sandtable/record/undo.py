@@ -64,7 +64,7 @@ def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
     first = steps[0].entry
     secret = not forced and any(step.entry.secret for step in steps)
     entry = LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=first.teams)
-    return entry._replace(alone=first.alone)
+    return entry._replace(private=first.private)
 
 
 class History:
@@ -110,7 +110,7 @@ class History:
         """Return a replay's entry, marked if another seat's undo made this seat repeat its action."""
         before = self._again.pop(0) if entry.action and self._again else entry
         same = (before.seat, before.action) == (entry.seat, entry.action)
-        return entry._replace(again=before.again) if same else entry
+        return entry._replace(redone_for=before.redone_for) if same else entry
 
     def last_steps(self, seat: str | None = None) -> list[Step]:
         """Return the last step of `seat` (any seat for None) and all later ones, oldest first.
@@ -158,7 +158,8 @@ class History:
                 self.done = self.done[:place]
                 entries = [step.entry for step in steps]
                 self.undone = entries + self.undone
-                others = (entry for entry in entries if entry.seat != entries[0].seat)
-                self._again = [entry._replace(again=entries[0].seat) for entry in others if not barrier]
+                seat = entries[0].seat
+                others = (entry for entry in entries if entry.seat != seat and not barrier)
+                self._again = [entry._replace(redone_for=seat) for entry in others]
                 return steps
         raise UndoRefused(f"no action follows line {n}")

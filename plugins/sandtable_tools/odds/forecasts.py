@@ -212,7 +212,7 @@ def _play(
     table: Table[Any], policy: Policy, limits: _Limits, kept: SampledAnswers
 ) -> Generator[Progress, None, Ledger]:
     """Return the results of a policy, as exact as the limits allow."""
-    question = (policy.seed, policy.horizon, policy.through, repr(table.decision.facing(policy.seat)))
+    question = (policy.seed, policy.horizon, policy.through, repr(table.decision.seen_by(policy.seat)))
     ledger = kept.get(question)
     if ledger and ledger.worlds:
         yield from _in_worlds(table, policy, limits, ledger)

@@ -22,7 +22,7 @@ def odds(arguments: argparse.Namespace) -> int:
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to N asks at an earlier line)")
-    session.sit(dict.fromkeys(session.seats, "human"))
+    session.seat_players(dict.fromkeys(session.seats, "human"))
     try:
         actions = read_plan(Console(session), arguments.words)
     except ActionError:

@@ -86,7 +86,7 @@ def _open(arguments: argparse.Namespace) -> Session:
     arguments.name = resolve("seat", arguments.name, session.seats)
     named = pairs.seats(arguments.seat, session.seats)
     _refuse_own(named, arguments.name)
-    session.sit({**named, arguments.name: HUMAN})
+    session.seat_players({**named, arguments.name: HUMAN})
     _refuse_humans(session.seats, arguments.name)
     return session
 

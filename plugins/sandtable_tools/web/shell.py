@@ -113,7 +113,7 @@ def _save(installed: Catalog, typed: str) -> Path | None:
     try:
         return find_save(typed)
     except UnknownName as no_save:
-        near_save = "did you mean" in str(no_save) and not installed.names.game_alone(typed)
+        near_save = "did you mean" in str(no_save) and not installed.names.game_only(typed)
         if typed.endswith(".jsonl") or ("/" not in typed and near_save):
             raise
         return None
