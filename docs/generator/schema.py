@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable_console.data import VERSION, OutputData
-from sandtable_tools.seat.messages import PROTOCOL, Request, Sent
+from sandtable_tools.seat.messages import PROTOCOL, Request, SentMessage
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -18,7 +18,7 @@ def schemas() -> dict[str, str]:
     """Return the text of each schema, by file name."""
     return {
         "outputs.schema.json": _schema(f"An output of a game, version {VERSION}", OutputData),
-        "seat.schema.json": _schema(f"A message to a seat, version {PROTOCOL}", Sent),
+        "seat.schema.json": _schema(f"A message to a seat, version {PROTOCOL}", SentMessage),
         "answer.schema.json": _schema(f"A message from a seat, version {PROTOCOL}", int | str | Request),
     }
 

@@ -11,7 +11,7 @@ from shelves import Shelf
 from sandtable import SandtableError, SeededDice
 from sandtable.tooling import catalog
 from sandtable_tools import adapters
-from sandtable_tools.adapters.encoding import WAIT, encode, knowledge, need, number
+from sandtable_tools.adapters.encoding import WAIT, encode, import_extra, knowledge, number_actions
 
 SLICE = (
     "bids/three",
@@ -156,7 +156,7 @@ def test_an_action_keeps_its_number_in_other_positions(games: Shelf) -> None:
     environment = adapters.TurnEnvironment("megiddo/1918-even")
     environment.reset(seed=1)
     table = environment.play.table
-    some, fewer = number(table.options), number(table.options[1:])
+    some, fewer = number_actions(table.options), number_actions(table.options[1:])
     assert sorted(map(str, some.values())) == sorted(map(str, table.options))
     assert {words for words in fewer.items() if words not in some.items()} == set()
 
@@ -170,4 +170,4 @@ def test_too_many_actions_are_an_error_that_says_what_to_pass(games: Shelf) -> N
 
 def test_a_missing_extra_is_an_error_that_says_what_to_install() -> None:
     with pytest.raises(SandtableError, match=r"^no_such is missing: pip install sandtable\[adapters\]$"):
-        need("no_such.thing")
+        import_extra("no_such.thing")

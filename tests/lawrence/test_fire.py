@@ -18,7 +18,7 @@ from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.state import ARABS, TURKS, Threat
 from sandtable_pictures.phrase import sentence_of
-from sandtable_tools.views.prose import join
+from sandtable_tools.views.prose import join_sentences
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -301,4 +301,4 @@ def test_a_story_tells_fire_at_will_by_a_verb_of_its_own() -> None:
     """LOA-R43: it can be joined with the fire at a target before it."""
     shots: list[tuple[Action, dict[str, str]]] = [(Fire("oef-4"), {"target": "OEF 4"}), (AtWill(), {})]
     told = [sentence_of([(action, {"seat": "The Arabs", **names})]) for action, names in shots]
-    assert list(join(told)) == ["The Arabs fire at OEF 4 and let all fire at the strongest."]
+    assert list(join_sentences(told)) == ["The Arabs fire at OEF 4 and let all fire at the strongest."]

@@ -11,9 +11,9 @@ import pytest
 import sandtable
 from sandtable import Event, Random, Seat, SeededDice, Table
 from sandtable_tools.seat.conversation import Conversation
-from sandtable_tools.seat.messages import PROTOCOL, Sent
+from sandtable_tools.seat.messages import PROTOCOL, SentMessage
 
-read = msgspec.json.Decoder(Sent).decode
+read = msgspec.json.Decoder(SentMessage).decode
 
 
 class Program:

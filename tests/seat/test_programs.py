@@ -57,7 +57,7 @@ def write(tmp_path: Path) -> Write:
 @pytest.fixture
 def hasty(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs have a tenth of a second, which the ones here never meet."""
-    monkeypatch.setattr(program, "GRACE", 0.1)
+    monkeypatch.setattr(program, "GRACE_SECONDS", 0.1)
     home.mkdir()
     (home / "config.toml").write_text("limit = 0.1\n")
     configuration.read_once.cache_clear()

@@ -26,7 +26,7 @@ from sandtable_tools.views.facts import stake_names
 from sandtable_tools.views.marks import marks
 from sandtable_tools.views.replay_page import page as written
 from sandtable_tools.views.report import page as report
-from sandtable_tools.views.runs import in_one, steps
+from sandtable_tools.views.runs import merge_step, steps
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -39,7 +39,7 @@ Frames = Callable[..., list[Frame]]
 @pytest.fixture(scope="module")
 def frames_of(frames_of: Frames) -> Frames:
     """The steps of a recorded game, which the page shows, each in one frame."""
-    return lambda *asked: list(map(in_one, steps(frames_of(*asked))))
+    return lambda *asked: list(map(merge_step, steps(frames_of(*asked))))
 
 
 Watch = Callable[..., "Page"]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable_tools.views.charts import axis, course, falls
+from sandtable_tools.views.charts import axis, course, waterfall
 
 NUMBERS = st.integers(-2000, 2000).map(lambda halves: halves / 2)
 
@@ -19,7 +19,7 @@ NUMBERS = st.integers(-2000, 2000).map(lambda halves: halves / 2)
 def test_each_bar_begins_where_the_one_before_ended(changes: list[float]) -> None:
     *bars, total = [
         re.findall(r'<rect class="(\w+)" x="([\d.-]+)" y="4" width="([\d.]+)"', bar)[0]
-        for bar in falls(changes)
+        for bar in waterfall(changes)
     ]
     assert [kind for kind, _, _ in bars] == ["gain" if by > 0 else "loss" for by in changes]
     ends = [

@@ -27,7 +27,7 @@ from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing
 from sandtable_tools.views.facts import stake_names
 from sandtable_tools.views.replay_page import page
-from sandtable_tools.views.runs import in_one, steps
+from sandtable_tools.views.runs import merge_step, steps
 
 Frames = Callable[..., list[Frame]]
 Pages = Callable[..., str]
@@ -145,7 +145,7 @@ def test_the_page_shows_every_step(name: str, frames_of: Frames, page_of: Pages,
     sides = [seat.capitalize() for seat in game.seats]
     turn, status, n = "", "", 0
     board: list[str] = []
-    shown = list(map(in_one, steps(frames_of(name))))
+    shown = list(map(merge_step, steps(frames_of(name))))
     pictures: dict[str, dict[int, list[int]]] = {}
     for place, (news, frame) in enumerate(zip(data["frames"], shown, strict=True)):
         turn = news.get("turn", turn)
@@ -251,7 +251,11 @@ def test_secret_choices_of_another_seat_are_not_shown(
         for seat in ("british", "turkish")
     ]
     listed = [
-        [step.words for step in map(in_one, steps(frames_of("megiddo-1918-even", seat))) if step.words]
+        [
+            step.words
+            for step in map(merge_step, steps(frames_of("megiddo-1918-even", seat)))
+            if step.words
+        ]
         for seat in ("british", "turkish")
     ]
     every = steps(frames_of("megiddo-1918-even"))

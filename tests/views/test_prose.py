@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable_tools.views.prose import join
+from sandtable_tools.views.prose import join_sentences
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,4 @@ from sandtable_tools.views.prose import join
     ],
 )
 def test_short_sentences_are_joined(sentences: list[str], prose: list[str]) -> None:
-    assert list(join(sentences)) == prose
+    assert list(join_sentences(sentences)) == prose

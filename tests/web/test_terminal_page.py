@@ -16,7 +16,7 @@ from prompt_toolkit.keys import Keys
 
 from sandtable.tooling import config
 from sandtable_console import background, sinks
-from sandtable_tools.web.terminal_page import Terminal, Typed
+from sandtable_tools.web.terminal_page import PageInput, Terminal
 
 CURSOR = "\x1b[?25h"  # shown when all is drawn
 
@@ -24,14 +24,14 @@ PLAY = ("play", "lrdg/slonta", "--seed", "5")
 
 
 def test_keys_are_read_once_and_in_order_without_ctrl_z() -> None:
-    typed = Typed()
+    typed = PageInput()
     typed.feed("\x1b[A\x1a1\r")
     assert [press.key for press in typed.read_keys()] == [Keys.Up, "1", Keys.ControlM]
     assert typed.read_keys() == []
 
 
 def test_who_begins_to_listen_is_told_of_keys_that_were_typed_before() -> None:
-    typed, told = Typed(), []
+    typed, told = PageInput(), []
     typed.feed("1")
     with typed.attach(lambda: told.append("told")):
         typed.feed("2")

@@ -1,7 +1,4 @@
-"""Adapters: every game as an environment of PettingZoo and as a game of OpenSpiel.
-
-They need the extra ``sandtable[adapters]``, which is imported when first used.
-"""
+"""Adapters for PettingZoo and OpenSpiel; the extra ``sandtable[adapters]`` is imported when used."""
 
 from sandtable.tooling import face
 

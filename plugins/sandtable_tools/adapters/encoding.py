@@ -21,7 +21,7 @@ WAIT = 0
 """The number for doing nothing while another seat decides."""
 
 
-def need(module: str) -> Any:
+def import_extra(module: str) -> Any:
     """Import a module of the extra. Raises SandtableError if it is not installed."""
     try:
         return import_module(module)
@@ -30,7 +30,7 @@ def need(module: str) -> Any:
         raise SandtableError(f"{name} is missing: pip install sandtable[adapters]") from error
 
 
-def number(options: Sequence[Action], most: int = ACTIONS) -> dict[int, Action]:
+def number_actions(options: Sequence[Action], most: int = ACTIONS) -> dict[int, Action]:
     """Number the legal actions, from 1 to `most` - 1.
 
     An action's number comes from its words, so it is the same in every position unless another legal
@@ -79,7 +79,7 @@ def encode(known: Mapping[str, Any], size: int = SIZE) -> Any:
     of its path. Features that share a place are summed. (Weinberger et al., "Feature hashing for large
     scale multitask learning", 2009.)
     """
-    numpy = need("numpy")
+    numpy = import_extra("numpy")
     vector = numpy.zeros(size, numpy.float32)
     for path, value in _leaves(known, ""):
         vector[crc32(f"{path}={value}".encode()) % size] += 1

@@ -14,15 +14,15 @@ from sandtable_tools.adapters.encoding import (
     SIZE,
     WAIT,
     encode,
+    import_extra,
     knowledge,
-    need,
-    number,
+    number_actions,
     options_of,
 )
 
-pettingzoo: Any = need("pettingzoo")
-spaces: Any = need("gymnasium.spaces")
-numpy: Any = need("numpy")
+pettingzoo: Any = import_extra("pettingzoo")
+spaces: Any = import_extra("gymnasium.spaces")
+numpy: Any = import_extra("numpy")
 
 MOST_SEED = 1 << 30
 """Each game's seed is from 1 to this number, rolled with the environment's dice."""
@@ -100,7 +100,7 @@ class _Play:
     def legal(self, agent: str) -> dict[int, Action]:
         """Return an agent's actions by number; none while another agent decides."""
         if agent not in self._legal:
-            self._legal[agent] = number(options_of(self.table, agent), self.actions)
+            self._legal[agent] = number_actions(options_of(self.table, agent), self.actions)
         return self._legal[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -213,10 +213,7 @@ class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  #
 
 
 class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore[misc]  # it is Any to mypy
-    """A game in which all agents act in each step, `pettingzoo.ParallelEnv`.
-
-    The numbers of agents that do not decide are ignored. See `TurnEnvironment`.
-    """
+    """A game in which all agents act in each step, `pettingzoo.ParallelEnv`."""
 
     def reset(
         self,

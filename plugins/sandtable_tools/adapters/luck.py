@@ -66,16 +66,16 @@ class SetUp(NamedTuple):
         return scenario, read_options(scenario.game, house)
 
 
-class Heard(NamedTuple):
+class SeatMemory(NamedTuple):
     """What a seat has heard and done so far: its log, and a digest of all that it saw."""
 
     log: str = ""
     digest: str = ""
 
-    def add(self, line: str, *seen: object) -> Heard:
+    def add(self, line: str, *seen: object) -> SeatMemory:
         """Add a line to the log, and what the seat saw with it."""
         encoded = msgspec.json.encode([self.digest, line, *seen], enc_hook=str)
-        return Heard(f"{self.log}{line}\n", blake2b(encoded, digest_size=8).hexdigest())
+        return SeatMemory(f"{self.log}{line}\n", blake2b(encoded, digest_size=8).hexdigest())
 
 
 class Point:
@@ -91,7 +91,7 @@ class Point:
         self,
         set_up: SetUp,
         table: Table[Any] | None,
-        heard: Mapping[str, Heard],
+        heard: Mapping[str, SeatMemory],
         action: Action | None = None,
         luck: tuple[int, ...] = (),
         open: OpenRoll | None = None,
@@ -103,7 +103,7 @@ class Point:
     def start(cls, set_up: SetUp) -> Point:
         """Return the first decision, or the first roll of the set-up."""
         scenario, _ = set_up.find()
-        return cls(set_up, None, dict.fromkeys(scenario.seats, Heard()))._advance(None, ())
+        return cls(set_up, None, dict.fromkeys(scenario.seats, SeatMemory()))._advance(None, ())
 
     def choose(self, action: Action) -> Point:
         """Return the point after the deciding seat's legal action."""
@@ -128,7 +128,7 @@ class Point:
             return Point(self.set_up, self.table, self.heard, action, luck, roll)
         return Point(self.set_up, table, {seat: self._hear(seat, action, table) for seat in self.heard})
 
-    def _hear(self, seat: str, action: Action | None, table: Table[Any]) -> Heard:
+    def _hear(self, seat: str, action: Action | None, table: Table[Any]) -> SeatMemory:
         """Return what a seat has heard after an action: what it saw when it decided, and the events."""
         heard = self.heard[seat]
         if self.table is not None and self.table.decision.seat == seat:
@@ -169,7 +169,7 @@ class Point:
         scenario, house = set_up.find()
         table: Table[Any] | None = None
         try:
-            heard = {seat: Heard(**data["heard"][seat]) for seat in scenario.seats}
+            heard = {seat: SeatMemory(**data["heard"][seat]) for seat in scenario.seats}
             if data["position"] is not None:
                 table = Table.from_json(scenario, data["position"], ChosenDice(()), house)
             point = cls(set_up, table, heard)

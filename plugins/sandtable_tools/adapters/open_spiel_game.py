@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable import SandtableError
-from sandtable_tools.adapters.encoding import ACTIONS, SIZE, encode, need, number, plain
+from sandtable_tools.adapters.encoding import ACTIONS, SIZE, encode, import_extra, number_actions, plain
 from sandtable_tools.adapters.luck import MOST_VALUES, Point, SetUp
 
-pyspiel: Any = need("pyspiel")
-numpy: Any = need("numpy")
+pyspiel: Any = import_extra("pyspiel")
+numpy: Any = import_extra("numpy")
 
 MOST_LENGTH = 100_000
 """A game has at most this many choices and rolls."""
@@ -66,7 +66,7 @@ def load_game(
 
     - `empty`: the seats that stay empty.
     - `options`: house rules.
-    - `actions`: actions have numbers below this, as in `encoding.number`.
+    - `actions`: actions have numbers below this, as in `encoding.number_actions`.
     - `size`: the size of an observation tensor, as in `encoding.encode`.
     - `utility`: returns are between plus and minus this.
     - `zero_sum`: whether all returns always add up to 0, which some algorithms require.
@@ -123,7 +123,7 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
     @property
     def _legal(self) -> dict[int, Any]:
         table = self.point.table
-        return number(table.options if table else (), self.num_distinct_actions())
+        return number_actions(table.options if table else (), self.num_distinct_actions())
 
     def current_player(self) -> int:
         """Return the number of the seat that decides, or pyspiel's number for chance or the end."""

@@ -10,7 +10,7 @@ from sandtable import SandtableError
 from sandtable.tooling import write_whole
 from sandtable_pictures import escape_text, palette
 
-WIDE, HIGH, LEFT, FOOT, TOP = 560, 260, 64, 40, 30
+WIDTH, HEIGHT, LEFT_MARGIN, FOOT_MARGIN, TOP_MARGIN = 560, 260, 64, 40, 30
 """The size of the plot, and its margins on the left, below and above."""
 
 ROLES: Sequence[palette.Role] = ("own", "enemy", "target", "good")
@@ -38,28 +38,30 @@ def plot(
     start, end = min(0.0, *places), max(places)
 
     def x(place: float) -> float:
-        return LEFT + WIDE * (place - start) / (end - start)
+        return LEFT_MARGIN + WIDTH * (place - start) / (end - start)
 
     def y(value: float) -> float:
-        return TOP + HIGH * (high - value) / ((high - low) or 1)
+        return TOP_MARGIN + HEIGHT * (high - value) / ((high - low) or 1)
 
     whole = range(floor(low), floor(high) + 1)
     ticks = whole if log else [low + (high - low) * part / 4 for part in range(5)]
-    parts = [_text(LEFT, TOP - 12, title, "start")]
+    parts = [_text(LEFT_MARGIN, TOP_MARGIN - 12, title, "start")]
     for tick in ticks:
-        parts.append(f'<path class="grid" d="M{LEFT} {y(tick):.1f}h{WIDE}"/>')
-        parts.append(_text(LEFT - 8, y(tick) + 5, f"{10**tick if log else tick:.3g}", "end"))
+        parts.append(f'<path class="grid" d="M{LEFT_MARGIN} {y(tick):.1f}h{WIDTH}"/>')
+        parts.append(_text(LEFT_MARGIN - 8, y(tick) + 5, f"{10**tick if log else tick:.3g}", "end"))
     for part in range(5):
         place = start + (end - start) * part / 4
-        parts.append(_text(x(place), TOP + HIGH + 18, f"{place:.4g}", "middle"))
-    parts.append(_text(LEFT + WIDE / 2, TOP + HIGH + 34, across, "middle"))
+        parts.append(_text(x(place), TOP_MARGIN + HEIGHT + 18, f"{place:.4g}", "middle"))
+    parts.append(_text(LEFT_MARGIN + WIDTH / 2, TOP_MARGIN + HEIGHT + 34, across, "middle"))
     for number, (name, curve) in enumerate(curves.items()):
         points = [
             f"{x(place):.1f},{y(log10(value) if log else value):.1f}" for place, value in curve.items()
         ]
         parts.append(f'<polyline class="curve-{number}" points="{" ".join(points)}"/>')
-        parts.append(_text(LEFT + WIDE, TOP - 12 + 16 * number, name, "end", f"name-{number}"))
-    size = f'viewBox="0 0 {LEFT + WIDE + 24} {TOP + HIGH + FOOT}"'
+        parts.append(
+            _text(LEFT_MARGIN + WIDTH, TOP_MARGIN - 12 + 16 * number, name, "end", f"name-{number}")
+        )
+    size = f'viewBox="0 0 {LEFT_MARGIN + WIDTH + 24} {TOP_MARGIN + HEIGHT + FOOT_MARGIN}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape_text(title)}">'
     )

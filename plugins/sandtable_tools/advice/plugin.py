@@ -1,7 +1,4 @@
-"""Advice: the words `hint` and `coach` at the prompt, and the bot `search`.
-
-Slow imports wait until one of them is used.
-"""
+"""The words `hint` and `coach` at the prompt, and the bot `search`; slow imports wait until used."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 

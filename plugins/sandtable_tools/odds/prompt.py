@@ -88,10 +88,7 @@ def _read(rest: str) -> tuple[list[str], set[str]]:
 
 
 def read_plan(console: Console, words: Sequence[str]) -> list[Action | str]:
-    """Return the actions that words mean; later ones that are not legal yet stay words.
-
-    Raises ActionError or AmbiguousName, like the prompt.
-    """
+    """Return the actions that words mean, as at the prompt; later ones, if not legal yet, stay words."""
     first, *more = odds_words.split(words)
     plan: list[Action | str] = [*_actions(console, first)]
     for text in more:

@@ -94,10 +94,7 @@ def deal_world(table: Table[Any], policy: Policy, dice: Dice) -> Table[Any]:
 
 
 def worlds(table: Table[Any], policy: Policy, most: int) -> list[Branch[Any]]:
-    """Return every possible world, given all that the policy's seat knows.
-
-    Raises TooManyBranches if there are more than `most` ways to deal them.
-    """
+    """Return every world possible for the policy's seat. Raises TooManyBranches beyond `most`."""
     return merge(explore(lambda dice: deal_world(table, policy, dice), most))
 
 

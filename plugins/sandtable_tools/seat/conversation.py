@@ -16,8 +16,8 @@ from sandtable import Action, Event, Game, InvalidAction, Range, SandtableError,
 from sandtable.tooling import clip, rows_of
 from sandtable_console import data, rulebook
 from sandtable_tools.seat.messages import (
+    MOST_SEED,
     PROTOCOL,
-    SEEDS,
     AskMessage,
     BeginMessage,
     OverMessage,
@@ -102,7 +102,7 @@ class Conversation:
         decision, view = world.decision, seat.view
         since, events = self._news(seat)
         return AskMessage(
-            seat.dice.roll(sides=SEEDS)[0],
+            seat.dice.roll(sides=MOST_SEED)[0],
             str(decision.__struct_config__.tag),
             decision.title,
             decision.rule,

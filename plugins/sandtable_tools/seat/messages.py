@@ -14,7 +14,7 @@ PROTOCOL = 1
 """The version of the messages, sent with the first one."""
 
 
-SEEDS = 1 << 30
+MOST_SEED = 1 << 30
 """The greatest seed that a program is sent; the least is 1."""
 
 
@@ -105,7 +105,9 @@ class OverMessage(Message, frozen=True):
     events: list[dict[str, Any]]
 
 
-Sent: TypeAlias = BeginMessage | AskMessage | WhyMessage | RulesMessage | RefusedData | OverMessage
+SentMessage: TypeAlias = (
+    BeginMessage | AskMessage | WhyMessage | RulesMessage | RefusedData | OverMessage
+)
 """Everything that the game sends. A refusal is the one of `play --json`."""
 
 
@@ -122,7 +124,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     rules: str | None = None
 
 
-SENDS = 'send {"do": NUMBER or "WORDS"}, {"why": "WORDS"} or {"rules": "SECTION"} on one line'
+USAGE = 'send {"do": NUMBER or "WORDS"}, {"why": "WORDS"} or {"rules": "SECTION"} on one line'
 
 _decode = msgspec.json.Decoder(int | str | Request).decode
 
@@ -132,8 +134,8 @@ def read_request(line: bytes | str) -> Request:
     try:
         read = _decode(line)
     except (ValueError, RecursionError) as error:
-        raise SandtableError(SENDS) from error
+        raise SandtableError(USAGE) from error
     request = read if isinstance(read, Request) else Request(do=read)
     if sum(value is not None for value in msgspec.structs.astuple(request)) != 1:
-        raise SandtableError(SENDS)
+        raise SandtableError(USAGE)
     return request

@@ -24,7 +24,7 @@ CHUNK = 65_536
 MOST_READS = 32
 """After a program ends, its standard error is read at most this often, as its children may go on."""
 
-GRACE = 2.0
+GRACE_SECONDS = 2.0
 """A program has this many seconds to exit when its input ends, and again when it is told to."""
 
 
@@ -84,7 +84,7 @@ class Program:
             except BlockingIOError:
                 continue
             except OSError:
-                raise self._ended() from None
+                raise self._exit_error() from None
 
     def receive(self) -> bytes:
         """Return the next line. Raises ProgramError."""
@@ -94,7 +94,7 @@ class Program:
             self._wait(write=False)
             with suppress(BlockingIOError):
                 if not (read := os.read(self._out.fileno(), CHUNK)):
-                    raise self._ended()
+                    raise self._exit_error()
                 self._unread += read
         line = bytes(self._unread[:end])
         del self._unread[: end + 1]
@@ -108,13 +108,13 @@ class Program:
             errors = [] if self._errors.closed else [self._errors]
             readable, writable, _ = select.select([*out, *errors], into, [], left)
             if self._errors in readable:
-                self._hear()
+                self._read_errors()
             if writable or self._out in readable:
                 return
             if not left:
                 raise ProgramError(f"no answer within {self.patience:g} seconds (see the setting limit)")
 
-    def _hear(self) -> bool:
+    def _read_errors(self) -> bool:
         """Read its standard error, keeping only the end; return whether there was anything."""
         read = b""
         with suppress(BlockingIOError, ValueError):
@@ -123,14 +123,14 @@ class Program:
         self._said = (self._said + read)[-CHUNK:]
         return bool(read)
 
-    def _ended(self) -> ProgramError:
+    def _exit_error(self) -> ProgramError:
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE)
+            self._process.wait(GRACE_SECONDS)
         status = self._process.returncode
         how = "it closed its output" if status is None else f"it exited with status {status}"
         if status is not None and status < 0:
             how = f"it was killed by {signal.Signals(-status).name}"
-        any(not self._hear() for _ in range(MOST_READS))
+        any(not self._read_errors() for _ in range(MOST_READS))
         last = self._said.decode("utf-8", "replace").strip().rpartition("\n")[2]
         return ProgramError(f"{how}{f': {clip(printing.escape(last))}' if last else ''}")
 
@@ -147,7 +147,7 @@ class Program:
                 with suppress(OSError):
                     os.killpg(self._process.pid, number)
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(GRACE)
+                self._process.wait(GRACE_SECONDS)
                 break
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -170,7 +170,7 @@ class _Programs:
         self.idle: list[Program] = []
         self.of_parent: list[Program] = []
 
-    def own(self) -> None:
+    def reset_after_fork(self) -> None:
         """Forget the programs of the process that this one was forked from; end ours at exit."""
         if self.pid != os.getpid():
             self.pid = os.getpid()
@@ -190,7 +190,7 @@ _programs = _Programs()
 
 def take(command: Sequence[str], patience: float) -> Program:
     """Return a program that runs a command and plays no game: a waiting one, or a new one."""
-    _programs.own()
+    _programs.reset_after_fork()
     for program in _programs.idle:
         if program.command == tuple(command) and program.running:
             _programs.idle.remove(program)

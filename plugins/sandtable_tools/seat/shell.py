@@ -85,7 +85,7 @@ def _open(arguments: argparse.Namespace) -> Session:
         say(line)
     arguments.name = resolve("seat", arguments.name, session.seats)
     named = pairs.seats(arguments.seat, session.seats)
-    _refuse_own(named, arguments.name)
+    _refuse_bot(named, arguments.name)
     session.seat_players({**named, arguments.name: HUMAN})
     _refuse_humans(session.seats, arguments.name)
     return session
@@ -95,7 +95,7 @@ def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
     scenario = installed.scenario(arguments.source)
     arguments.name = resolve("seat", arguments.name, scenario.seats)
     named = pairs.players(arguments.seat, scenario, installed)
-    _refuse_own(named, arguments.name)
+    _refuse_bot(named, arguments.name)
     players = dict.fromkeys(scenario.seats, "scripted") | named
     players[arguments.name] = HUMAN
     _refuse_humans(players, arguments.name)
@@ -108,7 +108,7 @@ def _begin(arguments: argparse.Namespace, installed: Catalog) -> Session:
     return session
 
 
-def _refuse_own(named: Mapping[str, str], name: str) -> None:
+def _refuse_bot(named: Mapping[str, str], name: str) -> None:
     """Raise SandtableError if a bot is given the seat `name`, which the program plays."""
     if named.get(name, HUMAN) != HUMAN:
         raise SandtableError(f"the program plays {name}: leave out --seat {name}={named[name]}")

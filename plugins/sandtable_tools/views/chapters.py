@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from sandtable_tools.views.notes import NOTABLE, Note, TurningPoint
-from sandtable_tools.views.prose import join, vary
+from sandtable_tools.views.prose import join_sentences, vary_verbs
 from sandtable_tools.views.runs import runs
 
 _SEAT_VERB = re.compile(r"{seat} (\w+)")
@@ -55,7 +55,7 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
                 pending = []
         paragraphs.append(Paragraph(_join(pending, without)))
         if filled := [text for text in paragraphs if text.sentences or text.point]:
-            written.append(Chapter(span(first, last) or "The beginning", filled, part[0][1].n))
+            written.append(Chapter(turn_range(first, last) or "The beginning", filled, part[0][1].n))
     return written
 
 
@@ -70,7 +70,7 @@ def _parts(notes: Sequence[Note]) -> Iterator[tuple[str, str, list[tuple[int, No
             yield told[0][0], told[-1][0], [*chain(*(part for _, part in told))]
 
 
-def span(first: str, last: str) -> str:
+def turn_range(first: str, last: str) -> str:
     """Return the title of a chapter: ``Turn 3``, or ``Turns 3 to 7``."""
     one, _, start = first.rpartition(" ")
     other, _, end = last.rpartition(" ")
@@ -87,7 +87,10 @@ def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
     shown = (sentence for sentence in _sentences(notes) if sentence.text not in without)
     for strong, group in groupby(shown, lambda sentence: sentence.strong):
         texts = [sentence.text for sentence in group]
-        sentences += [Sentence(text, strong) for text in (texts if strong else vary(list(join(texts))))]
+        sentences += [
+            Sentence(text, strong)
+            for text in (texts if strong else vary_verbs(list(join_sentences(texts))))
+        ]
     return sentences
 
 
@@ -115,10 +118,10 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
                 if text and (headline or (note.part.action is None and text not in shown)):
                     shown.add(text)
                     strong = bool(headline and abs(headline.worth) >= NOTABLE)
-                    yield Sentence(_without(text, told), strong)
+                    yield Sentence(_leave_out_told(text, told), strong)
 
 
-def _without(text: str, told: Collection[str]) -> str:
+def _leave_out_told(text: str, told: Collection[str]) -> str:
     """Leave out clauses that begin like ones already told: Battle: the Turks commit Kemal."""
     begins = f"({'|'.join(map(re.escape, told))})"
     return re.sub(rf"(?i)\b{begins} [^;]*; |; {begins} [^;.]*(?=\.)", "", text) if told else text

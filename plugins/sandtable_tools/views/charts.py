@@ -7,17 +7,17 @@ from itertools import pairwise
 
 from sandtable_pictures import escape_text
 
-WIDE, HIGH, LEFT, TOP, FOOT = 720, 200, 46, 16, 26
+WIDTH, HEIGHT, LEFT, TOP, FOOT = 720, 200, 46, 16, 26
 """The width of a score chart, the height of its lines, and its margins."""
 
 STEPS = (1, 2, 2.5, 5)
 """The ticks of an axis are one of these apart, times a power of ten."""
 
-TICK = 130
+TICK_DISTANCE = 130
 """The titles of turns are at least this far apart, in units of the drawing."""
 
 
-def falls(changes: Sequence[float]) -> list[str]:
+def waterfall(changes: Sequence[float]) -> list[str]:
     """A bar for each change of a score, from where the one before ended, and one for the total."""
     ends, total = [0.0], 0.0
     for by in changes:
@@ -48,9 +48,9 @@ def course(
     values = [value for _, line in lines for value in line]
     ticks = axis(min(0.0, *values), max(0.0, *values))
     low, high = ticks[0], ticks[-1]
-    right = WIDE - (110 if len(lines) > 1 else 34)
+    right = WIDTH - (110 if len(lines) > 1 else 34)
     step = (right - LEFT) / max(len(turns) - 1, 1)
-    unit = HIGH / ((high - low) or 1)
+    unit = HEIGHT / ((high - low) or 1)
     parts = []
     for tick in ticks:
         y = TOP + (high - tick) * unit
@@ -58,13 +58,17 @@ def course(
         parts.append(
             f'<text class="tick" text-anchor="end" x="{LEFT - 7}" y="{y + 4:.1f}">{tick:g}</text>'
         )
-    last = -float(TICK)
+    last = -float(TICK_DISTANCE)
     for place, turn in enumerate(turns):
         x = LEFT + place * step
-        if (place == 0 or turn != turns[place - 1]) and x - last >= TICK and x < right - TICK / 2:
+        if (
+            (place == 0 or turn != turns[place - 1])
+            and x - last >= TICK_DISTANCE
+            and x < right - TICK_DISTANCE / 2
+        ):
             last, text = x, escape_text(turn)
-            parts.append(f'<path class="grid" d="M{x:.1f} {TOP}v{HIGH + 5}"/>')
-            parts.append(f'<text class="tick" x="{x:.1f}" y="{TOP + HIGH + 20}">{text}</text>')
+            parts.append(f'<path class="grid" d="M{x:.1f} {TOP}v{HEIGHT + 5}"/>')
+            parts.append(f'<text class="tick" x="{x:.1f}" y="{TOP + HEIGHT + 20}">{text}</text>')
     for number, (name, line) in enumerate(lines):
         ways = [
             f"{LEFT + place * step:.1f} {TOP + (high - value) * unit:.1f}"
@@ -83,7 +87,7 @@ def course(
             f'<text y="4" text-anchor="middle">{number}</text></g>'
         )
     names = escape_text(", ".join(name for name, _ in lines))
-    size = f'viewBox="0 0 {WIDE} {TOP + HIGH + FOOT}" role="img"'
+    size = f'viewBox="0 0 {WIDTH} {TOP + HEIGHT + FOOT}" role="img"'
     return f'<svg class="course" {size} aria-label="{names}, step by step">{"".join(parts)}</svg>'
 
 

@@ -66,8 +66,8 @@ def curve(exported: Exported) -> Curve | None:
         review.percent,
         review.said,
         [
-            *((numbers[at.n], *_level(at)) for at in review.curve[:-1] if at.n in numbers),
-            *((numbers.get(end.n, len(numbers)), *_level(end)) for end in review.curve[-1:]),
+            *((numbers[at.n], *_interval(at)) for at in review.curve[:-1] if at.n in numbers),
+            *((numbers.get(end.n, len(numbers)), *_interval(end)) for end in review.curve[-1:]),
         ],
         [
             CurveMark(numbers[at.n], at.kind, at.by, at.amount, at.n, at.words, at.better)
@@ -77,5 +77,5 @@ def curve(exported: Exported) -> Curve | None:
     )
 
 
-def _level(point: reviews.CurvePoint) -> tuple[float, float, float]:
+def _interval(point: reviews.CurvePoint) -> tuple[float, float, float]:
     return point.value, point.low, point.high

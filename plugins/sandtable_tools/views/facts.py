@@ -14,7 +14,7 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
     session, header, seat = exported.session, exported.session.header, exported.seat
     game, view = session.scenario.game, session.view(seat or session.scenario.seats[0])
     for side, player in header.seats.items():
-        yield capital(game.name_of(view, side)), player
+        yield capitalized(game.name_of(view, side)), player
     yield "Outcome", game.verdict(session.table) or "not over"
     if exported.replay and exported.replay.other_rules:
         yield "As recorded", exported.replay.other_rules
@@ -61,7 +61,7 @@ def _house_rules(exported: Exported) -> dict[str, str]:
 
 def title(track: str, game: Game[Any]) -> str:
     """Return the title of a figure in a chart or a table."""
-    return capital(stake_names(game).get(track) or game.stake(track).name)
+    return capitalized(stake_names(game).get(track) or game.stake(track).name)
 
 
 def stake_names(game: Game[Any]) -> dict[str, str]:
@@ -69,6 +69,6 @@ def stake_names(game: Game[Any]) -> dict[str, str]:
     return {stake.figure or name: stake.name for name, stake in game.stakes.items()}
 
 
-def capital(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with its first letter capitalized."""
     return f"{text[:1].upper()}{text[1:]}"

@@ -33,17 +33,19 @@ def introduce(chapters: Sequence[Chapter], exported: Exported, known: str) -> No
         return
     names = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
     several = re.compile(rf"(?<!\w)(?:{names})(?: x\d+)?(?:(?:, | and )(?:{names})(?: x\d+)?)*(?![\w/])")
-    met: set[str] = set()
+    introduced: set[str] = set()
 
     def with_kinds(found: re.Match[str]) -> str:
         words = re.split(r"(, | and )", found[0])
         text = ""
         pairs = list(zip(words[::2], ["", *words[1::2]], strict=True))
-        for kind, group in groupby(pairs, lambda pair: "" if pair[0] in met else kinds.get(pair[0], "")):
+        for kind, group in groupby(
+            pairs, lambda pair: "" if pair[0] in introduced else kinds.get(pair[0], "")
+        ):
             run = list(group)
-            text += "".join(joint + name for name, joint in run)
+            text += "".join(joiner + name for name, joiner in run)
             text += f" ({kind}{'s' * (len(run) > 1)})" * bool(kind)
-            met.update(name for name, _ in run)
+            introduced.update(name for name, _ in run)
         return text
 
     for chapter in chapters:

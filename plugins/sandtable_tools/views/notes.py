@@ -16,7 +16,7 @@ NOTABLE = 2
 DECISIVE = 3
 """A step is a turning point before all others if a headline is worth at least this, good or bad."""
 
-OPENING = Headline("At the start"), "At the start.", ""
+OPENING_CAPTION = Headline("At the start"), "At the start.", ""
 """The headline, the caption and the place of the opening map."""
 
 COLUMNS = 96
@@ -110,7 +110,9 @@ def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | 
         point = None
         turn = turn or frame.turn
         if notable or (frame.n == 1 and game.has_map):
-            best, caption, where = max(notable, key=lambda news: abs(news[0].worth), default=OPENING)
+            best, caption, where = max(
+                notable, key=lambda news: abs(news[0].worth), default=OPENING_CAPTION
+            )
             spaces = picture.board.spaces.values() if picture else ()
             said = caption
             if where and not any(str(space) in caption for space in spaces):

@@ -13,9 +13,9 @@ from sandtable import Board, Game, GameInfo, Picture, Roll, Strike, tally
 from sandtable.tooling import STREAM
 from sandtable_pictures import Drawing, Frame, drawing, svg
 from sandtable_tools.views.curve import Curve
-from sandtable_tools.views.facts import capital, title
+from sandtable_tools.views.facts import capitalized, title
 from sandtable_tools.views.notes import NOTABLE
-from sandtable_tools.views.runs import RunKey, in_one, runs
+from sandtable_tools.views.runs import RunKey, merge_step, runs
 from sandtable_tools.views.variations import Variation
 
 SIGN = re.compile(r'<g class="sign".*?</g>')
@@ -107,7 +107,7 @@ class PageData:
         """Return the data for the page's script, without the rules."""
         return {
             "sections": list(self.cites),
-            "seats": list(map(capital, self.seats.values())),
+            "seats": list(map(capitalized, self.seats.values())),
             "lines": list(self.lines),
             "luck": list(self.luck),
             "grounds": [
@@ -173,11 +173,11 @@ class PageData:
             telling.setdefault(kind, rank)
         changing = [kind for kind, courses in charts.items() if any(len(c) > 1 for _, c in courses)]
         shown = sorted(changing, key=lambda kind: telling[kind])[:MOST_CHARTS]
-        return [(capital(titles[kind]), charts[kind]) for kind in shown]
+        return [(capitalized(titles[kind]), charts[kind]) for kind in shown]
 
     def add(self, step: Sequence[Frame]) -> None:
         """Add a step, merging its frames into one."""
-        frame = in_one(step)
+        frame = merge_step(step)
         self._track(frame.tracks)
         headlines = filter(None, (event.headline(None) for event in frame.events))
         happened = {
@@ -188,7 +188,7 @@ class PageData:
             "note": frame.note,
             "bookmark": frame.bookmark,
             "events": [
-                (event.text, self.cites[event.cites], *self._blow(event.strike))
+                (event.text, self.cites[event.cites], *self._strike(event.strike))
                 for event in frame.events
             ],
             "rolls": list(self._rolls(frame.rolls)),
@@ -239,7 +239,7 @@ class PageData:
                 tally(roll.picked for roll in alike) if cards else [roll.value for roll in alike],
             )
 
-    def _blow(self, strike: Strike | None) -> Iterator[tuple[Any, ...]]:
+    def _strike(self, strike: Strike | None) -> Iterator[tuple[Any, ...]]:
         """Return how a strike is drawn, if there is one; it begins with 1 if the first seat strikes."""
         if strike is not None:
             ours = int(strike.by in [*self.seats][:1])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, groupby, takewhile
 
 from sandtable import tally
-from sandtable_tools.views.facts import capital
+from sandtable_tools.views.facts import capitalized
 
 MOST_LETTERS, MOST_CLAUSES = 72, 3
 """Sentences of up to MOST_LETTERS letters are joined, at most MOST_CLAUSES at a time."""
@@ -18,13 +18,13 @@ SUBJECT = 2
 SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Nobody", "Nothing", "No", "All", "Both")
 """First words that lose their capital letter inside a sentence."""
 
-_IS = re.compile(r"(?!There |It )([^,:;(“]+) is ([^,:;(“]+)\.$")
+_PREDICATE = re.compile(r"(?!There |It )([^,:;(“]+) is ([^,:;(“]+)\.$")
 """A sentence of the form: SUBJECT is PREDICATE."""
 
 _MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^:;]+)\.")
 """A sentence about a move from one place to another, or through several places."""
 
-_THERE = re.compile(r"(?:They|The \w+) are (\w+) at ([^,:;]+)\.")
+_ARRIVAL_EVENT = re.compile(r"(?:They|The \w+) are (\w+) at ([^,:;]+)\.")
 """A sentence about an event at the place where a unit arrives."""
 
 VERBS = ("moves", "goes", "travels", "moves on")
@@ -33,43 +33,43 @@ VERBS = ("moves", "goes", "travels", "moves on")
 _GOES = re.compile(r"(The [^,:;]+?) moves( from | to )")
 _FIGHT = re.compile(r"There is (an? [^,:;]+?) at (.*)")
 
-_APART = re.compile(r"[,:;“]|(?<!\.)\Z|\A\w+ (at|by|for|from|in|on|to|with)\b")
+_NOT_JOINABLE = re.compile(r"[,:;“]|(?<!\.)\Z|\A\w+ (at|by|for|from|in|on|to|with)\b")
 """Signs that a sentence cannot be joined; the last finds one without a subject: `Sold to Gold.`"""
 
-_ASIDE = re.compile(r" \(([^()]*)\)")
+_PARENTHESES = re.compile(r" \(([^()]*)\)")
 
 
-def join(sentences: Sequence[str]) -> Iterator[str]:
+def join_sentences(sentences: Sequence[str]) -> Iterator[str]:
     """Join short sentences: Auda comes along, and the force moves to Jefer."""
     clauses: list[str] = []
-    same = list(_of_one_aside(sentences))
-    for text in _of_one_subject(list(_of_one_predicate(list(_of_one_journey(same))))):
+    same = list(_merge_parentheses(sentences))
+    for text in _join_subjects(list(_merge_predicates(list(_join_journeys(same))))):
         fits = len(clauses) < MOST_CLAUSES and all(
             _is_short(clause) and " and " not in clause for clause in (*clauses, text)
         )
         if clauses and not fits:
-            yield _in_one(clauses)
+            yield _join_clauses(clauses)
             clauses = []
         clauses.append(text)
     if clauses:
-        yield _in_one(clauses)
+        yield _join_clauses(clauses)
 
 
-def vary(sentences: Sequence[str]) -> Iterator[str]:
+def vary_verbs(sentences: Sequence[str]) -> Iterator[str]:
     """Vary the verbs of repeated moves: moves, goes, travels. A second fight "follows" the first."""
     turns, fights = count(), count()
     for text in sentences:
         varied = _GOES.sub(lambda found: f"{found[1]} {VERBS[next(turns) % len(VERBS)]}{found[2]}", text)
         if (found := _FIGHT.match(varied)) and next(fights):
-            varied = f"{capital(found[1])} follows at {found[2]}"
+            varied = f"{capitalized(found[1])} follows at {found[2]}"
         yield varied
 
 
-def _of_one_aside(sentences: Sequence[str]) -> Iterator[str]:
+def _merge_parentheses(sentences: Sequence[str]) -> Iterator[str]:
     """Merge sentences that differ only in parentheses: They hit the target (2 left, then 1 left)."""
-    for _, group in groupby(sentences, lambda text: _ASIDE.sub(" ()", text)):
+    for _, group in groupby(sentences, lambda text: _PARENTHESES.sub(" ()", text)):
         texts = list(group)
-        asides = [_ASIDE.findall(text) for text in texts]
+        asides = [_PARENTHESES.findall(text) for text in texts]
         if len(set(texts)) > 1 and len(asides[0]) == 1:
             yield texts[0].replace(
                 f"({asides[0][0]})", f"({', then '.join(aside for (aside,) in asides)})"
@@ -78,11 +78,11 @@ def _of_one_aside(sentences: Sequence[str]) -> Iterator[str]:
             yield from texts
 
 
-def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
+def _join_journeys(sentences: Sequence[str]) -> Iterator[str]:
     """Join a move to what happens there, and to the next move: It moves to Jalo, where it is seen."""
     journey = mover = place = ""
     for text in sentences:
-        move, there = _MOVE.fullmatch(text), _THERE.fullmatch(text)
+        move, there = _MOVE.fullmatch(text), _ARRIVAL_EVENT.fullmatch(text)
         if there and there[2] == place and not journey.endswith(f"{there[1]}."):
             journey = f"{journey[:-1]}, where it is {there[1]}."
         elif move and move[1] == mover and move[2] == place and journey.count(", where ") == 1:
@@ -98,21 +98,21 @@ def _last_place(places: str) -> str:
     return re.split(r", | and ", places)[-1]
 
 
-def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
+def _merge_predicates(sentences: Sequence[str]) -> Iterator[str]:
     """Merge sentences with the same predicate into the first of them: T1/A and G1/B are reduced."""
     things: dict[str, list[str]] = {}
     for text in sentences:
-        if match := _IS.match(text):
+        if match := _PREDICATE.match(text):
             things.setdefault(match[2], []).append(match[1])
     for text in sentences:
-        match = _IS.match(text)
+        match = _PREDICATE.match(text)
         if match is None or len(things.get(match[2], ())) == 1:
             yield text
         elif names := things.pop(match[2], None):
-            yield f"{_and(tally(names))} are {match[2]}."
+            yield f"{_listing(tally(names))} are {match[2]}."
 
 
-def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
+def _join_subjects(sentences: Sequence[str]) -> Iterator[str]:
     """Join sentences that share a subject: The force at Hedia operates and moves to Wejh."""
     clauses: list[str] = []
     subject: list[str] = []
@@ -122,14 +122,14 @@ def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
             subject = _common_beginning(clauses[0].split(), words)
         follows = clauses and len(clauses) < MOST_CLAUSES and len(subject) >= SUBJECT
         if clauses and not (follows and _is_short(text) and words[: len(subject)] == subject):
-            yield f"{_and(clauses)}."
+            yield f"{_listing(clauses)}."
             clauses = []
         clauses.append(" ".join(words[len(subject) :] if clauses else words))
         if not _is_short(text):
-            yield text if len(clauses) == 1 else f"{_and(clauses)}."
+            yield text if len(clauses) == 1 else f"{_listing(clauses)}."
             clauses = []
     if clauses:
-        yield f"{_and(clauses)}."
+        yield f"{_listing(clauses)}."
 
 
 def _common_beginning(before: Sequence[str], words: Sequence[str]) -> list[str]:
@@ -142,10 +142,10 @@ def _common_beginning(before: Sequence[str], words: Sequence[str]) -> list[str]:
 
 
 def _is_short(text: str) -> bool:
-    return len(text) <= MOST_LETTERS and not _APART.search(_ASIDE.sub("", text))
+    return len(text) <= MOST_LETTERS and not _NOT_JOINABLE.search(_PARENTHESES.sub("", text))
 
 
-def _in_one(sentences: Sequence[str]) -> str:
+def _join_clauses(sentences: Sequence[str]) -> str:
     """Join short sentences into one."""
     first, *rest = sentences
     if not rest:
@@ -159,5 +159,5 @@ def _lower_first(text: str) -> str:
     return f"{word.lower() if word in SMALL else word}{space}{rest}"
 
 
-def _and(things: Sequence[str]) -> str:
+def _listing(things: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(things[:-1]), things[-1]]))

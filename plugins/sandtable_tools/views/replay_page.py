@@ -21,7 +21,7 @@ SCRIPTS = (
 )
 """The page's scripts, in order; modules shared with other pages are merged into them."""
 
-_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
+_SCRIPT_ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 """Escapes for characters that could end a script; in JSON they occur only in strings."""
 
 
@@ -44,8 +44,8 @@ def page(exported: Exported) -> str:
     data["rules"] = {section.id: (section.title, rulebook.blocks(section.text)) for section in cited}
     return html_page(
         "sandtable_tools.views/replay_page.html",
-        style=_file("fight.css") + _file("replay_page.css") + PICTURE_STYLE,
-        script="".join(map(_file, SCRIPTS)),
+        style=_read_file("fight.css") + _read_file("replay_page.css") + PICTURE_STYLE,
+        script="".join(map(_read_file, SCRIPTS)),
         game=game.info.title,
         title=session.scenario.title,
         about=f"{session.scenario.title}, step by step: {game.verdict(session.table) or 'not over'}",
@@ -54,11 +54,11 @@ def page(exported: Exported) -> str:
         looks=page_data.looks,
         parts=page_data.parts,
         table=bool(exported.link),
-        data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
+        data=as_json(visible_data(data), indent=-1).translate(_SCRIPT_ESCAPES),
     )
 
 
-def _file(name: str) -> str:
+def _read_file(name: str) -> str:
     """Read a script or style, here or shared, without its comments, indents and imports."""
     own = resources.files("sandtable_tools.views") / name
     file = own if own.is_file() else resources.files("sandtable_pictures.script") / name

@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from sandtable import Exported, sentence
 from sandtable_pictures import PICTURE_STYLE, html_page
-from sandtable_tools.views.chapters import Chapter, span
-from sandtable_tools.views.charts import course, falls
+from sandtable_tools.views.chapters import Chapter, turn_range
+from sandtable_tools.views.charts import course, waterfall
 from sandtable_tools.views.curve import curve
-from sandtable_tools.views.facts import capital, commands, facts
+from sandtable_tools.views.facts import capitalized, commands, facts
 from sandtable_tools.views.marks import LEGIBLE, figure
 from sandtable_tools.views.notes import NOTABLE, TurningPoint
 from sandtable_tools.views.scores import Scores, ScoreStep
@@ -46,7 +46,7 @@ def markdown(exported: Exported) -> str:
         lines += [f"## {text(table.title)}", "", row(table.head)]
         lines += [f"|---|{others * (len(table.head) - 1)}"]
         lines += [*map(row, table.rows), ""]
-    if rows := list(chances(exported)):
+    if rows := list(coach_findings(exported)):
         lines += ["## Choices and luck", "", *(f"- {paragraph(line)}" for line in rows), ""]
     if again := commands(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
@@ -82,12 +82,12 @@ def page(exported: Exported) -> str:
         numbers={point.n: number for number, point in enumerate(tale.points, 1)},
         ending=list(ending(exported, tale)),
         sources=[
-            (table, falls([float(row[0]) for row in table.rows[:-1]]))
+            (table, waterfall([float(row[0]) for row in table.rows[:-1]]))
             for table in tables(exported, tale)
             if table.kind == "sources"
         ],
         course=_course(exported, tale),
-        chances=list(chances(exported)),
+        chances=list(coach_findings(exported)),
         again="\n".join(commands(exported)),
     )
 
@@ -99,11 +99,11 @@ def lead(exported: Exported, tale: Story) -> Iterator[str]:
     turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
     great = [news.text for _, news in tale.headlines if abs(news.worth) >= NOTABLE or news.decisive]
     if turning and tale.ending and great.count(turning.text) == 1:
-        when = f" came in {_lower(turning.turn)}" * any(map(str.isdigit, turning.turn))
-        yield f"The turning point{when}: {_lower(sentence(turning.text))}"
+        when = f" came in {_fit_into_sentence(turning.turn)}" * any(map(str.isdigit, turning.turn))
+        yield f"The turning point{when}: {_fit_into_sentence(sentence(turning.text))}"
 
 
-def _lower(words: str) -> str:
+def _fit_into_sentence(words: str) -> str:
     """Fit words into a sentence: `The raiders` becomes `the raiders`."""
     first, _, rest = words.partition(" ")
     return f"{first.lower()} {rest}" if first in ("The", "Turn", "Round", "You", "Battle") else words
@@ -123,7 +123,9 @@ def _draw(point: TurningPoint | None) -> str:
 def _scores(exported: Exported) -> dict[str, str]:
     """Return the names of the scores, by their names among the figures."""
     stakes = exported.session.scenario.game.stakes
-    return {stake.figure or name: capital(stake.name) for name, stake in stakes.items() if stake.scores}
+    return {
+        stake.figure or name: capitalized(stake.name) for name, stake in stakes.items() if stake.scores
+    }
 
 
 def _course(exported: Exported, tale: Story) -> str:
@@ -177,7 +179,7 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
         rows = [
             [
                 f"{stake.in_units(by):+g}",
-                span(*(turn_of.get(steps[end].n, steps[end].turn) for end in (0, -1))),
+                turn_range(*(turn_of.get(steps[end].n, steps[end].turn) for end in (0, -1))),
                 what,
             ]
             for what, steps in sources.items()
@@ -185,7 +187,7 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
         ]
         if rows and not exported.session.scenario.parts:
             total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "total"]
-            name = f"Where the points came from: {capital(stake.name)}"
+            name = f"Where the points came from: {capitalized(stake.name)}"
             yield ReportTable(name, ["Points", "When", "Source"], [*rows, total], "sources")
     names = _scores(exported)
     rows = []
@@ -217,7 +219,7 @@ def swings(exported: Exported, judge: str | None) -> dict[int, float]:
     return {moment.line: sign * moment.by for moment in figures.moments}
 
 
-def chances(exported: Exported) -> Iterator[str]:
+def coach_findings(exported: Exported) -> Iterator[str]:
     """Tell what the coach found, if it reviewed the game: the result, the expectation, the moments."""
     figures = curve(exported)
     if figures is None:

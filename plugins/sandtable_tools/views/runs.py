@@ -49,7 +49,7 @@ def steps(frames: Iterable[Frame]) -> list[list[Frame]]:
     return found
 
 
-def in_one(step: Sequence[Frame]) -> Frame:
+def merge_step(step: Sequence[Frame]) -> Frame:
     """Merge a step into one frame: the last, with the words of all."""
     return step[-1]._replace(words="; ".join(filter(None, (frame.words for frame in step))))
 
@@ -58,14 +58,14 @@ def runs(parts: Sequence[RunKey]) -> Iterator[Run]:
     """Group frames into runs, in order."""
     first = 0
     for place in range(1, len(parts)):
-        if not _goes_on(parts[first], parts[place - 1], parts[place]):
+        if not _continues_run(parts[first], parts[place - 1], parts[place]):
             yield _run(parts, first, place - 1)
             first = place
     if parts:
         yield _run(parts, first, len(parts) - 1)
 
 
-def _goes_on(first: RunKey, before: RunKey, now: RunKey) -> bool:
+def _continues_run(first: RunKey, before: RunKey, now: RunKey) -> bool:
     """Whether a frame continues the run of the one before."""
     if first.action is None or now.action is None or before.eventful or now.seat != first.seat:
         return False

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from sandtable import Event, SeededDice, Session, Snapshot, Table, tally
 
-GREAT = 2
+GREAT_WORTH = 2
 """A headline worth at least this explains a change of score even on the game's last line."""
 
 MOST_REASONS = 2
 """At most this many headlines explain one change of a score."""
 
-END = 3
+END_WORTH = 3
 """Headlines worth this much, good or bad, tell how the game ended."""
 
 
@@ -59,7 +59,9 @@ class Scores:
             events = step.entry.seen_by(self.seat)
             for part, by in moved.items():
                 if by:
-                    change = ScoreStep(step.entry.n, turn, by, self._what(part, events, by), part.reason)
+                    change = ScoreStep(
+                        step.entry.n, turn, by, self._explanation(part, events, by), part.reason
+                    )
                     self.changes[part.track].append(change)
             previous = current
         self.totals = dict.fromkeys(self.scores, 0)
@@ -77,7 +79,7 @@ class Scores:
             parts[ScorePart(track, "")] = tracks.get(track, 0) - sum(known.values())
         return parts
 
-    def _what(self, part: ScorePart, events: Sequence[Event], by: int) -> str:
+    def _explanation(self, part: ScorePart, events: Sequence[Event], by: int) -> str:
         """Say what moved a score: the events that explain it, with the reason, or else the headlines."""
         explain = [event for event in events if (part.reason or part.track) in event.scores]
         viewer = self.seat if self.scores[part.track].seat in ("", self.seat) else None
@@ -96,11 +98,11 @@ class Scores:
         The end of the game is the reason only if nothing great happened with it.
         """
         pairs = [(news, event) for event in events if (news := event.headline(viewer))]
-        end = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
-        lesser = [news for news, _ in pairs if abs(news.worth) < END]
+        end = next((event.text for news, event in pairs if abs(news.worth) >= END_WORTH), "")
+        lesser = [news for news, _ in pairs if abs(news.worth) < END_WORTH]
         # Bad news for the viewer can be a point for the other side.
         fits = [news for news in lesser if (news.worth > 0) == (by > 0)] or lesser
-        if end and not any(abs(news.worth) >= GREAT for news in fits):
+        if end and not any(abs(news.worth) >= GREAT_WORTH for news in fits):
             return end.rstrip(".")
         fits.sort(key=lambda news: -abs(news.worth))
         texts = tally(news.text for news in fits)

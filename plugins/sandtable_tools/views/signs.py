@@ -15,15 +15,15 @@ SIGNS = re.compile(r"([\\`*_\[\]|~])")
 TAGS = re.compile(r"<|&(?=#?\w+;)")
 """The beginnings of HTML tags and character references, which Markdown passes on."""
 
-BEGINS = re.compile(r"^(\d*)([-+=#>.)])")
+LINE_BEGINNING = re.compile(r"^(\d*)([-+=#>.)])")
 """The beginning of a heading, a list or a quotation."""
 
 ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
-STRONG = re.compile(r"(?<!\\)(\*{1,2})(?=\S)((?:[^*\\]|\\.)+)(?<=\S)\1")
+STRONG_TEXT = re.compile(r"(?<!\\)(\*{1,2})(?=\S)((?:[^*\\]|\\.)+)(?<=\S)\1")
 """Text in one or two asterisks."""
 
-UNDER = {1: "=", 2: "-"}
+UNDERLINES = {1: "=", 2: "-"}
 """The character that underlines headings of each level; lower headings are not underlined."""
 
 
@@ -35,7 +35,7 @@ def text(words: str) -> str:
 
 def paragraph(words: str) -> str:
     """Escape words that begin a line."""
-    return BEGINS.sub(r"\1\\\2", text(words))
+    return LINE_BEGINNING.sub(r"\1\\\2", text(words))
 
 
 def fence(kind: str, lines: Iterable[str]) -> Iterator[str]:
@@ -72,10 +72,10 @@ def without_signs(markdown: str) -> Iterator[str]:
             else:
                 words = line.lstrip("#")
                 level = len(line) - len(words)
-                words = _unescape(STRONG.sub(r"\2", words.strip() if level else words))
+                words = _unescape(STRONG_TEXT.sub(r"\2", words.strip() if level else words))
                 yield words
-                if level in UNDER:
-                    yield UNDER[level] * len(words)
+                if level in UNDERLINES:
+                    yield UNDERLINES[level] * len(words)
 
 
 def _unescape(words: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sandtable import Exported, Headline, sentence
 from sandtable_tools.views.chapters import Chapter, chapters
-from sandtable_tools.views.facts import capital
+from sandtable_tools.views.facts import capitalized
 from sandtable_tools.views.introducing import introduce
 from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint, notes
 from sandtable_tools.views.trail import Trail
@@ -49,7 +49,7 @@ def story(exported: Exported) -> Story:
     """Tell a replay as a story, without what its reader may not know. Raises Divergence."""
     session = exported.session
     game, view = session.scenario.game, session.view(exported.seat or session.scenario.seats[0])
-    trail = Trail({seat: capital(game.name_of(view, seat)) for seat in session.seats})
+    trail = Trail({seat: capitalized(game.name_of(view, seat)) for seat in session.seats})
     opening, *played = notes(exported, trail)
     chosen = _turning_points(played)
     news = [(note.n, text, headline) for note in played for text, headline in note.events if headline]
@@ -69,7 +69,7 @@ def story(exported: Exported) -> Story:
         headline_of(headlines, verdict, session.scenario.title),
         [
             *(text for text in (info.summary, info.at_stake) if text),
-            *[sentence(capital(verdict))] * bool(verdict),
+            *[sentence(capitalized(verdict))] * bool(verdict),
         ],
         trail,
         [set_up.replace(info.summary, "").replace("  ", " ").strip()],
@@ -97,7 +97,7 @@ def headline_of(news: Sequence[Headline], verdict: str, title: str) -> str:
     parts = sorted(counted.most_common(MOST_CLAUSES), key=lambda part: part[0][1] != won)
     clauses = [_count(number, *words.split("|")) for (words, _), number in parts]
     how = (end.tally or f"{end.text[:1].lower()}{end.text[1:]}") if end else verdict
-    return capital(": ".join(filter(None, [", ".join(clauses), how])) or title)
+    return capitalized(": ".join(filter(None, [", ".join(clauses), how])) or title)
 
 
 def _count(number: int, one: str, several: str = "") -> str:
@@ -112,11 +112,11 @@ def _turning_points(played: Sequence[Note]) -> list[int]:
     """Return the indices of the notes that changed most: decisive ones first, others spread evenly."""
     decisive = [place for place, note in enumerate(played) if note.worth >= DECISIVE]
     others = [place for place, note in enumerate(played) if note.worth == NOTABLE]
-    most_decisive = _spread(decisive, MOST_POINTS)
-    return sorted([*most_decisive, *_spread(others, MOST_POINTS - len(most_decisive))])
+    most_decisive = _spread_evenly(decisive, MOST_POINTS)
+    return sorted([*most_decisive, *_spread_evenly(others, MOST_POINTS - len(most_decisive))])
 
 
-def _spread(places: Sequence[int], most: int) -> list[int]:
+def _spread_evenly(places: Sequence[int], most: int) -> list[int]:
     """Return at most `most` of some indices, evenly spread and always with the last."""
     if len(places) <= most:
         return list(places)

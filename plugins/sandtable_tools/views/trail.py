@@ -91,14 +91,14 @@ class Trail:
     @property
     def arrows(self) -> list[Leg]:
         """Return each piece's whole route, by its side, if several sides moved many pieces."""
-        sides = self._seats()
+        sides = self._tone_owners()
         if len(self._set_out) <= len(COLOURS) or len(sides) < 2:
             return []
         pieces = ((start, self._seen[key][1]) for key, (_, start) in self._set_out.items())
         legs = [Leg(sides.get(piece.tone, ""), start, piece.at) for start, piece in pieces]
         return list(dict.fromkeys(leg for leg in legs if leg.start != leg.end))
 
-    def _seats(self) -> dict[str, str]:
+    def _tone_owners(self) -> dict[str, str]:
         """Guess who owns each tone of pieces: the seat that moves most of them."""
         found: dict[str, str] = {}
         for tone, seat in sorted(self._moved, key=self._moved.__getitem__, reverse=True):
@@ -119,7 +119,7 @@ class Trail:
 
     @property
     def _colours(self) -> dict[str, str]:
-        liked = {seat: TONES.get(tone) for tone, seat in self._seats().items() if self.arrows}
+        liked = {seat: TONES.get(tone) for tone, seat in self._tone_owners().items() if self.arrows}
         others = chain((it for it in COLOURS if it not in liked.values()), repeat(COLOURS[-1]))
         return {who: liked.get(who) or next(others) for who in self.groups}
 
@@ -133,7 +133,7 @@ class Trail:
             return None
         drawn = drawing(replace(self.picture, counters=tuple(self._counters())))
         trails, along = self._trails(drawn)
-        marks, leaders = self._marks(stops, drawn, [*_taken(drawn), *along])
+        marks, leaders = self._marks(stops, drawn, [*_taken_points(drawn), *along])
         parts = (
             f'{drawn.ground}<g fill="none" stroke-linecap="round">{trails}',
             f'<path stroke="{PAPER}" stroke-width="5" d="{leaders}"/>',
@@ -172,7 +172,7 @@ class Trail:
         for number, at in self._stops(stops):
             if at in drawn.spots:
                 start = complex(*drawn.spots[at])
-                spot = _free(start, taken, drawn)
+                spot = _free_place(start, taken, drawn)
                 taken.append((spot, 26))
                 leaders += f"M{start.real:.0f} {start.imag:.0f}L{spot.real:.0f} {spot.imag:.0f}"
                 text = f'<text y="5" font-size="15" fill="{PAPER}" {LETTERS}>{number}</text>'
@@ -207,7 +207,7 @@ def _lane(points: Sequence[complex]) -> Iterator[complex]:
     yield points[-1] + aside
 
 
-def _taken(drawn: Drawing) -> Iterator[tuple[complex, int]]:
+def _taken_points(drawn: Drawing) -> Iterator[tuple[complex, int]]:
     """Return points on the map's spaces, counters and words, each with the distance to keep from it."""
     yield from ((complex(*spot), 22) for spot in drawn.spots.values())
     for x, y, (width, height) in ((it.x, it.y, it.size) for it in drawn.counters.values()):
@@ -218,7 +218,7 @@ def _taken(drawn: Drawing) -> Iterator[tuple[complex, int]]:
             yield complex(at, y + height // 2), 16 + height // 2
 
 
-def _free(start: complex, taken: Sequence[tuple[complex, int]], drawn: Drawing) -> complex:
+def _free_place(start: complex, taken: Sequence[tuple[complex, int]], drawn: Drawing) -> complex:
     """Return the place near a point that overlaps least."""
     around = (start + rect(far, tau * turn / 24) for far in (36, 44, 54, 66) for turn in range(24))
     wide, high = drawn.width - 30, drawn.height - 60

@@ -10,7 +10,7 @@ from sandtable import Headline, SeededDice, Session, Snapshot
 from sandtable.tooling import undo
 from sandtable_tools.views.scores import Scores
 
-END = 3
+END_WORTH = 3
 """Headlines worth this much, good or bad, tell how the game ended."""
 
 
@@ -42,9 +42,9 @@ def turning_point(reviewed: Scores, swings: Mapping[int, float]) -> DecisiveEven
     for step in session.history.done:
         for event in step.entry.seen_by(seat):
             news, judged = event.headline(seat), event.headline(judge)
-            if judged and abs(judged.worth) >= END:
+            if judged and abs(judged.worth) >= END_WORTH:
                 good = judged.worth
-            if news and judged and (abs(judged.worth) < END or judged.decisive):
+            if news and judged and (abs(judged.worth) < END_WORTH or judged.decisive):
                 moments.append((step, news, judged))
 
     def fits(step: undo.Step, news: Headline, judged: Headline) -> bool:

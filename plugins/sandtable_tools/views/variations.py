@@ -36,10 +36,7 @@ class Variation(NamedTuple):
 
 
 def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
-    """Yield the better moves of a review, each played from its position, if it is legal there.
-
-    Raises Divergence if the save differs.
-    """
+    """Yield the better moves of a review that are legal in their positions. Raises Divergence."""
     assert exported.replay is not None, "a map has no variations"  # noqa: S101
     seats = exported.session.scenario.seats
     viewer = seats[0] if len(seats) == 1 else exported.seat
@@ -49,22 +46,22 @@ def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
         session = Replay(exported.replay.path, exported.replay.plugins).run(moment.line - 1)
         try:
             moves = (moment.better, moment.played)
-            sentences = [_in_words(session, figures.seat, viewer, words) for words in moves]
+            sentences = [_told_moves(session, figures.seat, viewer, words) for words in moves]
         except ActionError:
             continue
         after: Table[Any] | None = None
         dice = False
         try:
-            after = _done(session.table.clone(ScriptedDice()), moment.better)
+            after = _table_after(session.table.clone(ScriptedDice()), moment.better)
         except GameError:
             dice = True
             if exported.seat is None:
-                after = _done(session.table.clone(SeededDice(0)), moment.better)
+                after = _table_after(session.table.clone(SeededDice(0)), moment.better)
         pictures = session.scenario.game.pictures(after.view(viewer)) if after else ()
         yield Variation(moment.n, sentences[0], sentences[1], moment.amount, pictures, dice)
 
 
-def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> str:
+def _told_moves(session: Session, seat: str, viewer: str | None, words: str) -> str:
     """Put a seat's actions into a sentence. Raises ActionError."""
     table = session.table.clone(SeededDice(0))
     done = []
@@ -76,7 +73,7 @@ def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> st
     return phrase.sentence_of([action for action in done if action[0].phrase] or done)
 
 
-def _done(table: Table[Any], words: str) -> Table[Any]:
+def _table_after(table: Table[Any], words: str) -> Table[Any]:
     """Return a copy of the table after some actions."""
     for line in words.split("; "):
         table.choose(table.read(line))

@@ -14,7 +14,7 @@ from sandtable_console import Candidate, Console, candidates, check, rulebook
 from sandtable_tools.web import kept
 
 
-class Asked:
+class PageQuestions:
     """Answers a page's questions, about the game of `console` where they need one."""
 
     def __init__(self, console: Callable[[], Console]) -> None:
@@ -61,7 +61,7 @@ class Asked:
     def complete(self, line: str) -> list[dict[str, str]]:
         """Return the lines that a half-typed one can become, each with a few words about it."""
         found = candidates(self._console(), line)
-        return [{"text": _completed(line, word), "about": word.about} for word in found]
+        return [{"text": _completion(line, word), "about": word.about} for word in found]
 
     def rules(self, wanted: str = "") -> Any:
         """Return the headings of the rules; or one section in blocks, and the sections below it."""
@@ -84,17 +84,18 @@ class Asked:
         """Return the page that a command writes about the game, as far as its reader may know it."""
         console = self._console()
         path, viewer = str(console.session.journal.path), console.viewer
-        eyes = [] if console.session.outcome or viewer is None else ["--as", viewer]
+        as_seat = [] if console.session.outcome or viewer is None else ["--as", viewer]
         words = [command, path, *before]
         try:
-            return _written(words, [*eyes, *(["--table", table] if table else [])])
+            return _written_page(words, [*as_seat, *(["--table", table] if table else [])])
         except SandtableError:
             if not table:
                 raise
-            return _written(words, eyes)  # a link would show too much, or there can be none
+            # a link would reveal too much, or is impossible
+            return _written_page(words, as_seat)
 
 
-def _written(words: Sequence[str], options: Sequence[str]) -> str:
+def _written_page(words: Sequence[str], options: Sequence[str]) -> str:
     """Return the page that a command writes. Raises SandtableError with what it says if it fails."""
     from sandtable_shell import main  # noqa: PLC0415 (slow to import)
 
@@ -112,5 +113,5 @@ def _section(section: rulebook.Section) -> dict[str, Any]:
     return {"id": section.id, "title": section.title, "level": section.level}
 
 
-def _completed(line: str, word: Candidate) -> str:
+def _completion(line: str, word: Candidate) -> str:
     return line[: len(line) - word.replaces] + word.word

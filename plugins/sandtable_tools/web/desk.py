@@ -22,14 +22,14 @@ from sandtable_console.waiting import watchers
 from sandtable_shell import find_save
 from sandtable_shell.saves import STEP, is_over, keep_turn, names_in, save_somewhere
 from sandtable_tools.web import kept
-from sandtable_tools.web.asked import Asked
+from sandtable_tools.web.asked import PageQuestions
 from sandtable_tools.web.drawn import Drawer
 
-FEWEST, MOST = 30, 78
+FEWEST_COLUMNS, MOST_COLUMNS = 30, 78
 """Text is this many columns wide at most; it is narrower on a narrow page."""
 
-LINKED = "The linked game continues here, in a save of your own."
-CONTINUES = "The lesson continues where you left it."
+LINK_CONTINUES = "The linked game continues here, in a save of your own."
+LESSON_CONTINUES = "The lesson continues where you left it."
 
 
 class NoTable(SandtableError):
@@ -48,7 +48,7 @@ class Desk:
 
     def __init__(self, tell: Callable[[str], object] | None = None) -> None:
         self._tell = tell
-        self._width = MOST
+        self._width = MOST_COLUMNS
         self._console: Console | None = None
         self._guide: Guide | None = None
         self._sink: Sink = self
@@ -85,7 +85,7 @@ class Desk:
             "columns": self.columns,
         }
         try:
-            do = plays.get(name) or Asked(self.console_now).find(name)
+            do = plays.get(name) or PageQuestions(self.console_now).find(name)
             if name == "remove_save" and self.save in given:
                 raise NoTable("leave this game before you remove it")
             answer: Mapping[str, Any] = {"answer": do(*given)}
@@ -134,7 +134,7 @@ class Desk:
     def open_link(self, text: str) -> str:
         """Continue the game of a link, which becomes a save here."""
         self.leave()
-        return self.open(find_save(text, keep=True).name, LINKED)
+        return self.open(find_save(text, keep=True).name, LINK_CONTINUES)
 
     def learn(self, game: str, again: bool = False, path: Path | None = None) -> str:
         """Begin a lesson, or continue it; with `path`, only if that is its save."""
@@ -144,7 +144,7 @@ class Desk:
         if path is not None and guide.console.session.journal.path != path:
             guide.console.session.close()
             raise NoTable(f"{path.name} is not the unfinished lesson")
-        remarks = [*guide.remarks, *[CONTINUES] * guide.resumed]
+        remarks = [*guide.remarks, *[LESSON_CONTINUES] * guide.resumed]
         return self._sit(guide.console, guide, resumed=guide.resumed, remarks=remarks)
 
     def _sit(
@@ -187,7 +187,7 @@ class Desk:
 
     def columns(self, count: int) -> None:
         """Wrap text at this many columns from now on, as the page has room for them."""
-        self._width = min(max(count, FEWEST), MOST)
+        self._width = min(max(count, FEWEST_COLUMNS), MOST_COLUMNS)
         if self._console is not None:
             self._console.width = self._width
 
@@ -202,7 +202,7 @@ class Desk:
     def line(self, text: str) -> None:
         """Do a line; a line that lifts the curtain does nothing else."""
         if self._behind is not None:
-            self._lift()
+            self._lift_curtain()
             return
         console = self.console_now()
         typed = self._guide.take(text) if self._guide else text
@@ -211,12 +211,12 @@ class Desk:
     def show_again(self) -> None:
         """Lift the curtain; without one, show the whole position again."""
         if self._behind is not None:
-            self._lift()
+            self._lift_curtain()
             return
         self._drawer.forget()
         self._do(self.console_now().position())
 
-    def _lift(self) -> None:
+    def _lift_curtain(self) -> None:
         behind, self._behind = self._behind or [], None
         self._ready.extend(behind)
 

@@ -46,7 +46,7 @@ TERMINAL = "terminal.html"
 """The page that shows a terminal."""
 
 
-class Given(NamedTuple):
+class GivenSave(NamedTuple):
     """A save that the page continues: its name there, its bytes, and the game at its end."""
 
     name: str
@@ -54,11 +54,8 @@ class Given(NamedTuple):
     session: Session
 
     @classmethod
-    def read(cls, path: Path, taken: Iterable[str]) -> Given:
-        """Replay a save to its end; avoid the names in `taken`. Raises SandtableError.
-
-        The page's reader takes over where only bots would play.
-        """
+    def read(cls, path: Path, taken: Iterable[str]) -> GivenSave:
+        """Replay a save to its end, under a name not yet `taken`. Raises SandtableError."""
         session, stem = Replay(path).run(), slug(path.stem) or "game"
         names = chain([stem], (f"{stem}-{n}" for n in count(2)))
         name = next(name for name in names if name not in taken)
@@ -85,7 +82,7 @@ class Table(NamedTuple):
 
     installed: Catalog
     scenarios: Sequence[Scenario]
-    given: Sequence[Given] = ()
+    given: Sequence[GivenSave] = ()
 
     @property
     def games(self) -> list[str]:
@@ -95,7 +92,7 @@ class Table(NamedTuple):
 
     def offers(self, archives: Sequence[Archive], *, terminal: bool) -> dict[str, Any]:
         """Return what the page offers, as a document."""
-        code = {game: [*_code(game, archives)] for game in self.games}
+        code = {game: [*_archive_names(game, archives)] for game in self.games}
         given = [self._describe(save, code) for save in self.given]
         return {
             "version": __version__,
@@ -152,7 +149,7 @@ class Table(NamedTuple):
                     return bool(plugin.file("learn.md"))
         return False
 
-    def _describe(self, save: Given, code: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    def _describe(self, save: GivenSave, code: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         session, scenario = save.session, save.session.scenario
         view = session.view(viewer(session))
         return {
@@ -182,7 +179,7 @@ class Table(NamedTuple):
             yield f"code/{HOME}.zip.gz", archive(own)
 
 
-def _code(game: str, archives: Sequence[Archive]) -> Iterator[str]:
+def _archive_names(game: str, archives: Sequence[Archive]) -> Iterator[str]:
     """Return a game's archives, and those of the games that share its archives."""
     games = {game}.union(*(archive.games for archive in archives if game in archive.games))
     return (archive.name for archive in archives if archive.games & games)
@@ -260,7 +257,7 @@ def check(out: Path) -> None:
                 f"{out} has {others[0]}, which sandtable web did not write; move it first"
             )
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise SandtableError(f"{out} cannot be read: {_why(error)}") from error
+        raise SandtableError(f"{out} cannot be read: {_reason(error)}") from error
 
 
 def write(out: Path, files: Mapping[str, bytes]) -> None:
@@ -279,7 +276,7 @@ def write(out: Path, files: Mapping[str, bytes]) -> None:
             target.rename(before)
         fresh.rename(target)
     except OSError as error:
-        raise SandtableError(f"{out} cannot be written: {_why(error)}") from error
+        raise SandtableError(f"{out} cannot be written: {_reason(error)}") from error
     finally:
         if before.exists() and not target.exists():
             before.rename(target)
@@ -287,5 +284,5 @@ def write(out: Path, files: Mapping[str, bytes]) -> None:
             shutil.rmtree(left, ignore_errors=True)
 
 
-def _why(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error).lower()

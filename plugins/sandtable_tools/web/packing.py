@@ -78,9 +78,9 @@ def archives(
     SandtableError if one of them needs something that is missing.
     """
     usable = [plugin for plugin in plugins if plugin.usable]
-    others = [*_of_others([plugin for plugin in usable if not plugin.built_in], games, given, engine)]
+    others = [*_others([plugin for plugin in usable if not plugin.built_in], games, given, engine)]
     used = {
-        name for other in others for path in other.files for name in _imported(path, other.files[path])
+        name for other in others for path in other.files for name in _imports(path, other.files[path])
     }
     left_out = (
         *LEFT_OUT,
@@ -91,7 +91,7 @@ def archives(
     yield from others
 
 
-def _of_others(
+def _others(
     plugins: Sequence[Plugin], games: Collection[str], given: Collection[str], engine: Engine
 ) -> Iterator[Archive]:
     """Return the other distributions for some games, and those given, with everything that they need."""
@@ -126,13 +126,13 @@ def _divide(
     A game's entry points are in a file of their own, which the page adds when it loads the game.
     """
     dist = distribution(BUILT_IN)
-    of_games = {_first(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
+    of_games = {_top_package(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
     whole = code_of(dist, (plugin.module for plugin in plugins))
     files = {path: whole[path] for path in whole if not path.startswith(left_out)}
     used = [p for p in plugins if not f"{p.module.replace('.', '/')}/".startswith(left_out)]
     for game in ("", *sorted({*games} & {*of_games.values()})):
-        code = {path: files[path] for path in files if of_games.get(_first(path), "") == game}
-        own = [plugin for plugin in used if of_games.get(_first(plugin.module), "") == game]
+        code = {path: files[path] for path in files if of_games.get(_top_package(path), "") == game}
+        own = [plugin for plugin in used if of_games.get(_top_package(plugin.module), "") == game]
         points = f"{folder_of(dist)}/entry_points{game and f'-{game}'}.txt"
         code |= {points: _entry_points(own)} | ({} if game else _metadata(dist))
         yield Archive(game or BUILT_IN, code, frozenset([game] if game else []))
@@ -143,7 +143,7 @@ def _game_of(plugin: Plugin) -> str:
     return plugin.id.partition(".")[0] if plugin.kind in ("game", "scenario", "rule") else ""
 
 
-def _first(name: str) -> str:
+def _top_package(name: str) -> str:
     """Return the top-level package of a module or a path."""
     return re.split("[./]", name, maxsplit=1)[0]
 
@@ -158,7 +158,7 @@ def code_of(dist: Distribution, modules: Iterable[str]) -> dict[str, bytes]:
     those that they import from the same folder.
     """
     root = _source_folder(dist)
-    found = _listed(dist) if root is None and dist.files else _below(root, modules)
+    found = _listed_files(dist) if root is None and dist.files else _files_below(root, modules)
     return {path: file.read_bytes() for path, file in found}
 
 
@@ -170,7 +170,7 @@ def _source_folder(dist: Distribution) -> Path | None:
     return Path(url2pathname(urlsplit(about["url"]).path)).resolve()
 
 
-def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
+def _listed_files(dist: Distribution) -> Iterator[tuple[str, Path]]:
     """Return the files that an installer has listed."""
     for file in dist.files or ():
         odd = {"..", "__pycache__"} & {*file.parts} or file.parts[0].endswith(".dist-info")
@@ -178,17 +178,17 @@ def _listed(dist: Distribution) -> Iterator[tuple[str, Path]]:
             yield file.as_posix(), Path(str(file.locate()))
 
 
-def _below(root: Path | None, modules: Iterable[str]) -> Iterator[tuple[str, Path]]:
+def _files_below(root: Path | None, modules: Iterable[str]) -> Iterator[tuple[str, Path]]:
     """Return the files of the modules' packages, and of packages below `root` that they import."""
-    wanted = [*dict.fromkeys(map(_first, modules))]
+    wanted = [*dict.fromkeys(map(_top_package, modules))]
     for top in wanted:  # it grows
         for path, file in _files_of(top, root):
             yield path, file
             if root:
-                wanted += [name for name in _imported(path, file.read_bytes()) if name not in wanted]
+                wanted += [name for name in _imports(path, file.read_bytes()) if name not in wanted]
 
 
-def _imported(path: str, content: bytes) -> Mapping[str, None]:
+def _imports(path: str, content: bytes) -> Mapping[str, None]:
     """Return the top-level names that a module imports, judging by its lines."""
     text = content.decode("utf-8", "replace") if path.endswith(".py") else ""
     return dict.fromkeys(IMPORTS.findall(text))
@@ -335,14 +335,14 @@ def requirements(dist: Distribution, engine: Engine) -> Iterator[str]:
             continue
         name = switches.normalize(wanted.name)
         if name not in there:
-            _must_be_pure(dist.name, name)
+            _require_pure(dist.name, name)
             yield name
         version = there.get(name) or distribution(name).version
         if not wanted.specifier.contains(version, prereleases=True):
             raise SandtableError(f"{dist.name} needs {name}{wanted.specifier}, not {version}")
 
 
-def _must_be_pure(needs: str, name: str) -> None:
+def _require_pure(needs: str, name: str) -> None:
     try:
         dist = distribution(name)
     except PackageNotFoundError:

@@ -16,7 +16,7 @@ from sandtable.tooling import Catalog, catalog, refresh, scenarios
 from sandtable_console import print_to_stderr
 from sandtable_shell import Parser, at_work, completers, find_save, say
 from sandtable_tools.web import folder, packing
-from sandtable_tools.web.folder import Given, Table
+from sandtable_tools.web.folder import GivenSave, Table
 
 
 @print_to_stderr()
@@ -84,10 +84,10 @@ def _table(installed: Catalog, names: Sequence[str]) -> Table:
         ids = [id for game in installed.games.infos for id in installed.scenarios.of(game)]
         return Table(installed, [*_usable(installed, ids)])
     chosen: dict[str, Scenario] = {}
-    given: list[Given] = []
+    given: list[GivenSave] = []
     for typed in names:
         if (path := _save(installed, typed)) is not None:
-            given.append(Given.read(path, [save.name for save in given]))
+            given.append(GivenSave.read(path, [save.name for save in given]))
             continue
         scenario = installed.scenario(typed)
         if scenario.bare and scenario.id in installed.inventory.scenarios:

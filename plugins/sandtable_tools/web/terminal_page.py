@@ -26,7 +26,7 @@ from sandtable import SandtableError
 from sandtable.tooling import signals
 from sandtable_console import Console, Sink, SinkContext, background, outputs, sinks
 
-OFTEN = 0.05
+KEY_INTERVAL = 0.05
 """While the program thinks, keys are read at this interval, in seconds."""
 
 
@@ -45,7 +45,7 @@ class Page(Protocol):
         """Return a promise that tells whether this tab may write a save."""
 
 
-class Typed(Input):
+class PageInput(Input):
     """The keys typed on a page; `called` is told when there are more."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class Terminal:
         self._wait = wait or import_module("pyodide.ffi").run_sync
         self._resized: Callable[[], object] = bool
         self._looked = 0.0
-        self.typed = Typed()
+        self.typed = PageInput()
 
     encoding = "utf-8"
 
@@ -192,18 +192,18 @@ class Terminal:
         path = console.session.journal.path
         if path and not self._wait(self.page.hold(path.name)):
             raise SandtableError(f"{path.name} is open in another tab")
-        return cast(Sink, _Attentive(make(name, console, context), self))
+        return cast(Sink, _KeyWatchingSink(make(name, console, context), self))
 
     def look(self) -> None:
         """Take keys from the page while the program thinks. Ctrl-C raises Interrupted."""
-        if (now := time.monotonic()) - self._looked > OFTEN:
+        if (now := time.monotonic()) - self._looked > KEY_INTERVAL:
             self._looked = now
             self._wait(self.page.tick())
             if self.typed.take_interrupt():
                 raise signals.Interrupted
 
 
-class _Attentive:
+class _KeyWatchingSink:
     """A sink that takes keys at each step of thinking, and keeps the files at each line."""
 
     def __init__(self, sink: Sink, terminal: Terminal) -> None:

@@ -17,7 +17,7 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from sandtable import styled
 from sandtable_console import settings, takes_unicode, terminal, themes
 from sandtable_pictures import Frame
-from sandtable_tools.views.runs import in_one, steps
+from sandtable_tools.views.runs import merge_step, steps
 from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.stage import StepperStage
 from sandtable_tools.views.watch.steps import Stepper
@@ -36,7 +36,7 @@ ESCAPE_SECONDS = 0.05
 
 def watch(frames: Iterable[Frame], title: str, to: int | None = None) -> None:
     """Show the steps of a save from line `to` on. Raises SandtableError if there is no such line."""
-    Screen(Stepper([in_one(step) for step in steps(frames)], title, to)).run()
+    Screen(Stepper([merge_step(step) for step in steps(frames)], title, to)).run()
 
 
 class Screen:

@@ -25,7 +25,7 @@ LEAST_EVENTS = 4
 LEAST_MAP = 4
 """Below a fight, a map is drawn only if it gets at least this many rows."""
 
-ALWAYS = ("? help", "q leave")
+MINIMAL_KEYS = ("? help", "q leave")
 """The keys shown even on the smallest screen."""
 
 
@@ -50,17 +50,14 @@ class StepperStage:
         room = max(height - len(rows) - 1 - max(len(bottom), 1), 0)
         if stepper.helping:
             stepper.help.fill(_help(width), room)
-            rows += [self._across("help", width), *stepper.help.crop()]
+            rows += [self._border_row("help", width), *stepper.help.crop()]
         else:
             rows += self._table(pins, room, width)
         bottom = bottom or [Row("reverse", self._key_line(width))]
         return [*rows[: height - len(bottom)], *bottom][-height:]
 
     def _table(self, pins: int, room: int, width: int) -> list[Row]:
-        """Lay out the map or the board and the events, in `room` rows and one for a border.
-
-        The first `pins` rows of the position go above them.
-        """
+        """Lay out `pins` rows of the position, the map or the board, and the events, with a border."""
         stepper, (left, right) = self.stepper, window.panes(width)
         stepper.beside = stepper.shows_map and right < width
         happened = event_rows(stepper.frame, right if stepper.beside else width)
@@ -68,7 +65,11 @@ class StepperStage:
             board = self._position(stepper.place, width)[pins:]
             above, below = divide(room, len(board), self._height(width) - pins, len(happened))
             self._fill(board, above, happened, below)
-            return [*stepper.board.crop(), self._across(self._border(), width), *stepper.events.crop()]
+            return [
+                *stepper.board.crop(),
+                self._border_row(self._border(), width),
+                *stepper.events.crop(),
+            ]
         drawer = stepper.frame.drawer
         fight = (
             [Row("", row) for line in drawer.fight(left) for row in wrap_text(line, left)]
@@ -79,14 +80,14 @@ class StepperStage:
             board = self._units(right)
             below = min(len(happened), max(room - len(board), room * 3 // 5))
             self._fill(board, room - below, happened, below)
-            units = self._across(self._border() or "forces", right)
+            units = self._border_row(self._border() or "forces", right)
             texts = [*stepper.events.crop(), units, *stepper.board.crop()]
             maps = self._map(fight, left, room + 1)
             return [self._join(*rows, left) for rows in zip_longest(maps, texts, fillvalue=NOTHING)]
         below = min(max(len(happened), room // LEAST_EVENTS), room // 2)
         self._fill([], 0, happened, below)
         maps = self._map(fight, width, room - below)
-        return [*maps, self._across("", width), *stepper.events.crop()]
+        return [*maps, self._border_row("", width), *stepper.events.crop()]
 
     def _map(self, fight: Sequence[Row], width: int, height: int) -> list[Row]:
         """Return `height` rows: the fight, if there is one, and below it the map, if there is room."""
@@ -94,7 +95,7 @@ class StepperStage:
         if fight and room < LEAST_MAP:
             return [*fight, *[NOTHING] * height][:height]
         self.stepper.map.fill(self.stepper.place, width, max(room, 1))
-        line = [self._across("", width)] if fight else []
+        line = [self._border_row("", width)] if fight else []
         return [*fight, *line, *self.stepper.map.crop(), *[NOTHING] * height][:height]
 
     def _units(self, width: int) -> list[Row]:
@@ -142,7 +143,7 @@ class StepperStage:
         hint = ", more changed" if changed > pane.count_bold(pane.first) else ""
         return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{hint}: j k"
 
-    def _across(self, text: str, width: int) -> Row:
+    def _border_row(self, text: str, width: int) -> Row:
         line = "─" if self.stepper.map.unicode else "-"
         return Row("", (cut(f"{line * 3} {text} ", width) if text else "").ljust(width, line))
 
@@ -166,7 +167,7 @@ class StepperStage:
         stepper, places = self.stepper, self.stepper.places
         below = (stepper.help if stepper.helping else stepper.events).below
         hints = [f"j {below} more"] if below else []
-        always = ("any other key closes this",) if stepper.helping else ALWAYS
+        always = ("any other key closes this",) if stepper.helping else MINIMAL_KEYS
         if not stepper.helping:
             hints += ["space next", "p back"]
             hints += ["] [ t turn"] if places.names("turn") else []

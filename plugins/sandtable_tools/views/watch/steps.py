@@ -116,9 +116,9 @@ class Stepper:
     def do(self, key: str) -> str:
         """Do what a character or a named key means (``left``); return a line for the viewer."""
         self.answer = ""
-        if self.asking and key not in LEAVING:
+        if self.asking and key not in LEAVING_KEYS:
             self._type(key)
-        elif self.helping and key not in LEAVING | SCROLLING:
+        elif self.helping and key not in LEAVING_KEYS | SCROLLING_KEYS:
             self.helping = False
         elif key in BY_KEY:
             BY_KEY[key].run(self)
@@ -166,7 +166,7 @@ class Stepper:
         if self.places.names("turn"):
             self.leap(self.places.turn_starts, "other turn", forward=forward)
         else:
-            self.answer = NOWHERE.format("turn")
+            self.answer = NO_SUCH_PLACES.format("turn")
 
     def leap_mark(self, *, forward: bool) -> None:
         """Go to the next or the previous bookmark or note."""
@@ -180,7 +180,7 @@ class Stepper:
         if self.places.names(kind):
             self.asking, self.typed = kind, ""
         else:
-            self.answer = NOWHERE.format(kind)
+            self.answer = NO_SUCH_PLACES.format(kind)
 
     def _type(self, key: str) -> None:
         if key == "enter":
@@ -266,7 +266,7 @@ class Binding(NamedTuple):
     run: Callable[[Stepper], None]
 
 
-NOWHERE = "This save has no {}s."
+NO_SUCH_PLACES = "This save has no {}s."
 """The answer when a save has no place of the kind asked for."""
 
 KEYS = (
@@ -309,8 +309,8 @@ KEYS = (
 """All keys."""
 
 BY_KEY = {name: key for key in KEYS for name in key.names}
-LEAVING = {"c-c", "c-d"}
+LEAVING_KEYS = {"c-c", "c-d"}
 """Keys that leave even while the viewer types or reads."""
 
-SCROLLING = {"j", "k", "down", "up", "pagedown", "pageup"}
+SCROLLING_KEYS = {"j", "k", "down", "up", "pagedown", "pageup"}
 """Keys that do not close the help."""
