@@ -412,7 +412,7 @@ class Console:
                 if next(moves, None) is None:
                     return
             except GameError as error:
-                instead = f"to play its side, sandtable resume --seat {seat}=human"
+                instead = f"sandtable resume --seat {seat}=human takes over its side"
                 error.details = [f"Enter asks it again; {instead}."] if self.reader.numbers else ()
                 raise
             yield from self._news(seat)

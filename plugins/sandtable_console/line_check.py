@@ -79,7 +79,7 @@ def _check_command(console: Console, text: str, *, first: bool) -> Check:
         return _check_refused(console, text, error)
     does = "; ".join(_effect(console, move[0], text) for move in meant.moves)
     count = len(meant.moves)
-    return Check("valid", f"{count} actions, each if it is legal then: {does}" if count > 1 else does)
+    return Check("valid", f"{count} actions, each if still legal: {does}" if count > 1 else does)
 
 
 def _effect(console: Console, action: Action, text: str) -> str:

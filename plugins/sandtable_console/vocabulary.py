@@ -131,7 +131,7 @@ def _protect(key: str, command: Command, *, third_party: bool) -> Command:
 def _check_output(output: Any) -> FromWord | str:
     """Return an output of a plugin's command. Raises TypeError if a command may not yield it."""
     if isinstance(output, Output) and not isinstance(output, FromWord):
-        raise TypeError(f"a word cannot yield {type(output).__name__}")
+        raise TypeError(f"a command cannot yield {type(output).__name__}")
     return output if isinstance(output, FromWord) else str(output)
 
 

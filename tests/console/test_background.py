@@ -34,7 +34,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
                 got += os.read(master, 100)
             os.write(master, answer)
 
-        monkeypatch.setattr(module, "SECONDS", 9.0 if DONE in answer else 0.01)
+        monkeypatch.setattr(module, "TIMEOUT", 9.0 if DONE in answer else 0.01)
         for name, value in {"TERM": "xterm", "COLORFGBG": "", "SSH_CONNECTION": "", **env}.items():
             monkeypatch.setenv(name, value)
         monkeypatch.setattr("sys.stdin", stdin)

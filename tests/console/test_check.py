@@ -91,7 +91,7 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
     for line in list(dict.fromkeys(typed(table)))[::step]:
         table.picture()
         (kind, text), past = check(table, line), len(table.session.history.done)
-        if kind in ("command", "empty") or "each if it is legal then" in text:
+        if kind in ("command", "empty") or "each if still legal" in text:
             continue  # the second of several actions may be the choice of another seat, unknown yet
         reply = table.say(line)
         kinds.add(kind)
@@ -222,7 +222,7 @@ def test_a_dot_says_what_it_would_do(console: Consoles) -> None:
 def test_of_several_numbers_it_says_how_many_actions_they_are(console: Consoles) -> None:
     table = console()
     table.picture()
-    assert check(table, "1 1 1").text.startswith("3 actions, each if it is legal then: discard ")
+    assert check(table, "1 1 1").text.startswith("3 actions, each if still legal: discard ")
 
 
 def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> None:

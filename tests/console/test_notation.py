@@ -70,4 +70,4 @@ def test_words_and_what_neither_reads_are_as_ever(noted: Typist) -> None:
 
 def test_the_check_reads_it_too(noted: Typist) -> None:
     assert check(noted, "n/1").text.startswith("lift north")
-    assert check(noted, "n/1 s/1").text.startswith("2 actions, each if it is legal then")
+    assert check(noted, "n/1 s/1").text.startswith("2 actions, each if still legal")

@@ -270,7 +270,7 @@ def test_a_player_at_the_prompt_reads_how_to_go_on_without_the_program(write: Wr
     list(at_prompt.begin())
     refused = next(output for output in at_prompt.do("done") if isinstance(output, Refused))
     assert refused.error.details == [
-        "Enter asks it again; to play its side, sandtable resume --seat turkish=human."
+        "Enter asks it again; sandtable resume --seat turkish=human takes over its side."
     ]
 
 

@@ -66,7 +66,7 @@ NOTE = Command(
 )
 SAVE = Command(
     "save [NAME]",
-    "tell where the game is saved; with NAME, save a copy",
+    "show where the game is saved; with NAME, save a copy",
     _save,
     preview=lambda _, rest: f"saves a copy as {clip(rest)}" if rest else "",
     examples=("save before-the-raid",),
